@@ -1,0 +1,12 @@
+//! The border of the core: requests and answers as plain data, ready to cross to a worker.
+//!
+//! [`analyse`] is cheap (linear in the text) and meant to run while somebody types; [`check`] may
+//! take long and belongs into a worker. Both take the text itself: the shells hold no core types.
+
+mod analysis;
+mod check;
+mod views;
+
+pub use analysis::analyse;
+pub use check::{Host, Progress, Refusal, check};
+pub use views::*;

@@ -1,0 +1,5 @@
+//! Communicating state machines (definitions 1 and 2 of the Global State Checker).
+
+mod model;
+
+pub use model::{Machine, MachineId, Place, State, StateId, Transition, TransitionId};

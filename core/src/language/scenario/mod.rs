@@ -1,0 +1,5 @@
+//! Sequence diagrams over communicating machines (definition 5 of the sequence checker).
+
+mod model;
+
+pub use model::{Message, Mode, Scenario};

@@ -1,0 +1,13 @@
+//! The pure core of Lockstep, in the order in which a question travels through it.
+//!
+//! A text becomes a tree with spans and diagnostics ([`text`], [`language`]); the tree is resolved
+//! into a [`language::Model`] of machines, lifelines, scenarios and checks. Every language has an
+//! interpreter that follows the papers' definitions word for word; [`replay`] judges every run by
+//! it before anybody sees the run.
+//!
+//! This crate does no input or output, reads no clock, starts no thread and uses no randomness
+//! without a seed. It builds natively and for `wasm32-unknown-unknown`.
+
+pub mod api;
+pub mod language;
+pub mod text;
