@@ -10,4 +10,6 @@
 
 pub mod api;
 pub mod language;
+pub mod replay;
 pub mod text;
+pub mod trace;

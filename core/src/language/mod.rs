@@ -3,5 +3,7 @@
 pub mod machines;
 mod model;
 pub mod scenario;
+mod semantics;
 
 pub use model::{Answer, Check, Lifeline, LifelineId, Model, Question, Symbol};
+pub use semantics::Semantics;
