@@ -1,1 +1,1 @@
-//! Tests across chapters.
+//! Tests across the core's chapters. The test files beside this one are their own crates.

@@ -9,7 +9,11 @@
 //! without a seed. It builds natively and for `wasm32-unknown-unknown`.
 
 pub mod api;
+pub mod engine;
+pub mod generate;
 pub mod language;
+pub mod network;
+pub mod question;
 pub mod replay;
 pub mod text;
 pub mod trace;

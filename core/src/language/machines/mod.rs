@@ -1,5 +1,6 @@
 //! Communicating state machines (definitions 1 and 2 of the Global State Checker).
 
+pub mod judge;
 mod model;
 mod semantics;
 

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::model::{Message, Mode, Scenario};
 use crate::language::Semantics;
+use crate::language::machines::judge::explore;
 use crate::language::machines::{Composition, GlobalState, MessageSet, Transaction};
 
 /// What the definitions say about a scenario within a bound.
@@ -73,31 +74,13 @@ fn judge_strict(composition: &Composition<'_>, scenario: &Scenario, bound: usize
         prefix: 0,
         depth: 0,
     };
-    let mut seen = BTreeSet::from([composition.initial()]);
-    let mut layer: Vec<GlobalState> = seen.iter().cloned().collect();
-    for depth in 0..=bound {
-        for state in &layer {
-            let prefix = longest_from(composition, &scenario.messages, state);
-            if prefix > best.prefix {
-                best = Judgement { prefix, depth };
-            }
+    explore(composition, bound, |state, depth| {
+        let prefix = longest_from(composition, &scenario.messages, state);
+        if prefix > best.prefix {
+            best = Judgement { prefix, depth };
         }
-        let mut next = Vec::new();
-        for state in &layer {
-            for step in composition.enabled(state) {
-                let after = composition
-                    .apply(state, &step)
-                    .expect("enabled steps can be applied");
-                if seen.insert(after.clone()) {
-                    next.push(after);
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-    }
+        true
+    });
     best
 }
 

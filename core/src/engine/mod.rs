@@ -1,0 +1,102 @@
+//! Engines: from a task to a finding with its evidence.
+//!
+//! Engines know networks, not languages; limits, the clock and the wish to stop come from outside.
+
+pub mod explicit;
+
+use crate::network::{LocalPlace, Task};
+
+/// How far an engine got, told to a [`Watch`] now and then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reached {
+    /// Every path of at most so many transactions is covered.
+    pub depth: u32,
+    /// Global states visited.
+    pub states: u64,
+    /// Clauses built.
+    pub clauses: u64,
+}
+
+/// Somebody outside who is told how far a search got and may ask it to stop.
+pub trait Watch {
+    /// Told now and then; `false` asks the engine to stop.
+    fn keep_going(&mut self, reached: Reached) -> bool;
+}
+
+/// A watch that never stops anything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn keep_going(&mut self, _reached: Reached) -> bool {
+        true
+    }
+}
+
+/// What an engine may use before it gives up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Most global states that explicit search may hold.
+    pub states: u64,
+    /// Most transactions that explicit search may try.
+    pub transactions: u64,
+    /// Most clauses of a formula.
+    pub clauses: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            states: 2_000_000,
+            transactions: 50_000_000,
+            clauses: 5_000_000,
+        }
+    }
+}
+
+/// What an engine found out about a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The greatest value that was seen.
+    pub value: u32,
+    /// The fewest transactions that lead to a state of this value.
+    pub depth: u32,
+    /// A shortest path to such a state: all states on it with all their coordinates.
+    pub path: Vec<Vec<LocalPlace>>,
+    /// What is known of greater values.
+    pub coverage: Coverage,
+    /// How far the search got.
+    pub reached: Reached,
+}
+
+/// How much of the question a finding covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coverage {
+    /// No path of any length gives more.
+    Every,
+    /// No path within the bound gives more.
+    Bound,
+    /// A limit was hit or somebody asked to stop: there may be more.
+    Open(Stop),
+}
+
+/// Why a search ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Somebody outside asked for it: a timeout or the Stop button.
+    Asked,
+    /// More global states than allowed.
+    States,
+    /// More transactions than allowed.
+    Transactions,
+    /// More clauses than allowed.
+    Clauses,
+    /// The engine cannot handle a network of this size.
+    Size,
+}
+
+/// Whether a task's greatest possible value was found, so that nothing is left to search.
+#[must_use]
+pub fn is_full(task: &Task, value: u32) -> bool {
+    value == task.objective.max()
+}

@@ -1,0 +1,10 @@
+//! Seeded generators, shared by tests, the fuzz commands and the benchmarks.
+//!
+//! The same seed gives the same model for ever: the generator's algorithm is fixed (PCG) and the
+//! order of its draws is part of this module's contract.
+
+mod machines;
+mod random;
+
+pub use machines::{Shape, goal, model};
+pub use random::Random;

@@ -1,0 +1,209 @@
+//! What one lifeline can play of a strict scenario on its own.
+//!
+//! Between the messages of a strict scenario only ε-moves happen, and the order of the messages is
+//! fixed. So whether a scenario runs from a global state splits into one question per lifeline:
+//! can it serve its own messages, in order, from its own place? Here these questions are answered,
+//! for every place at once.
+//!
+//! A message set of n messages stands for n consecutive messages of the scenario (decision 2). A
+//! prefix may not end inside one, so a lifeline allows a *set* of prefixes, not a longest one.
+
+use super::{Component, LocalPlace, PlaceSet};
+
+/// A message of a scenario between components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScenarioMessage {
+    /// The sending component.
+    pub from: usize,
+    /// The receiving component.
+    pub to: usize,
+    /// The symbol.
+    pub symbol: usize,
+}
+
+/// What one component can play of a scenario.
+#[derive(Clone, Debug)]
+pub struct LocalRuns<'n> {
+    index: usize,
+    component: &'n Component,
+    messages: &'n [ScenarioMessage],
+    /// The messages in which the component takes part, as indices into `messages`.
+    own: Vec<usize>,
+}
+
+/// A point of a local run: the place, and how many of the component's own messages are played.
+type Point = (LocalPlace, usize);
+
+/// One half-step of a local run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LocalStep {
+    /// The first message (index in the scenario) in which the step takes part; `None` for ε.
+    pub message: Option<usize>,
+    /// How many messages of the scenario it plays: 0 for ε, the size of the message set for the
+    /// sender, 1 for a receiver.
+    pub count: usize,
+    /// The place afterwards.
+    pub to: LocalPlace,
+}
+
+impl<'n> LocalRuns<'n> {
+    /// The runs of the component with a number in its network.
+    #[must_use]
+    pub fn new(index: usize, component: &'n Component, messages: &'n [ScenarioMessage]) -> Self {
+        let own = (0..messages.len())
+            .filter(|&m| messages[m].from == index || messages[m].to == index)
+            .collect();
+        Self {
+            index,
+            component,
+            messages,
+            own,
+        }
+    }
+
+    /// The half-steps from a point, each with the point after it, in a fixed order.
+    fn steps(&self, (place, played): Point) -> Vec<(LocalStep, Point)> {
+        let row = &self.component.places[usize::from(place)];
+        let mut steps: Vec<_> = row
+            .silent
+            .iter()
+            .map(|&to| {
+                (
+                    LocalStep {
+                        message: None,
+                        count: 0,
+                        to,
+                    },
+                    (to, played),
+                )
+            })
+            .collect();
+        let Some(&next) = self.own.get(played) else {
+            return steps;
+        };
+        let message = self.messages[next];
+        if message.to == self.index {
+            for &(symbol, to) in &row.receive {
+                if symbol == message.symbol {
+                    let step = LocalStep {
+                        message: Some(next),
+                        count: 1,
+                        to,
+                    };
+                    steps.push((step, (to, played + 1)));
+                }
+            }
+        } else if let Some(send) = &row.send {
+            if self.sends_next(next, &send.effects) {
+                let step = LocalStep {
+                    message: Some(next),
+                    count: send.effects.len(),
+                    to: send.to,
+                };
+                steps.push((step, (send.to, played + send.effects.len())));
+            }
+        }
+        steps
+    }
+
+    /// Whether the messages from `first` on are exactly one message set with these effects: all
+    /// from this component, to pairwise different receivers, in any order.
+    fn sends_next(&self, first: usize, effects: &[usize]) -> bool {
+        let Some(next) = self.messages.get(first..first + effects.len()) else {
+            return false;
+        };
+        next.iter().all(|m| m.from == self.index)
+            && effects
+                .iter()
+                .all(|&effect| next.iter().filter(|m| m.symbol == effect).count() == 1)
+            && (0..next.len()).all(|i| (0..i).all(|j| next[i].to != next[j].to))
+    }
+
+    /// Every point that can be reached from a place at the start of the scenario.
+    fn points(&self, from: LocalPlace) -> Vec<Point> {
+        let width = self.own.len() + 1;
+        let mut seen = PlaceSet::empty(self.component.places.len() * width);
+        let mut points = vec![(from, 0)];
+        seen.insert(usize::from(from) * width);
+        let mut next = 0;
+        while let Some(&point) = points.get(next) {
+            next += 1;
+            for (_, (place, played)) in self.steps(point) {
+                if seen.insert(usize::from(place) * width + played) {
+                    points.push((place, played));
+                }
+            }
+        }
+        points
+    }
+
+    /// The prefixes that the component allows from a place: with prefix j it has played exactly
+    /// its own messages among the first j, and stands between two message sets.
+    ///
+    /// O(places · own messages · moves).
+    #[must_use]
+    pub fn prefixes(&self, from: LocalPlace) -> PlaceSet {
+        let mut allowed = PlaceSet::empty(self.messages.len() + 1);
+        for (_, played) in self.points(from) {
+            for prefix in self.span(played) {
+                allowed.insert(prefix);
+            }
+        }
+        allowed
+    }
+
+    /// The prefixes in which exactly `played` of the component's own messages stand.
+    fn span(&self, played: usize) -> std::ops::RangeInclusive<usize> {
+        let first = played.checked_sub(1).map_or(0, |last| self.own[last] + 1);
+        let last = self.own.get(played).copied().unwrap_or(self.messages.len());
+        first..=last
+    }
+
+    /// The places in which the component can be after a prefix played from a place, ε-moves
+    /// before and after included.
+    #[must_use]
+    pub fn ends(&self, from: LocalPlace, prefix: usize) -> PlaceSet {
+        let mut ends = PlaceSet::empty(self.component.places.len());
+        for (place, played) in self.points(from) {
+            if self.span(played).contains(&prefix) {
+                ends.insert(usize::from(place));
+            }
+        }
+        ends
+    }
+
+    /// A shortest local run from a place that plays a prefix, or `None` where there is none.
+    /// Among shortest runs the first in the fixed order of moves.
+    #[must_use]
+    pub fn run(&self, from: LocalPlace, prefix: usize) -> Option<Vec<LocalStep>> {
+        let played = self.own.partition_point(|&message| message < prefix);
+        let width = self.own.len() + 1;
+        let mut seen = PlaceSet::empty(self.component.places.len() * width);
+        seen.insert(usize::from(from) * width);
+        let mut points: Vec<(Point, Option<(usize, LocalStep)>)> = vec![((from, 0), None)];
+        let mut next = 0;
+        while let Some(&(point, _)) = points.get(next) {
+            if point.1 == played {
+                return Some(Self::path(&points, next));
+            }
+            for (step, after) in self.steps(point) {
+                let key = usize::from(after.0) * width + after.1;
+                if after.1 <= played && seen.insert(key) {
+                    points.push((after, Some((next, step))));
+                }
+            }
+            next += 1;
+        }
+        None
+    }
+
+    fn path(points: &[(Point, Option<(usize, LocalStep)>)], mut at: usize) -> Vec<LocalStep> {
+        let mut steps = Vec::new();
+        while let Some((before, step)) = points[at].1 {
+            steps.push(step);
+            at = before;
+        }
+        steps.reverse();
+        steps
+    }
+}

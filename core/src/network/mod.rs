@@ -1,0 +1,94 @@
+//! Networks: composed machines compiled into dense tables, and the tasks that engines solve.
+//!
+//! A component stands for one lifeline; its places are numbered from 0 (states, then intermediate
+//! states, as [`crate::language::machines::Machine::place_index`] counts). A place says all there
+//! is to know about what its component can do next, so tables are indexed by it. Engines and
+//! encodings work on networks and know no language; replay does not know networks.
+
+mod compile;
+mod firing;
+mod local;
+mod objective;
+mod places;
+mod schedule;
+
+pub use compile::{compile, place_number};
+pub use firing::{Delivered, Firing, after, carries, firings, step_between};
+pub use local::{LocalRuns, ScenarioMessage};
+pub use objective::Objective;
+pub use places::PlaceSet;
+pub use schedule::{ScenarioStep, schedule};
+
+/// A place of one component.
+pub type LocalPlace = u16;
+/// One place per component.
+pub type Places = Vec<LocalPlace>;
+
+/// One component of a network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// What can happen in each place.
+    pub places: Vec<LocalMoves>,
+}
+
+/// What a component can do in one place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LocalMoves {
+    /// Places reached without any message: ε-triggered beginnings, completions without effect.
+    pub silent: Vec<LocalPlace>,
+    /// The pending effects, if this is an intermediate state with effects.
+    pub send: Option<Send>,
+    /// Symbols that can be received, each with the place it leads to.
+    pub receive: Vec<(usize, LocalPlace)>,
+    /// Whether it is fine to end here.
+    pub is_final: bool,
+}
+
+/// Effects that are to be delivered at once, to pairwise different components.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Send {
+    /// The symbols, in the order of the text.
+    pub effects: Vec<usize>,
+    /// The place after sending them.
+    pub to: LocalPlace,
+}
+
+/// Components that run together from a start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// The components, one per lifeline.
+    pub components: Vec<Component>,
+    /// Where each component starts.
+    pub start: Places,
+}
+
+/// A question to an engine: how much of the objective can be had within the bound?
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The network to run.
+    pub network: Network,
+    /// Messages to be observed in their order while the network runs (loose scenarios). The number
+    /// observed so far is a further coordinate of the state, after the components' places.
+    pub observed: Vec<ScenarioMessage>,
+    /// What to maximise.
+    pub objective: Objective,
+    /// Most transactions of a path; `None` for every length.
+    pub bound: Option<u32>,
+}
+
+impl Network {
+    /// Whether nothing can happen in a state.
+    #[must_use]
+    pub fn is_stuck(&self, places: &[LocalPlace]) -> bool {
+        (0..self.components.len()).all(|index| firing::fires(self, places, index).next().is_none())
+    }
+
+    /// Whether every component may end in its place.
+    #[must_use]
+    pub fn all_final(&self, places: &[LocalPlace]) -> bool {
+        self.components
+            .iter()
+            .zip(places)
+            .all(|(component, &place)| component.places[usize::from(place)].is_final)
+    }
+}

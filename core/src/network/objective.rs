@@ -1,0 +1,112 @@
+//! Objectives: what an engine is to find as much of as it can.
+
+use super::{LocalPlace, Network, PlaceSet, Task};
+
+/// A value from 0 to [`Self::max`] for every state; engines look for a state of greatest value.
+#[derive(Clone, Debug)]
+pub enum Objective {
+    /// The value is the greatest number that every coordinate allows; 0 is always allowed.
+    ///
+    /// Reaching a goal is the case with the values 0 and 1. For a strict scenario the numbers are
+    /// the prefixes that each lifeline can play from its place: whether a scenario runs from a
+    /// global state depends on each lifeline alone, because the order of the messages is fixed.
+    Allowed {
+        /// The greatest value.
+        max: u32,
+        /// For each coordinate and each of its places the allowed values.
+        by_place: Vec<Vec<PlaceSet>>,
+    },
+    /// The value is 1 where nothing can happen although some component may not end there.
+    Stuck,
+}
+
+impl Objective {
+    /// Value 1 where every coordinate is in its set of places, else 0.
+    #[must_use]
+    pub fn region(region: &[PlaceSet], sizes: &[usize]) -> Self {
+        let by_place = region
+            .iter()
+            .zip(sizes)
+            .map(|(places, &size)| {
+                (0..size)
+                    .map(|place| {
+                        let mut allowed = PlaceSet::empty(2);
+                        allowed.insert(0);
+                        if places.contains(place) {
+                            allowed.insert(1);
+                        }
+                        allowed
+                    })
+                    .collect()
+            })
+            .collect();
+        Self::Allowed { max: 1, by_place }
+    }
+
+    /// The greatest value that a state can have.
+    #[must_use]
+    pub fn max(&self) -> u32 {
+        match self {
+            Self::Allowed { max, .. } => *max,
+            Self::Stuck => 1,
+        }
+    }
+
+    /// The value of a state: its coordinates are the components' places and, where messages are
+    /// observed, their number.
+    #[must_use]
+    pub fn value(&self, network: &Network, state: &[LocalPlace]) -> u32 {
+        match self {
+            Self::Allowed { by_place, max } => {
+                let words = by_place
+                    .first()
+                    .and_then(|places| places.first())
+                    .map_or(0, |set| set.words().len());
+                for word in (0..words).rev() {
+                    let common =
+                        by_place
+                            .iter()
+                            .zip(state)
+                            .fold(u64::MAX, |common, (places, &place)| {
+                                common & places[usize::from(place)].words()[word]
+                            });
+                    if common != 0 {
+                        let highest = 63 - common.leading_zeros();
+                        return u32::try_from(word).unwrap_or(u32::MAX) * 64 + highest;
+                    }
+                }
+                // Without coordinates nothing forbids anything.
+                if by_place.is_empty() { *max } else { 0 }
+            }
+            Self::Stuck => u32::from(network.is_stuck(state) && !network.all_final(state)),
+        }
+    }
+}
+
+impl Task {
+    /// Number of places of each coordinate: of the components, then of the observer if there is
+    /// anything to observe.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<usize> {
+        let mut sizes: Vec<_> = self
+            .network
+            .components
+            .iter()
+            .map(|component| component.places.len())
+            .collect();
+        if !self.observed.is_empty() {
+            sizes.push(self.observed.len() + 1);
+        }
+        sizes
+    }
+
+    /// The start state with all its coordinates.
+    #[must_use]
+    pub fn start(&self) -> Vec<LocalPlace> {
+        let mut start = self.network.start.clone();
+        if !self.observed.is_empty() {
+            start.push(0);
+        }
+        start
+    }
+}

@@ -1,0 +1,9 @@
+//! Questions on their way to the engines and back: a check becomes a task, a finding a run.
+
+mod answer;
+mod task;
+mod witness;
+
+pub use answer::{Verdict, verdict};
+pub use task::{messages_of, task};
+pub use witness::{NoWitness, Witness, witness};

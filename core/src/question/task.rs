@@ -1,0 +1,112 @@
+//! From a check to a task.
+
+use crate::language::scenario::{Message, Mode};
+use crate::language::{Check, Model, Question};
+use crate::network::{
+    LocalPlace, LocalRuns, Objective, PlaceSet, ScenarioMessage, Task, compile, place_number,
+};
+
+/// The messages of a scenario as networks count them: lifelines are components.
+#[must_use]
+pub fn messages_of(messages: &[Message]) -> Vec<ScenarioMessage> {
+    messages
+        .iter()
+        .map(|message| ScenarioMessage {
+            from: message.from,
+            to: message.to,
+            symbol: message.symbol,
+        })
+        .collect()
+}
+
+/// The task of a check.
+///
+/// - Strict scenario: the greatest prefix that all lifelines allow, over the states of the path
+///   (decisions 4 and 6).
+/// - Loose scenario: the most messages observed in their order (decision 5).
+/// - Reach: all places of the goal at once, exactly (decision 7).
+/// - Deadlock: nothing can happen and some lifeline is not in a final state (decision 8).
+#[must_use]
+pub fn task(model: &Model, check: &Check) -> Task {
+    let lifelines = model.lifelines_of(check);
+    let network = compile(model, lifelines, &check.from);
+    let sizes: Vec<_> = network.components.iter().map(|c| c.places.len()).collect();
+    let (observed, objective) = match &check.question {
+        Question::Scenario {
+            scenario,
+            mode: Mode::Strict,
+        } => {
+            let messages = messages_of(&model.scenarios[*scenario].messages);
+            let objective = prefixes(&network.components, &messages);
+            (Vec::new(), objective)
+        }
+        Question::Scenario {
+            scenario,
+            mode: Mode::Loose,
+        } => {
+            let messages = messages_of(&model.scenarios[*scenario].messages);
+            let objective = observations(&sizes, messages.len());
+            (messages, objective)
+        }
+        Question::Reach { goal } => {
+            let mut region: Vec<_> = sizes.iter().map(|&size| PlaceSet::full(size)).collect();
+            for &(lifeline, place) in goal {
+                let machine = &model.machines[lifelines[lifeline].machine];
+                let mut only = PlaceSet::empty(sizes[lifeline]);
+                only.insert(usize::from(place_number(machine, place)));
+                region[lifeline].intersect_with(&only);
+            }
+            (Vec::new(), Objective::region(&region, &sizes))
+        }
+        Question::Deadlock => (Vec::new(), Objective::Stuck),
+    };
+    Task {
+        network,
+        observed,
+        objective,
+        bound: check.bound,
+    }
+}
+
+fn prefixes(components: &[crate::network::Component], messages: &[ScenarioMessage]) -> Objective {
+    let by_place = components
+        .iter()
+        .enumerate()
+        .map(|(index, component)| {
+            let runs = LocalRuns::new(index, component, messages);
+            (0..component.places.len())
+                .map(|place| {
+                    runs.prefixes(LocalPlace::try_from(place).expect("places fit 16 bits"))
+                })
+                .collect()
+        })
+        .collect();
+    Objective::Allowed {
+        max: u32::try_from(messages.len()).expect("the language limits messages"),
+        by_place,
+    }
+}
+
+/// Every component allows every number; the observer allows those up to what it has seen.
+fn observations(sizes: &[usize], messages: usize) -> Objective {
+    let any = PlaceSet::full(messages + 1);
+    let mut by_place: Vec<Vec<PlaceSet>> =
+        sizes.iter().map(|&size| vec![any.clone(); size]).collect();
+    if messages > 0 {
+        by_place.push(
+            (0..=messages)
+                .map(|seen| {
+                    let mut allowed = PlaceSet::empty(messages + 1);
+                    for number in 0..=seen {
+                        allowed.insert(number);
+                    }
+                    allowed
+                })
+                .collect(),
+        );
+    }
+    Objective::Allowed {
+        max: u32::try_from(messages).expect("the language limits messages"),
+        by_place,
+    }
+}

@@ -1,0 +1,207 @@
+//! From a finding to a run that the interpreter has replayed.
+
+use crate::engine::{Finding, is_full};
+use crate::language::machines::{
+    Composition, Delivery, GlobalState, Half, MessageSet, Place, Transaction,
+};
+use crate::language::scenario::Mode;
+use crate::language::scenario::semantics::plays;
+use crate::language::{Check, Lifeline, Model, Question, Semantics};
+use crate::network::{Firing, LocalPlace, Task, schedule, step_between};
+use crate::question::messages_of;
+use crate::replay::replay;
+use crate::trace::Trace;
+
+/// A run that has been replayed, with the scenario's progress along it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The run.
+    pub trace: Trace<GlobalState, Transaction>,
+    /// The global state before the first step and after each.
+    pub states: Vec<GlobalState>,
+    /// How many messages of the scenario have been exchanged after each step.
+    pub done: Vec<usize>,
+    /// How many steps lead up to the scenario (strict), or all of them.
+    pub path: usize,
+}
+
+/// Why a finding has no witness: always a defect of Lockstep, never of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoWitness {
+    /// Two consecutive states of the path are not one transaction apart.
+    Gap {
+        /// Index of the step.
+        step: usize,
+    },
+    /// The local runs of a strict scenario do not fit together.
+    Schedule,
+    /// The interpreter does not allow a step.
+    Replay {
+        /// Index of the step.
+        step: usize,
+    },
+    /// The run does not play what it should.
+    Claim,
+}
+
+/// Builds the run of a finding and has the interpreter judge it.
+///
+/// # Errors
+/// Says where the finding and the definitions disagree; callers report it as our defect.
+pub fn witness(
+    model: &Model,
+    check: &Check,
+    task: &Task,
+    finding: &Finding,
+) -> Result<Witness, NoWitness> {
+    let lifelines = model.lifelines_of(check);
+    let convert =
+        |firings: &[Firing], before: &[LocalPlace]| transaction(model, lifelines, firings, before);
+    let components = task.network.components.len();
+    let mut steps = Vec::new();
+    let mut done = Vec::new();
+    for (index, pair) in finding.path.windows(2).enumerate() {
+        let (before, after) = (&pair[0], &pair[1]);
+        let seen = |state: &[LocalPlace]| state.get(components).copied().map_or(0, usize::from);
+        let required = &task.observed[seen(before)..seen(after)];
+        let firings = step_between(
+            &task.network,
+            &before[..components],
+            &after[..components],
+            required,
+        )
+        .ok_or(NoWitness::Gap { step: index })?;
+        steps.push(convert(&firings, before));
+        done.push(seen(after));
+    }
+    let path = steps.len();
+    if let Question::Scenario {
+        scenario,
+        mode: Mode::Strict,
+    } = check.question
+    {
+        let messages = messages_of(&model.scenarios[scenario].messages);
+        let mut places = finding.path[path].clone();
+        let phase = schedule(&task.network, &places, &messages, finding.value as usize)
+            .ok_or(NoWitness::Schedule)?;
+        for step in phase {
+            steps.push(convert(&step.firings, &places));
+            done.push(step.done);
+            places = crate::network::after(&places, &step.firings);
+        }
+    }
+    let composition = Composition::new(model, lifelines, &check.from);
+    let trace = Trace {
+        start: composition.initial(),
+        steps,
+    };
+    let states =
+        replay(&composition, &trace).map_err(|wrong| NoWitness::Replay { step: wrong.index })?;
+    let witness = Witness {
+        trace,
+        states,
+        done,
+        path,
+    };
+    if shows(
+        model,
+        check,
+        &composition,
+        finding,
+        is_full(task, finding.value),
+        &witness,
+    ) {
+        Ok(witness)
+    } else {
+        Err(NoWitness::Claim)
+    }
+}
+
+/// Whether a replayed run shows what the finding claims, by the definitions.
+fn shows(
+    model: &Model,
+    check: &Check,
+    composition: &Composition<'_>,
+    finding: &Finding,
+    full: bool,
+    witness: &Witness,
+) -> bool {
+    let last = &witness.states[witness.states.len() - 1];
+    let depth_fits = witness.path == finding.depth as usize;
+    depth_fits
+        && match &check.question {
+            Question::Scenario { scenario, mode } => {
+                let messages = &model.scenarios[*scenario].messages;
+                let claimed = witness.done.last().copied().unwrap_or(0);
+                claimed == finding.value as usize
+                    && plays(
+                        messages,
+                        *mode,
+                        witness.path,
+                        &witness.trace.steps,
+                        &witness.done,
+                    )
+                    .is_ok()
+            }
+            Question::Reach { goal } => {
+                !full
+                    || goal
+                        .iter()
+                        .all(|&(lifeline, place)| last[lifeline] == place)
+            }
+            Question::Deadlock => !full || composition.stuck(last) == Some(false),
+        }
+}
+
+/// A transaction of the definitions from the firings of a network.
+fn transaction(
+    model: &Model,
+    lifelines: &[Lifeline],
+    firings: &[Firing],
+    before: &[LocalPlace],
+) -> Transaction {
+    let place = |lifeline: usize, number: LocalPlace| {
+        model.machines[lifelines[lifeline].machine].place_at(usize::from(number))
+    };
+    firings
+        .iter()
+        .map(|firing| {
+            let half = match (
+                place(firing.actor, before[firing.actor]),
+                place(firing.actor, firing.to),
+            ) {
+                (_, Place::Intermediate(transition)) => Half::Begin(transition),
+                (Place::Intermediate(transition), Place::State(_)) => Half::Finish(transition),
+                (Place::State(_), Place::State(_)) => {
+                    unreachable!("a half-step begins or ends in an intermediate state")
+                }
+            };
+            let mut deliveries: Vec<_> = firing
+                .delivered
+                .iter()
+                .map(|delivered| {
+                    let Place::Intermediate(transition) = place(delivered.receiver, delivered.to)
+                    else {
+                        unreachable!("receiving leads into an intermediate state")
+                    };
+                    Delivery {
+                        symbol: delivered.symbol,
+                        receiver: delivered.receiver,
+                        transition,
+                    }
+                })
+                .collect();
+            if let Half::Finish(transition) = half {
+                let effects = &model.machines[lifelines[firing.actor].machine].transitions
+                    [transition]
+                    .effects;
+                deliveries.sort_by_key(|d| effects.iter().position(|&effect| effect == d.symbol));
+            }
+            MessageSet {
+                sender: firing.actor,
+                half,
+                deliveries,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,95 @@
+//! The judges agree: interpreter and engines give the same answer, depth and prefix on thousands
+//! of random models, and the interpreter replays every witness.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
+use lockstep_core::generate::{Random, Shape, goal, model};
+use lockstep_core::language::machines::judge::{explore, shortest};
+use lockstep_core::language::machines::{Composition, Place};
+use lockstep_core::language::scenario::Mode;
+use lockstep_core::language::scenario::semantics::judge;
+use lockstep_core::language::{Check, Model, Question};
+use lockstep_core::question::{task, witness};
+use lockstep_core::text::Span;
+
+/// Random models per run of the suite.
+const MODELS: u64 = 5000;
+/// Models with more global states than this within the bound are left to other seeds.
+const STATES: usize = 400;
+
+fn check(question: Question, bound: u32) -> Check {
+    Check {
+        title: "random".into(),
+        question,
+        from: Vec::new(),
+        bound: Some(bound),
+        expected: None,
+        expect_written: false,
+        implicit: false,
+        span: Span::default(),
+    }
+}
+
+/// What the definitions say: the greatest value and the fewest transactions to it.
+fn judged(model: &Model, check: &Check) -> (usize, usize) {
+    let composition = Composition::new(model, model.lifelines_of(check), &check.from);
+    let bound = check.bound.unwrap() as usize;
+    let found = |depth: Option<usize>| depth.map_or((0, 0), |depth| (1, depth));
+    match &check.question {
+        Question::Scenario { scenario, mode } => {
+            let judgement = judge(&composition, &model.scenarios[*scenario], *mode, bound);
+            (judgement.prefix, judgement.depth)
+        }
+        Question::Reach { goal } => found(shortest(&composition, bound, |state| {
+            goal.iter().all(|&(lifeline, place): &(usize, Place)| state[lifeline] == place)
+        })),
+        Question::Deadlock => found(shortest(&composition, bound, |state| {
+            composition.stuck(state) == Some(false)
+        })),
+    }
+}
+
+#[test]
+fn engines_agree_with_the_definitions() {
+    let mut judged_models = 0;
+    let mut seed = 0;
+    let mut values = std::collections::BTreeMap::<(&str, bool), u32>::new();
+    while judged_models < MODELS {
+        seed += 1;
+        let mut random = Random::new(seed);
+        let model = model(&Shape::default(), &mut random);
+        let bound = u32::try_from(random.between(0, 7)).unwrap();
+        let composition = Composition::new(&model, &model.system, &[]);
+        let mut count = 0;
+        explore(&composition, bound as usize, |_, _| {
+            count += 1;
+            count <= STATES
+        });
+        if count > STATES {
+            continue;
+        }
+        judged_models += 1;
+        let strict = Question::Scenario { scenario: 0, mode: Mode::Strict };
+        let loose = Question::Scenario { scenario: 0, mode: Mode::Loose };
+        let reach = Question::Reach { goal: goal(&model, &mut random) };
+        for (name, question) in [("strict", strict), ("loose", loose), ("reach", reach), ("deadlock", Question::Deadlock)] {
+            let check = check(question, bound);
+            let task = task(&model, &check);
+            let expected = judged(&model, &check);
+            let finding = explicit::solve(&task, &Limits::default(), &mut Unwatched);
+            assert!(!matches!(finding.coverage, Coverage::Open(_)));
+            let found = (finding.value as usize, finding.depth as usize);
+            assert_eq!(found, expected, "seed {seed}, {name} within {bound}: {model:#?}");
+            let full = finding.value == task.objective.max();
+            *values.entry((name, full)).or_default() += 1;
+            if let Err(error) = witness(&model, &check, &task, &finding) {
+                panic!("seed {seed}, {name} within {bound}: {error:?} {model:#?} {finding:?}");
+            }
+        }
+    }
+    // Both answers must occur often, or the comparison would say little.
+    for (kind, count) in &values {
+        assert!(*count > 300, "only {count} of {kind:?}: {values:?}");
+    }
+    assert_eq!(values.len(), 8, "{values:?}");
+}
