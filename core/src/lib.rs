@@ -3,17 +3,20 @@
 //! A text becomes a tree with spans and diagnostics ([`text`], [`language`]); the tree is resolved
 //! into a [`language::Model`] of machines, lifelines, scenarios and checks. Every language has an
 //! interpreter that follows the papers' definitions word for word; [`replay`] judges every run by
-//! it before anybody sees the run.
+//! it before anybody sees the run. Searching happens on formulas: [`cnf`] is what encodings write,
+//! [`sat`] solves it and has refutations checked.
 //!
 //! This crate does no input or output, reads no clock, starts no thread and uses no randomness
 //! without a seed. It builds natively and for `wasm32-unknown-unknown`.
 
 pub mod api;
+pub mod cnf;
 pub mod engine;
 pub mod generate;
 pub mod language;
 pub mod network;
 pub mod question;
 pub mod replay;
+pub mod sat;
 pub mod text;
 pub mod trace;

@@ -1,0 +1,121 @@
+//! Satisfiability solvers behind one trait, and the checking of their answers.
+//!
+//! A solver is a [`ClauseSink`]: encodings write into it as into a formula. It answers
+//! [`Solver::solve_under`] assumptions, keeps what it learned for the next question, and can be
+//! stopped from outside. [`ALL`] lists the solvers; menus and the conformance suite iterate it, and
+//! a new solver is a file and one line in it.
+//!
+//! "Satisfiable" comes with an assignment that anybody can check. "Unsatisfiable" is worth as much
+//! as the solver.
+
+mod batsat;
+#[cfg(test)]
+mod conformance;
+mod varisat;
+
+use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
+
+/// Asked now and then during a search: `true` ends it. Comes from outside, because the core has no
+/// clock; solvers ask at most every few conflicts, so that reading a clock here costs nothing.
+pub type Stop<'a> = &'a dyn Fn() -> bool;
+
+/// The answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// All clauses and all assumptions hold in this assignment.
+    Satisfiable(Assignment),
+    /// The clauses cannot hold together with these assumptions, the *failed core*: some of those
+    /// that were given, not necessarily a smallest choice, and none where the clauses alone cannot
+    /// be satisfied.
+    Unsatisfiable(Vec<Lit>),
+}
+
+/// A search ended without an answer, because [`Stop`] said so. The solver is spent: it answers
+/// every later question with this, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+/// What a solver counted since it was made; `None` where it does not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Variables that were handed out.
+    pub vars: u64,
+    /// Clauses that were added.
+    pub clauses: u64,
+    /// Questions that were asked.
+    pub solves: u64,
+    /// Conflicts that were met.
+    pub conflicts: Option<u64>,
+    /// Decisions that were made.
+    pub decisions: Option<u64>,
+    /// Literals that were propagated.
+    pub propagations: Option<u64>,
+}
+
+/// An incremental SAT solver. The same calls in the same order give the same answers.
+pub trait Solver: ClauseSink {
+    /// The name in options and tables, see [`named`].
+    fn name(&self) -> &'static str;
+
+    /// Asks whether all clauses so far and all these assumptions can hold together. Assumptions
+    /// count for this question only; clauses can be added after it.
+    ///
+    /// # Errors
+    /// Where the search was stopped, now or earlier.
+    fn solve_under(&mut self, assumptions: &[Lit]) -> Result<Answer, Interrupted>;
+
+    /// What the solver counted so far.
+    fn statistics(&self) -> Statistics;
+
+    /// Asks whether all clauses so far can hold together.
+    ///
+    /// # Errors
+    /// As [`Solver::solve_under`].
+    fn solve(&mut self) -> Result<Answer, Interrupted> {
+        self.solve_under(&[])
+    }
+
+    /// Reads what a growing formula gained since it had `read` clauses, and notes the new count.
+    /// Everything in the solver must come from this formula.
+    fn read_formula(&mut self, formula: &Formula, read: &mut usize) {
+        for _ in self.statistics().vars..formula.var_count() as u64 {
+            self.new_var();
+        }
+        for clause in formula.clauses_from(*read) {
+            self.add_clause(clause);
+        }
+        *read = formula.clause_count();
+    }
+}
+
+/// A solver that can be chosen by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Backend {
+    /// The name in options and tables.
+    pub name: &'static str,
+    /// What distinguishes it, in one sentence.
+    pub about: &'static str,
+    create: for<'a> fn(Option<Stop<'a>>) -> Box<dyn Solver + 'a>,
+}
+
+impl Backend {
+    /// A solver without clauses. A solver that nobody can stop may be a little faster.
+    #[must_use]
+    pub fn create<'a>(&self, stop: Option<Stop<'a>>) -> Box<dyn Solver + 'a> {
+        (self.create)(stop)
+    }
+}
+
+/// All solvers, the default one first.
+pub const ALL: [Backend; 2] = [varisat::BACKEND, batsat::BACKEND];
+
+/// The solver of a name; the empty name means the default one.
+#[must_use]
+pub fn named(name: &str) -> Option<Backend> {
+    let mut all = ALL.into_iter();
+    if name.is_empty() {
+        all.next()
+    } else {
+        all.find(|backend| backend.name == name)
+    }
+}

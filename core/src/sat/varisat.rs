@@ -1,0 +1,162 @@
+//! varisat, the product's solver: fast, deterministic, and able to write proofs.
+//!
+//! It has no way to be stopped. It does write proofs, though, and gives up when writing fails:
+//! [`ProofThatStops`] throws the proof away and fails when it is told to stop.
+//!
+//! Version 0.2.2 has a flaw that shows in growing formulas: where an assumption contradicts a fact
+//! it had learned, the search for the failed core leaves a mark behind, and a later core may come
+//! out too small. [`Varisat::confirmed_core`] tests cores that may be affected.
+
+use std::io;
+
+use varisat::{ExtendFormula, ProofFormat};
+
+use super::{Answer, Backend, Interrupted, Solver, Statistics, Stop};
+use crate::cnf::{Assignment, ClauseSink, Lit, Var};
+
+/// The entry in [`super::ALL`].
+pub const BACKEND: Backend = Backend {
+    name: "varisat",
+    about: "The default; writes proofs.",
+    create: |stop| Box::new(Varisat::new(stop)),
+};
+
+struct Varisat<'a> {
+    solver: varisat::Solver<'a>,
+    /// Every clause travels through this buffer.
+    buffer: Vec<varisat::Lit>,
+    counted: Statistics,
+    /// Set once a mark may have been left behind, see the head of this file.
+    cores_in_doubt: bool,
+    spent: bool,
+}
+
+impl<'a> Varisat<'a> {
+    fn new(stop: Option<Stop<'a>>) -> Self {
+        let mut solver = varisat::Solver::new();
+        if let Some(stop) = stop {
+            // The solver's own format: the standard ones know no assumptions.
+            let proof = ProofThatStops {
+                stop,
+                stopped: false,
+            };
+            solver.write_proof(proof, ProofFormat::Varisat);
+        }
+        Self {
+            solver,
+            buffer: Vec::new(),
+            counted: Statistics::default(),
+            cores_in_doubt: false,
+            spent: false,
+        }
+    }
+
+    fn search(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
+        if self.spent {
+            return Err(Interrupted);
+        }
+        self.buffer.clear();
+        let theirs = assumptions.iter().map(|&lit| to_varisat(lit));
+        self.buffer.extend(theirs);
+        self.solver.assume(&self.buffer);
+        self.solver.solve().map_err(|_| {
+            self.spent = true;
+            Interrupted
+        })
+    }
+
+    /// The values of the last model. Variables that occur in no clause are unknown to varisat.
+    fn assignment(&self) -> Assignment {
+        let mut assignment = Assignment::all_false(self.counted.vars as usize);
+        let model = self.solver.model();
+        for lit in model.expect("the search has just found a model") {
+            assignment.set(from_varisat(lit));
+        }
+        assignment
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        let core = self.solver.failed_core();
+        let core = core.expect("the search has just failed");
+        core.iter().map(|&lit| from_varisat(lit)).collect()
+    }
+
+    /// The failed core of the last search. A mark is only left behind where a single assumption
+    /// fails; once that has happened, a core that leaves something out must fail a second time,
+    /// which what was learned makes quick. All assumptions are the answer where it does not.
+    fn confirmed_core(&mut self, assumptions: &[Lit]) -> Result<Vec<Lit>, Interrupted> {
+        let core = self.core();
+        let doubt = self.cores_in_doubt && assumptions.iter().any(|lit| !core.contains(lit));
+        self.cores_in_doubt |= core.len() == 1;
+        if doubt && self.search(&core)? {
+            return Ok(assumptions.to_vec());
+        }
+        Ok(core)
+    }
+}
+
+impl ClauseSink for Varisat<'_> {
+    /// varisat makes a variable when it first sees it, which is cheaper than asking for one.
+    fn new_var(&mut self) -> Var {
+        self.counted.vars += 1;
+        Var::from_index(self.counted.vars as usize - 1)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.counted.clauses += 1;
+        self.buffer.clear();
+        let theirs = clause.iter().map(|&lit| to_varisat(lit));
+        self.buffer.extend(theirs);
+        self.solver.add_clause(&self.buffer);
+    }
+}
+
+impl Solver for Varisat<'_> {
+    fn name(&self) -> &'static str {
+        BACKEND.name
+    }
+
+    fn solve_under(&mut self, assumptions: &[Lit]) -> Result<Answer, Interrupted> {
+        self.counted.solves += 1;
+        if self.search(assumptions)? {
+            return Ok(Answer::Satisfiable(self.assignment()));
+        }
+        Ok(Answer::Unsatisfiable(self.confirmed_core(assumptions)?))
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.counted
+    }
+}
+
+/// Takes a proof, keeps nothing of it, and fails once it is told to stop.
+///
+/// varisat collects eight kilobytes before it writes, some conflicts' worth, so that [`Stop`] is
+/// asked neither too often nor too rarely.
+struct ProofThatStops<'a> {
+    stop: Stop<'a>,
+    /// varisat tries once more to write when it is dropped.
+    stopped: bool,
+}
+
+impl io::Write for ProofThatStops<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stopped = self.stopped || (self.stop)();
+        if self.stopped {
+            return Err(io::Error::other("told to stop"));
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn to_varisat(lit: Lit) -> varisat::Lit {
+    varisat::Lit::from_code(lit.code())
+}
+
+fn from_varisat(lit: varisat::Lit) -> Lit {
+    Lit::from_code(lit.code())
+}
