@@ -11,6 +11,7 @@
 
 pub mod api;
 pub mod cnf;
+pub mod diagram;
 pub mod engine;
 pub mod generate;
 pub mod language;

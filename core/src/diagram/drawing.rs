@@ -1,0 +1,217 @@
+//! A placed machine: boxes, edges and labels where a layout engine has put them.
+//!
+//! The items carry the machine's own indices, so that the marks of a step find their shapes.
+
+use std::fmt::Write as _;
+
+use super::graph::{Edge, Node};
+use super::{Point, Rect};
+
+/// A placed machine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drawing {
+    /// Width of the whole picture.
+    pub width: f64,
+    /// Height of the whole picture.
+    pub height: f64,
+    /// The boxes.
+    pub nodes: Vec<(Node, Rect)>,
+    /// The edges.
+    pub edges: Vec<DrawnEdge>,
+}
+
+/// A placed edge.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawnEdge {
+    /// What it stands for.
+    pub edge: Edge,
+    /// Its bends from source to target, at least two points.
+    pub points: Vec<Point>,
+    /// Where its label stands.
+    pub label: Option<Rect>,
+}
+
+impl Drawing {
+    /// How much the picture must shrink to fit into a card's body; never above 1.
+    #[must_use]
+    pub fn scale_into(&self, width: f64, height: f64) -> f64 {
+        if self.width <= 0.0 || self.height <= 0.0 {
+            return 1.0;
+        }
+        (width / self.width).min(height / self.height).min(1.0)
+    }
+
+    /// Pairs of labels, or of a label and a state, that overlap: none in a good layout. For tests
+    /// of layout engines. O(n²).
+    #[must_use]
+    pub fn collisions(&self) -> Vec<(Rect, Rect)> {
+        let labels: Vec<Rect> = self.edges.iter().filter_map(|edge| edge.label).collect();
+        let mut found = Vec::new();
+        for (index, &label) in labels.iter().enumerate() {
+            let others = labels[index + 1..].iter().copied();
+            let boxes = self.nodes.iter().map(|&(_, rect)| rect);
+            found.extend(
+                others
+                    .chain(boxes)
+                    .filter(|other| label.overlaps(*other))
+                    .map(|other| (label, other)),
+            );
+        }
+        found
+    }
+}
+
+/// The path of an edge in SVG's notation, its corners rounded.
+#[must_use]
+pub fn path(points: &[Point], radius: f64) -> String {
+    let mut path = String::new();
+    for (index, &point) in points.iter().enumerate() {
+        if index == 0 {
+            let _ = write!(path, "M{} {}", short(point.x), short(point.y));
+            continue;
+        }
+        let Some(&after) = points.get(index + 1) else {
+            let _ = write!(path, "L{} {}", short(point.x), short(point.y));
+            continue;
+        };
+        let before = points[index - 1];
+        let room = distance(before, point).min(distance(point, after)) / 2.0;
+        let start = towards(point, before, radius.min(room));
+        let end = towards(point, after, radius.min(room));
+        let _ = write!(
+            path,
+            "L{} {}Q{} {} {} {}",
+            short(start.x),
+            short(start.y),
+            short(point.x),
+            short(point.y),
+            short(end.x),
+            short(end.y)
+        );
+    }
+    path
+}
+
+/// The head of an arrow that ends at the last point: a closed triangle in SVG's notation.
+#[must_use]
+pub fn arrow_head(points: &[Point], length: f64) -> String {
+    let (Some(&tip), Some(&before)) = (points.last(), points.iter().rev().nth(1)) else {
+        return String::new();
+    };
+    let back = towards(tip, before, length);
+    let (dx, dy) = (back.x - tip.x, back.y - tip.y);
+    let half = 0.45;
+    format!(
+        "M{} {}L{} {}L{} {}Z",
+        short(tip.x),
+        short(tip.y),
+        short(back.x - dy * half),
+        short(back.y + dx * half),
+        short(back.x + dy * half),
+        short(back.y - dx * half)
+    )
+}
+
+/// The point half-way along a polyline.
+#[must_use]
+pub fn middle(points: &[Point]) -> Point {
+    let total: f64 = points
+        .windows(2)
+        .map(|pair| distance(pair[0], pair[1]))
+        .sum();
+    let mut left = total / 2.0;
+    for pair in points.windows(2) {
+        let length = distance(pair[0], pair[1]);
+        if left <= length {
+            return towards(pair[0], pair[1], left);
+        }
+        left -= length;
+    }
+    points.first().copied().unwrap_or_default()
+}
+
+fn distance(a: Point, b: Point) -> f64 {
+    (a.x - b.x).hypot(a.y - b.y)
+}
+
+/// The point `length` away from `from` in the direction of `to`.
+fn towards(from: Point, to: Point, length: f64) -> Point {
+    let total = distance(from, to);
+    if total <= 0.0 {
+        return from;
+    }
+    let part = length / total;
+    Point {
+        x: from.x + (to.x - from.x) * part,
+        y: from.y + (to.y - from.y) * part,
+    }
+}
+
+/// A coordinate with at most two decimals: keeps the page small and the output stable.
+fn short(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(list: &[(f64, f64)]) -> Vec<Point> {
+        list.iter().map(|&(x, y)| Point { x, y }).collect()
+    }
+
+    #[test]
+    fn corners_are_rounded_inside_their_segments() {
+        let bend = points(&[(0.0, 0.0), (0.0, 40.0), (30.0, 40.0)]);
+        assert_eq!(path(&bend, 6.0), "M0 0L0 34Q0 40 6 40L30 40");
+        let tight = points(&[(0.0, 0.0), (0.0, 4.0), (30.0, 4.0)]);
+        assert_eq!(path(&tight, 6.0), "M0 0L0 2Q0 4 2 4L30 4");
+        assert_eq!(path(&[], 6.0), "");
+    }
+
+    #[test]
+    fn the_head_points_along_the_last_segment() {
+        let down = points(&[(10.0, 0.0), (10.0, 50.0)]);
+        assert_eq!(arrow_head(&down, 10.0), "M10 50L14.5 40L5.5 40Z");
+        assert_eq!(arrow_head(&down[..1], 10.0), "");
+    }
+
+    #[test]
+    fn the_middle_is_measured_along_the_line() {
+        let bend = points(&[(0.0, 0.0), (0.0, 40.0), (20.0, 40.0)]);
+        assert_eq!(middle(&bend), Point { x: 0.0, y: 30.0 });
+        assert_eq!(middle(&[]), Point::default());
+    }
+
+    #[test]
+    fn collisions_are_found() {
+        let label = |x| DrawnEdge {
+            edge: Edge::Transition(0),
+            points: Vec::new(),
+            label: Some(Rect {
+                x,
+                y: 0.0,
+                width: 10.0,
+                height: 10.0,
+            }),
+        };
+        let mut drawing = Drawing {
+            width: 40.0,
+            height: 20.0,
+            nodes: vec![(
+                Node::State(0),
+                Rect {
+                    x: 30.0,
+                    y: 0.0,
+                    width: 10.0,
+                    height: 10.0,
+                },
+            )],
+            edges: vec![label(0.0), label(10.0)],
+        };
+        assert!(drawing.collisions().is_empty());
+        drawing.edges.push(label(25.0));
+        assert_eq!(drawing.collisions().len(), 1);
+        assert!((drawing.scale_into(20.0, 20.0) - 0.5).abs() < 1e-9);
+    }
+}

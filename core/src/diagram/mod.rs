@@ -1,0 +1,90 @@
+//! Diagrams as plain geometry: what is drawn where, and what is lit at which step.
+//!
+//! Nothing here knows colours or a browser. A picture is computed in two halves that never mix:
+//!
+//! * the **scene** ([`drawing::Drawing`], [`sequence::Scene`]) depends on the text and the answer
+//!   alone, so that nothing moves while a run is played;
+//! * the **marks** ([`marks`], [`chart::Chart::status`]) say for one step of the run which parts
+//!   of the scene are lit. They are functions of the step, so going back is as cheap as going on.
+//!
+//! Lengths are CSS pixels at scale 1, with y growing downwards. Text is measured by the
+//! conservative estimate of [`text`], which makes every placement testable without a browser.
+//! All views may come from different moments of typing, so every index is looked up with care: an
+//! unknown index draws nothing.
+
+pub mod chart;
+pub mod drawing;
+pub mod graph;
+pub mod marks;
+pub mod sequence;
+pub mod text;
+pub mod words;
+
+#[cfg(test)]
+mod sample;
+
+/// A point.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// Distance from the left.
+    pub x: f64,
+    /// Distance from the top.
+    pub y: f64,
+}
+
+/// An axis-parallel rectangle.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rect {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width, not negative.
+    pub width: f64,
+    /// Height, not negative.
+    pub height: f64,
+}
+
+impl Rect {
+    /// The rectangle of this size around a centre.
+    #[must_use]
+    pub fn around(centre: Point, width: f64, height: f64) -> Self {
+        Self {
+            x: centre.x - width / 2.0,
+            y: centre.y - height / 2.0,
+            width,
+            height,
+        }
+    }
+
+    /// The right edge.
+    #[must_use]
+    pub fn right(self) -> f64 {
+        self.x + self.width
+    }
+
+    /// The bottom edge.
+    #[must_use]
+    pub fn bottom(self) -> f64 {
+        self.y + self.height
+    }
+
+    /// The centre.
+    #[must_use]
+    pub fn centre(self) -> Point {
+        Point {
+            x: self.x + self.width / 2.0,
+            y: self.y + self.height / 2.0,
+        }
+    }
+
+    /// Whether the two share more than an edge.
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        let epsilon = 1e-6;
+        self.x + epsilon < other.right()
+            && other.x + epsilon < self.right()
+            && self.y + epsilon < other.bottom()
+            && other.y + epsilon < self.bottom()
+    }
+}

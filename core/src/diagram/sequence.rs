@@ -1,0 +1,541 @@
+//! The geometry of a sequence diagram.
+//!
+//! Columns are the lifelines: each stands as far right as the labels of the messages between it
+//! and the columns before demand (a longest path over the pairs), then spare room is shared out.
+//! Rows and bands are stacked from the top, each in a strip of its own, so labels, places and the
+//! remark at the failing message cannot overlap, whatever the scenario. The first test below says
+//! so for random ones.
+
+use std::ops::Range;
+
+use super::chart::Chart;
+use super::text::{self, MESSAGE, NOTE, PILL};
+use super::{Point, Rect};
+
+/// Width of the margin with the numbers of the messages.
+pub const GUTTER: f64 = 44.0;
+/// Height of the strip with the heads of the lifelines.
+pub const HEADS: f64 = 38.0;
+/// Length of the head of an arrow.
+pub const ARROW: f64 = 9.0;
+
+const HEAD_HEIGHT: f64 = 28.0;
+const ROW: f64 = 30.0;
+const BAND: f64 = 27.0;
+const BARE_BAND: f64 = 5.0;
+const PILL_HEIGHT: f64 = 20.0;
+const LINE: f64 = 18.0;
+const LONGEST_HEAD: f64 = 190.0;
+const LONGEST_LABEL: f64 = 240.0;
+const LONGEST_PILL: f64 = 150.0;
+const WIDEST_GAP: f64 = 235.0;
+const WIDEST_NOTE: f64 = 440.0;
+
+/// A sequence diagram with a place for everything.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// Width of the picture.
+    pub width: f64,
+    /// Height of the picture below the heads.
+    pub height: f64,
+    /// The x of each lifeline.
+    pub columns: Vec<f64>,
+    /// The heads, in a strip of their own of height [`HEADS`].
+    pub heads: Vec<(Rect, String)>,
+    /// The messages.
+    pub rows: Vec<SceneRow>,
+    /// The stretches around them.
+    pub bands: Vec<SceneBand>,
+    /// The remark at the message that stops.
+    pub note: Option<Note>,
+}
+
+/// A placed message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneRow {
+    /// Where the arrow starts.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+    /// Room of the label.
+    pub label: Rect,
+    /// The label, shortened where it is very long.
+    pub text: String,
+    /// The strip that belongs to the row.
+    pub strip: Rect,
+}
+
+/// A placed band.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneBand {
+    /// Its upper edge.
+    pub top: f64,
+    /// Its height.
+    pub height: f64,
+    /// Room for the place of each lifeline that changes in the band.
+    pub pills: Vec<Option<Rect>>,
+}
+
+/// A placed remark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// Its box.
+    pub rect: Rect,
+    /// Its text in lines.
+    pub lines: Vec<String>,
+    /// What it points at.
+    pub tip: Point,
+}
+
+impl Scene {
+    /// Where the line stands that shows how far the run has come: inside the band of the step.
+    #[must_use]
+    pub fn cursor(&self, chart: &Chart, step: usize) -> Option<f64> {
+        let band = chart.band_at(step)?;
+        let steps = &chart.bands[band].steps;
+        let place = self.bands.get(band)?;
+        let within = step.clamp(steps.start, steps.end - 1) - steps.start;
+        // Ratios of two counts of steps: far below 2^52.
+        #[allow(clippy::cast_precision_loss)]
+        let part = (within as f64 + 1.0) / (steps.len() as f64);
+        Some(place.top + place.height * part)
+    }
+
+    /// The rows that touch a vertical stretch of the picture: all that need to be drawn.
+    #[must_use]
+    pub fn visible(&self, top: f64, bottom: f64) -> Range<usize> {
+        let first = self.rows.partition_point(|row| row.strip.bottom() < top);
+        let last = self.rows.partition_point(|row| row.strip.y <= bottom);
+        first..last.max(first)
+    }
+
+    /// The room of a place along a lifeline.
+    #[must_use]
+    pub fn pill(&self, band: usize, lifeline: usize) -> Option<Rect> {
+        *self.bands.get(band)?.pills.get(lifeline)?
+    }
+}
+
+/// The text of a place along a lifeline, shortened where it is very long.
+#[must_use]
+pub fn pill_text(words: &str) -> String {
+    text::ellipsize(words, PILL, LONGEST_PILL - 16.0)
+}
+
+/// Places everything of a chart. The picture is at least as wide as its contents need; where
+/// `available` is more, the columns spread. O(rows + steps · lifelines + lifelines²).
+#[must_use]
+pub fn scene(chart: &Chart, available: f64) -> Scene {
+    let heads: Vec<String> = (0..chart.lifelines.len())
+        .map(|lifeline| text::ellipsize(&chart.head(lifeline), MESSAGE, LONGEST_HEAD - 20.0))
+        .collect();
+    let head_widths: Vec<f64> = heads
+        .iter()
+        .map(|head| (text::width(head, MESSAGE) + 20.0).max(56.0).ceil())
+        .collect();
+    let pills = pill_widths(chart);
+    let labels: Vec<(String, f64)> = chart
+        .rows
+        .iter()
+        .map(|row| {
+            let label = text::ellipsize(&row.symbol, MESSAGE, LONGEST_LABEL);
+            let width = text::width(&label, MESSAGE).ceil() + 8.0;
+            (label, width)
+        })
+        .collect();
+    let (columns, width) = columns(chart, &head_widths, &pills, &labels, available);
+
+    let mut scene = Scene {
+        width,
+        columns,
+        ..Scene::default()
+    };
+    scene.heads = heads
+        .into_iter()
+        .zip(&head_widths)
+        .zip(&scene.columns)
+        .map(|((text, &width), &x)| {
+            let centre = Point { x, y: HEADS / 2.0 };
+            (Rect::around(centre, width, HEAD_HEIGHT), text)
+        })
+        .collect();
+
+    let mut y = 0.0;
+    for (index, widths) in pills.iter().enumerate() {
+        y = scene.place_band(y, widths);
+        if let Some((text, width)) = labels.get(index) {
+            y = scene.place_row(chart, index, y, text, *width);
+            if let Some(stop) = chart.stop.as_ref().filter(|stop| stop.row == index) {
+                y = scene.place_note(y, &stop.reason, available);
+            }
+        }
+    }
+    scene.height = y + 10.0;
+    scene
+}
+
+impl Scene {
+    fn place_band(&mut self, top: f64, widths: &[f64]) -> f64 {
+        let bare = widths.iter().all(|&width| width <= 0.0);
+        let height = if bare { BARE_BAND } else { BAND };
+        let pill = |(&width, &x): (&f64, &f64)| {
+            let centre = Point {
+                x,
+                y: top + height / 2.0,
+            };
+            (width > 0.0).then(|| Rect::around(centre, width, PILL_HEIGHT))
+        };
+        let pills = widths.iter().zip(&self.columns).map(pill).collect();
+        self.bands.push(SceneBand { top, height, pills });
+        top + height
+    }
+
+    fn place_row(&mut self, chart: &Chart, index: usize, top: f64, text: &str, width: f64) -> f64 {
+        let row = &chart.rows[index];
+        let x = |lifeline: usize| self.columns.get(lifeline).copied().unwrap_or(GUTTER);
+        let (from, to) = (x(row.from), x(row.to));
+        // Beside the sender where the label fits before the next lifeline, else over the arrow.
+        let neighbour = if row.to > row.from {
+            row.from + 1
+        } else {
+            row.from.saturating_sub(1)
+        };
+        let near = x(neighbour);
+        let fits = width + 2.0 * ARROW + 4.0 <= (near - from).abs();
+        let middle = if fits {
+            f64::midpoint(from, near)
+        } else {
+            f64::midpoint(from, to)
+        };
+        let y = top + 23.0;
+        self.rows.push(SceneRow {
+            from: Point { x: from, y },
+            to: Point { x: to, y },
+            label: Rect {
+                x: middle - width / 2.0,
+                y: top + 2.0,
+                width,
+                height: 17.0,
+            },
+            text: text.to_owned(),
+            strip: Rect {
+                x: 0.0,
+                y: top,
+                width: self.width,
+                height: ROW,
+            },
+        });
+        top + ROW
+    }
+
+    fn place_note(&mut self, top: f64, reason: &str, available: f64) -> f64 {
+        let Some(row) = self.rows.last() else {
+            return top;
+        };
+        let room = (self.width - GUTTER - 12.0).min(available - 24.0);
+        let lines = text::wrap(reason, NOTE, room.clamp(140.0, WIDEST_NOTE) - 28.0);
+        let widest = lines
+            .iter()
+            .map(|line| text::width(line, NOTE))
+            .fold(0.0, f64::max);
+        let width = (widest + 28.0).ceil();
+        let count = u32::try_from(lines.len()).unwrap_or(u32::MAX);
+        let height = f64::from(count) * LINE + 16.0;
+        let tip = Point {
+            x: f64::midpoint(row.from.x, row.to.x),
+            y: row.from.y + 4.0,
+        };
+        let furthest = (self.width - width - 8.0).max(GUTTER);
+        let x = (tip.x - width / 2.0).clamp(GUTTER, furthest);
+        self.width = self.width.max(x + width + 8.0);
+        let rect = Rect {
+            x,
+            y: top + 6.0,
+            width,
+            height,
+        };
+        self.note = Some(Note { rect, lines, tip });
+        rect.bottom() + 8.0
+    }
+}
+
+/// For each band and lifeline the widest place that may be written there; 0 where none is.
+fn pill_widths(chart: &Chart) -> Vec<Vec<f64>> {
+    let of = |band: usize, lifeline: usize| {
+        chart.bands[band]
+            .steps
+            .clone()
+            .filter_map(|step| chart.place(band, lifeline, step))
+            .map(|place| pill_text(&chart.place_words(lifeline, place)))
+            .map(|text| text::width(&text, PILL).ceil() + 16.0)
+            .fold(0.0, f64::max)
+    };
+    (0..chart.bands.len())
+        .map(|band| {
+            (0..chart.lifelines.len())
+                .map(|lifeline| of(band, lifeline))
+                .collect()
+        })
+        .collect()
+}
+
+/// The columns and the width of the picture.
+fn columns(
+    chart: &Chart,
+    heads: &[f64],
+    pills: &[Vec<f64>],
+    labels: &[(String, f64)],
+    available: f64,
+) -> (Vec<f64>, f64) {
+    let count = heads.len();
+    if count == 0 {
+        return (Vec::new(), available.max(0.0));
+    }
+    let widest = |lifeline: usize| {
+        let places = pills.iter().map(|band| band[lifeline]);
+        places.fold(heads[lifeline], f64::max)
+    };
+    let halves: Vec<f64> = (0..count).map(|lifeline| widest(lifeline) / 2.0).collect();
+    // The widest label between each pair of lifelines.
+    let mut between = vec![vec![0.0_f64; count]; count];
+    for (row, (_, width)) in chart.rows.iter().zip(labels) {
+        let (left, right) = (row.from.min(row.to), row.from.max(row.to));
+        if right < count {
+            between[left][right] = between[left][right].max(width + 2.0 * ARROW + 8.0);
+        }
+    }
+    let mut columns = vec![GUTTER + halves[0]];
+    for right in 1..count {
+        let beside = columns[right - 1] + halves[right - 1] + halves[right] + 12.0;
+        let x = (0..right)
+            .map(|left| columns[left] + between[left][right])
+            .fold(beside, f64::max);
+        columns.push(x);
+    }
+    let natural = columns[count - 1] + halves[count - 1] + 12.0;
+    let spare = (available - natural).max(0.0);
+    // A count of lifelines: small.
+    #[allow(clippy::cast_precision_loss)]
+    let share = spare / (count as f64);
+    let mut shift = 0.0;
+    let mut spread = columns.clone();
+    for index in 1..count {
+        let gap = columns[index] - columns[index - 1];
+        shift += share.min((WIDEST_GAP - gap).max(0.0));
+        spread[index] += shift;
+    }
+    let left_over = (spare - shift) / 2.0;
+    for x in &mut spread {
+        *x += left_over;
+    }
+    (spread, natural.max(available))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::api::{Kind, LifelineView, MessageView, Outcome, PlaceView};
+    use crate::diagram::chart::chart;
+    use crate::diagram::sample;
+
+    /// A random scenario on random lifelines of the coffee machine, with a random run of it.
+    fn random(seed: u64) -> Chart {
+        let mut random = oorandom::Rand32::new(seed);
+        let mut analysis = sample::coffee();
+        let count = random.rand_range(2..9);
+        let mut word = |longest: u32| -> String {
+            let letters = ["m", "i", "W", "_", "ő", "語", "a", "tion"];
+            let length = random.rand_range(1..longest);
+            (0..length)
+                .map(|_| letters[random.rand_range(0..8) as usize])
+                .collect()
+        };
+        let lifelines: Vec<LifelineView> = (0..count)
+            .map(|_| LifelineView {
+                name: word(14),
+                machine: 1,
+                range: sample::at(1),
+            })
+            .collect();
+        let symbols: Vec<String> = (0..12).map(|_| word(22)).collect();
+        let reason = (0..20).map(|_| word(9)).collect::<Vec<_>>().join(" ");
+        let messages: Vec<MessageView> = (0..random.rand_range(1..20))
+            .map(|_| {
+                let from = random.rand_range(0..count);
+                let to = (from + random.rand_range(1..count)) % count;
+                MessageView {
+                    from: from as usize,
+                    to: to as usize,
+                    symbol: symbols[random.rand_range(0..12) as usize].clone(),
+                    range: None,
+                    plays: None,
+                }
+            })
+            .collect();
+        let mut outcome: Outcome = sample::outcome();
+        let blank = outcome.trace[0].clone();
+        outcome.trace.clear();
+        let prefix = random.rand_range(0..messages.len() as u32 + 1) as usize;
+        for (plays, message) in messages.iter().enumerate().take(prefix) {
+            for _ in 0..=random.rand_range(0..3) {
+                let mut step = blank.clone();
+                step.state = (0..count)
+                    .map(|_| match random.rand_range(0..9) {
+                        place @ 0..4 => PlaceView::State(place as usize),
+                        place => PlaceView::Transition(place as usize - 4),
+                    })
+                    .collect();
+                outcome.trace.push(step);
+            }
+            if let Some(step) = outcome.trace.last_mut() {
+                step.messages = vec![MessageView {
+                    plays: Some(plays),
+                    ..message.clone()
+                }];
+            }
+        }
+        outcome.failing = Some(prefix);
+        if let Some(view) = &mut outcome.reason {
+            view.sentence = reason;
+        }
+        analysis.scenarios[0].lifelines.clone_from(&lifelines);
+        analysis.scenarios[0].messages = messages;
+        analysis.checks[0].lifelines = lifelines;
+        let analysis = Arc::new(analysis);
+        chart(&analysis, &analysis.checks[0], Some(&outcome))
+    }
+
+    /// Everything with a text, heads excepted: they stand in a strip of their own.
+    fn texts(scene: &Scene) -> Vec<Rect> {
+        let labels = scene.rows.iter().map(|row| row.label);
+        let pills = scene
+            .bands
+            .iter()
+            .flat_map(|band| band.pills.iter().copied().flatten());
+        let note = scene.note.iter().map(|note| note.rect);
+        labels.chain(pills).chain(note).collect()
+    }
+
+    #[test]
+    fn nothing_overlaps_in_random_scenarios() {
+        for seed in 0..400 {
+            let chart = random(seed);
+            for available in [330.0, 900.0, 2000.0] {
+                let scene = scene(&chart, available);
+                let texts = texts(&scene);
+                for (index, one) in texts.iter().enumerate() {
+                    for other in &texts[index + 1..] {
+                        assert!(!one.overlaps(*other), "seed {seed}: {one:?} and {other:?}");
+                    }
+                    assert!(
+                        one.x >= GUTTER - 1.0,
+                        "seed {seed}: {one:?} covers the numbers"
+                    );
+                    assert!(
+                        one.right() <= scene.width,
+                        "seed {seed}: {one:?} leaves the picture"
+                    );
+                    assert!(
+                        one.bottom() <= scene.height,
+                        "seed {seed}: {one:?} is below"
+                    );
+                }
+                for pair in scene.heads.windows(2) {
+                    assert!(!pair[0].0.overlaps(pair[1].0), "seed {seed}: heads");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_label_stays_between_its_lifelines() {
+        for seed in 0..200 {
+            let scene = scene(&random(seed), 800.0);
+            for row in &scene.rows {
+                let (left, right) = (row.from.x.min(row.to.x), row.from.x.max(row.to.x));
+                assert!(
+                    row.label.x > left && row.label.right() < right,
+                    "seed {seed}: {row:?}"
+                );
+                assert!(
+                    row.label.bottom() < row.from.y,
+                    "the arrow runs below its label"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn texts_fit_their_boxes() {
+        for seed in 0..100 {
+            let scene = scene(&random(seed), 500.0);
+            for row in &scene.rows {
+                assert!(text::width(&row.text, MESSAGE) <= row.label.width);
+            }
+            for (rect, head) in &scene.heads {
+                assert!(text::width(head, MESSAGE) <= rect.width);
+            }
+            if let Some(note) = &scene.note {
+                let widest = note.lines.iter().map(|line| text::width(line, NOTE));
+                assert!(widest.fold(0.0, f64::max) <= note.rect.width);
+            }
+        }
+    }
+
+    #[test]
+    fn the_cursor_moves_down_with_every_step() {
+        let analysis = Arc::new(sample::coffee());
+        let chart = chart(&analysis, &analysis.checks[0], Some(&sample::outcome()));
+        let scene = scene(&chart, 900.0);
+        let at: Vec<f64> = (0..=10)
+            .filter_map(|step| scene.cursor(&chart, step))
+            .collect();
+        assert_eq!(at.len(), 11);
+        assert!(at.windows(2).all(|pair| pair[0] < pair[1]), "{at:?}");
+        let failing = scene.rows[4].from.y;
+        assert!(at[10] < failing, "the run stops above the failing message");
+        assert_eq!(scene.cursor(&chart, 99), Some(at[10]));
+    }
+
+    #[test]
+    fn only_visible_rows_are_drawn() {
+        let scene = scene(&random(3), 900.0);
+        assert_eq!(scene.visible(0.0, scene.height), 0..scene.rows.len());
+        let second = scene.rows[1].strip;
+        let some = scene.visible(second.y + 1.0, second.y + 2.0);
+        assert!(some.contains(&1) && some.len() <= 2, "{some:?}");
+        assert!(scene.visible(1e9, 2e9).is_empty());
+    }
+
+    #[test]
+    fn spare_room_is_shared_and_the_picture_stays_in_the_middle() {
+        let analysis = Arc::new(sample::coffee());
+        let chart = chart(&analysis, &analysis.checks[0], None);
+        let narrow = scene(&chart, 0.0);
+        let wide = scene(&chart, 1400.0);
+        assert!((wide.width - 1400.0).abs() < 1e-9);
+        for index in 1..4 {
+            let gap = |scene: &Scene| scene.columns[index] - scene.columns[index - 1];
+            assert!(
+                gap(&wide) >= gap(&narrow) && gap(&wide) <= WIDEST_GAP.max(gap(&narrow)) + 1e-9
+            );
+        }
+    }
+
+    #[test]
+    fn an_empty_chart_is_an_empty_picture() {
+        let scene = scene(&Chart::default(), 300.0);
+        assert!(scene.rows.is_empty() && scene.columns.is_empty() && scene.note.is_none());
+        let analysis = Arc::new(sample::coffee());
+        let mut check = analysis.checks[0].clone();
+        check.kind = Kind::Reach;
+        check.scenario = None;
+        assert!(
+            super::scene(&chart(&analysis, &check, None), 300.0)
+                .rows
+                .is_empty()
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! How much room a text takes, estimated without a browser.
+//!
+//! The estimate is by classes of characters, fitted to IBM Plex Sans and rounded up: a label may
+//! get a little too much room, never too little. The browser tests compare it with the real font.
+
+/// Font size of state names on machine cards.
+pub const STATE: f64 = 12.5;
+/// Font size of transition labels on machine cards.
+pub const LABEL: f64 = 11.5;
+/// Font size of messages and heads in sequence diagrams.
+pub const MESSAGE: f64 = 13.0;
+/// Font size of places along a lifeline.
+pub const PILL: f64 = 11.5;
+/// Font size of remarks inside a diagram.
+pub const NOTE: f64 = 13.0;
+
+/// The estimated width of one line of text. O(length).
+#[must_use]
+pub fn width(text: &str, size: f64) -> f64 {
+    text.chars().map(advance).sum::<f64>() * size
+}
+
+/// The advance of one character, in ems.
+fn advance(character: char) -> f64 {
+    match character {
+        'i' | 'j' | 'l' | '\'' | '|' | '.' | ',' | ':' | ';' | '!' => 0.32,
+        'f' | 'r' | 't' | ' ' | '/' | '(' | ')' | '[' | ']' | '-' | 'I' => 0.42,
+        'm' | 'w' | 'M' | 'W' | '@' | '→' | '…' | '—' => 0.96,
+        'A'..='Z' => 0.70,
+        'a'..='z' | '0'..='9' | '_' => 0.61,
+        // Combining marks take no room, but counting them errs on the safe side.
+        _ if u32::from(character) < 0x1100 => 0.72,
+        // East Asian scripts and pictographs fill the em square.
+        _ => 1.1,
+    }
+}
+
+/// The text, or its beginning with an ellipsis, so that it is not wider than `limit`.
+#[must_use]
+pub fn ellipsize(text: &str, size: f64, limit: f64) -> String {
+    if width(text, size) <= limit {
+        return text.to_owned();
+    }
+    let mut room = limit - width("…", size);
+    let mut kept = String::new();
+    for character in text.chars() {
+        room -= advance(character) * size;
+        if room < 0.0 {
+            break;
+        }
+        kept.push(character);
+    }
+    kept.push('…');
+    kept
+}
+
+/// Breaks a text into lines not wider than `limit`, at spaces where there are any and inside a
+/// word only where the word alone is too wide. Greedy, O(length).
+#[must_use]
+pub fn wrap(text: &str, size: f64, limit: f64) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let mut word = word.to_owned();
+        let joined = format!("{line} {word}");
+        if !line.is_empty() {
+            if width(&joined, size) <= limit {
+                line = joined;
+                continue;
+            }
+            lines.push(std::mem::take(&mut line));
+        }
+        while width(&word, size) > limit && word.chars().count() > 1 {
+            let cut = breaking_point(&word, size, limit);
+            let rest = word.split_off(cut);
+            lines.push(word);
+            word = rest;
+        }
+        line = word;
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+/// The byte offset after the longest beginning that fits, at least one character long.
+fn breaking_point(word: &str, size: f64, limit: f64) -> usize {
+    let mut used = 0.0;
+    for (offset, character) in word.char_indices() {
+        used += advance(character) * size;
+        if used > limit && offset > 0 {
+            return offset;
+        }
+    }
+    word.chars().next().map_or(0, char::len_utf8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapped_lines_fit_and_keep_every_word() {
+        let text = "cm still has to send repaired; until a PhD in desperate takes it, it cannot";
+        let lines = wrap(text, 13.0, 180.0);
+        assert!(lines.len() > 2);
+        assert!(lines.iter().all(|line| width(line, 13.0) <= 180.0));
+        assert_eq!(lines.join(" "), text);
+    }
+
+    #[test]
+    fn a_word_without_spaces_is_broken() {
+        let word = "W".repeat(90);
+        let lines = wrap(&word, 13.0, 100.0);
+        assert!(lines.iter().all(|line| width(line, 13.0) <= 100.0));
+        assert_eq!(lines.concat(), word);
+        assert_eq!(wrap("W", 13.0, 1.0), vec!["W"]);
+        assert!(wrap("", 13.0, 10.0).is_empty());
+    }
+
+    #[test]
+    fn ellipsis_only_where_needed() {
+        assert_eq!(ellipsize("idle", 12.0, 100.0), "idle");
+        let short = ellipsize("maintenance of the machine", 12.0, 60.0);
+        assert!(
+            short.ends_with('…') && width(&short, 12.0) <= 60.0,
+            "{short}"
+        );
+    }
+}
