@@ -1,10 +1,157 @@
 //! From a text to everything that can be said without solving.
 
-use super::Analysis;
+use super::{
+    Analysis, CheckView, DiagnosticView, Kind, LifelineView, MachineView, MessageView, PlaceView,
+    Range, ScenarioView, StateView, TransitionView,
+};
+use crate::language::machines::{Machine, Place};
+use crate::language::scenario::{Mode, Scenario};
+use crate::language::{Check, Lifeline, Model, Question, read};
+use crate::text::{Diagnostic, LineIndex, Severity, Span};
 
-/// Reads a text: diagnostics, machines, scenarios and checks. Linear in the length of the text;
-/// never panics, whatever the text.
+/// Reads a text: diagnostics, machines, scenarios and checks. Linear in the length of the text,
+/// but for logarithms; never panics, whatever the text.
 #[must_use]
-pub fn analyse(_text: &str) -> Analysis {
-    Analysis::default()
+pub fn analyse(text: &str) -> Analysis {
+    let (model, diagnostics) = read(text);
+    let has_errors = diagnostics.iter().any(|it| it.severity == Severity::Error);
+    let viewer = Viewer {
+        lines: LineIndex::new(text),
+        model: &model,
+    };
+    let checks: &[Check] = if has_errors { &[] } else { &model.checks };
+    let checks = checks.iter().enumerate();
+    Analysis {
+        diagnostics: diagnostics.iter().map(|it| viewer.diagnostic(it)).collect(),
+        machines: model.machines.iter().map(|it| viewer.machine(it)).collect(),
+        scenarios: model
+            .scenarios
+            .iter()
+            .map(|it| viewer.scenario(it))
+            .collect(),
+        system: viewer.lifelines(&model.system),
+        checks: checks.map(|(index, it)| viewer.check(index, it)).collect(),
+        has_errors,
+    }
+}
+
+/// A place as plain data.
+#[must_use]
+pub fn place_view(place: Place) -> PlaceView {
+    match place {
+        Place::State(state) => PlaceView::State(state),
+        Place::Intermediate(transition) => PlaceView::Transition(transition),
+    }
+}
+
+struct Viewer<'a> {
+    lines: LineIndex<'a>,
+    model: &'a Model,
+}
+
+impl Viewer<'_> {
+    fn range(&self, span: Span) -> Range {
+        let from = self.lines.position(span.start);
+        let to = self.lines.position(span.end);
+        Range {
+            from: from.utf16,
+            to: to.utf16,
+            line: from.line,
+            column: from.column,
+        }
+    }
+
+    fn diagnostic(&self, diagnostic: &Diagnostic) -> DiagnosticView {
+        let labels = diagnostic.labels.iter();
+        DiagnosticView {
+            error: diagnostic.severity == Severity::Error,
+            code: diagnostic.code.to_string(),
+            range: self.range(diagnostic.span),
+            title: diagnostic.title.clone(),
+            labels: labels
+                .map(|it| (self.range(it.span), it.text.clone()))
+                .collect(),
+            hint: diagnostic.hint.clone(),
+        }
+    }
+
+    fn machine(&self, machine: &Machine) -> MachineView {
+        let symbol = |symbol: &usize| self.model.symbols[*symbol].clone();
+        let states = machine.states.iter().map(|state| StateView {
+            name: state.name.clone(),
+            label: state.label.clone(),
+            is_final: state.is_final,
+            range: self.range(state.span),
+        });
+        let transitions = machine.transitions.iter().map(|it| TransitionView {
+            source: it.source,
+            target: it.target,
+            trigger: it.trigger.as_ref().map(symbol),
+            effects: it.effects.iter().map(symbol).collect(),
+            range: self.range(it.span),
+        });
+        MachineView {
+            name: machine.name.clone(),
+            range: self.range(machine.span),
+            states: states.collect(),
+            initial: machine.initial,
+            transitions: transitions.collect(),
+        }
+    }
+
+    fn lifelines(&self, lifelines: &[Lifeline]) -> Vec<LifelineView> {
+        let views = lifelines.iter().map(|it| LifelineView {
+            name: it.name.clone(),
+            machine: it.machine,
+            range: self.range(it.span),
+        });
+        views.collect()
+    }
+
+    fn scenario(&self, scenario: &Scenario) -> ScenarioView {
+        let messages = scenario.messages.iter().map(|it| MessageView {
+            from: it.from,
+            to: it.to,
+            symbol: self.model.symbols[it.symbol].clone(),
+            range: Some(self.range(it.span)),
+            plays: None,
+        });
+        ScenarioView {
+            name: scenario.name.clone(),
+            forbidden: scenario.forbidden,
+            range: self.range(scenario.span),
+            lifelines: self.lifelines(&scenario.lifelines),
+            messages: messages.collect(),
+        }
+    }
+
+    fn check(&self, index: usize, check: &Check) -> CheckView {
+        let mut view = CheckView {
+            index,
+            kind: Kind::Deadlock,
+            title: check.title.clone(),
+            scenario: None,
+            loose: false,
+            goal: Vec::new(),
+            lifelines: self.lifelines(self.model.lifelines_of(check)),
+            bound: check.bound,
+            expected: check.expected.map(|answer| answer.word().to_string()),
+            implicit: check.implicit,
+            range: self.range(check.span),
+        };
+        match &check.question {
+            Question::Scenario { scenario, mode } => {
+                view.kind = Kind::Scenario;
+                view.scenario = Some(*scenario);
+                view.loose = *mode == Mode::Loose;
+            }
+            Question::Reach { goal } => {
+                view.kind = Kind::Reach;
+                let places = goal.iter();
+                view.goal = places.map(|&(it, place)| (it, place_view(place))).collect();
+            }
+            Question::Deadlock => {}
+        }
+        view
+    }
 }

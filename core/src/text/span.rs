@@ -47,47 +47,67 @@ pub struct Position {
     pub utf16: u32,
 }
 
-/// Where the lines of one text begin: O(n) to build, O(log n + line length) to ask.
+/// Bytes between two noted places of a long line.
+const STRIDE: usize = 128;
+
+/// Positions by offset: O(n) to build, O(log n) to ask, however long the lines are.
 #[derive(Clone, Debug)]
 pub struct LineIndex<'s> {
     source: &'s str,
-    /// For each line the byte offset and the UTF-16 offset of its first character.
-    lines: Vec<(usize, u32)>,
+    /// The beginning of each line and, on long lines, a place every [`STRIDE`] bytes or so.
+    noted: Vec<(usize, Position)>,
 }
 
 impl<'s> LineIndex<'s> {
     /// Reads the text once and notes where each line begins.
     #[must_use]
     pub fn new(source: &'s str) -> Self {
-        let mut lines = vec![(0, 0)];
-        let mut utf16 = 0_u32;
+        let mut here = Position {
+            line: 1,
+            column: 1,
+            utf16: 0,
+        };
+        let mut noted = vec![(0, here)];
+        let mut last = 0;
         for (offset, character) in source.char_indices() {
-            utf16 += utf16_length(character);
+            if offset >= last + STRIDE {
+                noted.push((offset, here));
+                last = offset;
+            }
+            here.pass(character);
             if character == '\n' {
-                lines.push((offset + 1, utf16));
+                last = offset + 1;
+                noted.push((last, here));
             }
         }
-        Self { source, lines }
+        Self { source, noted }
     }
 
     /// The position of a byte offset; an offset past the end gives the end.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.source.len());
-        let line = self.lines.partition_point(|&(start, _)| start <= offset) - 1;
-        let (start, mut utf16) = self.lines[line];
-        let mut column = 1;
+        let nearest = self.noted.partition_point(|&(start, _)| start <= offset) - 1;
+        let (start, mut here) = self.noted[nearest];
         for (at, character) in self.source[start..].char_indices() {
             if start + at >= offset {
                 break;
             }
-            column += 1;
-            utf16 += utf16_length(character);
+            here.pass(character);
         }
-        Position {
-            line: u32::try_from(line + 1).unwrap_or(u32::MAX),
-            column,
-            utf16,
+        here
+    }
+}
+
+impl Position {
+    /// Moves behind one character.
+    fn pass(&mut self, character: char) {
+        self.utf16 += utf16_length(character);
+        if character == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
         }
     }
 }
@@ -118,5 +138,26 @@ mod tests {
         assert_eq!(at(8), (2, 2, 5));
         assert_eq!(at(9), (2, 3, 6));
         assert_eq!(at(900), (2, 3, 6));
+    }
+
+    #[test]
+    fn long_lines_are_counted_as_short_ones() {
+        let text = format!("a\n{}\nb", "ε😀x".repeat(500));
+        let index = LineIndex::new(&text);
+        let (mut line, mut column, mut utf16) = (1, 1, 0);
+        for (offset, character) in text.char_indices() {
+            let expected = Position {
+                line,
+                column,
+                utf16,
+            };
+            assert_eq!(index.position(offset), expected);
+            utf16 += utf16_length(character);
+            column += 1;
+            if character == '\n' {
+                line += 1;
+                column = 1;
+            }
+        }
     }
 }

@@ -1,0 +1,233 @@
+//! Checks: from names to places, answers and bounds, and what is wrong on the way.
+
+use super::print::reach;
+use crate::language::document::ast::{AtSyntax, CheckSyntax, PlaceSyntax, Subject};
+use crate::language::limits;
+use crate::language::machines::Place;
+use crate::language::machines::alphabet::Alphabet;
+use crate::language::scenario::Scenario;
+use crate::language::scenario::check::{Context, Lifelines, lifeline, unknown};
+use crate::language::words::{shown, shown_list};
+use crate::language::{Answer, Check, LifelineId, Name, Question};
+use crate::text::{Diagnostic, Findings, Span};
+use std::collections::BTreeMap;
+
+/// All that checks refer to.
+#[derive(Debug)]
+pub struct Scope<'a> {
+    /// Machines and their names.
+    pub context: Context<'a>,
+    /// The symbols.
+    pub alphabet: &'a Alphabet,
+    /// The lifelines of `reach` and `deadlock` checks.
+    pub system: &'a Lifelines,
+    /// Scenarios with their lifelines.
+    pub scenarios: &'a [(Scenario, Lifelines)],
+    /// Scenarios by name.
+    pub by_name: &'a BTreeMap<String, usize>,
+}
+
+/// Resolves one check; `None` where its scenario is unknown.
+pub fn check(syntax: &CheckSyntax, scope: &Scope, findings: &mut Findings) -> Option<Check> {
+    let (question, title, lifelines) = match &syntax.subject {
+        Subject::Scenario { name, mode } => {
+            let scenario = scenario(name, scope, findings)?;
+            let question = Question::Scenario {
+                scenario,
+                mode: mode.unwrap_or_default(),
+            };
+            (question, name.text.clone(), &scope.scenarios[scenario].1)
+        }
+        Subject::Reach { goal } => {
+            let title = reach(goal);
+            let goal = places(goal, "goal", scope.system, scope, findings);
+            (Question::Reach { goal }, title, scope.system)
+        }
+        Subject::Deadlock => (Question::Deadlock, "deadlock".to_string(), scope.system),
+    };
+    if !matches!(question, Question::Scenario { .. }) && lifelines.by_name.is_empty() {
+        findings.push(
+            Diagnostic::error(
+                "no-lifelines",
+                syntax.span,
+                "No lifelines play in this check",
+            )
+            .hint("Add a machine, or lifelines in `system { … }`."),
+        );
+    }
+    let from = places(&syntax.from, "start", lifelines, scope, findings);
+    let usual = usual(&question, scope);
+    let written = syntax
+        .expect
+        .filter(|&(answer, span)| fits(&question, answer, span, findings));
+    Some(Check {
+        title,
+        from,
+        bound: syntax.within.map(|bound| {
+            if bound.transactions > limits::BOUND {
+                let most = limits::thousands(limits::BOUND as usize);
+                let title = format!("The bound is larger than {most}");
+                findings.push(
+                    Diagnostic::error("bound-too-large", bound.span, title).hint(
+                        "Write a smaller number, or leave `within` out to ask about every length.",
+                    ),
+                );
+            }
+            bound.transactions.min(limits::BOUND)
+        }),
+        expected: written.map(|(answer, _)| answer).or(usual),
+        expect_written: written.is_some(),
+        implicit: false,
+        span: syntax.span,
+        question,
+    })
+}
+
+/// The check that a scenario has by itself in a text without checks.
+#[must_use]
+pub fn implicit(number: usize, scenario: &Scenario) -> Check {
+    Check {
+        title: scenario.name.clone(),
+        question: Question::Scenario {
+            scenario: number,
+            mode: crate::language::scenario::Mode::default(),
+        },
+        from: Vec::new(),
+        bound: None,
+        expected: Some(expected_of(scenario)),
+        expect_written: false,
+        implicit: true,
+        span: scenario.span,
+    }
+}
+
+fn expected_of(scenario: &Scenario) -> Answer {
+    if scenario.forbidden {
+        Answer::Inconsistent
+    } else {
+        Answer::Consistent
+    }
+}
+
+/// What a question expects by itself.
+fn usual(question: &Question, scope: &Scope) -> Option<Answer> {
+    match question {
+        Question::Scenario { scenario, .. } => Some(expected_of(&scope.scenarios[*scenario].0)),
+        Question::Reach { .. } => None,
+        Question::Deadlock => Some(Answer::None),
+    }
+}
+
+fn scenario(name: &Name, scope: &Scope, findings: &mut Findings) -> Option<usize> {
+    let found = scope.by_name.get(&name.text).copied();
+    if found.is_none() {
+        let names = scope.by_name.keys().map(String::as_str);
+        let candidates = names.chain(["reach", "deadlock"]);
+        let finding = unknown(
+            "scenario",
+            name,
+            candidates,
+            "scenarios and questions",
+            findings,
+        );
+        findings.push(finding);
+    }
+    found
+}
+
+/// Reports an answer that this kind of question never gives.
+fn fits(question: &Question, answer: Answer, span: Span, findings: &mut Findings) -> bool {
+    let (what, answers) = match question {
+        Question::Scenario { .. } => ("scenario", [Answer::Consistent, Answer::Inconsistent]),
+        Question::Reach { .. } => ("`reach` check", [Answer::Reachable, Answer::Unreachable]),
+        Question::Deadlock => ("`deadlock` check", [Answer::Deadlock, Answer::None]),
+    };
+    let fits = answers.contains(&answer);
+    if !fits {
+        let title = format!("A {what} never answers `{}`", answer.word());
+        let hint = format!("It answers {}.", shown_list(answers.map(Answer::word)));
+        findings.push(Diagnostic::error("wrong-answer", span, title).hint(hint));
+    }
+    fits
+}
+
+/// Resolves places; each lifeline counts once.
+fn places(
+    syntax: &[PlaceSyntax],
+    what: &str,
+    lifelines: &Lifelines,
+    scope: &Scope,
+    findings: &mut Findings,
+) -> Vec<(LifelineId, Place)> {
+    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut places = Vec::new();
+    for place in syntax {
+        let name = &place.lifeline;
+        if let Some(&other) = first.get(name.text.as_str()) {
+            let title = format!("This {what} names {} twice", shown(&name.text));
+            findings.push(
+                Diagnostic::error("lifeline-twice", place.span, title)
+                    .label(other, "the first place")
+                    .hint("A lifeline is in one place at a time: keep one of the two."),
+            );
+            continue;
+        }
+        first.insert(&name.text, place.span);
+        let Some(lifeline) = lifeline(name, lifelines, findings) else {
+            continue;
+        };
+        let machine = lifelines.list[lifeline].machine;
+        places.extend(at(place, machine, scope, findings).map(|at| (lifeline, at)));
+    }
+    places
+}
+
+fn at(
+    place: &PlaceSyntax,
+    machine: usize,
+    scope: &Scope,
+    findings: &mut Findings,
+) -> Option<Place> {
+    let names = &scope.context.names[machine];
+    let mut state = |name: &Name| {
+        let found = names.states.get(&name.text).copied();
+        if found.is_none() {
+            let candidates = names.states.keys().map(String::as_str);
+            let plural = format!("states of {}", shown(&scope.context.machines[machine].name));
+            let finding = unknown("state", name, candidates, &plural, findings);
+            findings.push(finding);
+        }
+        found
+    };
+    match &place.at {
+        AtSyntax::State(name) => state(name).map(Place::State),
+        AtSyntax::Intermediate {
+            source,
+            trigger,
+            effects,
+            target,
+        } => {
+            let (source, target) = (state(source), state(target));
+            let (source, target) = (source?, target?);
+            let symbol = |name: &Name| scope.alphabet.find(&name.text);
+            let trigger = trigger.as_ref().map(symbol);
+            let effects: Option<_> = effects.iter().map(symbol).collect();
+            // A symbol that nobody knows is a trigger or effect of no transition.
+            let known = trigger.is_none_or(|it| it.is_some());
+            let key = effects
+                .filter(|_| known)
+                .map(|effects| (source, trigger.flatten(), effects, target));
+            let found = key.and_then(|key| names.transitions.get(&key).copied());
+            if found.is_none() {
+                let machine = shown(&scope.context.machines[machine].name);
+                let title = format!("{machine} has no such transition");
+                findings.push(
+                    Diagnostic::error("unknown-transition", place.span, title).hint(
+                        "Write it as `<source/trigger/effects/target>`, all as in the machine.",
+                    ),
+                );
+            }
+            found.map(Place::Intermediate)
+        }
+    }
+}

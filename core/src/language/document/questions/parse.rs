@@ -1,0 +1,244 @@
+//! Checks: from tokens to a subject and its clauses.
+//!
+//! The clauses stand in a fixed order, `from`, `within`, `expect`; another order is understood
+//! and reported, and so is a clause that stands there twice.
+
+use crate::language::document::ast::{AtSyntax, Bound, CheckSyntax, PlaceSyntax, Subject};
+use crate::language::scenario::Mode;
+use crate::language::words::{eat_epsilon, is_name, name, shown, shown_list};
+use crate::language::{Answer, Name};
+use crate::text::{Cursor, Diagnostic, Kind, Span, similar};
+
+/// The clauses in their order.
+const CLAUSES: [&str; 4] = ["strict or loose", "from", "within", "expect"];
+
+/// All answers that a text can expect.
+pub const ANSWERS: [Answer; 6] = [
+    Answer::Consistent,
+    Answer::Inconsistent,
+    Answer::Reachable,
+    Answer::Unreachable,
+    Answer::Deadlock,
+    Answer::None,
+];
+
+/// Reads what follows the word `check`.
+pub fn check(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax> {
+    let subject = subject(cursor)?;
+    let mut check = CheckSyntax {
+        subject,
+        from: Vec::new(),
+        within: None,
+        expect: None,
+        span: word,
+    };
+    // Rank in CLAUSES and place of each clause read so far.
+    let mut seen: Vec<(usize, Span)> = Vec::new();
+    while !cursor.at_statement_end() {
+        let token = cursor.peek();
+        let rank = match cursor.text(token) {
+            "strict" | "loose" if matches!(check.subject, Subject::Scenario { .. }) => 0,
+            "from" => 1,
+            "within" => 2,
+            "expect" => 3,
+            _ => break,
+        };
+        order(cursor, &mut seen, rank, token.span);
+        cursor.advance();
+        match rank {
+            0 => mode(&mut check.subject, cursor.text(token)),
+            1 => check.from.extend(places(cursor)),
+            2 => check.within = bound(cursor).or(check.within),
+            _ => check.expect = answer(cursor).or(check.expect),
+        }
+    }
+    cursor.finish_statement(
+        "After the subject come `from` places, `within` a number and `expect` an answer.",
+    );
+    check.span = cursor.since(word.start);
+    Some(check)
+}
+
+fn subject(cursor: &mut Cursor) -> Option<Subject> {
+    if cursor.eat_word("deadlock").is_some() {
+        return Some(Subject::Deadlock);
+    }
+    if cursor.at_word("reach") {
+        cursor.advance();
+        let goal = places(cursor);
+        return Some(Subject::Reach { goal });
+    }
+    let next = cursor.peek();
+    if !is_name(next) && !matches!(next.kind, Kind::Number | Kind::Malformed) {
+        let what = "a scenario's name, `reach` or `deadlock`";
+        let hint = "Write for example `check deadlock within 20`.";
+        cursor.expected("expected-subject", what, Some(hint));
+        cursor.skip_statement();
+        return None;
+    }
+    let name = name(cursor, "a scenario")?;
+    Some(Subject::Scenario { name, mode: None })
+}
+
+fn mode(subject: &mut Subject, word: &str) {
+    if let Subject::Scenario { mode, .. } = subject {
+        *mode = Some(if word == "loose" {
+            Mode::Loose
+        } else {
+            Mode::Strict
+        });
+    }
+}
+
+/// Reports a clause that comes too late or twice.
+fn order(cursor: &mut Cursor, seen: &mut Vec<(usize, Span)>, rank: usize, span: Span) {
+    let clause = CLAUSES[rank];
+    if let Some(&(_, first)) = seen.iter().find(|&&(other, _)| other == rank) {
+        let title = format!("`{clause}` stands here twice");
+        let finding = Diagnostic::error("duplicate-clause", span, title);
+        let finding = finding.label(first, "the first one");
+        cursor.findings.push(finding.hint("Keep one of them."));
+        return;
+    }
+    if let Some(&(other, later)) = seen.iter().find(|&&(other, _)| other > rank) {
+        let title = format!("`{clause}` stands before `{}`", CLAUSES[other]);
+        let finding = Diagnostic::error("clause-order", span, title);
+        let finding = finding.label(later, "this comes after it");
+        cursor.findings.push(
+            finding.hint("The order is: subject, `strict` or `loose`, `from`, `within`, `expect`."),
+        );
+    }
+    seen.push((rank, span));
+}
+
+fn places(cursor: &mut Cursor) -> Vec<PlaceSyntax> {
+    let mut places = Vec::new();
+    loop {
+        match place(cursor) {
+            Some(place) => places.push(place),
+            None => {
+                // The rest of this place is unreadable; the next one or the next clause is not.
+                while !cursor.at_statement_end() && !cursor.at_symbol(",") && !at_clause(cursor) {
+                    cursor.advance();
+                }
+            }
+        }
+        if cursor.eat_symbol(",").is_none() {
+            return places;
+        }
+    }
+}
+
+fn at_clause(cursor: &Cursor) -> bool {
+    ["from", "within", "expect"]
+        .iter()
+        .any(|word| cursor.at_word(word))
+}
+
+fn place(cursor: &mut Cursor) -> Option<PlaceSyntax> {
+    let start = cursor.peek().span.start;
+    let lifeline = name(cursor, "a place such as `lifeline.state`")?;
+    if cursor.eat_symbol(".").is_none() {
+        let hint = format!(
+            "Say where {} is: `{}.state`.",
+            shown(&lifeline.text),
+            lifeline.written()
+        );
+        cursor.expected("expected-place", "`.` and a state", Some(&hint));
+        return None;
+    }
+    let at = if cursor.eat_symbol("<").is_some() {
+        intermediate(cursor)?
+    } else {
+        AtSyntax::State(name(cursor, "a state")?)
+    };
+    let span = cursor.since(start);
+    Some(PlaceSyntax { lifeline, at, span })
+}
+
+fn intermediate(cursor: &mut Cursor) -> Option<AtSyntax> {
+    let source = name(cursor, "the state that the transition leaves")?;
+    part(cursor, "/")?;
+    let trigger = if cursor.at_symbol("/") || eat_epsilon(cursor) {
+        None
+    } else {
+        Some(name(cursor, "the trigger, or `/`")?)
+    };
+    part(cursor, "/")?;
+    let mut effects: Vec<Name> = Vec::new();
+    if !cursor.at_symbol("/") && !eat_epsilon(cursor) {
+        loop {
+            effects.push(name(cursor, "an effect, or `/`")?);
+            if cursor.eat_symbol(",").is_none() {
+                break;
+            }
+        }
+    }
+    part(cursor, "/")?;
+    let target = name(cursor, "the state that the transition leads to")?;
+    part(cursor, ">")?;
+    Some(AtSyntax::Intermediate {
+        source,
+        trigger,
+        effects,
+        target,
+    })
+}
+
+fn part(cursor: &mut Cursor, symbol: &str) -> Option<Span> {
+    let found = cursor.eat_symbol(symbol);
+    if found.is_none() {
+        let hint = "A place inside a transition is `<source/trigger/effects/target>`.";
+        cursor.expected("expected-place", &format!("`{symbol}`"), Some(hint));
+    }
+    found
+}
+
+/// Reads the number after `within`.
+fn bound(cursor: &mut Cursor) -> Option<Bound> {
+    let token = cursor.peek();
+    let mut tokens = 0;
+    while !cursor.at_statement_end() && !at_clause(cursor) {
+        cursor.advance();
+        tokens += 1;
+    }
+    let span = if tokens == 0 {
+        cursor.place()
+    } else {
+        cursor.since(token.span.start)
+    };
+    if tokens == 1 && token.kind == Kind::Number {
+        let transactions = cursor.text(token).parse().unwrap_or(u32::MAX);
+        return Some(Bound { transactions, span });
+    }
+    cursor.findings.push(
+        Diagnostic::error("bad-bound", span, "After `within` stands a whole number").hint(
+            "Write for example `within 20`, or leave `within` out to ask about every length.",
+        ),
+    );
+    None
+}
+
+/// Reads the word after `expect`.
+fn answer(cursor: &mut Cursor) -> Option<(Answer, Span)> {
+    let token = cursor.peek();
+    let words = ANSWERS.map(Answer::word);
+    if token.kind != Kind::Word || at_clause(cursor) {
+        let hint = format!("The answers are {}.", shown_list(words));
+        cursor.expected("expected-answer", "an answer after `expect`", Some(&hint));
+        return None;
+    }
+    cursor.advance();
+    let word = cursor.text(token);
+    let found = ANSWERS.into_iter().find(|answer| answer.word() == word);
+    if found.is_none() {
+        let title = format!("{} is no answer", shown(word));
+        let hint = match similar(word, words) {
+            Some(meant) => format!("Did you mean `{meant}`?"),
+            None => format!("The answers are {}.", shown_list(words)),
+        };
+        let finding = Diagnostic::error("unknown-answer", token.span, title);
+        cursor.findings.push(finding.hint(hint));
+    }
+    found.map(|answer| (answer, token.span))
+}

@@ -1,0 +1,74 @@
+//! How large a text may be. Beyond, one clear message stands instead of a page that hangs.
+
+use crate::text::{Diagnostic, Span};
+
+/// Longest text in bytes.
+pub const TEXT: usize = 1 << 20;
+/// Most states of all machines together.
+pub const STATES: usize = 2_000;
+/// Most transitions of all machines together.
+pub const TRANSITIONS: usize = 8_000;
+/// Most scenarios.
+pub const SCENARIOS: usize = 1_000;
+/// Most messages of one scenario.
+pub const MESSAGES: usize = 2_000;
+/// Most lifelines that play together.
+pub const LIFELINES: usize = 64;
+/// Most checks.
+pub const CHECKS: usize = 1_000;
+/// Largest bound in transactions.
+pub const BOUND: u32 = 10_000;
+
+/// The finding about a text that is too long to be read.
+#[must_use]
+pub fn text(text: &str) -> Option<Diagnostic> {
+    (text.len() > TEXT).then(|| {
+        let title = format!(
+            "The text has {} bytes; at most {} can be read",
+            thousands(text.len()),
+            thousands(TEXT)
+        );
+        Diagnostic::error("too-large", Span::new(0, 0), title)
+            .hint("Split the model into several files.")
+    })
+}
+
+/// An error about too many of something.
+#[must_use]
+pub fn too_many(span: Span, what: &str, found: usize, most: usize, hint: &str) -> Diagnostic {
+    let title = format!(
+        "There are {} {what}; at most {} can be handled",
+        thousands(found),
+        thousands(most)
+    );
+    Diagnostic::error("too-large", span, title).hint(hint)
+}
+
+/// A number with commas between the thousands.
+#[must_use]
+pub fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn thousands_are_grouped() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (1_048_576, "1,048,576"),
+        ] {
+            assert_eq!(super::thousands(number), text);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! A bounded collection of diagnostics.
+//!
+//! A text of one megabyte can contain a hundred thousand mistakes; nobody reads them, and holding
+//! them all would be slow. Invariant: at most [`MOST_FINDINGS`] of each severity are kept, the rest
+//! is counted, and errors are never pushed out by warnings.
+
+use super::{Diagnostic, Severity, Span};
+
+/// How many diagnostics are reported for one text, the last one saying how many there are more.
+pub const MOST_FINDINGS: usize = 200;
+
+/// Diagnostics of one text while they are being found.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    withheld: usize,
+}
+
+impl Findings {
+    /// Takes a diagnostic; only counts it where there are already too many.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let list = match diagnostic.severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+        };
+        if list.len() < MOST_FINDINGS {
+            list.push(diagnostic);
+        } else {
+            self.withheld += 1;
+        }
+    }
+
+    /// Whether a further finding would be kept. Work that only serves its wording, such as the
+    /// search for a similar name, can be spared where it would not.
+    #[must_use]
+    pub fn wants(&self, severity: Severity) -> bool {
+        let list = match severity {
+            Severity::Error => &self.errors,
+            Severity::Warning => &self.warnings,
+        };
+        list.len() < MOST_FINDINGS
+    }
+
+    /// Whether there is any error.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    /// All diagnostics in the order of the text, at most [`MOST_FINDINGS`] of them.
+    #[must_use]
+    pub fn finish(self) -> Vec<Diagnostic> {
+        let mut list = self.errors;
+        list.extend(self.warnings);
+        let total = list.len() + self.withheld;
+        let room = if total > MOST_FINDINGS {
+            MOST_FINDINGS - 1
+        } else {
+            MOST_FINDINGS
+        };
+        list.truncate(room);
+        list.sort_by_key(|it| {
+            (
+                it.span.start,
+                it.span.end,
+                it.severity != Severity::Error,
+                it.code,
+            )
+        });
+        let more = total - list.len();
+        if more > 0 {
+            let place = list.last().map_or(Span::default(), |last| last.span);
+            list.push(
+                Diagnostic::warning(
+                    "more-findings",
+                    place,
+                    format!("There are {more} more findings"),
+                )
+                .hint("Mend the first ones; the others then show up here."),
+            );
+        }
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_kept_before_warnings_and_the_rest_is_counted() {
+        let mut findings = Findings::default();
+        for at in 0..300 {
+            findings.push(Diagnostic::warning("w", Span::new(at, at), "a warning"));
+        }
+        findings.push(Diagnostic::error("e", Span::new(7, 7), "an error"));
+        let list = findings.finish();
+        assert_eq!(list.len(), MOST_FINDINGS);
+        assert_eq!(list.iter().filter(|it| it.code == "e").count(), 1);
+        let last = list.last().expect("the list is not empty");
+        assert_eq!(last.title, "There are 102 more findings");
+        assert_eq!(
+            list[7].code, "e",
+            "an error stands before warnings of its place"
+        );
+    }
+
+    #[test]
+    fn a_full_list_needs_no_summary() {
+        let mut findings = Findings::default();
+        for at in 0..MOST_FINDINGS {
+            findings.push(Diagnostic::error("e", Span::new(at, at), "an error"));
+        }
+        let list = findings.finish();
+        assert_eq!(list.len(), MOST_FINDINGS);
+        assert!(list.iter().all(|it| it.code == "e"));
+    }
+}
