@@ -2,6 +2,7 @@
 //! of random models, and the interpreter replays every witness.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use lockstep_core::engine::bmc::Bmc;
 use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::language::machines::judge::{explore, shortest};
@@ -10,6 +11,7 @@ use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::scenario::semantics::judge;
 use lockstep_core::language::{Check, Model, Question};
 use lockstep_core::question::{task, witness};
+use lockstep_core::sat;
 use lockstep_core::text::Span;
 
 /// Random models per run of the suite.
@@ -41,7 +43,8 @@ fn judged(model: &Model, check: &Check) -> (usize, usize) {
             (judgement.prefix, judgement.depth)
         }
         Question::Reach { goal } => found(shortest(&composition, bound, |state| {
-            goal.iter().all(|&(lifeline, place): &(usize, Place)| state[lifeline] == place)
+            goal.iter()
+                .all(|&(lifeline, place): &(usize, Place)| state[lifeline] == place)
         })),
         Question::Deadlock => found(shortest(&composition, bound, |state| {
             composition.stuck(state) == Some(false)
@@ -69,17 +72,45 @@ fn engines_agree_with_the_definitions() {
             continue;
         }
         judged_models += 1;
-        let strict = Question::Scenario { scenario: 0, mode: Mode::Strict };
-        let loose = Question::Scenario { scenario: 0, mode: Mode::Loose };
-        let reach = Question::Reach { goal: goal(&model, &mut random) };
-        for (name, question) in [("strict", strict), ("loose", loose), ("reach", reach), ("deadlock", Question::Deadlock)] {
+        let strict = Question::Scenario {
+            scenario: 0,
+            mode: Mode::Strict,
+        };
+        let loose = Question::Scenario {
+            scenario: 0,
+            mode: Mode::Loose,
+        };
+        let reach = Question::Reach {
+            goal: goal(&model, &mut random),
+        };
+        for (name, question) in [
+            ("strict", strict),
+            ("loose", loose),
+            ("reach", reach),
+            ("deadlock", Question::Deadlock),
+        ] {
             let check = check(question, bound);
             let task = task(&model, &check);
             let expected = judged(&model, &check);
             let finding = explicit::solve(&task, &Limits::default(), &mut Unwatched);
             assert!(!matches!(finding.coverage, Coverage::Open(_)));
             let found = (finding.value as usize, finding.depth as usize);
-            assert_eq!(found, expected, "seed {seed}, {name} within {bound}: {model:#?}");
+            assert_eq!(
+                found, expected,
+                "seed {seed}, {name} within {bound}: {model:#?}"
+            );
+            let mut bmc = Bmc::new(&task, &Limits::default(), sat::ALL[0].create(None));
+            let by_sat = bmc.run(&mut Unwatched);
+            let found = (by_sat.value as usize, by_sat.depth as usize);
+            assert_eq!(
+                found, expected,
+                "seed {seed}, {name} within {bound} by SAT: {model:#?}"
+            );
+            if let Err(error) = witness(&model, &check, &task, &by_sat) {
+                panic!(
+                    "seed {seed}, {name} within {bound} by SAT: {error:?} {model:#?} {by_sat:?}"
+                );
+            }
             let full = finding.value == task.objective.max();
             *values.entry((name, full)).or_default() += 1;
             if let Err(error) = witness(&model, &check, &task, &finding) {

@@ -12,6 +12,7 @@
 pub mod api;
 pub mod cnf;
 pub mod diagram;
+pub mod encode;
 pub mod engine;
 pub mod generate;
 pub mod language;

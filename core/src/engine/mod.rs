@@ -2,6 +2,7 @@
 //!
 //! Engines know networks, not languages; limits, the clock and the wish to stop come from outside.
 
+pub mod bmc;
 pub mod explicit;
 
 use crate::network::{LocalPlace, Task};

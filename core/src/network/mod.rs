@@ -10,6 +10,7 @@ mod firing;
 mod local;
 mod objective;
 mod places;
+pub mod relaxed;
 mod schedule;
 
 pub use compile::{compile, place_number};

@@ -1,0 +1,104 @@
+//! Deadlock in a frame (decision 8): no message set is admissible, and not everybody may end.
+//!
+//! ```text
+//! stuck → ¬x_p                                      for every place p with a silent move
+//! stuck → ¬x_p ∨ ¬r_{ρ1,a1} ∨ … ∨ ¬r_{ρn,an}        for every p with effects a1…an and every
+//!                                                   choice of different receivers ρ1…ρn
+//! x_q → r_{ρ,a}                                     for every place q of ρ that receives a
+//! stuck → OR{ x_p : p is not final }
+//! ```
+
+use std::collections::BTreeMap;
+
+use super::TooLarge;
+use super::delivery::Unrolling;
+use crate::cnf::{ClauseSink, Lit};
+
+impl Unrolling<'_> {
+    /// A literal that demands a deadlock in a frame.
+    ///
+    /// The choices of receivers are written out: exponential in the largest effect set.
+    ///
+    /// # Errors
+    /// Where the formula outgrows its limit.
+    pub(super) fn demand_stuck(&mut self, frame: usize) -> Result<Lit, TooLarge> {
+        let stuck = self.formula.new_lit();
+        let takes = self.takers(frame);
+        let mut unfinished = vec![!stuck];
+        let network = &self.task.network;
+        for (index, component) in network.components.iter().enumerate() {
+            for (place, row) in component.places.iter().enumerate() {
+                let Some(here) = self.frames[frame].places[index][place] else {
+                    continue;
+                };
+                if !row.is_final {
+                    unfinished.push(here);
+                }
+                if !row.silent.is_empty() {
+                    self.formula.add_clause(&[!stuck, !here]);
+                }
+                if let Some(send) = &row.send {
+                    let mut clause = vec![!stuck, !here];
+                    self.forbid_choices(
+                        index,
+                        &send.effects,
+                        &takes,
+                        &mut Vec::new(),
+                        &mut clause,
+                    )?;
+                }
+            }
+        }
+        self.formula.add_clause(&unfinished);
+        Ok(stuck)
+    }
+
+    /// `r_{ρ,a}` by symbol: which components could take it, with the literal that they can.
+    fn takers(&mut self, frame: usize) -> BTreeMap<usize, Vec<(usize, Lit)>> {
+        let mut takers: BTreeMap<usize, Vec<(usize, Lit)>> = BTreeMap::new();
+        for (index, component) in self.task.network.components.iter().enumerate() {
+            for (place, row) in component.places.iter().enumerate() {
+                let Some(here) = self.frames[frame].places[index][place] else {
+                    continue;
+                };
+                for &(symbol, _) in &row.receive {
+                    let list = takers.entry(symbol).or_default();
+                    let ready = match list.last() {
+                        Some(&(receiver, ready)) if receiver == index => ready,
+                        _ => {
+                            let ready = self.formula.new_lit();
+                            list.push((index, ready));
+                            ready
+                        }
+                    };
+                    self.formula.add_clause(&[!here, ready]);
+                }
+            }
+        }
+        takers
+    }
+
+    fn forbid_choices(
+        &mut self,
+        sender: usize,
+        effects: &[usize],
+        takers: &BTreeMap<usize, Vec<(usize, Lit)>>,
+        chosen: &mut Vec<usize>,
+        clause: &mut Vec<Lit>,
+    ) -> Result<(), TooLarge> {
+        let Some((symbol, rest)) = effects.split_first() else {
+            self.formula.add_clause(clause);
+            return self.check_size();
+        };
+        for &(receiver, ready) in takers.get(symbol).into_iter().flatten() {
+            if receiver != sender && !chosen.contains(&receiver) {
+                chosen.push(receiver);
+                clause.push(!ready);
+                self.forbid_choices(sender, rest, takers, chosen, clause)?;
+                clause.pop();
+                chosen.pop();
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,270 @@
+//! The delivery encoding: correct where the printed encodings are not.
+//!
+//! Per step i there is a variable for each place of each component (`x_p`, exactly one holds), for
+//! each half-step (`b_t`: begin, `f_t`: finish) and for each delivery `d_{σ,a,ρ}` of a symbol a
+//! from σ to ρ ≠ σ that can match. Symbols have no variables of their own: "pending" is the
+//! intermediate state itself. So two senders of one symbol, relays and symbols that are consumed
+//! and sent again in one step need no care.
+//!
+//! ```text
+//! b_t^i → src(t)^i ∧ int(t)^{i+1}            f_t^i → int(t)^i ∧ tgt(t)^{i+1}
+//! s^i ∧ ¬s^{i+1} → OR{ b_t^i : src(t) = s }  int(t)^i ∧ ¬int(t)^{i+1} → f_t^i
+//! trg(t) = a:  b_t^i → OR_σ d_{σ,a,m}^i      a ∈ eff(t):  f_t^i → OR_ρ d_{m,a,ρ}^i
+//! d_{σ,a,ρ}^i → OR{ f_t^i : t ∈ T_σ, a ∈ eff(t) }
+//! d_{σ,a,ρ}^i → OR{ b_t^i : t ∈ T_ρ, trg(t) = a }
+//! per ρ: at most one d_{σ,a,ρ}^i             per (σ,a): at most one d_{σ,a,ρ}^i
+//! ```
+//!
+//! That at most one half-step of a component happens follows: a half-step is known by the places
+//! it leaves and enters, and both are unique. Every step may be idle, so a state is in frame k
+//! exactly if at most k transactions lead to it. Places have no variable before their earliest
+//! step ([`relaxed`]): they could not hold.
+
+use std::collections::BTreeMap;
+
+use super::TooLarge;
+use super::observer::Observer;
+use crate::cnf::at_most_one::{at_most_one, exactly_one};
+use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
+use crate::network::{LocalPlace, Task, relaxed};
+
+/// An unrolling of a task, frame by frame, into one growing formula.
+#[derive(Clone, Debug)]
+pub struct Unrolling<'t> {
+    pub(super) task: &'t Task,
+    pub(super) formula: Formula,
+    pub(super) frames: Vec<Frame>,
+    earliest: Vec<Vec<u32>>,
+    max_clauses: u64,
+}
+
+/// The variables of one frame: where everybody is after so many steps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    /// `x_p` of each component; `None` before the place's earliest step.
+    pub(super) places: Vec<Vec<Option<Lit>>>,
+    /// The observer's position, where messages are observed.
+    pub(super) observer: Observer,
+}
+
+/// The deliveries of one step by sender, symbol and receiver.
+pub(super) type Deliveries = BTreeMap<(usize, usize, usize), Lit>;
+
+/// The half-steps of one step that take part in a delivery.
+#[derive(Default)]
+struct Partners {
+    /// `f_t` by sender and symbol.
+    senders: BTreeMap<(usize, usize), Vec<Lit>>,
+    /// `b_t` by receiver and symbol.
+    receivers: BTreeMap<(usize, usize), Vec<Lit>>,
+}
+
+impl<'t> Unrolling<'t> {
+    /// Frame 0: every component is at its start.
+    #[must_use]
+    pub fn new(task: &'t Task, max_clauses: u64) -> Self {
+        let mut unrolling = Self {
+            task,
+            formula: Formula::new(),
+            frames: Vec::new(),
+            earliest: relaxed::earliest(&task.network),
+            max_clauses,
+        };
+        let mut frame = unrolling.new_frame(0);
+        for (places, &start) in frame.places.iter().zip(&task.network.start) {
+            let at_start = places[usize::from(start)].expect("the start is possible at step 0");
+            unrolling.formula.add_clause(&[at_start]);
+        }
+        frame.observer = Observer::start(task, &mut unrolling.formula);
+        unrolling.frames.push(frame);
+        unrolling
+    }
+
+    /// The formula so far; it only grows.
+    #[must_use]
+    pub fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// The number of steps so far.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    /// Adds steps until there are `depth` of them.
+    ///
+    /// # Errors
+    /// Where the formula outgrows its limit; the steps so far stay usable.
+    pub fn extend_to(&mut self, depth: usize) -> Result<(), TooLarge> {
+        while self.depth() < depth {
+            self.check_size()?;
+            self.add_step();
+        }
+        self.check_size()
+    }
+
+    pub(super) fn check_size(&self) -> Result<(), TooLarge> {
+        if self.formula.clause_count() as u64 > self.max_clauses {
+            Err(TooLarge)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn new_frame(&mut self, step: usize) -> Frame {
+        let mut places = Vec::new();
+        for earliest in &self.earliest {
+            let row: Vec<Option<Lit>> = earliest
+                .iter()
+                .map(|&first| (first as usize <= step).then(|| self.formula.new_lit()))
+                .collect();
+            let present: Vec<_> = row.iter().copied().flatten().collect();
+            exactly_one(&mut self.formula, &present);
+            places.push(row);
+        }
+        Frame {
+            places,
+            observer: Observer::default(),
+        }
+    }
+
+    fn add_step(&mut self) {
+        let step = self.depth();
+        let mut next = self.new_frame(step + 1);
+        let mut partners = Partners::default();
+        for index in 0..self.task.network.components.len() {
+            self.add_moves(index, step, &next, &mut partners);
+        }
+        let deliveries = self.add_deliveries(&partners);
+        next.observer = self.frames[step]
+            .observer
+            .next(self.task, &deliveries, &mut self.formula);
+        self.frames.push(next);
+    }
+
+    /// The half-steps of one component, and that a place is left by one of them only.
+    fn add_moves(&mut self, index: usize, step: usize, next: &Frame, partners: &mut Partners) {
+        let component = &self.task.network.components[index];
+        for (place, row) in component.places.iter().enumerate() {
+            let Some(here) = self.frames[step].places[index][place] else {
+                continue;
+            };
+            let stays = next.places[index][place].expect("a possible place stays possible");
+            let mut leaves = vec![!here, stays];
+            for &to in &row.silent {
+                leaves.extend(self.add_move(here, next, index, to));
+            }
+            for &(symbol, to) in &row.receive {
+                if let Some(begins) = self.add_move(here, next, index, to) {
+                    leaves.push(begins);
+                    partners
+                        .receivers
+                        .entry((index, symbol))
+                        .or_default()
+                        .push(begins);
+                }
+            }
+            if let Some(send) = &row.send {
+                if let Some(finishes) = self.add_move(here, next, index, send.to) {
+                    leaves.push(finishes);
+                    for &symbol in &send.effects {
+                        partners
+                            .senders
+                            .entry((index, symbol))
+                            .or_default()
+                            .push(finishes);
+                    }
+                }
+            }
+            self.formula.add_clause(&leaves);
+        }
+    }
+
+    /// A half-step from a place to another; `None` where the other cannot be occupied yet.
+    fn add_move(&mut self, here: Lit, next: &Frame, index: usize, to: LocalPlace) -> Option<Lit> {
+        let there = next.places[index][usize::from(to)]?;
+        let moves = self.formula.new_lit();
+        self.formula.add_clause(&[!moves, here]);
+        self.formula.add_clause(&[!moves, there]);
+        Some(moves)
+    }
+
+    fn add_deliveries(&mut self, partners: &Partners) -> Deliveries {
+        let mut deliveries = Deliveries::new();
+        for (&(sender, symbol), finishes) in &partners.senders {
+            for (&(receiver, taken), begins) in &partners.receivers {
+                if taken != symbol || receiver == sender {
+                    continue;
+                }
+                let delivery = self.formula.new_lit();
+                let mut clause = vec![!delivery];
+                clause.extend(finishes);
+                self.formula.add_clause(&clause);
+                clause.truncate(1);
+                clause.extend(begins);
+                self.formula.add_clause(&clause);
+                deliveries.insert((sender, symbol, receiver), delivery);
+            }
+        }
+        let select = |wanted: &dyn Fn(&(usize, usize, usize)) -> bool| -> Vec<Lit> {
+            let chosen = deliveries.iter().filter(|(key, _)| wanted(key));
+            chosen.map(|(_, &delivery)| delivery).collect()
+        };
+        for (&(sender, symbol), finishes) in &partners.senders {
+            let to_somebody = select(&|&(from, what, _)| from == sender && what == symbol);
+            self.demand(finishes, &to_somebody);
+            at_most_one(&mut self.formula, &to_somebody);
+        }
+        for (&(receiver, symbol), begins) in &partners.receivers {
+            let from_somebody = select(&|&(_, what, to)| to == receiver && what == symbol);
+            self.demand(begins, &from_somebody);
+        }
+        for receiver in 0..self.task.network.components.len() {
+            let taken = select(&|&(_, _, to)| to == receiver);
+            at_most_one(&mut self.formula, &taken);
+        }
+        deliveries
+    }
+
+    /// Each of these half-steps needs one of these deliveries.
+    fn demand(&mut self, moves: &[Lit], deliveries: &[Lit]) {
+        for &half in moves {
+            let mut clause = vec![!half];
+            clause.extend(deliveries);
+            self.formula.add_clause(&clause);
+        }
+    }
+
+    /// The states of the first `depth` steps in an assignment, with all their coordinates.
+    /// Idle steps are left out.
+    #[must_use]
+    pub fn decode(&self, assignment: &Assignment, depth: usize) -> Vec<Vec<LocalPlace>> {
+        let mut path: Vec<Vec<LocalPlace>> = Vec::new();
+        for frame in &self.frames[..=depth] {
+            let holds = |lit: &Option<Lit>| lit.is_some_and(|lit| assignment.value(lit));
+            let mut state: Vec<_> = frame
+                .places
+                .iter()
+                .map(|places| number(places.iter().position(holds)))
+                .collect();
+            state.extend(
+                frame
+                    .observer
+                    .position(assignment)
+                    .map(|seen| number(Some(seen))),
+            );
+            if path.last() != Some(&state) {
+                path.push(state);
+            }
+        }
+        path
+    }
+}
+
+/// Every component is somewhere in a model, and places fit 16 bits.
+fn number(place: Option<usize>) -> LocalPlace {
+    place
+        .and_then(|place| LocalPlace::try_from(place).ok())
+        .expect("exactly one place holds in every frame of a model")
+}

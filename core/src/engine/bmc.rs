@@ -1,0 +1,229 @@
+//! Bounded model checking: one growing formula, one solver for all lengths and values.
+//!
+//! Frame k holds exactly the states that at most k transactions reach, so both questions are
+//! monotone: what a frame cannot offer, no earlier one can, and a greater value is harder. The
+//! search walks up through the lengths and raises the value as far as each allows; lengths are
+//! passed in growing strides, and a value that is found is brought down to its minimal length by
+//! halving. An answer "no more than this" leaves the formula and the literal that cannot hold, for
+//! a proof.
+
+use super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_full};
+use crate::cnf::{Assignment, Formula, Lit};
+use crate::encode::{TooLarge, Unrolling};
+use crate::network::{LocalPlace, PlaceSet, Task};
+use crate::sat::{Answer, Interrupted, Solver};
+
+/// Lengths are walked one by one up to here; afterwards in strides of a quarter of the length.
+const SINGLE_STEPS: u32 = 12;
+
+/// A search in progress; asks further questions after its finding.
+pub struct Bmc<'t, 's> {
+    task: &'t Task,
+    unrolling: Unrolling<'t>,
+    solver: Box<dyn Solver + 's>,
+    read: usize,
+    last_value: u32,
+    refuted: Option<Lit>,
+}
+
+/// The best that was found so far.
+struct Best {
+    value: u32,
+    depth: u32,
+    path: Vec<Vec<LocalPlace>>,
+}
+
+impl From<TooLarge> for Stop {
+    fn from(_: TooLarge) -> Self {
+        Self::Clauses
+    }
+}
+
+impl From<Interrupted> for Stop {
+    fn from(_: Interrupted) -> Self {
+        Self::Asked
+    }
+}
+
+impl<'t, 's> Bmc<'t, 's> {
+    /// A search that has not begun. The solver must be fresh.
+    #[must_use]
+    pub fn new(task: &'t Task, limits: &Limits, solver: Box<dyn Solver + 's>) -> Self {
+        Self {
+            task,
+            unrolling: Unrolling::new(task, limits.clauses),
+            solver,
+            read: 0,
+            last_value: 0,
+            refuted: None,
+        }
+    }
+
+    /// The formula as far as it was built.
+    #[must_use]
+    pub fn formula(&self) -> &Formula {
+        self.unrolling.formula()
+    }
+
+    /// The literal that was shown to contradict the formula: "a greater value within the bound".
+    #[must_use]
+    pub fn refuted(&self) -> Option<Lit> {
+        self.refuted
+    }
+
+    /// Searches up to the task's bound, or until a limit where the task has none.
+    pub fn run(&mut self, watch: &mut dyn Watch) -> Finding {
+        let mut best = Best {
+            value: 0,
+            depth: 0,
+            path: vec![self.task.start()],
+        };
+        let mut covered = 0;
+        let coverage = match self.search(&mut best, &mut covered, watch) {
+            Ok(()) if is_full(self.task, best.value) => Coverage::Every,
+            Ok(()) => Coverage::Bound,
+            Err(stop) => Coverage::Open(stop),
+        };
+        self.last_value = best.value;
+        Finding {
+            value: best.value,
+            depth: best.depth,
+            path: best.path,
+            coverage,
+            reached: self.reached(covered),
+        }
+    }
+
+    fn reached(&self, depth: u32) -> Reached {
+        Reached {
+            depth,
+            states: 0,
+            clauses: self.formula().clause_count() as u64,
+        }
+    }
+
+    fn search(
+        &mut self,
+        best: &mut Best,
+        covered: &mut u32,
+        watch: &mut dyn Watch,
+    ) -> Result<(), Stop> {
+        let start = self.value_of(&best.path[0]);
+        best.value = start;
+        // Every length below `open` is known to offer nothing greater than the best value.
+        let mut open = 0_u32;
+        let mut length = 0_u32;
+        loop {
+            if is_full(self.task, best.value) {
+                return Ok(());
+            }
+            *covered = open.saturating_sub(1);
+            if !watch.keep_going(self.reached(*covered)) {
+                return Err(Stop::Asked);
+            }
+            match self.greater(length, best.value)? {
+                Some(path) => {
+                    let value = self.value_of(&path[path.len() - 1]);
+                    (best.depth, best.path) = self.shorten(path, value, open, length)?;
+                    best.value = value;
+                    open = best.depth;
+                }
+                None => {
+                    open = length + 1;
+                    if self.task.bound.is_some_and(|bound| length >= bound) {
+                        *covered = length;
+                        return Ok(());
+                    }
+                    let stride = if length < SINGLE_STEPS { 1 } else { length / 4 };
+                    length += stride;
+                    if let Some(bound) = self.task.bound {
+                        length = length.min(bound);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Brings a path for at least `value` down to the fewest transactions, by halving between the
+    /// lengths that are known not to do and the length of the path at hand.
+    fn shorten(
+        &mut self,
+        path: Vec<Vec<LocalPlace>>,
+        value: u32,
+        mut low: u32,
+        length: u32,
+    ) -> Result<(u32, Vec<Vec<LocalPlace>>), Stop> {
+        let steps = |path: &[Vec<LocalPlace>]| path.len() as u32 - 1;
+        let mut high = steps(&path).min(length);
+        let mut path = path;
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.at_least(middle, value)? {
+                Some(shorter) => {
+                    high = steps(&shorter).min(middle);
+                    path = shorter;
+                }
+                None => low = middle + 1,
+            }
+        }
+        Ok((high, path))
+    }
+
+    fn value_of(&self, state: &[LocalPlace]) -> u32 {
+        self.task.objective.value(&self.task.network, state)
+    }
+
+    /// A path of at most `length` transactions to a value greater than this.
+    fn greater(&mut self, length: u32, value: u32) -> Result<Option<Vec<Vec<LocalPlace>>>, Stop> {
+        let found = self.at_least(length, value + 1)?;
+        Ok(found)
+    }
+
+    fn at_least(&mut self, length: u32, value: u32) -> Result<Option<Vec<Vec<LocalPlace>>>, Stop> {
+        let frame = length as usize;
+        self.unrolling.extend_to(frame)?;
+        let demanded = self.unrolling.demand_value(frame, value)?;
+        match self.ask(&[demanded])? {
+            Answer::Satisfiable(assignment) => Ok(Some(self.decode(&assignment, frame))),
+            Answer::Unsatisfiable(_) => {
+                if self.task.bound == Some(length) {
+                    self.refuted = Some(demanded);
+                }
+                // What a frame cannot offer stays true; saying so helps the solver.
+                self.solver.add_clause(&[!demanded]);
+                Ok(None)
+            }
+        }
+    }
+
+    fn decode(&self, assignment: &Assignment, frame: usize) -> Vec<Vec<LocalPlace>> {
+        self.unrolling.decode(assignment, frame)
+    }
+
+    fn ask(&mut self, assumptions: &[Lit]) -> Result<Answer, Stop> {
+        let formula = self.unrolling.formula();
+        self.solver.read_formula(formula, &mut self.read);
+        Ok(self.solver.solve_under(assumptions)?)
+    }
+
+    /// Says for each region whether a state of the greatest value lies in it, within the bound.
+    /// Only after [`Self::run`] covered the bound.
+    ///
+    /// # Errors
+    /// Where a limit was hit or somebody asked to stop.
+    pub fn survey(&mut self, regions: &[Vec<PlaceSet>]) -> Result<Vec<bool>, Stop> {
+        let frame = self.unrolling.depth();
+        let mut met = Vec::with_capacity(regions.len());
+        let mut assumptions = Vec::new();
+        if self.last_value > 0 {
+            assumptions.push(self.unrolling.demand_value(frame, self.last_value)?);
+        }
+        for region in regions {
+            assumptions.push(self.unrolling.demand_region(frame, region));
+            let answer = self.ask(&assumptions)?;
+            met.push(matches!(answer, Answer::Satisfiable(_)));
+            assumptions.pop();
+        }
+        Ok(met)
+    }
+}
