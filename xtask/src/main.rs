@@ -1,2 +1,109 @@
-//! xtask.
-fn main() {}
+//! `cargo xtask …`: what a clone needs beyond `cargo`, without anything installed by hand.
+//!
+//! The commands build on each other: [`setup`] fetches what is missing, [`page`] turns the web
+//! crate into a directory of static files, [`serve`] shows that directory, [`test`] runs every test
+//! against it, and [`budget`] weighs it. `.ci/run` is made of these commands and of plain cargo.
+#![allow(
+    clippy::print_stdout,
+    reason = "a developer's command line tool reports on standard output"
+)]
+
+mod args;
+mod browser;
+mod budget;
+mod html;
+mod page;
+mod process;
+mod scripts;
+mod serve;
+mod setup;
+mod test;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use args::Args;
+use page::Profile;
+use workspace::Workspace;
+
+const USAGE: &str = "\
+Usage: cargo xtask COMMAND
+
+  serve [--port N] [--dev] [--out DIR]   build the page and serve it on localhost (port 8080)
+  build [--dev] [--out DIR]              build the page into dist/
+  dist                                   the release page in dist/, weighed against its budget
+  test [--no-browser]                    every test: native, then the built page in Chromium
+  budget                                 weigh dist/ against the size budget
+  scripts [--out DIR]                    bundle web/js for Trunk (its post-build hook)
+
+--dev builds faster and answers slower; without it the page is what users get.";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the command; false says that it ran and found something to be mended.
+fn run() -> Result<bool> {
+    let workspace = Workspace::find();
+    let mut args = Args::new(std::env::args().skip(1));
+    let Some(command) = args.command() else {
+        println!("{USAGE}");
+        return Ok(true);
+    };
+    match command.as_str() {
+        "serve" => {
+            let port = args.number("--port")?.unwrap_or(8080);
+            let (profile, out) = build_options(&mut args, &workspace)?;
+            args.finish()?;
+            let listener = serve::listen(port)?;
+            page::build(&workspace, profile, &out)?;
+            serve::forever(listener, &out)?;
+        }
+        "build" => {
+            let (profile, out) = build_options(&mut args, &workspace)?;
+            args.finish()?;
+            page::build(&workspace, profile, &out)?;
+        }
+        "dist" => {
+            args.finish()?;
+            page::build(&workspace, Profile::Page, &workspace.dist())?;
+            return budget::weigh(&workspace, &workspace.dist());
+        }
+        "test" => {
+            let browser = !args.flag("--no-browser");
+            args.finish()?;
+            return test::all(&workspace, browser);
+        }
+        "budget" => {
+            args.finish()?;
+            return budget::weigh(&workspace, &workspace.dist());
+        }
+        "scripts" => {
+            let out = args.path("--out")?;
+            args.finish()?;
+            scripts::for_trunk(&workspace, out)?;
+        }
+        "help" | "--help" | "-h" => println!("{USAGE}"),
+        other => bail!("there is no command `{other}`\n\n{USAGE}"),
+    }
+    Ok(true)
+}
+
+fn build_options(args: &mut Args, workspace: &Workspace) -> Result<(Profile, std::path::PathBuf)> {
+    let profile = if args.flag("--dev") {
+        Profile::Dev
+    } else {
+        Profile::Page
+    };
+    let out = args.path("--out")?.unwrap_or_else(|| workspace.dist());
+    Ok((profile, out))
+}

@@ -1,0 +1,30 @@
+// The `test` of all our browser tests: whatever it does, a page may not complain on its console,
+// throw, or ask another host for anything.
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+export const test = base.extend({
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = [];
+      context.on("weberror", (error) => complaints.push(`threw ${error.error()}`));
+      context.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") {
+          complaints.push(`${message.type()}: ${message.text()}`);
+        }
+      });
+      context.on("response", (response) => {
+        if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+      });
+      context.on("request", (request) => {
+        const url = new URL(request.url());
+        const local = url.hostname === "127.0.0.1" || !url.protocol.startsWith("http");
+        if (!local) complaints.push(`asked another host: ${url}`);
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

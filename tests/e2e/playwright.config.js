@@ -1,0 +1,33 @@
+// Browser tests against a page that is already built and served: `cargo xtask test` does both and
+// says through the environment where. To run them by hand against a page you are working on, see
+// docs/contributing.md.
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../target/playwright",
+  // Two cores are enough for two browsers; more would measure the machine.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    baseURL: process.env.LOCKSTEP_URL ?? "http://127.0.0.1:8080/",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.LOCKSTEP_CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,14 @@
+// Finds built files by name. Their real names carry a fingerprint that only the built
+// index.html knows, in its <link data-asset="NAME"> elements.
+
+/** The absolute address of the asset, also when the page lives under a sub-path. */
+export function assetUrl(name) {
+  const link = document.querySelector(`link[data-asset="${name}"]`);
+  if (!link) throw new Error(`index.html has no <link data-asset="${name}">`);
+  return link.href;
+}
+
+/** Loads a bundled module of web/js (entry-NAME.js): its exports, once it has arrived. */
+export function importAsset(name) {
+  return import(assetUrl(name));
+}

@@ -1,0 +1,326 @@
+//! The build: from the web crate, `web/js` and `static` to a directory of static files.
+//!
+//! `web/index.html` is the one list of what the page consists of, for this build and for Trunk's.
+//! The steps: cargo compiles the binaries of the `rel="rust"` links; wasm-bindgen writes their
+//! JavaScript bindings; esbuild bundles bindings, stylesheets and each `web/js/entry-NAME.js` into
+//! `assets/`, with a fingerprint in every name; then the links of `index.html` are rewritten to
+//! these names.
+//!
+//! **How Rust reaches a script.** Not through `#[wasm_bindgen(module = …)]` on the script itself:
+//! that would tie it to the first download and to a name at compile time. `index.html` has
+//! `<link data-asset="NAME" …>` for each entry and for the worker, this build sets its `href`, and
+//! `web/js/assets.js` (a few lines, imported from Rust with `#[wasm_bindgen(module =
+//! "/js/assets.js")]`) turns a name into an address or loads the module. The `rel` of the link says
+//! when the browser fetches it: `modulepreload` with the first view, `prefetch` when idle.
+//!
+//! All addresses are relative, so the directory works under any path of a static host.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, anyhow, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::html::{self, Link};
+use crate::process;
+use crate::scripts::{self, Bundle};
+use crate::setup;
+use crate::workspace::Workspace;
+
+/// Which cargo profile to build with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// What users get.
+    Page,
+    /// Compiles faster, keeps names and source maps, answers slower.
+    Dev,
+}
+
+impl Profile {
+    /// The profile's name and the directory that cargo builds it in.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Page => ("page", "page"),
+            Self::Dev => ("dev", "debug"),
+        }
+    }
+}
+
+/// What the page may do, as a `<meta>` because static hosts set no headers: nothing but its own
+/// files, WebAssembly, and the inline styles that the editor and moving diagrams need.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; \
+     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// Builds the page into `out`, which is replaced when everything else has worked.
+pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> {
+    let started = Instant::now();
+    setup::wasm_target(workspace)?;
+    setup::npm_packages(workspace)?;
+
+    let index = fs::read_to_string(workspace.index()).context("cannot read web/index.html")?;
+    let parts = Parts::of(workspace, &index)?;
+    compile(workspace, profile)?;
+    let bindings = workspace.target().join("bindings").join(profile.names().1);
+    for binary in [&parts.page, &parts.worker] {
+        bind(workspace, profile, binary, &bindings)?;
+    }
+
+    // Built beside its place and then moved there: a page that is being served never loses its
+    // files because of a compile error.
+    let staging = workspace.target().join("page-staging");
+    remove(&staging)?;
+    fs::create_dir_all(staging.join("assets"))?;
+    let names = bundle(workspace, profile, &parts, &bindings, &staging)?;
+    let page = html::replace_links(&index, |link| rewrite(workspace, link, &names, &staging))?;
+    let policy =
+        format!("<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    fs::write(
+        staging.join("index.html"),
+        page.replacen("<head>", &policy, 1),
+    )?;
+    // GitHub Pages would otherwise look for a site to generate.
+    fs::write(staging.join(".nojekyll"), "")?;
+    install(&staging, out)?;
+    println!(
+        "built {} in {:.0} s",
+        out.display(),
+        started.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+/// What `index.html` asks to be built.
+struct Parts {
+    page: String,
+    worker: String,
+    styles: Vec<PathBuf>,
+}
+
+impl Parts {
+    fn of(workspace: &Workspace, index: &str) -> Result<Self> {
+        let (mut page, mut worker) = (None, None);
+        let mut styles = Vec::new();
+        for link in html::links(index) {
+            if link.get("data-trunk").is_none() {
+                continue;
+            }
+            match (link.get("rel"), link.get("data-type")) {
+                (Some("rust"), Some("worker")) => worker = link.get("data-bin").map(String::from),
+                (Some("rust"), _) => page = link.get("data-bin").map(String::from),
+                (Some("css"), _) => styles.push(source(workspace, &link)?),
+                _ => {}
+            }
+        }
+        Ok(Self {
+            page: page.context("web/index.html has no rel=\"rust\" link with data-bin")?,
+            worker: worker.context("web/index.html has no link with data-type=\"worker\"")?,
+            styles,
+        })
+    }
+}
+
+/// The file that a link of `index.html` names.
+fn source(workspace: &Workspace, link: &Link) -> Result<PathBuf> {
+    let href = link
+        .get("href")
+        .context("a data-trunk link needs an href")?;
+    fs::canonicalize(workspace.root().join("web").join(href))
+        .with_context(|| format!("web/index.html names {href}, which cannot be read"))
+}
+
+fn compile(workspace: &Workspace, profile: Profile) -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(workspace.root());
+    cargo.args(["build", "--locked", "--package", "lockstep-web", "--bins"]);
+    cargo.args(["--target", "wasm32-unknown-unknown"]);
+    cargo.args(["--profile", profile.names().0]);
+    process::run(&mut cargo)
+}
+
+/// Writes the JavaScript bindings of a compiled binary, and the wasm file that fits them.
+fn bind(workspace: &Workspace, profile: Profile, binary: &str, out: &Path) -> Result<()> {
+    let compiled = workspace.target().join("wasm32-unknown-unknown");
+    let compiled = compiled.join(profile.names().1).join(binary);
+    Bindgen::new()
+        .input_path(compiled.with_extension("wasm"))
+        .web(true)?
+        .typescript(false)
+        .debug(profile == Profile::Dev)
+        .remove_name_section(profile == Profile::Page)
+        .remove_producers_section(profile == Profile::Page)
+        .generate(out)
+        .with_context(|| format!("cannot write the bindings of {binary}"))
+}
+
+/// The built names, by what they were built from.
+struct Names {
+    outputs: std::collections::BTreeMap<PathBuf, String>,
+    page: PathBuf,
+    worker: PathBuf,
+    page_wasm: PathBuf,
+    entries: Vec<(String, PathBuf)>,
+}
+
+impl Names {
+    /// The built file's address, relative to the page.
+    fn address(&self, source: &Path) -> Result<String> {
+        let source = fs::canonicalize(source)?;
+        let name = self.outputs.get(&source);
+        let name = name.ok_or_else(|| anyhow!("esbuild made nothing of {}", source.display()))?;
+        Ok(format!("assets/{name}"))
+    }
+
+    /// The source behind a `data-asset` name.
+    fn asset(&self, name: &str) -> Result<&Path> {
+        if name == "worker" {
+            return Ok(&self.worker);
+        }
+        let entry = self.entries.iter().find(|(entry, _)| entry == name);
+        entry.map(|(_, path)| path.as_path()).with_context(|| {
+            format!("index.html asks for the asset {name}, but there is no web/js/entry-{name}.js")
+        })
+    }
+}
+
+fn bundle(
+    workspace: &Workspace,
+    profile: Profile,
+    parts: &Parts,
+    bindings: &Path,
+    staging: &Path,
+) -> Result<Names> {
+    let js = workspace.root().join("web/js");
+    let entries = scripts::entries(workspace)?;
+    let mut names = Names {
+        outputs: std::collections::BTreeMap::new(),
+        page: js.join("boot.js"),
+        worker: js.join("boot-worker.js"),
+        page_wasm: bindings.join(format!("{}_bg.wasm", parts.page)),
+        entries,
+    };
+    let mut all = Bundle {
+        entries: names.entries.clone(),
+        aliases: Vec::new(),
+        hashed: true,
+        dev: profile == Profile::Dev,
+    };
+    all.entries.push(("page".into(), names.page.clone()));
+    all.entries.push(("worker".into(), names.worker.clone()));
+    for (prefix, binary) in [("lockstep", &parts.page), ("worker", &parts.worker)] {
+        let script = bindings.join(format!("{binary}.js"));
+        let wasm = bindings.join(format!("{binary}_bg.wasm"));
+        all.aliases.push((format!("{prefix}-bindings"), script));
+        all.aliases.push((format!("{prefix}-wasm"), wasm));
+    }
+    for style in &parts.styles {
+        let stem = style.file_stem().and_then(|stem| stem.to_str());
+        let stem = stem.context("a stylesheet's name is not Unicode")?;
+        all.entries.push((stem.to_string(), style.clone()));
+    }
+    names.outputs = scripts::bundle(workspace, &all, &staging.join("assets"))?;
+    Ok(names)
+}
+
+/// What stands in the built page instead of a link; `None` leaves the link as it is.
+fn rewrite(
+    workspace: &Workspace,
+    link: &Link,
+    names: &Names,
+    staging: &Path,
+) -> Result<Option<String>> {
+    if let Some(asset) = link.get("data-asset") {
+        let address = names.address(names.asset(asset)?)?;
+        return Ok(Some(link.with_href(&address)));
+    }
+    if link.get("data-trunk").is_none() {
+        return Ok(None);
+    }
+    let text = match (link.get("rel"), link.get("data-type")) {
+        (Some("rust"), Some("worker")) => String::new(),
+        (Some("rust"), _) => {
+            let script = names.address(&names.page)?;
+            let wasm = names.address(&names.page_wasm)?;
+            // The download of the wasm file need not wait until the script has been read.
+            format!(
+                "<link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n    \
+                 <script type=\"module\" src=\"{script}\"></script>"
+            )
+        }
+        (Some("css"), _) => {
+            let address = names.address(&source(workspace, link)?)?;
+            format!("<link rel=\"stylesheet\" href=\"{address}\">")
+        }
+        (Some("icon"), _) => {
+            let from = source(workspace, link)?;
+            let name = file_name(&from)?;
+            copy(&from, &staging.join(name))?;
+            let kind = link.get("type").unwrap_or("image/x-icon");
+            format!("<link rel=\"icon\" type=\"{kind}\" href=\"{name}\">")
+        }
+        (Some("copy-dir" | "copy-file"), _) => {
+            let from = source(workspace, link)?;
+            let into = staging.join(link.get("data-target-path").unwrap_or(""));
+            let to = match link.get("rel") {
+                Some("copy-dir") if link.get("data-target-path").is_some() => into,
+                _ => into.join(file_name(&from)?),
+            };
+            copy(&from, &to)?;
+            String::new()
+        }
+        (rel, _) => bail!("web/index.html has a data-trunk link that xtask does not know: {rel:?}"),
+    };
+    Ok(Some(text))
+}
+
+fn file_name(path: &Path) -> Result<&str> {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.with_context(|| format!("{} has no Unicode name", path.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if from.is_dir() {
+        fs::create_dir_all(to)?;
+        for entry in fs::read_dir(from)? {
+            let path = entry?.path();
+            copy(&path, &to.join(file_name(&path)?))?;
+        }
+        return Ok(());
+    }
+    if let Some(parent) = to.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+    Ok(())
+}
+
+fn remove(dir: &Path) -> Result<()> {
+    if dir.exists() {
+        fs::remove_dir_all(dir).with_context(|| format!("cannot replace {}", dir.display()))?;
+    }
+    Ok(())
+}
+
+/// Puts the staged page in its place.
+fn install(staging: &Path, out: &Path) -> Result<()> {
+    // Only a directory that looks like a page of ours is ever replaced.
+    let empty = || fs::read_dir(out).is_ok_and(|mut dir| dir.next().is_none());
+    if out.exists() && !out.join(".nojekyll").exists() && !empty() {
+        bail!(
+            "{} is not empty and holds no built page; name another directory",
+            out.display()
+        );
+    }
+    remove(out)?;
+    if let Some(parent) = out.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    // A rename is quicker, but cannot cross file systems.
+    if fs::rename(staging, out).is_err() {
+        copy(staging, out)?;
+        remove(staging)?;
+    }
+    Ok(())
+}

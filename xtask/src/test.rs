@@ -1,0 +1,144 @@
+//! `cargo xtask test`: every test there is, and one line at the end that sums them up.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::browser;
+use crate::page::{self, Profile};
+use crate::process;
+use crate::serve;
+use crate::setup;
+use crate::workspace::Workspace;
+
+/// How many tests passed and failed.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Tally {
+    passed: u64,
+    failed: u64,
+}
+
+/// Runs the native tests, then the browser's against the release page. One failure does not hide
+/// the others; the last line printed is the sum.
+pub fn all(workspace: &Workspace, with_browser: bool) -> Result<bool> {
+    // First, so that a missing browser is known before minutes have been spent.
+    let chromium = with_browser
+        .then(|| browser::chromium(workspace))
+        .transpose()?;
+    let mut tally = native(workspace)?;
+    if let Some(chromium) = chromium {
+        let browser = in_browser(workspace, &chromium).unwrap_or_else(|error| {
+            eprintln!("error: {error:#}");
+            Tally {
+                passed: 0,
+                failed: 1,
+            }
+        });
+        tally.passed += browser.passed;
+        tally.failed += browser.failed;
+    }
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    Ok(tally.failed == 0)
+}
+
+/// The default members: everything but the page.
+fn native(workspace: &Workspace) -> Result<Tally> {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(workspace.root());
+    cargo.args(["test", "--locked", "--no-fail-fast"]);
+    let mut tally = Tally::default();
+    let status = process::watch(&mut cargo, |line| {
+        if let Some(sum) = test_result(line) {
+            tally.passed += sum.passed;
+            tally.failed += sum.failed;
+        }
+    })?;
+    // Code that does not compile, or a test process that died, is a failure without a count.
+    if !status.success() && tally.failed == 0 {
+        tally.failed = 1;
+    }
+    Ok(tally)
+}
+
+/// Reads libtest's closing line.
+fn test_result(line: &str) -> Option<Tally> {
+    let counts = line.strip_prefix("test result: ")?.split_once(". ")?.1;
+    let mut tally = Tally::default();
+    for part in counts.split("; ") {
+        match part.split_once(' ') {
+            Some((count, "passed")) => tally.passed = count.parse().ok()?,
+            Some((count, "failed")) => tally.failed = count.parse().ok()?,
+            _ => {}
+        }
+    }
+    Some(tally)
+}
+
+/// Builds the page once and lets Playwright loose on it, at the root of a host and under a path.
+fn in_browser(workspace: &Workspace, chromium: &std::path::Path) -> Result<Tally> {
+    let dist = workspace.target().join("page-under-test");
+    page::build(workspace, Profile::Page, &dist)?;
+    setup::npm_packages(workspace)?;
+    let report = workspace.target().join("playwright.json");
+    // The report of an earlier run must not speak for this one.
+    if report.exists() {
+        fs::remove_file(&report)?;
+    }
+    let mut node = Command::new("node");
+    node.current_dir(workspace.root());
+    node.arg(workspace.npm_script("@playwright/test/cli.js"));
+    node.args(["test", "--config", "tests/e2e/playwright.config.js"]);
+    node.env("LOCKSTEP_CHROMIUM", chromium);
+    node.env("LOCKSTEP_URL", serve::background(&dist, "/")?);
+    node.env(
+        "LOCKSTEP_DEEP_URL",
+        serve::background(&dist, "/some/sub-path/")?,
+    );
+    node.env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
+    let status = process::status(&mut node)?;
+    let text = fs::read(&report).context("Playwright wrote no report")?;
+    let mut tally = playwright_tally(&serde_json::from_slice(&text)?);
+    if !status.success() && tally.failed == 0 {
+        tally.failed = 1;
+    }
+    Ok(tally)
+}
+
+/// Reads Playwright's report. A flaky test counts as failed.
+fn playwright_tally(report: &Value) -> Tally {
+    let count = |name: &str| report["stats"][name].as_u64().unwrap_or(0);
+    Tally {
+        passed: count("expected"),
+        failed: count("unexpected") + count("flaky"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Tally, playwright_tally, test_result};
+
+    #[test]
+    fn closing_lines_of_test_programs_are_counted() {
+        let line = "test result: FAILED. 12 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s";
+        let expected = Tally {
+            passed: 12,
+            failed: 3,
+        };
+        assert_eq!(test_result(line), Some(expected));
+        assert_eq!(test_result("test result_of_something ... ok"), None);
+    }
+
+    #[test]
+    fn flaky_browser_tests_are_failures() {
+        let report = json!({"stats": {"expected": 4, "unexpected": 1, "flaky": 2, "skipped": 1}});
+        let expected = Tally {
+            passed: 4,
+            failed: 3,
+        };
+        assert_eq!(playwright_tally(&report), expected);
+    }
+}
