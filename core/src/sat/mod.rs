@@ -6,11 +6,12 @@
 //! a new solver is a file and one line in it.
 //!
 //! "Satisfiable" comes with an assignment that anybody can check. "Unsatisfiable" is worth as much
-//! as the solver.
+//! as the solver, unless [`proof::certify`] has asked for the reasons and followed them.
 
 mod batsat;
 #[cfg(test)]
 mod conformance;
+pub mod proof;
 mod varisat;
 
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit};

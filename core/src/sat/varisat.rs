@@ -1,7 +1,7 @@
 //! varisat, the product's solver: fast, deterministic, and able to write proofs.
 //!
 //! It has no way to be stopped. It does write proofs, though, and gives up when writing fails:
-//! [`ProofThatStops`] throws the proof away and fails when it is told to stop.
+//! [`ProofThatStops`] throws the proof away, or keeps it, and fails when it is told to stop.
 //!
 //! Version 0.2.2 has a flaw that shows in growing formulas: where an assumption contradicts a fact
 //! it had learned, the search for the failed core leaves a mark behind, and a later core may come
@@ -12,7 +12,7 @@ use std::io;
 use varisat::{ExtendFormula, ProofFormat};
 
 use super::{Answer, Backend, Interrupted, Solver, Statistics, Stop};
-use crate::cnf::{Assignment, ClauseSink, Lit, Var};
+use crate::cnf::{Assignment, ClauseSink, Formula, Lit, Var};
 
 /// The entry in [`super::ALL`].
 pub const BACKEND: Backend = Backend {
@@ -31,17 +31,48 @@ struct Varisat<'a> {
     spent: bool,
 }
 
+/// Solves a formula from scratch and appends the proof, in binary DRAT, to `drat`.
+///
+/// # Errors
+/// Where the search was stopped. The proof is then worth nothing.
+pub fn refute(
+    formula: &Formula,
+    drat: &mut Vec<u8>,
+    stop: Option<Stop<'_>>,
+) -> Result<Answer, Interrupted> {
+    let mut solver = varisat::Solver::new();
+    let proof = ProofThatStops {
+        stop,
+        stopped: false,
+        kept: Some(drat),
+    };
+    solver.write_proof(proof, ProofFormat::BinaryDrat);
+    let mut solver = Varisat::from(solver);
+    solver.read_formula(formula, &mut 0);
+    // Without assumptions in between: DRAT has no word for them.
+    match solver.solver.solve() {
+        Err(_) => Err(Interrupted),
+        Ok(true) => Ok(Answer::Satisfiable(solver.assignment())),
+        Ok(false) => Ok(Answer::Unsatisfiable(Vec::new())),
+    }
+}
+
 impl<'a> Varisat<'a> {
     fn new(stop: Option<Stop<'a>>) -> Self {
         let mut solver = varisat::Solver::new();
         if let Some(stop) = stop {
             // The solver's own format: the standard ones know no assumptions.
             let proof = ProofThatStops {
-                stop,
+                stop: Some(stop),
                 stopped: false,
+                kept: None,
             };
             solver.write_proof(proof, ProofFormat::Varisat);
         }
+        Self::from(solver)
+    }
+
+    fn from(solver: varisat::Solver<'a>) -> Self {
         Self {
             solver,
             buffer: Vec::new(),
@@ -129,21 +160,25 @@ impl Solver for Varisat<'_> {
     }
 }
 
-/// Takes a proof, keeps nothing of it, and fails once it is told to stop.
+/// Takes a proof, keeps it or not, and fails once it is told to stop.
 ///
 /// varisat collects eight kilobytes before it writes, some conflicts' worth, so that [`Stop`] is
 /// asked neither too often nor too rarely.
 struct ProofThatStops<'a> {
-    stop: Stop<'a>,
+    stop: Option<Stop<'a>>,
     /// varisat tries once more to write when it is dropped.
     stopped: bool,
+    kept: Option<&'a mut Vec<u8>>,
 }
 
 impl io::Write for ProofThatStops<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stopped = self.stopped || (self.stop)();
+        self.stopped = self.stopped || self.stop.is_some_and(|stop| stop());
         if self.stopped {
             return Err(io::Error::other("told to stop"));
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.extend_from_slice(bytes);
         }
         Ok(bytes.len())
     }
