@@ -14,6 +14,7 @@ pub mod cnf;
 pub mod diagram;
 pub mod encode;
 pub mod engine;
+pub mod explain;
 pub mod generate;
 pub mod language;
 pub mod network;

@@ -4,6 +4,7 @@
 
 pub mod bmc;
 pub mod explicit;
+pub mod portfolio;
 
 use crate::network::{LocalPlace, Task};
 

@@ -108,7 +108,8 @@ impl<'n> LocalRuns<'n> {
 
     /// Whether the messages from `first` on are exactly one message set with these effects: all
     /// from this component, to pairwise different receivers, in any order.
-    fn sends_next(&self, first: usize, effects: &[usize]) -> bool {
+    #[must_use]
+    pub fn sends_next(&self, first: usize, effects: &[usize]) -> bool {
         let Some(next) = self.messages.get(first..first + effects.len()) else {
             return false;
         };
