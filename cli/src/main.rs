@@ -1,2 +1,26 @@
-//! The lockstep command.
-fn main() {}
+//! The `lockstep` command: the second shell around the core.
+//!
+//! It reads files, has a clock and threads, and prints; what is true the core decides. Exit codes:
+//! 0 when all answers are as expected, 1 when some are not, 2 when an input is bad.
+
+mod answer;
+mod args;
+mod check;
+mod human;
+mod json;
+mod snippet;
+mod style;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    // clap itself ends with 2 on a bad command line, which is a bad input.
+    let args::Command::Check(options) = args::Lockstep::parse().command;
+    let verdict = check::run(&options);
+    // A search that did not heed its time limit may still be running in its thread; leaving main
+    // ends it.
+    ExitCode::from(verdict.code())
+}

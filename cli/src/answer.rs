@@ -1,0 +1,220 @@
+//! One check, answered within its time.
+//!
+//! The core asks its host between pieces of work whether to go on, but a solver may be deep in one
+//! piece. So the check runs in a thread of its own; when the limit has passed and a moment more,
+//! the answer is `unknown`, with the last thing the search reported.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use lockstep_core::api::{
+    self, CertificateView, CheckView, Host, Options, Outcome, Progress, Refusal,
+};
+
+/// How long a search may take to notice that its time is over, before it is given up.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// Deep models make deep recursions; the default of 2 MiB is for shallow ones.
+const STACK: usize = 256 * 1024 * 1024;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The core refused the question.
+    Refused(Refusal),
+    /// The core panicked or its thread could not be had: our bug, or the machine's limits.
+    Broken(String),
+}
+
+/// The clock and the ear of a running check.
+struct Watch {
+    started: Instant,
+    progress: Arc<Mutex<Progress>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Host for Watch {
+    fn now_ms(&self) -> f64 {
+        self.started.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn progress(&mut self, progress: &Progress) -> bool {
+        // A poisoned lock only means that a reader died; the value is whole.
+        let mut last = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clone_from(progress);
+        !self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Answers one check of a text.
+pub fn answer(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<Outcome, Failure> {
+    within(check, options, {
+        let (text, index, options) = (Arc::clone(text), check.index, options.clone());
+        move |host| api::check(&text, index, &options, host)
+    })
+}
+
+/// Runs `search` in its own thread and waits as long as the options say.
+fn within(
+    check: &CheckView,
+    options: &Options,
+    search: impl FnOnce(&mut dyn Host) -> Result<Outcome, Refusal> + Send + 'static,
+) -> Result<Outcome, Failure> {
+    let started = Instant::now();
+    let progress = Arc::new(Mutex::new(Progress::default()));
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut watch = Watch {
+        started,
+        progress: Arc::clone(&progress),
+        stop: Arc::clone(&stop),
+    };
+    let (sender, receiver) = mpsc::channel();
+    let thread = thread::Builder::new()
+        .name("check".into())
+        .stack_size(STACK);
+    let spawned = thread.spawn(move || {
+        // Nobody listens any more when the time is over.
+        sender.send(search(&mut watch)).ok();
+    });
+    if let Err(error) = spawned {
+        return Err(Failure::Broken(format!("no thread to search in: {error}")));
+    }
+
+    let limit = options
+        .timeout_ms
+        .map(|ms| Duration::from_secs_f64(ms / 1000.0));
+    let received = match limit {
+        None => receiver.recv().map_err(mpsc::RecvTimeoutError::from),
+        Some(limit) => receiver.recv_timeout(limit + GRACE),
+    };
+    match received {
+        Ok(answer) => answer.map_err(Failure::Refused),
+        Err(mpsc::RecvTimeoutError::Disconnected) => {
+            Err(Failure::Broken("the search ended without an answer".into()))
+        }
+        Err(mpsc::RecvTimeoutError::Timeout) => {
+            stop.store(true, Ordering::Relaxed);
+            let last = progress.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(unknown(check, options, &last, started.elapsed()))
+        }
+    }
+}
+
+/// The answer where the time was over: nothing is claimed but how far the search got.
+fn unknown(check: &CheckView, options: &Options, last: &Progress, spent: Duration) -> Outcome {
+    let mut reached = format!("the time was over after {:.1} s", spent.as_secs_f64());
+    if !last.what.is_empty() {
+        reached.push_str(&format!(", {}", last.what));
+    }
+    if last.states > 0 {
+        reached.push_str(&format!(", {} global states visited", last.states));
+    }
+    if last.clauses > 0 {
+        reached.push_str(&format!(", {} clauses built", last.clauses));
+    }
+    if last.depth > 0 {
+        reached.push_str(&format!(
+            ", everything up to {} transactions covered",
+            last.depth
+        ));
+    }
+    let engine = [&last.engine, &options.engine];
+    let engine = engine.into_iter().find(|name| !name.is_empty());
+    Outcome {
+        check: check.index,
+        kind: check.kind,
+        answer: "unknown".into(),
+        expected: check.expected.clone(),
+        as_expected: None,
+        bound: check.bound,
+        proved: false,
+        depth: None,
+        prefix: None,
+        failing: None,
+        reason: None,
+        trace: Vec::new(),
+        certificate: CertificateView::Open {
+            reached: reached.clone(),
+        },
+        sentence: format!("Unknown: {reached}."),
+        engine: engine.cloned().unwrap_or_else(|| "auto".into()),
+        encoding: None,
+        solver: None,
+        variables: None,
+        clauses: (last.clauses > 0).then_some(last.clauses),
+        states: (last.states > 0).then_some(last.states),
+        encode_ms: 0.0,
+        solve_ms: spent.as_secs_f64() * 1000.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+    use std::time::Duration;
+
+    use lockstep_core::api::{CheckView, Kind, Options, Progress, Range, Refusal};
+
+    use super::{Failure, within};
+
+    fn check() -> CheckView {
+        CheckView {
+            index: 3,
+            kind: Kind::Deadlock,
+            title: "deadlock".into(),
+            scenario: None,
+            loose: false,
+            goal: Vec::new(),
+            lifelines: Vec::new(),
+            bound: Some(9),
+            expected: Some("none".into()),
+            implicit: false,
+            range: Range::default(),
+        }
+    }
+
+    fn limit(ms: f64) -> Options {
+        Options {
+            timeout_ms: Some(ms),
+            ..Options::default()
+        }
+    }
+
+    #[test]
+    fn a_search_that_never_looks_up_is_given_up() {
+        let outcome = within(&check(), &limit(1.0), |host| {
+            host.progress(&Progress {
+                engine: "sat".into(),
+                depth: 7,
+                what: "solving".into(),
+                ..Progress::default()
+            });
+            loop {
+                thread::sleep(Duration::from_secs(3600));
+            }
+        });
+        let outcome = outcome.unwrap();
+        assert_eq!(outcome.answer, "unknown");
+        assert_eq!(outcome.as_expected, None);
+        assert_eq!((outcome.check, outcome.bound), (3, Some(9)));
+        assert_eq!(outcome.engine, "sat");
+        assert!(outcome.sentence.contains("solving"), "{}", outcome.sentence);
+        assert!(
+            outcome.sentence.contains("7 transactions"),
+            "{}",
+            outcome.sentence
+        );
+    }
+
+    #[test]
+    fn refusals_and_panics_come_back_as_failures() {
+        let refused = within(&check(), &limit(60_000.0), |_| Err(Refusal::Errors));
+        assert!(matches!(refused, Err(Failure::Refused(Refusal::Errors))));
+        let broken = within(&check(), &Options::default(), |_| {
+            panic!("a panic on purpose")
+        });
+        assert!(matches!(broken, Err(Failure::Broken(_))));
+    }
+}

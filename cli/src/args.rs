@@ -1,0 +1,87 @@
+//! The command line, as users see it in `--help`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Checks models of communicating state machines and their scenarios.
+#[derive(Debug, Parser)]
+#[command(name = "lockstep", version)]
+pub struct Lockstep {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Answer every check of the files, one line each
+    ///
+    /// Exits with 0 when all answers are as expected, 1 when some are not, 2 when an input is bad.
+    Check(Check),
+}
+
+/// The options of `lockstep check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Model files (*.lks)
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Print a JSON array with one object per check instead
+    #[arg(long)]
+    pub json: bool,
+
+    /// How to search: auto, sat or explicit
+    #[arg(long, value_name = "ENGINE", default_value = "auto")]
+    pub engine: String,
+
+    /// Which formulas to build: delivery or paper
+    #[arg(long, value_name = "ENCODING", default_value = "delivery")]
+    pub encoding: String,
+
+    /// Which SAT solver to use [default: chosen by the engine]
+    #[arg(long, value_name = "NAME")]
+    pub solver: Option<String>,
+
+    /// Answer `unknown` after this many seconds per check
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<f64>,
+
+    /// Write each formula and its proof of unsatisfiability into this directory
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
+
+    /// Write each formula into this directory
+    #[arg(long, value_name = "DIR")]
+    pub dimacs: Option<PathBuf>,
+}
+
+/// A time limit: more than nothing, at most a year (a `Duration` cannot hold every number).
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 31_536_000.0 => Ok(seconds),
+        _ => Err("expected a number of seconds above 0, such as 10 or 0.5".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::{Lockstep, seconds};
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Lockstep::command().debug_assert();
+    }
+
+    #[test]
+    fn limits_are_numbers_above_zero() {
+        assert_eq!(seconds("0.5"), Ok(0.5));
+        for bad in ["0", "-1", "NaN", "inf", "1e300", "soon", ""] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! `lockstep check`: reads the files, answers their checks, prints.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use lockstep_core::api::{self, Analysis, Options, Outcome, Refusal};
+
+use crate::answer::{Failure, answer};
+use crate::args;
+use crate::human;
+use crate::json;
+use crate::snippet::Source;
+use crate::style::{Meaning, Style};
+
+/// Most diagnostics of one file that are printed; the rest is counted.
+const MOST_DIAGNOSTICS: usize = 50;
+
+/// How a run ended. The worst of all files and checks counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Every expectation was met.
+    AsExpected,
+    /// Some answer is not the expected one.
+    Unexpected,
+    /// Some file, option or other input is bad.
+    BadInput,
+}
+
+impl Verdict {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::AsExpected => 0,
+            Self::Unexpected => 1,
+            Self::BadInput => 2,
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &args::Check) -> Verdict {
+    let mut run = Run {
+        args,
+        options: options(args),
+        out: Style::of(&io::stdout()),
+        err: Style::of(&io::stderr()),
+        records: Vec::new(),
+        verdict: Verdict::AsExpected,
+    };
+    for (option, directory) in [("--proof", &args.proof), ("--dimacs", &args.dimacs)] {
+        if directory.is_some() {
+            run.bad(&format!(
+                "{option} is not available yet; leave it out to get the answers"
+            ));
+            return run.verdict;
+        }
+    }
+    for file in &args.files {
+        run.file(file);
+    }
+    if args.json {
+        // Serialising plain data with string keys cannot fail.
+        let text = serde_json::to_string_pretty(&run.records).unwrap_or_default();
+        print(&text);
+    }
+    run.verdict
+}
+
+fn options(args: &args::Check) -> Options {
+    Options {
+        engine: args.engine.clone(),
+        encoding: args.encoding.clone(),
+        solver: args.solver.clone().unwrap_or_default(),
+        timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
+        ..Options::default()
+    }
+}
+
+struct Run<'a> {
+    args: &'a args::Check,
+    options: Options,
+    out: Style,
+    err: Style,
+    records: Vec<json::Record>,
+    verdict: Verdict,
+}
+
+impl Run<'_> {
+    fn file(&mut self, path: &Path) {
+        let name = path.display().to_string();
+        let text = match fs::read(path).map(String::from_utf8) {
+            Ok(Ok(text)) => text,
+            Ok(Err(error)) => {
+                let place = error.utf8_error().valid_up_to();
+                return self.bad(&format!(
+                    "{name} is not UTF-8 text (byte {place}); save it as UTF-8"
+                ));
+            }
+            Err(error) => return self.bad(&format!("cannot read {name}: {error}")),
+        };
+        let analysis = api::analyse(&text);
+        self.diagnostics(&name, &text, &analysis);
+        if analysis.has_errors {
+            self.verdict = Verdict::BadInput;
+            return;
+        }
+        if analysis.checks.is_empty() {
+            let open = self.err.paint(Meaning::Open, "warning");
+            complain(&format!(
+                "{open}: {name} has no scenario and no check; nothing was asked"
+            ));
+        }
+        let text: Arc<str> = text.into();
+        for check in &analysis.checks {
+            match answer(&text, check, &self.options) {
+                Ok(outcome) => {
+                    self.verdict = self.verdict.max(judge(&outcome));
+                    if self.args.json {
+                        self.records
+                            .push(json::record(&name, &analysis, check, &outcome));
+                    } else {
+                        print(&human::line(self.out, &name, check, &outcome));
+                    }
+                }
+                // The same option would be refused at every check.
+                Err(Failure::Refused(Refusal::Option(what))) => return self.bad(&what),
+                Err(Failure::Refused(refusal)) => {
+                    self.bug(&name, &check.title, &format!("{refusal:?}"));
+                }
+                Err(Failure::Broken(what)) => self.bug(&name, &check.title, &what),
+            }
+        }
+    }
+
+    fn diagnostics(&self, name: &str, text: &str, analysis: &Analysis) {
+        let source = Source::new(name, text);
+        for diagnostic in analysis.diagnostics.iter().take(MOST_DIAGNOSTICS) {
+            complain(&source.show(self.err, diagnostic));
+        }
+        if let Some(more) = analysis.diagnostics.len().checked_sub(MOST_DIAGNOSTICS + 1) {
+            complain(&format!("and {} more findings in {name}", more + 1));
+        }
+    }
+
+    fn bad(&mut self, what: &str) {
+        self.verdict = Verdict::BadInput;
+        complain(&format!(
+            "{}: {what}",
+            self.err.paint(Meaning::Bad, "error")
+        ));
+    }
+
+    /// Nothing the author of the model did wrong.
+    fn bug(&mut self, name: &str, check: &str, what: &str) {
+        self.bad(&format!(
+            "{name}: {check}: {what}. This is a defect of lockstep; please report it with the file"
+        ));
+    }
+}
+
+/// An expectation that is not known to be met is not met.
+fn judge(outcome: &Outcome) -> Verdict {
+    match (&outcome.expected, outcome.as_expected) {
+        (None, _) | (Some(_), Some(true)) => Verdict::AsExpected,
+        (Some(_), _) => Verdict::Unexpected,
+    }
+}
+
+/// Prints to standard output; a reader that has gone away, as `head` does, is no error.
+fn print(line: &str) {
+    writeln!(io::stdout().lock(), "{line}").ok();
+}
+
+/// Prints to standard error.
+fn complain(text: &str) {
+    writeln!(io::stderr().lock(), "{}", text.trim_end()).ok();
+}

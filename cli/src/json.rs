@@ -1,0 +1,140 @@
+//! `--json`: one object per check, with exactly the keys that the language's page promises, and a
+//! few more beside them.
+
+use std::collections::BTreeMap;
+
+use lockstep_core::api::{
+    Analysis, CertificateView, CheckView, Kind, MessageView, Outcome, StepView,
+};
+use serde::Serialize;
+
+use crate::words::Names;
+
+/// One answered check.
+#[derive(Debug, Serialize)]
+pub struct Record {
+    file: String,
+    check: String,
+    kind: Kind,
+    answer: String,
+    expected: Option<String>,
+    as_expected: Option<bool>,
+    bound: Option<u32>,
+    proved: bool,
+    depth: Option<u32>,
+    prefix: Option<u32>,
+    failing: Option<Failing>,
+    trace: Vec<Step>,
+    certificate: Option<&'static str>,
+    engine: String,
+    encoding: Option<String>,
+    solver: Option<String>,
+    variables: Option<u64>,
+    clauses: Option<u64>,
+    encode_ms: f64,
+    solve_ms: f64,
+    // Beside the promised keys:
+    states: Option<u64>,
+    lemmas: Option<u64>,
+    sentence: String,
+    reason: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Failing {
+    /// From 1.
+    index: usize,
+    #[serde(flatten)]
+    message: Message,
+}
+
+#[derive(Debug, Serialize)]
+struct Message {
+    from: String,
+    symbol: String,
+    to: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Move {
+    lifeline: String,
+    from: String,
+    to: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Step {
+    messages: Vec<Message>,
+    moves: Vec<Move>,
+    state: BTreeMap<String, String>,
+}
+
+/// The record of an outcome.
+pub fn record(file: &str, analysis: &Analysis, check: &CheckView, outcome: &Outcome) -> Record {
+    let names = Names::of(analysis, check);
+    let (certificate, lemmas, states) = match &outcome.certificate {
+        CertificateView::Replayed => (Some("replayed"), None, None),
+        CertificateView::Proof { lemmas } => (Some("proof"), Some(*lemmas), None),
+        CertificateView::Exhausted { states } => (Some("exhausted"), None, Some(*states)),
+        CertificateView::Bound { .. } => (Some("bound"), None, None),
+        CertificateView::Open { .. } => (None, None, None),
+    };
+    let failing = outcome.failing.and_then(|index| {
+        let scenario = analysis.scenarios.get(check.scenario?)?;
+        let message = message(names, scenario.messages.get(index)?);
+        let index = index + 1;
+        Some(Failing { index, message })
+    });
+    Record {
+        file: file.to_string(),
+        check: check.title.clone(),
+        kind: outcome.kind,
+        answer: outcome.answer.clone(),
+        expected: outcome.expected.clone(),
+        as_expected: outcome.as_expected,
+        bound: outcome.bound,
+        proved: outcome.proved,
+        depth: outcome.depth,
+        prefix: outcome.prefix,
+        failing,
+        trace: outcome.trace.iter().map(|it| step(names, it)).collect(),
+        certificate,
+        engine: outcome.engine.clone(),
+        encoding: outcome.encoding.clone(),
+        solver: outcome.solver.clone(),
+        variables: outcome.variables,
+        clauses: outcome.clauses,
+        encode_ms: outcome.encode_ms,
+        solve_ms: outcome.solve_ms,
+        states: states.or(outcome.states),
+        lemmas,
+        sentence: outcome.sentence.clone(),
+        reason: outcome.reason.as_ref().map(|it| it.sentence.clone()),
+    }
+}
+
+fn message(names: Names, message: &MessageView) -> Message {
+    Message {
+        from: names.lifeline(message.from).to_string(),
+        symbol: message.symbol.clone(),
+        to: names.lifeline(message.to).to_string(),
+    }
+}
+
+fn step(names: Names, step: &StepView) -> Step {
+    let moves = step.moves.iter().map(|it| Move {
+        lifeline: names.lifeline(it.lifeline).to_string(),
+        from: names.place(it.lifeline, it.from),
+        to: names.place(it.lifeline, it.to),
+    });
+    let state = step.state.iter().enumerate();
+    let state = state.map(|(lifeline, &place)| {
+        let name = names.lifeline(lifeline).to_string();
+        (name, names.place(lifeline, place))
+    });
+    Step {
+        messages: step.messages.iter().map(|it| message(names, it)).collect(),
+        moves: moves.collect(),
+        state: state.collect(),
+    }
+}

@@ -1,0 +1,89 @@
+//! Bad inputs: each is named with its place and a next action, the exit code is 2, and standard
+//! output stays free for answers.
+
+mod process;
+
+use process::{check, file};
+
+#[test]
+fn findings_name_place_and_next_action() {
+    let model = "machine Lamp {\n  [*] --> off\n  off --> on : press\n}\ncheck reach Lamp.onn\n";
+    let path = file("findings.lks", model);
+    let run = check(&[&path]);
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert_eq!(run.out, "");
+    for expected in [
+        &format!("{path}:5:18"),
+        "error[unknown-state]",
+        "5 | check reach Lamp.onn",
+        "  |                  ^^^",
+        "= help: ",
+        // The warnings are there too: one mistake does not hide the others.
+        "warning[never-sent]",
+    ] {
+        assert!(
+            run.err.contains(expected),
+            "{expected} is missing in\n{}",
+            run.err
+        );
+    }
+}
+
+#[test]
+fn colours_stay_on_terminals() {
+    let run = check(&[&file("colours.lks", "machine")]);
+    assert_eq!(run.code, 2);
+    assert!(!run.err.contains('\u{1b}'), "{}", run.err);
+}
+
+#[test]
+fn files_that_cannot_be_read_do_not_hide_the_others() {
+    let broken = file("utf8.lks", b"machine A { [*] --> \xff }");
+    let model = file("broken.lks", "machine A { }");
+    let run = check(&["no/such/file.lks", &broken, &model]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("cannot read no/such/file.lks"),
+        "{}",
+        run.err
+    );
+    assert!(
+        run.err.contains("utf8.lks is not UTF-8 text (byte 20)"),
+        "{}",
+        run.err
+    );
+    assert!(run.err.contains("broken.lks:1:"), "{}", run.err);
+}
+
+#[test]
+fn json_stays_json() {
+    let run = check(&["--json", &file("json.lks", "machine A { }")]);
+    assert_eq!((run.code, run.out.trim()), (2, "[]"));
+}
+
+#[test]
+fn what_is_not_available_says_so() {
+    for option in ["--proof", "--dimacs"] {
+        let run = check(&[option, "dir", "static/examples/machines/coffee-for-two.lks"]);
+        assert_eq!(run.code, 2);
+        assert!(
+            run.err.contains(&format!("{option} is not available yet")),
+            "{}",
+            run.err
+        );
+    }
+}
+
+#[test]
+fn command_lines_that_make_no_sense_are_refused() {
+    for args in [
+        &[][..],
+        &["--timeout", "0", "x"],
+        &["--timeout", "soon", "x"],
+        &["--jsn", "x"],
+    ] {
+        let run = check(args);
+        assert_eq!(run.code, 2, "{args:?}");
+        assert!(run.err.contains("--help"), "{}", run.err);
+    }
+}

@@ -1,0 +1,42 @@
+//! Runs the built command, as a shell would.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// What a run printed and how it ended.
+pub struct Run {
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+    /// The exit code.
+    pub code: i32,
+}
+
+/// `lockstep check ARGS`, in the repository's root.
+pub fn check(args: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lockstep"));
+    command.arg("check").args(args);
+    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    let Output {
+        stdout,
+        stderr,
+        status,
+    } = command
+        .output()
+        .expect("the command was built with this test");
+    Run {
+        out: String::from_utf8(stdout).expect("lockstep prints UTF-8"),
+        err: String::from_utf8(stderr).expect("lockstep prints UTF-8"),
+        code: status.code().expect("lockstep exits by itself"),
+    }
+}
+
+/// A file with this content, for this test alone: `name` must be unique among the tests.
+pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).expect("cargo provides this directory for tests");
+    path.to_str()
+        .expect("cargo's directories have Unicode names")
+        .to_string()
+}
