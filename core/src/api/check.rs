@@ -2,7 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::gate::Gate;
+use super::outcome::{Evidence, Report};
 use super::{Options, Outcome};
+use crate::engine::portfolio::{self, Answered, Choice, Engine};
+use crate::engine::{Coverage, Limits, is_full};
+use crate::explain;
+use crate::language::{Check, Model, read};
+use crate::network::Task;
+use crate::question::{task, verdict, witness};
+use crate::sat::{self, Backend, proof};
+use crate::text::Severity;
 
 /// What the core needs from outside: a clock, and somebody to tell how far it got.
 pub trait Host {
@@ -16,7 +26,7 @@ pub trait Host {
 /// How far a search got.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Which engine is at work: `ranks`, `explicit`, `sat`.
+    /// Which engine is at work: `explicit`, `sat`, `proof`.
     pub engine: String,
     /// Transactions that have been covered completely.
     pub depth: u32,
@@ -28,7 +38,7 @@ pub struct Progress {
     pub what: String,
 }
 
-/// Why a check was not even tried.
+/// Why a check was not answered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Refusal {
     /// The text has errors; [`super::analyse`] names them.
@@ -37,18 +47,262 @@ pub enum Refusal {
     NoSuchCheck,
     /// An option has a value that does not exist; the text names it and the values that do.
     Option(String),
+    /// The evidence did not hold: a defect of Lockstep, never of the model. The answer is withheld.
+    Defect(String),
 }
 
 /// Answers one check of a text.
 ///
 /// # Errors
-/// Refuses a text with errors, a check that does not exist and unknown options. Limits are no
-/// errors: they give the answer `unknown`.
+/// Refuses a text with errors, a check that does not exist and unknown options, and withholds an
+/// answer whose evidence does not hold. Limits are no errors: they give the answer `unknown`.
 pub fn check(
-    _text: &str,
-    _index: usize,
-    _options: &Options,
-    _host: &mut dyn Host,
+    text: &str,
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
 ) -> Result<Outcome, Refusal> {
-    Err(Refusal::NoSuchCheck)
+    let (model, diagnostics) = read(text);
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return Err(Refusal::Errors);
+    }
+    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
+    let chosen = Chosen::new(options)?;
+    let gate = Gate::new(host, options.timeout_ms);
+    let task = task(&model, check);
+    let stop = || gate.should_stop();
+    let solvers = || chosen.solver.create(Some(&stop));
+    let started = gate.now_ms();
+    let answered = portfolio::solve(
+        &task,
+        chosen.engine,
+        &chosen.limits,
+        &solvers,
+        &mut gate.watch(),
+    );
+    let mut report = Report::new(&model, check, index);
+    report.solver(&answered, chosen.solver.name);
+    let answered = evidence(&model, check, &task, answered, &gate, &mut report)?;
+    report.reason(reason(&model, check, &task, answered, &gate));
+    Ok(report.finish(gate.now_ms() - started))
+}
+
+/// Makes an answer sure: replays its witness, has the proof of its "no" checked.
+fn evidence<'t, 's>(
+    model: &Model,
+    check: &Check,
+    task: &'t Task,
+    answered: Answered<'t, 's>,
+    gate: &Gate<'_>,
+    report: &mut Report<'_>,
+) -> Result<Answered<'t, 's>, Refusal> {
+    let finding = &answered.finding;
+    let witness = witness(model, check, task, finding)
+        .map_err(|error| Refusal::Defect(format!("a run did not replay: {error:?}")))?;
+    let mut verdict = verdict(check, task, finding);
+    let evidence = if is_full(task, finding.value) {
+        Evidence::Replayed
+    } else if let Coverage::Open(stop) = finding.coverage {
+        Evidence::Open(stop)
+    } else if answered.engine == Engine::Explicit {
+        Evidence::Exhausted(finding.reached.states)
+    } else {
+        gate.proving(finding.reached);
+        let stop = || gate.should_stop();
+        let refuted = answered
+            .formula()
+            .and_then(|(formula, refuted)| refuted.map(|lit| (formula, lit)));
+        match refuted.map(|(formula, lit)| proof::certify(formula, &[lit], Some(&stop))) {
+            Some(Ok(certificate)) => Evidence::Proof(certificate.lemmas as u64),
+            // An answer without a checked proof is not given.
+            Some(Err(proof::NoCertificate::Interrupted)) | None => {
+                verdict = crate::question::Verdict {
+                    answer: crate::language::Answer::Unknown,
+                    proved: false,
+                };
+                Evidence::Open(crate::engine::Stop::Asked)
+            }
+            Some(Err(error)) => {
+                return Err(Refusal::Defect(format!("a proof did not hold: {error:?}")));
+            }
+        }
+    };
+    report.answer(task, verdict, finding, &witness, evidence);
+    Ok(answered)
+}
+
+/// The reason for a failing message, where there is one and the time allows it.
+fn reason(
+    model: &Model,
+    check: &Check,
+    task: &Task,
+    mut answered: Answered<'_, '_>,
+    gate: &Gate<'_>,
+) -> Option<explain::Reason> {
+    let finding = &answered.finding;
+    if is_full(task, finding.value) || matches!(finding.coverage, Coverage::Open(_)) {
+        return None;
+    }
+    let prefix = finding.value as usize;
+    let mut survey =
+        |regions: &[Vec<crate::network::PlaceSet>]| answered.survey(regions, &mut gate.watch());
+    explain::reason(model, check, task, prefix, &mut survey)
+}
+
+/// Options that were looked up.
+struct Chosen {
+    engine: Choice,
+    solver: Backend,
+    limits: Limits,
+}
+
+impl Chosen {
+    fn new(options: &Options) -> Result<Self, Refusal> {
+        let engine = match options.engine.as_str() {
+            "" | "auto" => Choice::Auto,
+            "explicit" => Choice::Explicit,
+            "sat" => Choice::Sat,
+            other => {
+                return Err(Refusal::Option(format!(
+                    "there is no engine `{other}`; engines are auto, sat and explicit"
+                )));
+            }
+        };
+        let names = |all: Vec<&str>| all.join(", ");
+        let encodings = crate::encode::ALL.map(|encoding| encoding.name);
+        if !options.encoding.is_empty() && !encodings.contains(&options.encoding.as_str()) {
+            return Err(Refusal::Option(format!(
+                "there is no encoding `{}`; encodings are {}",
+                options.encoding,
+                names(encodings.to_vec())
+            )));
+        }
+        let solver = sat::named(&options.solver).ok_or_else(|| {
+            Refusal::Option(format!(
+                "there is no solver `{}`; solvers are {}",
+                options.solver,
+                names(sat::ALL.map(|backend| backend.name).to_vec())
+            ))
+        })?;
+        let default = Limits::default();
+        let limits = Limits {
+            states: options.max_states.unwrap_or(default.states),
+            clauses: options.max_clauses.unwrap_or(default.clauses),
+            ..default
+        };
+        Ok(Self {
+            engine,
+            solver,
+            limits,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{CauseView, CertificateView};
+
+    struct Clockless;
+
+    impl Host for Clockless {
+        fn now_ms(&self) -> f64 {
+            0.0
+        }
+
+        fn progress(&mut self, _progress: &Progress) -> bool {
+            true
+        }
+    }
+
+    const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
+
+    fn answer(index: usize, engine: &str) -> Outcome {
+        let options = Options {
+            engine: engine.into(),
+            ..Options::default()
+        };
+        check(COFFEE, index, &options, &mut Clockless).expect("the example can be checked")
+    }
+
+    #[test]
+    fn coffee_for_two_fails_at_its_fifth_message() {
+        for engine in ["auto", "explicit", "sat"] {
+            let outcome = answer(0, engine);
+            assert_eq!(outcome.answer, "inconsistent");
+            assert_eq!((outcome.prefix, outcome.failing), (Some(4), Some(4)));
+            let reason = outcome
+                .reason
+                .expect("an inconsistent scenario has a reason");
+            assert_eq!(reason.cause, CauseView::NeverTaken);
+            assert_eq!(
+                reason.sentence,
+                "After message 4, `cm` always still has to send `repaired`; until a `PhD` in \
+                 `desperate` takes it, it cannot receive `wantCoffee`."
+            );
+            let done: Vec<_> = outcome.trace.iter().map(|step| step.done).collect();
+            assert_eq!(done.last(), Some(&4));
+        }
+    }
+
+    #[test]
+    fn a_forbidden_scenario_is_absent_at_every_length() {
+        let outcome = answer(1, "auto");
+        assert_eq!(outcome.answer, "inconsistent");
+        assert_eq!(outcome.as_expected, Some(true));
+        assert!(outcome.proved && outcome.bound.is_none());
+        assert!(matches!(
+            outcome.certificate,
+            CertificateView::Exhausted { .. }
+        ));
+    }
+
+    #[test]
+    fn unsatisfiable_answers_have_their_proof_checked() {
+        let outcome = answer(2, "sat");
+        assert_eq!(outcome.answer, "unreachable");
+        assert!(matches!(outcome.certificate, CertificateView::Proof { .. }));
+        assert!(
+            !outcome.proved,
+            "a bounded proof says nothing about longer paths"
+        );
+    }
+
+    #[test]
+    fn a_stopped_search_answers_unknown() {
+        struct Impatient;
+        impl Host for Impatient {
+            fn now_ms(&self) -> f64 {
+                0.0
+            }
+            fn progress(&mut self, _progress: &Progress) -> bool {
+                false
+            }
+        }
+        for engine in ["auto", "explicit", "sat"] {
+            let options = Options {
+                engine: engine.into(),
+                ..Options::default()
+            };
+            let outcome = check(COFFEE, 0, &options, &mut Impatient).expect("limits are no errors");
+            assert_eq!(outcome.answer, "unknown");
+            assert_eq!(outcome.as_expected, None);
+            assert!(matches!(outcome.certificate, CertificateView::Open { .. }));
+        }
+    }
+
+    #[test]
+    fn unknown_options_name_the_known_ones() {
+        let options = Options {
+            solver: "oracle".into(),
+            ..Options::default()
+        };
+        let refused = check(COFFEE, 0, &options, &mut Clockless);
+        assert_eq!(
+            refused,
+            Err(Refusal::Option(
+                "there is no solver `oracle`; solvers are varisat, batsat".into()
+            ))
+        );
+    }
 }

@@ -5,6 +5,9 @@
 
 mod analysis;
 mod check;
+mod gate;
+mod outcome;
+mod sentence;
 mod views;
 
 pub use analysis::analyse;

@@ -8,7 +8,7 @@
 //! a proof.
 
 use super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_full};
-use crate::cnf::{Assignment, Formula, Lit};
+use crate::cnf::{Formula, Lit};
 use crate::encode::{TooLarge, Unrolling};
 use crate::network::{LocalPlace, PlaceSet, Task};
 use crate::sat::{Answer, Interrupted, Solver};
@@ -24,6 +24,7 @@ pub struct Bmc<'t, 's> {
     read: usize,
     last_value: u32,
     refuted: Option<Lit>,
+    encode_ms: f64,
 }
 
 /// The best that was found so far.
@@ -56,6 +57,7 @@ impl<'t, 's> Bmc<'t, 's> {
             read: 0,
             last_value: 0,
             refuted: None,
+            encode_ms: 0.0,
         }
     }
 
@@ -69,6 +71,12 @@ impl<'t, 's> Bmc<'t, 's> {
     #[must_use]
     pub fn refuted(&self) -> Option<Lit> {
         self.refuted
+    }
+
+    /// Milliseconds that were spent on building the formula, by the watch's clock.
+    #[must_use]
+    pub fn encode_ms(&self) -> f64 {
+        self.encode_ms
     }
 
     /// Searches up to the task's bound, or until a limit where the task has none.
@@ -121,10 +129,10 @@ impl<'t, 's> Bmc<'t, 's> {
             if !watch.keep_going(self.reached(*covered)) {
                 return Err(Stop::Asked);
             }
-            match self.greater(length, best.value)? {
+            match self.at_least(length, best.value + 1, watch)? {
                 Some(path) => {
                     let value = self.value_of(&path[path.len() - 1]);
-                    (best.depth, best.path) = self.shorten(path, value, open, length)?;
+                    (best.depth, best.path) = self.shorten(path, value, open..length, watch)?;
                     best.value = value;
                     open = best.depth;
                 }
@@ -150,15 +158,16 @@ impl<'t, 's> Bmc<'t, 's> {
         &mut self,
         path: Vec<Vec<LocalPlace>>,
         value: u32,
-        mut low: u32,
-        length: u32,
+        lengths: std::ops::Range<u32>,
+        watch: &dyn Watch,
     ) -> Result<(u32, Vec<Vec<LocalPlace>>), Stop> {
         let steps = |path: &[Vec<LocalPlace>]| path.len() as u32 - 1;
-        let mut high = steps(&path).min(length);
+        let mut low = lengths.start;
+        let mut high = steps(&path).min(lengths.end);
         let mut path = path;
         while low < high {
             let middle = low + (high - low) / 2;
-            match self.at_least(middle, value)? {
+            match self.at_least(middle, value, watch)? {
                 Some(shorter) => {
                     high = steps(&shorter).min(middle);
                     path = shorter;
@@ -173,18 +182,20 @@ impl<'t, 's> Bmc<'t, 's> {
         self.task.objective.value(&self.task.network, state)
     }
 
-    /// A path of at most `length` transactions to a value greater than this.
-    fn greater(&mut self, length: u32, value: u32) -> Result<Option<Vec<Vec<LocalPlace>>>, Stop> {
-        let found = self.at_least(length, value + 1)?;
-        Ok(found)
-    }
-
-    fn at_least(&mut self, length: u32, value: u32) -> Result<Option<Vec<Vec<LocalPlace>>>, Stop> {
+    /// A path of at most `length` transactions to a value of at least this.
+    fn at_least(
+        &mut self,
+        length: u32,
+        value: u32,
+        watch: &dyn Watch,
+    ) -> Result<Option<Vec<Vec<LocalPlace>>>, Stop> {
         let frame = length as usize;
+        let started = watch.now_ms();
         self.unrolling.extend_to(frame)?;
         let demanded = self.unrolling.demand_value(frame, value)?;
+        self.encode_ms += watch.now_ms() - started;
         match self.ask(&[demanded])? {
-            Answer::Satisfiable(assignment) => Ok(Some(self.decode(&assignment, frame))),
+            Answer::Satisfiable(assignment) => Ok(Some(self.unrolling.decode(&assignment, frame))),
             Answer::Unsatisfiable(_) => {
                 if self.task.bound == Some(length) {
                     self.refuted = Some(demanded);
@@ -194,10 +205,6 @@ impl<'t, 's> Bmc<'t, 's> {
                 Ok(None)
             }
         }
-    }
-
-    fn decode(&self, assignment: &Assignment, frame: usize) -> Vec<Vec<LocalPlace>> {
-        self.unrolling.decode(assignment, frame)
     }
 
     fn ask(&mut self, assumptions: &[Lit]) -> Result<Answer, Stop> {

@@ -23,6 +23,11 @@ pub struct Reached {
 pub trait Watch {
     /// Told now and then; `false` asks the engine to stop.
     fn keep_going(&mut self, reached: Reached) -> bool;
+
+    /// Milliseconds since some fixed moment; 0 where there is no clock.
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
 }
 
 /// A watch that never stops anything.

@@ -152,6 +152,12 @@ impl Answered<'_, '_> {
         self
     }
 
+    /// Milliseconds that were spent on building formulas.
+    #[must_use]
+    pub fn encode_ms(&self) -> f64 {
+        self.bmc.as_ref().map_or(0.0, Bmc::encode_ms)
+    }
+
     /// The formula that was built, and the literal that contradicts it where the answer is that
     /// there is nothing greater within the bound.
     #[must_use]

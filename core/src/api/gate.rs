@@ -1,0 +1,90 @@
+//! The gate between a search and the host: clock, timeout, progress and the wish to stop.
+
+use std::cell::{Cell, RefCell};
+
+use super::check::{Host, Progress};
+use crate::engine::{Reached, Watch};
+
+/// Shares one host among everybody who may have to stop.
+pub(super) struct Gate<'h> {
+    host: RefCell<&'h mut dyn Host>,
+    deadline: Option<f64>,
+    reached: Cell<Reached>,
+    proving: Cell<bool>,
+    stopped: Cell<bool>,
+}
+
+impl<'h> Gate<'h> {
+    pub(super) fn new(host: &'h mut dyn Host, timeout_ms: Option<f64>) -> Self {
+        let deadline = timeout_ms.map(|timeout| host.now_ms() + timeout);
+        Self {
+            host: RefCell::new(host),
+            deadline,
+            reached: Cell::new(Reached::default()),
+            proving: Cell::new(false),
+            stopped: Cell::new(false),
+        }
+    }
+
+    pub(super) fn now_ms(&self) -> f64 {
+        self.host.borrow().now_ms()
+    }
+
+    /// From here on the proof of an answer is being checked.
+    pub(super) fn proving(&self, reached: Reached) {
+        self.reached.set(reached);
+        self.proving.set(true);
+    }
+
+    /// Tells the host how far the search got; once it wants to stop, it stays stopped.
+    pub(super) fn should_stop(&self) -> bool {
+        if self.stopped.get() {
+            return true;
+        }
+        let progress = self.progress();
+        let late = self
+            .deadline
+            .is_some_and(|deadline| self.now_ms() >= deadline);
+        let stop = !self.host.borrow_mut().progress(&progress) || late;
+        self.stopped.set(stop);
+        stop
+    }
+
+    pub(super) fn watch(&self) -> impl Watch + '_ {
+        GateWatch(self)
+    }
+
+    fn progress(&self) -> Progress {
+        let reached = self.reached.get();
+        let (engine, what) = if self.proving.get() {
+            ("proof", "checking the proof".to_string())
+        } else if reached.clauses > 0 {
+            (
+                "sat",
+                format!("nothing within {} transactions so far", reached.depth),
+            )
+        } else {
+            ("explicit", format!("{} transactions deep", reached.depth))
+        };
+        Progress {
+            engine: engine.into(),
+            depth: reached.depth,
+            states: reached.states,
+            clauses: reached.clauses,
+            what,
+        }
+    }
+}
+
+struct GateWatch<'g, 'h>(&'g Gate<'h>);
+
+impl Watch for GateWatch<'_, '_> {
+    fn keep_going(&mut self, reached: Reached) -> bool {
+        self.0.reached.set(reached);
+        !self.0.should_stop()
+    }
+
+    fn now_ms(&self) -> f64 {
+        self.0.now_ms()
+    }
+}
