@@ -1,2 +1,24 @@
-//! The page.
-fn main() {}
+//! The page: a shell around the core. It shows, asks and remembers; what is true the core decides.
+
+mod app;
+mod assets;
+mod editor;
+mod gallery;
+mod header;
+mod panic;
+mod protocol;
+mod results;
+mod share;
+mod stage;
+mod state;
+mod ui;
+mod worker;
+
+fn main() {
+    panic::install();
+    // The frame that index.html paints before the page has arrived gives way to the page.
+    if let Some(frame) = leptos::prelude::document().get_element_by_id("frame") {
+        frame.remove();
+    }
+    leptos::mount::mount_to_body(app::App);
+}

@@ -1,2 +1,87 @@
-//! The worker.
-fn main() {}
+//! The worker: all solving happens here, so that the page never waits.
+//!
+//! It answers one request at a time and keeps no state between two. It cannot be interrupted from
+//! inside a solver's call; the page cancels by terminating it and starting another.
+
+#[path = "../protocol.rs"]
+mod protocol;
+
+use lockstep_core::api::{self, Host, Progress};
+use protocol::{Reply, Request, Ticket};
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// Milliseconds between two reports of progress: more would only keep the page busy.
+const REPORT_EVERY: f64 = 100.0;
+
+fn main() {
+    std::panic::set_hook(Box::new(|info| {
+        post(&Reply::Panicked {
+            message: info.to_string(),
+        });
+        console_error_panic_hook::hook(info);
+    }));
+    let receive = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
+        match serde_wasm_bindgen::from_value(event.data()) {
+            Ok(Request::Check {
+                ticket,
+                text,
+                index,
+                options,
+            }) => {
+                let mut reporter = Reporter {
+                    ticket,
+                    last: now(),
+                };
+                let result = api::check(&text, index, &options, &mut reporter).map(Box::new);
+                post(&Reply::Answer { ticket, result });
+            }
+            Err(error) => wasm_bindgen::throw_str(&format!("unreadable request: {error}")),
+        }
+    });
+    scope().set_onmessage(Some(receive.as_ref().unchecked_ref()));
+    // The handler lives as long as the worker.
+    receive.forget();
+    post(&Reply::Ready);
+}
+
+/// Tells the page how far one request got.
+struct Reporter {
+    ticket: Ticket,
+    last: f64,
+}
+
+impl Host for Reporter {
+    fn now_ms(&self) -> f64 {
+        now()
+    }
+
+    fn progress(&mut self, progress: &Progress) -> bool {
+        let at = now();
+        if at - self.last >= REPORT_EVERY {
+            self.last = at;
+            post(&Reply::Progress {
+                ticket: self.ticket,
+                progress: progress.clone(),
+            });
+        }
+        true
+    }
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+fn now() -> f64 {
+    scope().performance().map_or(0.0, |clock| clock.now())
+}
+
+fn post(reply: &Reply) {
+    let sent = serde_wasm_bindgen::to_value(reply)
+        .map_err(JsValue::from)
+        .and_then(|value| scope().post_message(&value));
+    if let Err(error) = sent {
+        wasm_bindgen::throw_val(error);
+    }
+}

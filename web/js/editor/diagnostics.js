@@ -1,0 +1,42 @@
+// Squiggles and the mark in the gutter for each finding of the core.
+
+import { lintGutter, setDiagnostics } from "@codemirror/lint";
+
+export function diagnosticMarks() {
+  return lintGutter({ hoverTime: 150 });
+}
+
+/** Shows the findings. The text may have changed since they were made: places are clamped. */
+export function showDiagnostics(view, findings) {
+  const end = view.state.doc.length;
+  const shown = findings.map((finding) => {
+    const from = Math.min(finding.from, Math.max(end - 1, 0));
+    // An empty range would be invisible; one character is the smallest squiggle.
+    const to = Math.min(Math.max(finding.to, from + 1), end);
+    return {
+      from,
+      to,
+      severity: finding.error ? "error" : "warning",
+      message: finding.hint ? `${finding.title} ${finding.hint}` : finding.title,
+      renderMessage: () => render(finding),
+    };
+  });
+  view.dispatch(setDiagnostics(view.state, shown));
+}
+
+function render(finding) {
+  const box = document.createElement("div");
+  box.className = "finding";
+  paragraph(box, "finding-title", finding.title);
+  for (const label of finding.labels) paragraph(box, "finding-label", label);
+  if (finding.hint) paragraph(box, "finding-hint", finding.hint);
+  return box;
+}
+
+// Text nodes only: names from a model are never markup.
+function paragraph(box, kind, text) {
+  const line = document.createElement("p");
+  line.className = kind;
+  line.textContent = text;
+  box.append(line);
+}

@@ -1,0 +1,127 @@
+// The editor's look, in the page's tokens: light and dark follow from the variables by themselves.
+
+import { EditorView } from "@codemirror/view";
+
+/** An underline of waves, drawn by the browser so that it takes a token's colour. */
+const squiggle = (colour) => ({
+  backgroundImage: "none",
+  paddingBottom: "0",
+  textDecoration: `underline wavy ${colour}`,
+  textDecorationSkipInk: "none",
+  textUnderlineOffset: "3px",
+  textDecorationThickness: "1.5px",
+});
+
+const theme = EditorView.theme({
+  "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "var(--t-code)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto" },
+  ".cm-content": { padding: "12px 0 32px", caretColor: "var(--accent)" },
+  ".cm-line": { padding: "0 16px 0 8px" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "var(--code-selection)",
+  },
+  ".cm-activeLine": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine": { backgroundColor: "var(--code-line)" },
+  ".cm-gutters": { backgroundColor: "transparent", color: "var(--ink-faint)", border: "none" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 4px", minWidth: "28px" },
+  ".cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLineGutter": { color: "var(--ink-soft)" },
+  ".cm-selectionMatch": { backgroundColor: "var(--code-match)" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--code-match)", outline: "none" },
+  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", color: "var(--bad)" },
+  ".cm-searchMatch": { backgroundColor: "var(--code-match)", outline: "1px solid var(--line)" },
+  ".cm-searchMatch-selected": { backgroundColor: "var(--code-selection)" },
+
+  ".verdict-gutter": { width: "28px" },
+  ".verdict-gutter .cm-gutterElement": { display: "flex", justifyContent: "center", alignItems: "flex-start" },
+  ".verdict-mark": {
+    display: "inline-grid",
+    placeItems: "center",
+    width: "20px",
+    height: "20px",
+    borderRadius: "var(--radius-small)",
+    fontFamily: "var(--font)",
+    fontWeight: "600",
+    fontSize: "13px",
+    lineHeight: "1",
+    color: "var(--ink-soft)",
+    cursor: "pointer",
+  },
+  ".verdict-mark:hover": { backgroundColor: "var(--hover)" },
+  ".verdict-mark[data-selected=true]": { boxShadow: "inset 0 0 0 1.5px currentColor" },
+  ".verdict-mark[data-state=ok]": { color: "var(--ok)" },
+  ".verdict-mark[data-state=bad]": { color: "var(--bad)" },
+  ".verdict-mark[data-state=open]": { color: "var(--warn)" },
+  ".verdict-mark[data-state=stale]": { color: "var(--ink-faint)" },
+
+  ".cm-gutter-lint": { width: "14px" },
+  ".cm-gutter-lint .cm-gutterElement": { padding: "0", display: "grid", placeItems: "center" },
+  ".cm-lint-marker": { width: "8px", height: "8px", borderRadius: "50%" },
+  ".cm-lint-marker-error": { content: "none", background: "var(--bad)" },
+  ".cm-lint-marker-warning": { content: "none", background: "var(--warn)", borderRadius: "1px" },
+  ".cm-lintRange-error": squiggle("var(--bad)"),
+  ".cm-lintRange-warning": squiggle("var(--warn)"),
+
+  ".cm-tooltip": {
+    background: "var(--raised)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    borderRadius: "var(--radius)",
+    boxShadow: "var(--shadow)",
+    overflow: "hidden",
+  },
+  ".cm-diagnostic": {
+    padding: "8px 12px",
+    maxWidth: "360px",
+    fontFamily: "var(--font)",
+    fontSize: "var(--t-small)",
+    lineHeight: "1.45",
+    borderLeft: "3px solid var(--line)",
+  },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--warn)" },
+  ".finding p": { margin: "0" },
+  ".finding p + p": { marginTop: "4px" },
+  ".finding-title": { fontWeight: "600" },
+  ".finding-label, .finding-hint": { color: "var(--ink-soft)" },
+  ".cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "var(--t-small)", maxHeight: "216px" },
+  ".cm-tooltip-autocomplete > ul > li": { padding: "4px 8px", lineHeight: "1.4" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected] .cm-completionDetail": { color: "inherit" },
+  ".cm-completionIcon": { display: "none" },
+  ".cm-completionDetail": { fontFamily: "var(--font)", fontStyle: "normal", color: "var(--ink-soft)", marginLeft: "8px" },
+  ".cm-panels": { backgroundColor: "var(--surface)", color: "var(--ink)", fontFamily: "var(--font)" },
+  ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-panel.cm-search": { padding: "8px 28px 8px 12px", fontSize: "var(--t-small)" },
+  ".cm-panel.cm-search input[type=checkbox]": { accentColor: "var(--accent)" },
+  ".cm-textfield": {
+    background: "var(--bg)",
+    color: "var(--ink)",
+    border: "1px solid var(--edge)",
+    borderRadius: "var(--radius-small)",
+    padding: "3px 6px",
+    fontSize: "inherit",
+  },
+  ".cm-button": {
+    background: "var(--raised)",
+    color: "var(--ink)",
+    border: "1px solid var(--edge)",
+    borderRadius: "var(--radius-small)",
+    padding: "3px 8px",
+    fontSize: "inherit",
+  },
+  ".cm-panel.cm-panel-lint ul": { maxHeight: "132px" },
+  ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--hover)" },
+  "&.cm-focused .cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]": {
+    backgroundColor: "var(--accent)",
+    color: "var(--on-accent)",
+  },
+  ".cm-panel button[name=close]": { color: "var(--ink-soft)", fontSize: "16px" },
+});
+
+export function look() {
+  return theme;
+}

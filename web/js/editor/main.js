@@ -1,0 +1,138 @@
+// The text editor, as the page sees it: a handful of calls in, two callbacks out.
+//
+// CodeMirror stays behind this file; the page's Rust code (web/src/editor/bridge.rs) knows only
+// the methods of `Editor`. Offsets are UTF-16 code units, as in the core's `Range`.
+
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { bracketMatching, indentOnInput } from "@codemirror/language";
+import { forceLinting, lintKeymap } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorSelection, EditorState } from "@codemirror/state";
+import {
+  EditorView,
+  drawSelection,
+  dropCursor,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+
+import { complete } from "./completion.js";
+import { diagnosticMarks, showDiagnostics } from "./diagnostics.js";
+import { modelLanguage } from "./language.js";
+import { look } from "./look.js";
+import { showVerdicts, verdictGutter } from "./verdicts.js";
+
+class Editor {
+  constructor(parent, text, describedBy, onChange, onVerdict) {
+    this.view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          verdictGutter(onVerdict),
+          lineNumbers(),
+          highlightActiveLineGutter(),
+          highlightSpecialChars(),
+          history(),
+          drawSelection(),
+          dropCursor(),
+          indentOnInput(),
+          bracketMatching(),
+          closeBrackets(),
+          autocompletion({ override: [complete] }),
+          highlightActiveLine(),
+          highlightSelectionMatches(),
+          search({ top: true }),
+          diagnosticMarks(),
+          modelLanguage(),
+          look(),
+          EditorState.tabSize.of(2),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({
+            "aria-label": "Model text",
+            "aria-describedby": describedBy,
+            autocapitalize: "off",
+            autocorrect: "off",
+            spellcheck: "false",
+          }),
+          // Escape hands the next Tab to the browser: CodeMirror does so by itself.
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...searchKeymap,
+            ...historyKeymap,
+            ...lintKeymap,
+            ...defaultKeymap,
+            indentWithTab,
+          ]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) onChange(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+  }
+
+  /** The whole text. */
+  text() {
+    return this.view.state.doc.toString();
+  }
+
+  /** Replaces the whole text in one step that a single undo takes back. */
+  replace(text) {
+    this.view.dispatch({
+      changes: { from: 0, to: this.view.state.doc.length, insert: text },
+      selection: EditorSelection.cursor(0),
+      effects: EditorView.scrollIntoView(0, { y: "start" }),
+      annotations: isolateHistory.of("full"),
+      userEvent: "input.replace",
+    });
+  }
+
+  /** Puts the caret at a range, selects it and brings it into view. */
+  reveal(from, to) {
+    const end = this.view.state.doc.length;
+    const anchor = Math.min(from, end);
+    const head = Math.min(Math.max(from, to), end);
+    this.view.dispatch({
+      selection: EditorSelection.range(anchor, head),
+      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+    });
+    this.view.focus();
+  }
+
+  /** Underlines the findings: a list of `{from, to, error, title, hint, labels}`. */
+  setDiagnostics(diagnostics) {
+    showDiagnostics(this.view, diagnostics);
+    forceLinting(this.view);
+  }
+
+  /** Marks the checks beside their lines: a list of `{at, index, state, glyph, label, selected}`. */
+  setVerdicts(verdicts) {
+    showVerdicts(this.view, verdicts);
+  }
+
+  /** Gives the editor the keyboard. */
+  focus() {
+    this.view.focus();
+  }
+
+  /** Measures anew after the pane was shown or resized. */
+  measure() {
+    this.view.requestMeasure();
+  }
+}
+
+/**
+ * Builds an editor inside `parent`.
+ *
+ * `onChange(text)` is called after every change; `onVerdict(index)` when a check's mark is clicked.
+ * `describedBy` is the id of the element that explains the keys.
+ */
+export function createEditor(parent, text, describedBy, onChange, onVerdict) {
+  return new Editor(parent, text, describedBy, onChange, onVerdict);
+}

@@ -1,0 +1,28 @@
+//! Finds the built scripts by name; their real names carry fingerprints (see `web/js/assets.js`).
+
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(module = "/js/assets.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = assetUrl, catch)]
+    fn asset_url(name: &str) -> Result<String, JsValue>;
+
+    #[wasm_bindgen(js_name = importAsset, catch)]
+    async fn import_asset(name: &str) -> Result<JsValue, JsValue>;
+}
+
+/// The absolute address of an asset.
+///
+/// # Errors
+/// The JavaScript error, where the page names no such asset.
+pub fn url(name: &str) -> Result<String, JsValue> {
+    asset_url(name)
+}
+
+/// The exports of a bundled module of `web/js`, once it has arrived.
+///
+/// # Errors
+/// The JavaScript error, where it cannot be loaded.
+pub async fn import(name: &str) -> Result<JsValue, JsValue> {
+    import_asset(name).await
+}

@@ -1,0 +1,79 @@
+//! The editor bundle (`web/js/editor`), as Rust sees it: a thin layer of declarations.
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The bundle `entry-editor.js`, once it has arrived.
+    pub type Bundle;
+
+    /// A CodeMirror editor with the look and the language of the page.
+    pub type Editor;
+
+    /// Builds an editor inside `parent`; `described_by` is the id of the text that explains its keys.
+    #[wasm_bindgen(method, js_name = createEditor)]
+    pub fn create_editor(
+        this: &Bundle,
+        parent: &HtmlElement,
+        text: &str,
+        described_by: &str,
+        on_change: &Closure<dyn FnMut(String)>,
+        on_verdict: &Closure<dyn FnMut(u32)>,
+    ) -> Editor;
+
+    /// Replaces the whole text in one step that a single undo takes back.
+    #[wasm_bindgen(method)]
+    pub fn replace(this: &Editor, text: &str);
+
+    /// Selects a range of UTF-16 offsets, brings it into view and takes the keyboard.
+    #[wasm_bindgen(method)]
+    pub fn reveal(this: &Editor, from: u32, to: u32);
+
+    /// Underlines findings; takes a list of [`Finding`].
+    #[wasm_bindgen(method, js_name = setDiagnostics)]
+    pub fn set_diagnostics(this: &Editor, findings: JsValue);
+
+    /// Marks checks beside their lines; takes a list of [`Mark`].
+    #[wasm_bindgen(method, js_name = setVerdicts)]
+    pub fn set_verdicts(this: &Editor, marks: JsValue);
+
+    /// Measures anew after the pane was shown.
+    #[wasm_bindgen(method)]
+    pub fn measure(this: &Editor);
+}
+
+/// A diagnostic for the editor.
+#[derive(Serialize)]
+pub struct Finding {
+    /// UTF-16 offset of its first character.
+    pub from: u32,
+    /// UTF-16 offset after its last character.
+    pub to: u32,
+    /// True for errors.
+    pub error: bool,
+    /// One sentence.
+    pub title: String,
+    /// Further places, as "line 3: the other one".
+    pub labels: Vec<String>,
+    /// The next action.
+    pub hint: Option<String>,
+}
+
+/// A verdict for the editor's gutter.
+#[derive(Serialize)]
+pub struct Mark {
+    /// UTF-16 offset in the check's line; `None` leaves a mark where it is.
+    pub at: Option<u32>,
+    /// Position in the list of checks.
+    pub index: u32,
+    /// The colour: a word of `results::words::Tone`.
+    pub state: &'static str,
+    /// The sign.
+    pub glyph: &'static str,
+    /// The verdict in words.
+    pub label: String,
+    /// Whether this check is selected.
+    pub selected: bool,
+}

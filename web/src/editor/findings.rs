@@ -1,0 +1,107 @@
+//! The findings about the text: underlined in the editor, counted below it.
+
+use leptos::prelude::*;
+use lockstep_core::api::{Analysis, DiagnosticView};
+
+use super::bridge::Finding;
+use crate::results::words::counted;
+use crate::state::Page;
+use crate::ui::Icon;
+
+/// Most findings that are underlined; a text with more is in a state where the first ones count.
+const MOST: usize = 500;
+
+/// Keeps the editor's squiggles equal to the findings.
+pub fn underline(page: Page) {
+    Effect::new(move || {
+        let Some(editor) = page.editor.tracked() else {
+            return;
+        };
+        let findings: Vec<_> = page.document.analysis().with(|analysis| {
+            analysis
+                .diagnostics
+                .iter()
+                .take(MOST)
+                .map(finding)
+                .collect()
+        });
+        if let Ok(value) = serde_wasm_bindgen::to_value(&findings) {
+            editor.set_diagnostics(value);
+        }
+    });
+}
+
+fn finding(diagnostic: &DiagnosticView) -> Finding {
+    Finding {
+        from: diagnostic.range.from,
+        to: diagnostic.range.to,
+        error: diagnostic.error,
+        title: diagnostic.title.clone(),
+        labels: diagnostic
+            .labels
+            .iter()
+            .map(|(range, text)| format!("Line {}: {text}", range.line))
+            .collect(),
+        hint: diagnostic.hint.clone(),
+    }
+}
+
+/// One line below the editor: how many findings, and the first of them as a button.
+#[component]
+pub fn FindingsLine(page: Page) -> impl IntoView {
+    let analysis = page.document.analysis();
+    let first = move || analysis.with(|analysis| first_finding(analysis).cloned());
+    let summary = Memo::new(move |_| analysis.with(|analysis| summary(analysis)));
+    view! {
+        <div class="findings" data-tone=move || analysis.with(|it| tone(it))>
+            <span class="visually-hidden" role="status">{move || summary.get()}</span>
+            {move || match first() {
+                None => view! { <span class="findings-count">"No problems"</span> }.into_any(),
+                Some(finding) => {
+                    let place = format!("Line {}", finding.range.line);
+                    view! {
+                        <button
+                            type="button"
+                            class="findings-jump"
+                            on:click=move |_| page.reveal(finding.range)
+                        >
+                            <Icon name="problem"/>
+                            <span class="findings-count">{move || summary.get()}</span>
+                            <span class="findings-first">{place}": "{finding.title.clone()}</span>
+                        </button>
+                    }
+                        .into_any()
+                }
+            }}
+        </div>
+    }
+}
+
+/// The first error, else the first warning.
+fn first_finding(analysis: &Analysis) -> Option<&DiagnosticView> {
+    let found = &analysis.diagnostics;
+    found.iter().find(|one| one.error).or_else(|| found.first())
+}
+
+fn tone(analysis: &Analysis) -> &'static str {
+    match first_finding(analysis) {
+        Some(finding) if finding.error => "bad",
+        Some(_) => "warn",
+        None => "none",
+    }
+}
+
+fn summary(analysis: &Analysis) -> String {
+    let errors = analysis.diagnostics.iter().filter(|one| one.error).count();
+    let warnings = analysis.diagnostics.len() - errors;
+    match (errors, warnings) {
+        (0, 0) => "No problems".to_owned(),
+        (0, _) => counted(warnings, "warning"),
+        (_, 0) => counted(errors, "error"),
+        _ => format!(
+            "{}, {}",
+            counted(errors, "error"),
+            counted(warnings, "warning")
+        ),
+    }
+}

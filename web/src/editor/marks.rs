@@ -1,0 +1,49 @@
+//! The verdicts in the editor's gutter, one beside each check.
+
+use leptos::prelude::*;
+
+use super::bridge::Mark;
+use crate::results::words::Verdict;
+use crate::state::Page;
+use crate::state::run::Row;
+
+/// Keeps the gutter's marks equal to the list of checks.
+pub fn mark(page: Page) {
+    Effect::new(move || {
+        let Some(editor) = page.editor.tracked() else {
+            return;
+        };
+        let frozen = page.document.analysis().with(|it| it.has_errors);
+        let selected = page.checks.selected().get();
+        let marks: Vec<Mark> = page.checks.rows().with(|rows| {
+            rows.iter()
+                .enumerate()
+                .map(|(position, row)| {
+                    let mut mark = mark_of(row, position, selected == Some(row.id));
+                    if frozen {
+                        // The rows are of an earlier text; the editor knows where they went.
+                        mark.at = None;
+                    }
+                    mark
+                })
+                .collect()
+        });
+        if let Ok(value) = serde_wasm_bindgen::to_value(&marks) {
+            editor.set_verdicts(value);
+        }
+    });
+}
+
+fn mark_of(row: &Row, position: usize, selected: bool) -> Mark {
+    let view = row.view.get();
+    let verdict = row.run.with(Verdict::of);
+    Mark {
+        at: Some(view.range.from),
+        // A list of four billion checks does not fit into a text.
+        index: u32::try_from(position).unwrap_or(u32::MAX),
+        state: verdict.tone(),
+        glyph: verdict.glyph(),
+        label: format!("{}: {}", view.title, verdict.words()),
+        selected,
+    }
+}

@@ -1,0 +1,120 @@
+//! The editor's pane: CodeMirror in a frame, its marks, and the line that counts the findings.
+
+mod bridge;
+mod findings;
+mod marks;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use lockstep_core::api::Range;
+use wasm_bindgen::prelude::*;
+
+use crate::assets;
+use crate::state::Page;
+use crate::state::notices::Tone;
+use bridge::{Bundle, Editor};
+use findings::FindingsLine;
+
+/// The editor for those who only want to talk to it. It may not have arrived yet.
+#[derive(Clone, Copy)]
+pub struct Handle(RwSignal<Option<Editor>, LocalStorage>);
+
+impl Handle {
+    /// A handle to an editor that is still to come.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(RwSignal::new_local(None))
+    }
+
+    /// Replaces the whole text; returns false where there is no editor yet.
+    #[must_use]
+    pub fn replace(&self, text: &str) -> bool {
+        self.call(|editor| editor.replace(text)).is_some()
+    }
+
+    /// Selects a range and takes the keyboard.
+    pub fn reveal(&self, range: Range) {
+        self.call(|editor| editor.reveal(range.from, range.to));
+    }
+
+    /// Measures anew after the pane was shown.
+    pub fn measure(&self) {
+        self.call(Editor::measure);
+    }
+
+    /// Calls into the editor with nothing borrowed: the editor may call back at once.
+    fn call(&self, action: impl FnOnce(&Editor)) -> Option<()> {
+        let editor = self
+            .0
+            .with_untracked(|editor| editor.as_ref().map(clone_reference))?;
+        action(&editor);
+        Some(())
+    }
+
+    fn tracked(&self) -> Option<Editor> {
+        self.0.with(|editor| editor.as_ref().map(clone_reference))
+    }
+}
+
+fn clone_reference(editor: &Editor) -> Editor {
+    let value: &JsValue = editor.as_ref();
+    value.clone().unchecked_into()
+}
+
+/// The pane with the text.
+#[component]
+pub fn EditorPane(page: Page) -> impl IntoView {
+    let host = NodeRef::<Div>::new();
+    let failed = RwSignal::new(false);
+    Effect::new(move || {
+        let Some(parent) = host.get() else {
+            return;
+        };
+        leptos::task::spawn_local(async move {
+            match assets::import("editor").await {
+                Ok(bundle) => start(&bundle.unchecked_into(), &parent, page),
+                Err(_) => {
+                    failed.set(true);
+                    page.notices.say(
+                        Tone::Bad,
+                        "The editor could not be loaded. The model can be read but not changed; \
+                         reload the page to try again.",
+                    );
+                }
+            }
+        });
+    });
+    findings::underline(page);
+    marks::mark(page);
+
+    let frozen = move || page.document.analysis().with(|it| it.has_errors);
+    view! {
+        <section class="editor" aria-labelledby="editor-title" data-frozen=move || frozen().to_string()>
+            <h2 id="editor-title" class="visually-hidden">"Model"</h2>
+            <p id="editor-keys" class="visually-hidden">
+                "Escape, then Tab, leaves the editor. F8 goes to the next finding."
+            </p>
+            <div class="editor-host" node_ref=host>
+                // Until the editor has arrived its text stands in the same place.
+                <Show when=move || page.editor.tracked().is_none()>
+                    <pre class="editor-waiting" data-failed=move || failed.get().to_string()>
+                        {move || page.document.revision().with(|revision| revision.text.to_string())}
+                    </pre>
+                </Show>
+            </div>
+            <FindingsLine page/>
+        </section>
+    }
+}
+
+fn start(bundle: &Bundle, parent: &web_sys::HtmlElement, page: Page) {
+    let on_change = Closure::<dyn FnMut(String)>::new(move |text: String| page.edited(&text));
+    let on_verdict =
+        Closure::<dyn FnMut(u32)>::new(move |index| page.checks.select_at(index as usize));
+    let text = page.document.revision().get_untracked().text;
+    let editor = bundle.create_editor(parent, &text, "editor-keys", &on_change, &on_verdict);
+    // The editor lives as long as the page.
+    on_change.forget();
+    on_verdict.forget();
+    page.editor.0.set(Some(editor));
+}

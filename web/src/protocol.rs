@@ -1,0 +1,58 @@
+//! What the page and its worker say to each other: plain data, one message each way at a time.
+//!
+//! Every answer repeats the ticket of its request. The page forgets a ticket when the text it was
+//! written for is gone, so an answer to an old question finds nobody waiting and is dropped.
+
+use lockstep_core::api::{Options, Outcome, Progress, Refusal};
+use serde::{Deserialize, Serialize};
+
+/// Names one request: which text it is about, and which question about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ticket {
+    /// Counts the requests of this page.
+    pub number: u32,
+    /// The revision of the document that the request carries.
+    pub revision: u32,
+}
+
+/// From the page to the worker.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    /// Answer one check of a text.
+    Check {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// The whole text.
+        text: String,
+        /// Index of the check.
+        index: usize,
+        /// Engine and limits.
+        options: Options,
+    },
+}
+
+/// From the worker to the page.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Reply {
+    /// The worker has started and takes requests.
+    Ready,
+    /// How far a request got.
+    Progress {
+        /// The request.
+        ticket: Ticket,
+        /// Its counters.
+        progress: Progress,
+    },
+    /// The end of a request.
+    Answer {
+        /// The request.
+        ticket: Ticket,
+        /// The outcome, or why it was not tried.
+        result: Result<Box<Outcome>, Refusal>,
+    },
+    /// The worker hit a defect and is about to die; `message` says where.
+    Panicked {
+        /// The panic's message and place.
+        message: String,
+    },
+}

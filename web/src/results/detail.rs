@@ -1,0 +1,97 @@
+//! What is known about the selected check: its sentence, and the facts behind it.
+
+use leptos::prelude::*;
+use lockstep_core::api::{CheckView, Outcome};
+
+use super::words::{self, Verdict};
+use crate::state::Page;
+use crate::state::run::{Phase, Row, Run};
+
+/// The open part of a row.
+#[component]
+pub fn Detail(page: Page, row: Row) -> impl IntoView {
+    let run = row.run.clone();
+    let view = row.view.clone();
+    let range = {
+        let view = view.clone();
+        move || view.get().range
+    };
+    view! {
+        <div class="check-detail">
+            {move || body(&run.get(), &view.get())}
+            <button type="button" class="link" on:click=move |_| page.reveal(range())>
+                "Show in the text"
+            </button>
+        </div>
+    }
+}
+
+fn body(run: &Run, check: &CheckView) -> AnyView {
+    let trouble = match &run.phase {
+        Phase::Stopped => Some("Stopped. The question is still open.".to_owned()),
+        Phase::Failed(why) => Some(why.clone()),
+        Phase::Running(progress) => Some(words::progress(progress.as_ref())),
+        Phase::Waiting | Phase::Done => None,
+    };
+    if let Some(trouble) = trouble {
+        return view! { <p class="check-sentence">{trouble}</p> }.into_any();
+    }
+    let Some(answer) = &run.answer else {
+        return view! { <p class="check-sentence check-soft">"Waiting for its turn."</p> }
+            .into_any();
+    };
+    let outcome = &answer.outcome;
+    let verdict = Verdict::of(run);
+    let facts = facts(outcome, check);
+    let reason = outcome
+        .reason
+        .as_ref()
+        .map(|reason| reason.sentence.clone());
+    view! {
+        <p class="check-judgement">{words::capitalised(&judged(&verdict, outcome))}</p>
+        <p class="check-sentence">{outcome.sentence.clone()}</p>
+        {reason.map(|reason| view! { <p class="check-sentence check-reason">{reason}</p> })}
+        <dl class="facts">
+            {facts
+                .into_iter()
+                .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
+                .collect_view()}
+        </dl>
+    }
+    .into_any()
+}
+
+/// "Not as expected: inconsistent, expected consistent".
+fn judged(verdict: &Verdict, outcome: &Outcome) -> String {
+    let words = verdict.words();
+    match (&outcome.expected, outcome.as_expected) {
+        (Some(expected), Some(false)) => format!("{words} instead of {expected}"),
+        (None, _) if outcome.answer != "unknown" => {
+            format!("{} (nothing was expected)", outcome.answer)
+        }
+        _ => words,
+    }
+}
+
+fn facts(outcome: &Outcome, check: &CheckView) -> Vec<(&'static str, String)> {
+    let time = outcome.encode_ms + outcome.solve_ms;
+    [
+        (
+            "Question",
+            Some(format!("{}, {}", words::kind(check), words::asked(check))),
+        ),
+        ("Holds for", Some(words::covers(outcome))),
+        ("Made sure", Some(words::certificate(outcome))),
+        ("Depth", outcome.depth.map(depth)),
+        ("Engine", Some(words::engine(outcome))),
+        ("Size", words::size(outcome)),
+        ("Time", Some(words::milliseconds(time))),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some((name, value.filter(|value| !value.is_empty())?)))
+    .collect()
+}
+
+fn depth(depth: u32) -> String {
+    words::counted(depth as usize, "transaction")
+}

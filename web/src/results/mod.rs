@@ -1,0 +1,186 @@
+//! The list of checks: one row each, the selected one open.
+//!
+//! A row is a button that selects; what else can be done with a check stands beside it, never
+//! inside it, so that every control has its own name and its own place in the tab order.
+
+mod detail;
+mod row;
+pub mod words;
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use crate::state::Page;
+use crate::state::checks::Health;
+use crate::ui::Icon;
+use row::CheckRow;
+use words::{Sign, Verdict, counted};
+
+/// The pane with the checks.
+#[component]
+pub fn ChecksPane(page: Page) -> impl IntoView {
+    let rows = page.checks.rows();
+    let health = page.checks.health();
+    let empty = move || rows.with(Vec::is_empty);
+    let broken = move || page.document.analysis().with(|it| it.has_errors);
+    let held = move || broken() && !empty();
+    view! {
+        <section class="checks" aria-labelledby="checks-title">
+            <header class="pane-head">
+                <h2 id="checks-title">"Checks"</h2>
+                <Summary page/>
+            </header>
+            <div class="checks-scroll">
+                <Show when=held>
+                    <p class="checks-note">
+                        "These answers are for the text before the errors."
+                    </p>
+                </Show>
+                {move || match health.get() {
+                    Health::Working => None,
+                    Health::Unavailable(why) => Some(view! { <Unavailable page why/> }),
+                }}
+                <Show when=empty>
+                    <p class="checks-empty">
+                        {move || if broken() {
+                            "Nothing can be checked before the errors in the text are mended."
+                        } else {
+                            "Nothing to check yet. Write a scenario, or a line such as “check deadlock within 20”."
+                        }}
+                    </p>
+                </Show>
+                <ol class="check-list" data-held=move || held().to_string() on:keydown=walk>
+                    <For each=move || rows.get() key=|row| row.id let:row>
+                        <CheckRow page row/>
+                    </For>
+                </ol>
+            </div>
+        </section>
+    }
+}
+
+/// How many checks are as expected; a screen reader hears it when the last answer is there.
+#[component]
+fn Summary(page: Page) -> impl IntoView {
+    let tally = Memo::new(move |_| Tally::of(page));
+    let settled = Memo::new(move |before: Option<&String>| {
+        let tally = tally.get();
+        match before {
+            Some(before) if !tally.is_settled() => before.clone(),
+            _ => tally.sentence(),
+        }
+    });
+    view! {
+        <p class="checks-summary" aria-hidden="true">{move || tally.get().sentence()}</p>
+        <p class="visually-hidden" role="status">{move || settled.get()}</p>
+    }
+}
+
+/// The checks, counted by their verdicts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Tally {
+    all: usize,
+    wrong: usize,
+    open: usize,
+    unsettled: usize,
+}
+
+impl Tally {
+    fn of(page: Page) -> Self {
+        let mut tally = Self::default();
+        for row in page.checks.rows().get() {
+            tally.all += 1;
+            match row.run.with(Verdict::of).sign {
+                Sign::NotAsExpected => tally.wrong += 1,
+                Sign::Unknown | Sign::Stopped | Sign::Failed => tally.open += 1,
+                Sign::Waiting | Sign::Running => tally.unsettled += 1,
+                Sign::AsExpected | Sign::Answered => {}
+            }
+        }
+        tally
+    }
+
+    fn is_settled(self) -> bool {
+        self.unsettled == 0
+    }
+
+    fn sentence(self) -> String {
+        match self {
+            Self { all: 0, .. } => String::new(),
+            Self {
+                all,
+                wrong: 0,
+                open: 0,
+                unsettled: 0,
+            } => match all {
+                1 => "as expected".to_owned(),
+                _ => format!("all {all} as expected"),
+            },
+            Self {
+                all,
+                wrong: 0,
+                open: 0,
+                unsettled,
+            } => format!("{} of {} answered", all - unsettled, counted(all, "check")),
+            Self {
+                all,
+                wrong: 0,
+                open,
+                ..
+            } => format!("{open} of {all} without an answer"),
+            Self { all, wrong, .. } => format!("{wrong} of {all} not as expected"),
+        }
+    }
+}
+
+/// The worker cannot be started: say so, and offer another try.
+#[component]
+fn Unavailable(page: Page, why: String) -> impl IntoView {
+    view! {
+        <div class="checks-unavailable" role="alert">
+            <Icon name="problem"/>
+            <p>
+                "The checker cannot be started in this browser: " {why} ". "
+                "The text and the diagrams work without it."
+            </p>
+            <button type="button" class="button" on:click=move |_| page.checks.revive()>
+                "Try again"
+            </button>
+        </div>
+    }
+}
+
+/// Up and down walk from row to row.
+fn walk(event: KeyboardEvent) {
+    let key = event.key();
+    let forward = match key.as_str() {
+        "ArrowDown" => true,
+        "ArrowUp" => false,
+        _ => return,
+    };
+    let Some(button) = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlElement>().ok())
+        .filter(|element| element.class_list().contains("check-select"))
+    else {
+        return;
+    };
+    let sibling = button.closest("li").ok().flatten().and_then(|item| {
+        if forward {
+            item.next_element_sibling()
+        } else {
+            item.previous_element_sibling()
+        }
+    });
+    let next = sibling
+        .and_then(|item| item.query_selector(".check-select").ok().flatten())
+        .and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    if let Some(next) = next {
+        event.prevent_default();
+        // An element that has just been found in the document takes the focus.
+        let _ = next.focus();
+        next.click();
+    }
+}

@@ -1,0 +1,358 @@
+//! Verdicts in words. What an answer covers is never overstated: "not within 12" is not "never".
+
+use lockstep_core::api::{CertificateView, CheckView, Kind, Outcome, Progress};
+
+use crate::state::run::{Phase, Run};
+
+/// What a check's row shows at its left edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// The answer is the expected one.
+    AsExpected,
+    /// The answer is not the expected one.
+    NotAsExpected,
+    /// There is an answer, and nothing was expected.
+    Answered,
+    /// A limit was hit before there was an answer.
+    Unknown,
+    /// Its turn has not come.
+    Waiting,
+    /// The worker is at it.
+    Running,
+    /// Somebody stopped it.
+    Stopped,
+    /// It broke down or was refused.
+    Failed,
+}
+
+/// A sign with the answer's word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The sign.
+    pub sign: Sign,
+    /// The answer's word, where there is an answer.
+    pub answer: Option<String>,
+}
+
+impl Verdict {
+    /// The verdict of a check. While it waits for a new answer the last one stays.
+    #[must_use]
+    pub fn of(run: &Run) -> Self {
+        let outcome = run.answer.as_ref().map(|answer| &*answer.outcome);
+        let sign = match (&run.phase, outcome) {
+            (Phase::Running(_), _) => Sign::Running,
+            (Phase::Stopped, _) => Sign::Stopped,
+            (Phase::Failed(_), _) => Sign::Failed,
+            (Phase::Waiting | Phase::Done, None) => Sign::Waiting,
+            (Phase::Waiting | Phase::Done, Some(outcome)) => sign_of(outcome),
+        };
+        let answer = match sign {
+            Sign::Running | Sign::Stopped | Sign::Failed | Sign::Waiting => None,
+            _ => outcome.map(|outcome| outcome.answer.clone()),
+        };
+        Self { sign, answer }
+    }
+
+    /// A sign that is told apart without colour.
+    #[must_use]
+    pub fn glyph(&self) -> &'static str {
+        match self.sign {
+            Sign::AsExpected => "✓",
+            Sign::NotAsExpected => "✗",
+            Sign::Answered => "◆",
+            Sign::Unknown => "?",
+            Sign::Waiting => "○",
+            Sign::Running => "●",
+            Sign::Stopped => "■",
+            Sign::Failed => "!",
+        }
+    }
+
+    /// The colour, by meaning: `ok`, `bad`, `open`, `busy` or `none`.
+    #[must_use]
+    pub fn tone(&self) -> &'static str {
+        match self.sign {
+            Sign::AsExpected => "ok",
+            Sign::NotAsExpected => "bad",
+            Sign::Unknown | Sign::Failed => "open",
+            Sign::Running => "busy",
+            Sign::Answered | Sign::Waiting | Sign::Stopped => "none",
+        }
+    }
+
+    /// The verdict without the answer.
+    #[must_use]
+    pub fn judgement(&self) -> &'static str {
+        match self.sign {
+            Sign::AsExpected => "as expected",
+            Sign::NotAsExpected => "not as expected",
+            Sign::Answered => "answered",
+            Sign::Unknown => "unknown",
+            Sign::Waiting => "waiting",
+            Sign::Running => "running",
+            Sign::Stopped => "stopped",
+            Sign::Failed => "failed",
+        }
+    }
+
+    /// The verdict and the answer.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match &self.answer {
+            Some(answer) if self.sign != Sign::Unknown => {
+                format!("{}, {answer}", self.judgement())
+            }
+            _ => self.judgement().to_owned(),
+        }
+    }
+}
+
+fn sign_of(outcome: &Outcome) -> Sign {
+    match outcome.as_expected {
+        _ if outcome.answer == "unknown" => Sign::Unknown,
+        Some(true) => Sign::AsExpected,
+        Some(false) => Sign::NotAsExpected,
+        None => Sign::Answered,
+    }
+}
+
+/// What the question covers: "within 6" or "every length".
+#[must_use]
+pub fn asked(check: &CheckView) -> String {
+    match check.bound {
+        Some(bound) => format!("within {bound}"),
+        None => "every length".to_owned(),
+    }
+}
+
+/// What the answer covers. A witness is its own proof; only a negative answer has a reach.
+#[must_use]
+pub fn covers(outcome: &Outcome) -> String {
+    match (outcome.proved, outcome.bound) {
+        _ if outcome.answer == "unknown" => "nothing yet".to_owned(),
+        (true, _) => "every length".to_owned(),
+        (false, Some(bound)) => format!("within {bound}"),
+        (false, None) => "as far as searched".to_owned(),
+    }
+}
+
+/// "4 of 6 messages", for the scenario of an answer.
+#[must_use]
+pub fn played(outcome: &Outcome, messages: usize) -> Option<String> {
+    let prefix = outcome.prefix?;
+    Some(format!("{prefix} of {}", counted(messages, "message")))
+}
+
+/// How the answer was made sure.
+#[must_use]
+pub fn certificate(outcome: &Outcome) -> String {
+    match &outcome.certificate {
+        CertificateView::Replayed => "witness replayed".to_owned(),
+        CertificateView::Proof { lemmas } => {
+            format!("proof checked, {}", counted_large(*lemmas, "lemma"))
+        }
+        CertificateView::Exhausted { states: 1 } => "the only state visited".to_owned(),
+        CertificateView::Exhausted { states } => {
+            format!("all {} visited", counted_large(*states, "state"))
+        }
+        CertificateView::Bound { what } => format!("verified bound: {what}"),
+        CertificateView::Open { reached } => reached.clone(),
+    }
+}
+
+/// The size of what was searched: of the formula, or of the set of states.
+#[must_use]
+pub fn size(outcome: &Outcome) -> Option<String> {
+    match (outcome.variables, outcome.clauses, outcome.states) {
+        (Some(variables), Some(clauses), _) => Some(format!(
+            "{}, {}",
+            counted_large(variables, "variable"),
+            counted_large(clauses, "clause")
+        )),
+        (_, _, Some(states)) => Some(counted_large(states, "state")),
+        _ => None,
+    }
+}
+
+/// Who found it: engine, and encoding and solver where there were any.
+#[must_use]
+pub fn engine(outcome: &Outcome) -> String {
+    [
+        Some(&outcome.engine),
+        outcome.encoding.as_ref(),
+        outcome.solver.as_ref(),
+    ]
+    .into_iter()
+    .flatten()
+    .filter(|part| !part.is_empty())
+    .cloned()
+    .collect::<Vec<_>>()
+    .join(", ")
+}
+
+/// How far a running check got.
+#[must_use]
+pub fn progress(progress: Option<&Progress>) -> String {
+    let Some(progress) = progress else {
+        return "Checking…".to_owned();
+    };
+    let mut parts = Vec::new();
+    if !progress.what.is_empty() {
+        parts.push(capitalised(&progress.what));
+    }
+    if progress.depth > 0 {
+        parts.push(format!("depth {}", progress.depth));
+    }
+    if progress.states > 0 {
+        parts.push(counted_large(progress.states, "state"));
+    }
+    if progress.clauses > 0 {
+        parts.push(counted_large(progress.clauses, "clause"));
+    }
+    if parts.is_empty() {
+        return "Checking…".to_owned();
+    }
+    parts.join(" · ")
+}
+
+/// What a kind of check asks, as a short noun.
+#[must_use]
+pub fn kind(check: &CheckView) -> &'static str {
+    match check.kind {
+        Kind::Scenario => "scenario",
+        Kind::Reach => "reachability",
+        Kind::Deadlock => "deadlock",
+    }
+}
+
+/// Milliseconds for people: three digits at most, and never a false zero.
+#[must_use]
+pub fn milliseconds(time: f64) -> String {
+    if time < 0.1 {
+        "< 0.1 ms".to_owned()
+    } else if time < 10.0 {
+        format!("{time:.1} ms")
+    } else if time < 1_000.0 {
+        format!("{time:.0} ms")
+    } else {
+        format!("{:.1} s", time / 1_000.0)
+    }
+}
+
+/// "1 error", "2 errors".
+#[must_use]
+pub fn counted(count: usize, what: &str) -> String {
+    counted_large(count as u64, what)
+}
+
+fn counted_large(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(count))
+}
+
+/// Digits in groups of three, as in `1,700,101`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The words with their first letter large.
+#[must_use]
+pub fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::run::Answer;
+    use std::sync::Arc;
+
+    fn outcome(answer: &str, as_expected: Option<bool>) -> Outcome {
+        Outcome {
+            check: 0,
+            kind: Kind::Reach,
+            answer: answer.to_owned(),
+            expected: None,
+            as_expected,
+            bound: Some(12),
+            proved: false,
+            depth: None,
+            prefix: None,
+            failing: None,
+            reason: None,
+            trace: Vec::new(),
+            certificate: CertificateView::Proof { lemmas: 1 },
+            sentence: String::new(),
+            engine: "sat".to_owned(),
+            encoding: Some("delivery".to_owned()),
+            solver: None,
+            variables: Some(943),
+            clauses: Some(1_700_101),
+            states: None,
+            encode_ms: 0.0,
+            solve_ms: 0.0,
+        }
+    }
+
+    #[test]
+    fn a_bounded_no_is_not_worded_as_never() {
+        let mut bounded = outcome("unreachable", None);
+        assert_eq!(covers(&bounded), "within 12");
+        bounded.proved = true;
+        assert_eq!(covers(&bounded), "every length");
+        assert_eq!(covers(&outcome("unknown", None)), "nothing yet");
+    }
+
+    #[test]
+    fn an_old_answer_stays_while_a_new_one_is_awaited() {
+        let mut run = Run {
+            phase: Phase::Waiting,
+            answer: Some(Answer {
+                text: "".into(),
+                outcome: Arc::new(outcome("inconsistent", Some(false))),
+            }),
+        };
+        let verdict = Verdict::of(&run);
+        assert_eq!(verdict.sign, Sign::NotAsExpected);
+        assert_eq!(verdict.words(), "not as expected, inconsistent");
+        run.phase = Phase::Stopped;
+        assert_eq!(Verdict::of(&run).words(), "stopped");
+    }
+
+    #[test]
+    fn unknown_is_neither_right_nor_wrong() {
+        let run = Run {
+            phase: Phase::Done,
+            answer: Some(Answer {
+                text: "".into(),
+                outcome: Arc::new(outcome("unknown", None)),
+            }),
+        };
+        assert_eq!(Verdict::of(&run).words(), "unknown");
+        assert_eq!(Verdict::of(&run).tone(), "open");
+    }
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(milliseconds(0.02), "< 0.1 ms");
+        assert_eq!(milliseconds(3.21), "3.2 ms");
+        assert_eq!(milliseconds(1_432.0), "1.4 s");
+        assert_eq!(
+            size(&outcome("reachable", None)).as_deref(),
+            Some("943 variables, 1,700,101 clauses")
+        );
+        assert_eq!(certificate(&outcome("x", None)), "proof checked, 1 lemma");
+    }
+}

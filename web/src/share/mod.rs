@@ -1,0 +1,3 @@
+//! Sharing: a link that holds the whole model. Whoever opens it computes everything anew.
+
+pub mod link;

@@ -1,0 +1,414 @@
+//! The checks of the document and the worker that answers them, one after the other.
+//!
+//! The order of work is not stored anywhere: whenever the worker is free, the next check is the
+//! selected one if it waits, else the first that waits. An answer counts only for the text it was
+//! asked about; the client's ticket says which that was.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{Analysis, CheckView, Options, Outcome, Refusal};
+
+use super::document::{Document, Revision};
+use super::run::{Answer, Phase, Row, RowId, continued};
+use super::timer::Timer;
+use crate::protocol::{Reply, Request, Ticket};
+use crate::worker::{Client, Event};
+
+/// Milliseconds of silence after a keystroke before the checks are asked again.
+const SETTLE: u64 = 300;
+/// Milliseconds after which a check counts as running. Most answer sooner: showing a state that
+/// is gone at once would only flicker.
+const NOTICEABLE: u64 = 200;
+
+/// Whether checks can be answered at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Health {
+    /// The worker is there, or about to be.
+    Working,
+    /// It cannot be started; the text says why.
+    Unavailable(String),
+}
+
+/// The request under way.
+#[derive(Clone)]
+struct Busy {
+    ticket: Ticket,
+    row: RowId,
+    text: Arc<str>,
+}
+
+/// The list of checks. Copies of it are handles to the same list.
+#[derive(Clone, Copy)]
+pub struct Checks {
+    document: Document,
+    rows: RwSignal<Vec<Row>>,
+    selected: RwSignal<Option<RowId>>,
+    step: RwSignal<usize>,
+    health: RwSignal<Health>,
+    client: StoredValue<Option<Client>, LocalStorage>,
+    busy: StoredValue<Option<Busy>>,
+    count: StoredValue<u32>,
+    settle: Timer,
+    noticeable: Timer,
+}
+
+impl Checks {
+    /// The checks of a document; starts the worker and asks the first of them.
+    #[must_use]
+    pub fn new(document: Document) -> Self {
+        let checks = Self {
+            document,
+            rows: RwSignal::new(Vec::new()),
+            selected: RwSignal::new(None),
+            step: RwSignal::new(0),
+            health: RwSignal::new(Health::Working),
+            client: StoredValue::new_local(None),
+            busy: StoredValue::new(None),
+            count: StoredValue::new(0),
+            settle: Timer::new(),
+            noticeable: Timer::new(),
+        };
+        checks.adopt();
+        checks
+            .client
+            .set_value(Some(Client::new(move |event| checks.hear(event))));
+        checks
+    }
+
+    /// The rows in the order of the text.
+    #[must_use]
+    pub fn rows(&self) -> Signal<Vec<Row>> {
+        self.rows.into()
+    }
+
+    /// Whether checks can be answered at all.
+    #[must_use]
+    pub fn health(&self) -> Signal<Health> {
+        self.health.into()
+    }
+
+    /// The id of the selected row.
+    #[must_use]
+    pub fn selected(&self) -> Signal<Option<RowId>> {
+        self.selected.into()
+    }
+
+    /// The step of the selected check's run: the one value that the whole stage follows.
+    #[must_use]
+    pub fn step(&self) -> RwSignal<usize> {
+        self.step
+    }
+
+    /// The selected row, tracked.
+    #[must_use]
+    pub fn selected_row(&self) -> Option<Row> {
+        let id = self.selected.get()?;
+        self.rows
+            .with(|rows| rows.iter().find(|row| row.id == id).cloned())
+    }
+
+    /// Whether an answer is about an earlier text than the one in the editor, tracked.
+    #[must_use]
+    pub fn is_stale(&self, answer: &Answer) -> bool {
+        self.document
+            .revision()
+            .with(|revision| revision.text != answer.text)
+    }
+
+    /// Selects a row and goes to the start of its run.
+    pub fn select(&self, id: RowId) {
+        if self.selected.get_untracked() != Some(id) {
+            self.selected.set(Some(id));
+            self.step.set(0);
+        }
+    }
+
+    /// Selects by position in the list, from 0; nothing happens where there is none.
+    pub fn select_at(&self, position: usize) {
+        let id = self
+            .rows
+            .with_untracked(|rows| rows.get(position).map(|row| row.id));
+        if let Some(id) = id {
+            self.select(id);
+        }
+    }
+
+    /// The text has changed: rows follow it, and are asked once typing pauses.
+    pub fn follow(&self) {
+        self.adopt();
+        let checks = *self;
+        self.settle.after(SETTLE, move || checks.pump());
+    }
+
+    /// The text was replaced as a whole: no need to wait for more keystrokes.
+    pub fn follow_at_once(&self) {
+        self.adopt();
+        self.settle.cancel();
+        self.pump();
+    }
+
+    /// Stops the check of a row.
+    pub fn stop(&self, id: RowId) {
+        self.set_phase(id, Phase::Stopped);
+        if self
+            .busy
+            .with_value(|busy| busy.as_ref().map(|busy| busy.row))
+            == Some(id)
+        {
+            self.give_up();
+        }
+        self.pump();
+    }
+
+    /// Asks a stopped or failed check again.
+    pub fn ask_again(&self, id: RowId) {
+        self.set_phase(id, Phase::Waiting);
+        self.pump();
+    }
+
+    /// Tries to start the worker again.
+    pub fn revive(&self) {
+        self.health.set(Health::Working);
+        self.with_client(Client::restart);
+    }
+
+    /// Makes the rows those of the current text, keeping the answers of checks that go on.
+    fn adopt(&self) {
+        let analysis = self.document.analysis().get_untracked();
+        let revision = self.document.revision().get_untracked();
+        let outdated = self
+            .busy
+            .with_value(|busy| busy.as_ref().is_some_and(|busy| busy.text != revision.text));
+        if outdated {
+            self.give_up();
+        }
+        if analysis.has_errors {
+            // Nothing can be asked now. The rows wait as they are, with their last answers.
+            self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
+            return;
+        }
+        let position = self.selected_position();
+        let rows = self.carried_rows(&analysis, &revision);
+        let still_there = self
+            .selected
+            .get_untracked()
+            .is_some_and(|id| rows.iter().any(|row| row.id == id));
+        if !still_there {
+            let nearest = position.unwrap_or(0).min(rows.len().saturating_sub(1));
+            self.selected.set(rows.get(nearest).map(|row| row.id));
+            self.step.set(0);
+        }
+        self.rows.set(rows);
+    }
+
+    fn carried_rows(&self, analysis: &Analysis, revision: &Revision) -> Vec<Row> {
+        let old = self.rows.get_untracked();
+        let views: Vec<Arc<CheckView>> = old.iter().map(|row| row.view.get_untracked()).collect();
+        continued(&views, &analysis.checks)
+            .into_iter()
+            .zip(&analysis.checks)
+            .map(|(from, view)| {
+                let Some(row) = from.map(|at| old[at].clone()) else {
+                    return Row::new(self.next_number(), view);
+                };
+                if *row.view.get_untracked() != *view {
+                    row.view.set(Arc::new(view.clone()));
+                }
+                row.run.update(|run| {
+                    // An undone edit brings the text back that the answer is about.
+                    let known = run
+                        .answer
+                        .as_ref()
+                        .is_some_and(|answer| answer.text == revision.text);
+                    run.phase = if known { Phase::Done } else { Phase::Waiting };
+                });
+                row
+            })
+            .collect()
+    }
+
+    /// Gives the worker its next check, if it is free and there is one.
+    fn pump(&self) {
+        if self.document.analysis().with_untracked(|it| it.has_errors) {
+            return;
+        }
+        let free = self
+            .client
+            .with_value(|client| client.as_ref().is_some_and(Client::is_idle));
+        if !free {
+            return;
+        }
+        let Some(row) = self.next_row() else {
+            return;
+        };
+        let revision = self.document.revision().get_untracked();
+        let ticket = Ticket {
+            number: self.next_number(),
+            revision: revision.number,
+        };
+        let request = Request::Check {
+            ticket,
+            text: revision.text.to_string(),
+            index: row.view.with_untracked(|view| view.index),
+            options: Options::default(),
+        };
+        self.busy.set_value(Some(Busy {
+            ticket,
+            row: row.id,
+            text: revision.text,
+        }));
+        let mut sent = false;
+        self.with_client(|client| sent = client.send(ticket, &request));
+        if !sent {
+            self.busy.set_value(None);
+            let why = "The question could not be sent to the checker.".to_owned();
+            row.run.update(|run| run.phase = Phase::Failed(why));
+            return;
+        }
+        let checks = *self;
+        self.noticeable.after(NOTICEABLE, move || {
+            if checks.busy_row(ticket) == Some(row.id) {
+                row.run.update(|run| run.phase = Phase::Running(None));
+            }
+        });
+    }
+
+    fn next_row(&self) -> Option<Row> {
+        let selected = self.selected.get_untracked();
+        self.rows.with_untracked(|rows| {
+            let waits = |row: &&Row| row.run.with_untracked(|run| run.phase == Phase::Waiting);
+            rows.iter()
+                .filter(waits)
+                .find(|row| Some(row.id) == selected)
+                .or_else(|| rows.iter().find(waits))
+                .cloned()
+        })
+    }
+
+    fn hear(&self, event: Event) {
+        match event {
+            Event::Ready => self.pump(),
+            Event::Reply(Reply::Progress { ticket, progress }) => {
+                if let Some(id) = self.busy_row(ticket) {
+                    self.set_phase(id, Phase::Running(Some(progress)));
+                }
+            }
+            Event::Reply(Reply::Answer { ticket, result }) => self.settle_answer(ticket, result),
+            // Ready and Panicked never leave the client.
+            Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
+            Event::Crashed(ticket, message) => {
+                let row = self.busy_row(ticket);
+                self.busy.set_value(None);
+                if let Some(id) = row {
+                    let what = format!(
+                        "The checker broke down on this check and was started again. \
+                         Your text is safe. ({message})"
+                    );
+                    self.set_phase(id, Phase::Failed(what));
+                }
+            }
+            Event::CannotStart(message) => {
+                self.busy.set_value(None);
+                self.health.set(Health::Unavailable(message));
+            }
+        }
+    }
+
+    fn settle_answer(&self, ticket: Ticket, result: Result<Box<Outcome>, Refusal>) {
+        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
+        let Some(busy) = busy else {
+            // The text has moved on: nobody waits for this answer.
+            return self.pump();
+        };
+        self.busy.set_value(None);
+        self.noticeable.cancel();
+        if let Some(row) = self.row(busy.row) {
+            let is_selected = self.selected.get_untracked() == Some(row.id);
+            row.run.update(|run| match result {
+                Ok(outcome) => {
+                    if is_selected {
+                        let last = outcome.trace.len().saturating_sub(1);
+                        if self.step.get_untracked() > last {
+                            self.step.set(last);
+                        }
+                    }
+                    run.phase = Phase::Done;
+                    run.answer = Some(Answer {
+                        text: busy.text,
+                        outcome: Arc::new(*outcome),
+                    });
+                }
+                Err(refusal) => run.phase = Phase::Failed(refused(&refusal)),
+            });
+        }
+        self.pump();
+    }
+
+    /// Forgets the request under way; its row waits again unless somebody stopped it.
+    fn give_up(&self) {
+        let Some(busy) = self.busy.get_value() else {
+            return;
+        };
+        self.busy.set_value(None);
+        self.noticeable.cancel();
+        if let Some(row) = self.row(busy.row) {
+            row.run.update(|run| {
+                if matches!(run.phase, Phase::Running(_)) {
+                    run.phase = Phase::Waiting;
+                }
+            });
+        }
+        self.with_client(Client::cancel);
+    }
+
+    fn busy_row(&self, ticket: Ticket) -> Option<RowId> {
+        self.busy.with_value(|busy| {
+            busy.as_ref()
+                .filter(|busy| busy.ticket == ticket)
+                .map(|busy| busy.row)
+        })
+    }
+
+    fn row(&self, id: RowId) -> Option<Row> {
+        self.rows
+            .with_untracked(|rows| rows.iter().find(|row| row.id == id).cloned())
+    }
+
+    fn selected_position(&self) -> Option<usize> {
+        let id = self.selected.get_untracked()?;
+        self.rows
+            .with_untracked(|rows| rows.iter().position(|row| row.id == id))
+    }
+
+    fn set_phase(&self, id: RowId, phase: Phase) {
+        if let Some(row) = self.row(id) {
+            row.run.update(|run| run.phase = phase);
+        }
+    }
+
+    fn for_each_row(&self, action: impl Fn(&Row)) {
+        self.rows
+            .with_untracked(|rows| rows.iter().for_each(&action));
+    }
+
+    fn with_client(&self, action: impl FnOnce(&Client)) {
+        // Cloned out: the client may call back while it works.
+        if let Some(client) = self.client.get_value() {
+            action(&client);
+        }
+    }
+
+    fn next_number(&self) -> u32 {
+        self.count.update_value(|count| *count += 1);
+        self.count.get_value()
+    }
+}
+
+fn refused(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
+        Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),
+        Refusal::Option(what) => what.clone(),
+    }
+}

@@ -1,0 +1,74 @@
+//! The text and what can be said about it without solving.
+//!
+//! The editor owns the text while somebody types; this is the page's copy of it, numbered, with its
+//! analysis. Invariant: `analysis` is the analysis of `text`, always; they change together.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{self, Analysis};
+
+/// One revision of the text.
+#[derive(Clone, Debug)]
+pub struct Revision {
+    /// Counts the changes since the page was opened.
+    pub number: u32,
+    /// The text itself.
+    pub text: Arc<str>,
+}
+
+/// The document.
+#[derive(Clone, Copy)]
+pub struct Document {
+    revision: RwSignal<Revision>,
+    analysis: RwSignal<Arc<Analysis>>,
+    settled: RwSignal<Arc<Analysis>>,
+}
+
+impl Document {
+    /// A document with its first text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let analysis = Arc::new(api::analyse(text));
+        Self {
+            revision: RwSignal::new(Revision {
+                number: 0,
+                text: text.into(),
+            }),
+            analysis: RwSignal::new(Arc::clone(&analysis)),
+            settled: RwSignal::new(analysis),
+        }
+    }
+
+    /// Takes the next text; linear in its length.
+    pub fn set_text(&self, text: &str) {
+        let analysis = Arc::new(api::analyse(text));
+        if !analysis.has_errors {
+            self.settled.set(Arc::clone(&analysis));
+        }
+        self.analysis.set(analysis);
+        self.revision.update(|revision| {
+            revision.number += 1;
+            revision.text = text.into();
+        });
+    }
+
+    /// The current revision.
+    #[must_use]
+    pub fn revision(&self) -> Signal<Revision> {
+        self.revision.into()
+    }
+
+    /// The findings about the current text.
+    #[must_use]
+    pub fn analysis(&self) -> Signal<Arc<Analysis>> {
+        self.analysis.into()
+    }
+
+    /// The analysis of the last text without errors, else of the first text: what is drawn while
+    /// somebody is in the middle of a line, so that the diagrams do not fall apart at every key.
+    #[must_use]
+    pub fn settled(&self) -> Signal<Arc<Analysis>> {
+        self.settled.into()
+    }
+}

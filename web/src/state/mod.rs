@@ -1,0 +1,146 @@
+//! The state of the page: few values, each with one owner; components read them and call back.
+//!
+//! [`Page`] is the whole of it. Data flows one way: the editor reports a text, the document takes
+//! it, the checks follow it, the worker answers them, and everything on the screen is derived.
+
+pub mod checks;
+pub mod document;
+pub mod notices;
+pub mod persist;
+pub mod run;
+pub mod start;
+pub mod theme;
+pub mod timer;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{CheckView, Outcome, Range};
+
+use crate::editor::Handle;
+use checks::Checks;
+use document::Document;
+use notices::Notices;
+use persist::Keeper;
+use start::Opened;
+
+/// The panes of the page; on a phone one of them is seen at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// The text.
+    Model,
+    /// The list of checks.
+    Checks,
+    /// Diagrams and player.
+    Stage,
+}
+
+/// Everything the page knows.
+#[derive(Clone, Copy)]
+pub struct Page {
+    /// The text and its analysis.
+    pub document: Document,
+    /// The checks, the selection and the step.
+    pub checks: Checks,
+    /// What the page has to say to the user.
+    pub notices: Notices,
+    /// The pane in view on a phone.
+    pub pane: RwSignal<Pane>,
+    /// The editor, once it has arrived.
+    pub editor: Handle,
+    keeper: Keeper,
+}
+
+impl Page {
+    /// The state of a page that opens with a text.
+    #[must_use]
+    pub fn new(opened: &Opened, notices: Notices) -> Self {
+        let document = Document::new(&opened.text);
+        let page = Self {
+            document,
+            checks: Checks::new(document),
+            notices,
+            pane: RwSignal::new(Pane::Stage),
+            editor: Handle::new(),
+            keeper: Keeper::new(notices),
+        };
+        page.look_at(opened);
+        page
+    }
+
+    /// Shows what a link holds in the open page.
+    pub fn open(&self, opened: &Opened) {
+        self.replace(&opened.text);
+        self.look_at(opened);
+    }
+
+    fn look_at(&self, opened: &Opened) {
+        if let Some(position) = opened.check {
+            self.checks.select_at(position);
+        }
+        if let Some(step) = opened.step {
+            self.checks.step().set(step);
+        }
+    }
+
+    /// The editor reports a change.
+    pub fn edited(&self, text: &str) {
+        self.document.set_text(text);
+        self.checks.follow();
+        self.keeper.keep(text);
+        // What is in the address no longer is what is on the page; a reload would bring it back.
+        persist::clear_fragment();
+    }
+
+    /// Replaces the text, in one step that undo takes back.
+    pub fn replace(&self, text: &str) {
+        if self.editor.replace(text) {
+            // The editor has reported the change by now; only the waiting is cut short.
+            self.checks.follow_at_once();
+        } else {
+            self.edited(text);
+        }
+    }
+
+    /// Puts the editor's caret at a place of the text.
+    pub fn reveal(&self, range: Range) {
+        self.pane.set(Pane::Model);
+        self.editor.reveal(range);
+    }
+
+    /// The selected check, as written.
+    #[must_use]
+    pub fn check(&self) -> Signal<Option<CheckView>> {
+        let checks = self.checks;
+        Memo::new(move |_| Some((*checks.selected_row()?.view.get()).clone())).into()
+    }
+
+    /// The selected check's last answer.
+    #[must_use]
+    pub fn outcome(&self) -> Signal<Option<Arc<Outcome>>> {
+        let checks = self.checks;
+        Memo::new_with_compare(
+            move |_| Some(checks.selected_row()?.run.get().answer?.outcome),
+            |before, now| match (before, now) {
+                // The same answer, not merely an equal one: comparing long runs would cost.
+                (Some(Some(before)), Some(Some(now))) => !Arc::ptr_eq(before, now),
+                (Some(None), Some(None)) => false,
+                _ => true,
+            },
+        )
+        .into()
+    }
+
+    /// Whether the selected check's answer is about an earlier text.
+    #[must_use]
+    pub fn stale(&self) -> Signal<bool> {
+        let checks = self.checks;
+        Memo::new(move |_| {
+            checks
+                .selected_row()
+                .and_then(|row| row.run.get().answer)
+                .is_some_and(|answer| checks.is_stale(&answer))
+        })
+        .into()
+    }
+}

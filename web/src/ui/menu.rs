@@ -1,0 +1,172 @@
+//! A menu button: a click or an arrow key opens it, letters and arrows walk, Escape closes.
+
+use leptos::ev::{FocusEvent, KeyboardEvent};
+use leptos::html::{Button, Div};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, Node};
+
+use super::Icon;
+
+/// One thing to choose.
+#[derive(Clone)]
+pub struct MenuItem {
+    /// What it is.
+    pub title: &'static str,
+    /// A second line.
+    pub note: Option<&'static str>,
+    /// What choosing it does.
+    pub action: Callback<()>,
+}
+
+/// A button with a list of things to choose.
+#[component]
+pub fn Menu(
+    /// The word on the button.
+    label: &'static str,
+    /// What there is to choose.
+    items: Vec<MenuItem>,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let root = NodeRef::<Div>::new();
+    let list = NodeRef::<Div>::new();
+    let button = NodeRef::<Button>::new();
+
+    let close = move || {
+        open.set(false);
+        if let Some(button) = button.get_untracked() {
+            let _ = button.focus();
+        }
+    };
+    // Focus moves into the list once it is there.
+    Effect::new(move || {
+        if open.get()
+            && let Some(list) = list.get()
+        {
+            focus_item(&list, Walk::First);
+        }
+    });
+    let on_button_key = move |event: KeyboardEvent| {
+        if event.key() == "ArrowDown" {
+            event.prevent_default();
+            open.set(true);
+        }
+    };
+    let on_list_key = move |event: KeyboardEvent| {
+        let Some(list) = list.get_untracked() else {
+            return;
+        };
+        let walk = match event.key().as_str() {
+            "ArrowDown" => Walk::Next,
+            "ArrowUp" => Walk::Previous,
+            "Home" => Walk::First,
+            "End" => Walk::Last,
+            "Escape" => {
+                event.prevent_default();
+                event.stop_propagation();
+                return close();
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        focus_item(&list, walk);
+    };
+    let on_focus_out = move |event: FocusEvent| {
+        let went_to = event
+            .related_target()
+            .and_then(|target| target.dyn_into::<Node>().ok());
+        let inside = root
+            .get_untracked()
+            .is_some_and(|root| root.contains(went_to.as_ref()));
+        if !inside {
+            open.set(false);
+        }
+    };
+    view! {
+        <div class="menu" node_ref=root on:focusout=on_focus_out>
+            <button
+                type="button"
+                class="button quiet"
+                node_ref=button
+                aria-haspopup="menu"
+                aria-expanded=move || open.get().to_string()
+                on:click=move |_| open.update(|open| *open = !*open)
+                on:keydown=on_button_key
+            >
+                {label}
+                <Icon name="chevron"/>
+            </button>
+            {move || {
+                open.get()
+                    .then(|| {
+                        let items = items.clone();
+                        view! {
+                            <div
+                                class="menu-list"
+                                role="menu"
+                                aria-label=label
+                                tabindex="-1"
+                                node_ref=list
+                                on:keydown=on_list_key
+                            >
+                                {items
+                                    .into_iter()
+                                    .map(|item| {
+                                        view! {
+                                            <button
+                                                type="button"
+                                                class="menu-item"
+                                                role="menuitem"
+                                                tabindex="-1"
+                                                on:click=move |_| {
+                                                    close();
+                                                    item.action.run(());
+                                                }
+                                            >
+                                                <span class="menu-title">{item.title}</span>
+                                                {item.note.map(|note| view! { <span class="menu-note">{note}</span> })}
+                                            </button>
+                                        }
+                                    })
+                                    .collect_view()}
+                            </div>
+                        }
+                    })
+            }}
+        </div>
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Walk {
+    First,
+    Last,
+    Next,
+    Previous,
+}
+
+fn focus_item(list: &HtmlElement, walk: Walk) {
+    let Ok(found) = list.query_selector_all("[role=menuitem]") else {
+        return;
+    };
+    let items: Vec<HtmlElement> = (0..found.length())
+        .filter_map(|at| found.get(at)?.dyn_into().ok())
+        .collect();
+    if items.is_empty() {
+        return;
+    }
+    let focused = document().active_element();
+    let at = items.iter().position(|item| {
+        let element: &web_sys::Element = item;
+        focused.as_ref() == Some(element)
+    });
+    let last = items.len() - 1;
+    let next = match (walk, at) {
+        (Walk::First, _) | (Walk::Next, None) => 0,
+        (Walk::Last, _) | (Walk::Previous, None) => last,
+        (Walk::Next, Some(at)) => (at + 1) % items.len(),
+        (Walk::Previous, Some(at)) => at.checked_sub(1).unwrap_or(last),
+    };
+    let _ = items[next].focus();
+}

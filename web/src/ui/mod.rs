@@ -1,0 +1,30 @@
+//! Buttons, menus, separators, notices: parts that know no models.
+
+mod icon;
+mod menu;
+mod notices;
+mod separator;
+
+pub use icon::Icon;
+pub use menu::{Menu, MenuItem};
+pub use notices::NoticeStack;
+pub use separator::{Direction, Separator, Share};
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
+
+/// Whether a key belongs to the page: no modifier, and the focus is not where somebody writes.
+#[must_use]
+pub fn is_page_key(event: &KeyboardEvent) -> bool {
+    let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
+    let writing = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok())
+        .and_then(|element| {
+            element
+                .closest("input, textarea, select, dialog, [contenteditable], .cm-editor")
+                .ok()?
+        })
+        .is_some();
+    !modified && !writing && !event.default_prevented()
+}
