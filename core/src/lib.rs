@@ -16,6 +16,7 @@ pub mod encode;
 pub mod engine;
 pub mod explain;
 pub mod generate;
+pub mod interchange;
 pub mod language;
 pub mod network;
 pub mod question;

@@ -3,8 +3,12 @@
 //! The same seed gives the same model for ever: the generator's algorithm is fixed (PCG) and the
 //! order of its draws is part of this module's contract.
 
+mod document;
 mod machines;
+mod mutation;
 mod random;
 
+pub use document::document;
 pub use machines::{Shape, goal, model};
+pub use mutation::{bytes, mutated};
 pub use random::Random;

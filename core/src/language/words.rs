@@ -209,27 +209,16 @@ fn fitted(cursor: &mut Cursor, mut text: String, span: Span) -> String {
 
 /// Reads an arrow. Another one than the language wants here is reported, and accepted.
 pub fn arrow(cursor: &mut Cursor, wanted: &'static str, what: &str) -> bool {
-    let other = if wanted == "->" { "-->" } else { "->" };
     let start = cursor.peek().span.start;
-    if cursor.eat_symbol(wanted).is_some() {
+    if cursor.eat_symbol(wanted).is_some() && !cursor.at_symbol(">") {
         return true;
     }
-    let mistaken = if cursor.eat_symbol(other).is_some() {
-        true
-    } else if cursor.at_symbol("-") || cursor.at_symbol("--") || cursor.at_symbol("=") {
-        // `--` and `=>` and the like, up to the next name.
-        while matches!(
-            cursor.peek().kind,
-            Kind::Symbol("-" | "--" | "=" | ">" | "->" | "-->")
-        ) {
-            cursor.advance();
-        }
-        true
-    } else {
-        false
-    };
+    // `=>`, `--`, `->>` and the like: everything up to the next name.
+    while let Kind::Symbol("-" | "--" | "=" | ">" | "->" | "-->") = cursor.peek().kind {
+        cursor.advance();
+    }
+    let mistaken = cursor.end_of_last() > start;
     if mistaken {
-        cursor.eat_symbol(">");
         let span = cursor.since(start);
         let finding = Diagnostic::error(
             "wrong-arrow",

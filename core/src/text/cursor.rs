@@ -187,6 +187,7 @@ impl<'s, 'f> Cursor<'s, 'f> {
             return;
         }
         let found = match next.kind {
+            Kind::Break if self.text(next) == ";" => "the statement ends".to_string(),
             Kind::Break => "the line ends".to_string(),
             Kind::End => "the text ends".to_string(),
             _ => {

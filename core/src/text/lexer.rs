@@ -207,7 +207,13 @@ impl Lexer<'_, '_> {
         self.unclosed_string(rest.len());
     }
 
-    fn unclosed_string(&mut self, length: usize) {
+    /// Takes what is most likely meant to stand between the quotes, so that the rest of the line
+    /// is read as usual.
+    fn unclosed_string(&mut self, line: usize) {
+        let text = &self.source[self.at..self.at + line];
+        let until = [text.find(['{', '}', ';', ':']), text.find(" -")];
+        let until = until.into_iter().flatten().min().unwrap_or(line);
+        let length = text[..until].trim_end().len();
         let span = Span::new(self.at, self.at + length);
         self.findings.push(
             Diagnostic::error(
@@ -334,6 +340,9 @@ mod tests {
         check(r#""a // \" b" c"#, r#""a // \" b" c end"#, &[]);
         check("\"a\nb", "\"a ¶ b end", &["unclosed-string"]);
         check("\"a", "\"a end", &["unclosed-string"]);
+        check("\"a b { c", "\"a b { c end", &["unclosed-string"]);
+        check("\"a --> b", "\"a --> b end", &["unclosed-string"]);
+        check("\"{", "\" { end", &["unclosed-string"]);
         check("a → b", "a ?→ b end", &["unknown-character"]);
         check("$%&§a", "?$%&§ a end", &["unknown-character"]);
     }

@@ -114,7 +114,7 @@ pub fn unknown<'n>(
     }
     let mut candidates = candidates.peekable();
     if candidates.peek().is_none() {
-        return finding.hint(format!("The text declares no {plural} here yet."));
+        return finding.hint(format!("There are no {plural} here yet."));
     }
     finding.hint(format!("The {plural} here: {}.", shown_list(candidates)))
 }

@@ -189,12 +189,14 @@ fn at(
     findings: &mut Findings,
 ) -> Option<Place> {
     let names = &scope.context.names[machine];
+    let machine = shown(&scope.context.machines[machine].name);
     let mut state = |name: &Name| {
         let found = names.states.get(&name.text).copied();
         if found.is_none() {
             let candidates = names.states.keys().map(String::as_str);
-            let plural = format!("states of {}", shown(&scope.context.machines[machine].name));
-            let finding = unknown("state", name, candidates, &plural, findings);
+            let plural = format!("states of {machine}");
+            let mut finding = unknown("state", name, candidates, &plural, findings);
+            finding.title = format!("{machine} has no state {}", shown(&name.text));
             findings.push(finding);
         }
         found
@@ -219,7 +221,6 @@ fn at(
                 .map(|effects| (source, trigger.flatten(), effects, target));
             let found = key.and_then(|key| names.transitions.get(&key).copied());
             if found.is_none() {
-                let machine = shown(&scope.context.machines[machine].name);
                 let title = format!("{machine} has no such transition");
                 findings.push(
                     Diagnostic::error("unknown-transition", place.span, title).hint(

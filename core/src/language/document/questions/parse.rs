@@ -7,10 +7,7 @@ use crate::language::document::ast::{AtSyntax, Bound, CheckSyntax, PlaceSyntax, 
 use crate::language::scenario::Mode;
 use crate::language::words::{eat_epsilon, is_name, name, shown, shown_list};
 use crate::language::{Answer, Name};
-use crate::text::{Cursor, Diagnostic, Kind, Span, similar};
-
-/// The clauses in their order.
-const CLAUSES: [&str; 4] = ["strict or loose", "from", "within", "expect"];
+use crate::text::{Cursor, Diagnostic, Kind, Span, Token, similar};
 
 /// All answers that a text can expect.
 pub const ANSWERS: [Answer; 6] = [
@@ -32,8 +29,8 @@ pub fn check(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax> {
         expect: None,
         span: word,
     };
-    // Rank in CLAUSES and place of each clause read so far.
-    let mut seen: Vec<(usize, Span)> = Vec::new();
+    // Rank and first word of each clause read so far.
+    let mut seen: Vec<(usize, Token)> = Vec::new();
     while !cursor.at_statement_end() {
         let token = cursor.peek();
         let rank = match cursor.text(token) {
@@ -43,7 +40,7 @@ pub fn check(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax> {
             "expect" => 3,
             _ => break,
         };
-        order(cursor, &mut seen, rank, token.span);
+        order(cursor, &mut seen, rank, token);
         cursor.advance();
         match rank {
             0 => mode(&mut check.subject, cursor.text(token)),
@@ -91,24 +88,24 @@ fn mode(subject: &mut Subject, word: &str) {
 }
 
 /// Reports a clause that comes too late or twice.
-fn order(cursor: &mut Cursor, seen: &mut Vec<(usize, Span)>, rank: usize, span: Span) {
-    let clause = CLAUSES[rank];
+fn order(cursor: &mut Cursor, seen: &mut Vec<(usize, Token)>, rank: usize, token: Token) {
+    let word = cursor.text(token);
     if let Some(&(_, first)) = seen.iter().find(|&&(other, _)| other == rank) {
-        let title = format!("`{clause}` stands here twice");
-        let finding = Diagnostic::error("duplicate-clause", span, title);
-        let finding = finding.label(first, "the first one");
+        let title = format!("`{word}` cannot be added: this clause is there already");
+        let finding = Diagnostic::error("duplicate-clause", token.span, title);
+        let finding = finding.label(first.span, "the first one");
         cursor.findings.push(finding.hint("Keep one of them."));
         return;
     }
-    if let Some(&(other, later)) = seen.iter().find(|&&(other, _)| other > rank) {
-        let title = format!("`{clause}` stands before `{}`", CLAUSES[other]);
-        let finding = Diagnostic::error("clause-order", span, title);
-        let finding = finding.label(later, "this comes after it");
+    if let Some(&(_, later)) = seen.iter().find(|&&(other, _)| other > rank) {
+        let title = format!("`{word}` belongs before `{}`", cursor.text(later));
+        let finding = Diagnostic::error("clause-order", token.span, title);
+        let finding = finding.label(later.span, "this comes after it");
         cursor.findings.push(
             finding.hint("The order is: subject, `strict` or `loose`, `from`, `within`, `expect`."),
         );
     }
-    seen.push((rank, span));
+    seen.push((rank, token));
 }
 
 fn places(cursor: &mut Cursor) -> Vec<PlaceSyntax> {
@@ -197,8 +194,12 @@ fn part(cursor: &mut Cursor, symbol: &str) -> Option<Span> {
 /// Reads the number after `within`.
 fn bound(cursor: &mut Cursor) -> Option<Bound> {
     let token = cursor.peek();
+    // All that is written together, such as `3.5` and `-1`, is meant to be the number.
     let mut tokens = 0;
-    while !cursor.at_statement_end() && !at_clause(cursor) {
+    while !cursor.at_statement_end()
+        && !at_clause(cursor)
+        && (tokens == 0 || cursor.peek().span.start == cursor.end_of_last())
+    {
         cursor.advance();
         tokens += 1;
     }

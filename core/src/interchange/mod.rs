@@ -1,0 +1,3 @@
+//! How models travel: links, and later other tools' formats.
+
+pub mod share;

@@ -1,0 +1,91 @@
+//! No text brings the front end down: mutated examples, mutated documents, random bytes, links.
+
+use std::path::Path;
+
+use lockstep_core::api::analyse;
+use lockstep_core::generate::{Random, bytes, document, mutated};
+use lockstep_core::interchange::share;
+use lockstep_core::language::document::{parse, print};
+use lockstep_core::language::read;
+
+/// Reads a text in every way there is; what it returns must hang together.
+fn survive(text: &str) {
+    let (model, findings) = read(text);
+    for finding in &findings {
+        let spans = finding
+            .labels
+            .iter()
+            .map(|it| it.span)
+            .chain([finding.span]);
+        for span in spans {
+            assert!(
+                text.get(span.start..span.end).is_some(),
+                "{finding:?}\n{text}"
+            );
+        }
+        assert!(!finding.title.is_empty());
+    }
+    let analysis = analyse(text);
+    let length = text.encode_utf16().count();
+    for finding in &analysis.diagnostics {
+        assert!(finding.range.from <= finding.range.to && finding.range.to as usize <= length);
+    }
+    assert_eq!(analysis.machines.len(), model.machines.len());
+    if !analysis.has_errors {
+        assert_eq!(analysis.checks.len(), model.checks.len());
+        // A text without errors says the same in canonical form.
+        let (document, _) = parse(text);
+        let (again, findings) = parse(&print(&document));
+        assert_eq!(findings, [], "{text}");
+        assert_eq!(again.without_spans(), document.without_spans(), "{text}");
+    }
+}
+
+#[test]
+fn ten_thousand_mutated_texts() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples/machines");
+    let entries = std::fs::read_dir(&folder).expect("the examples are part of the repository");
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("a readable folder").path())
+        .collect();
+    files.sort();
+    let examples: Vec<_> = files
+        .iter()
+        .map(|file| std::fs::read_to_string(file).expect("an UTF-8 text"))
+        .collect();
+    assert!(!examples.is_empty());
+    let mut random = Random::new(1);
+    let mut sound = 0;
+    for round in 0..10_000_u64 {
+        let text = match round % 10 {
+            9 => print(&document(round)),
+            _ => random.choose(&examples).clone(),
+        };
+        let text = mutated(&text, &mut random);
+        sound += usize::from(!analyse(&text).has_errors);
+        survive(&text);
+    }
+    assert!(
+        sound > 100,
+        "mutations that break everything test little: {sound}"
+    );
+}
+
+#[test]
+fn random_bytes() {
+    let mut random = Random::new(2);
+    for _ in 0..3_000 {
+        let length = random.between(0, 400);
+        survive(&bytes(length, &mut random));
+    }
+}
+
+#[test]
+fn random_links() {
+    let mut random = Random::new(3);
+    let link = share::encode("machine A {\n  [*] --> a\n}\n");
+    for _ in 0..5_000 {
+        let _ = share::decode(&mutated(&link, &mut random));
+        let _ = share::decode(&format!("#m1={}", bytes(60, &mut random)));
+    }
+}
