@@ -226,6 +226,33 @@ fn incremental_answers_agree_with_enumeration() {
     }
 }
 
+/// What varisat 0.2.2 gets wrong without help: contradicting a fact leaves a mark on the place of
+/// the variable, and the next variable in this place hides the assumption that is at fault.
+#[test]
+fn cores_stay_right_after_a_fact_was_contradicted() {
+    for_all(|solver| {
+        let [fact, another, x, y] = lits(solver);
+        solver.add_clause(&[fact]);
+        assert_eq!(
+            solver.solve_under(&[!fact]),
+            Ok(Answer::Unsatisfiable(vec![!fact]))
+        );
+        // Learning one more fact makes varisat clear the places of both.
+        solver.add_clause(&[another]);
+        assert!(satisfiable(&solver.solve()));
+        solver.add_clause(&[!x, y]);
+        for _ in 0..2 {
+            let bystander = solver.new_lit();
+            solver.add_clause(&[!x, bystander]);
+        }
+        let Ok(Answer::Unsatisfiable(mut core)) = solver.solve_under(&[x, !y]) else {
+            panic!("{}: x implies y", solver.name());
+        };
+        core.sort_unstable();
+        assert_eq!(core, [x, !y], "{}", solver.name());
+    });
+}
+
 #[test]
 fn pigeons_need_a_hole_each() {
     for_all(|solver| {

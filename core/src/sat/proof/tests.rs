@@ -205,8 +205,8 @@ fn random_refutations_are_certified_and_every_deletion_is_understood() {
     assert!(refuted > 200);
 }
 
-/// Every accepted proof is one of a formula that has no model, whatever was done to it; and most
-/// proofs do not survive the loss of their lemmas.
+/// The formula stays contradictory whatever is done to its proof, so some damage does not matter;
+/// that much of it does shows that the lemmas are looked at.
 #[test]
 fn damaged_proofs_are_rejected() {
     let proof = prove(&pigeonhole(5), &[], None).expect("one too many");
@@ -226,7 +226,7 @@ fn damaged_proofs_are_rejected() {
         let mut damaged = whole.clone();
         damaged.remove(at);
         lost += usize::from(rejected(&damaged));
-        // A lemma with its literals negated says that no hole or pigeon of them is free.
+        // Negating every literal makes another claim, which rarely follows.
         let mut damaged = whole.clone();
         for lit in &mut damaged[at].1 {
             *lit = !*lit;
