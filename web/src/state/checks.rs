@@ -410,5 +410,9 @@ fn refused(refusal: &Refusal) -> String {
         Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
         Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),
         Refusal::Option(what) => what.clone(),
+        Refusal::Defect(what) => format!(
+            "The answer did not stand its own examination, so it is not shown. \
+             Please report this model. ({what})"
+        ),
     }
 }
