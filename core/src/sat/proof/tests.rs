@@ -1,3 +1,5 @@
+//! Proofs: what the solver writes the checker accepts, and what is damaged it refuses.
+
 use oorandom::Rand32;
 
 use super::*;

@@ -1,0 +1,307 @@
+//! The rules, one function each, with the reason beside it.
+
+use crate::Finding;
+use crate::source::Source;
+
+/// A rule looks at one file.
+pub type Rule = fn(&Source) -> Vec<Finding>;
+
+/// Every rule there is.
+pub const ALL: &[Rule] = &[
+    opens_with_its_story,
+    is_a_chapter,
+    does_not_unwrap,
+    leaves_no_notes_to_self,
+    stands_alone,
+    core_is_pure,
+    serde_stays_at_the_border,
+    imports_follow_the_pipeline,
+    engines_name_no_member,
+    web_asks_through_the_api,
+];
+
+/// A file opens by saying what it is.
+fn opens_with_its_story(source: &Source) -> Vec<Finding> {
+    let opening: &[&str] = match () {
+        () if source.is("rs") => &["//!"],
+        () if source.is("js") || source.is("mjs") || source.is("ts") => &["//", "/*"],
+        () => return Vec::new(),
+    };
+    let opens = opening.iter().any(|it| source.text.starts_with(it));
+    let what = format!("does not open with `{}` and what it is", opening[0]);
+    if opens {
+        Vec::new()
+    } else {
+        vec![(Some(1), what)]
+    }
+}
+
+/// Near 500 lines there is a second chapter inside.
+fn is_a_chapter(source: &Source) -> Vec<Finding> {
+    const LONGEST: usize = 500;
+    let written = ["rs", "js", "mjs", "ts", "css"];
+    // Being divided; this line goes with it.
+    if source.path == "core/src/diagram/sequence.rs" {
+        return Vec::new();
+    }
+    let lines = source.text.lines().count();
+    if !written.iter().any(|it| source.is(it)) || lines <= LONGEST {
+        return Vec::new();
+    }
+    vec![(
+        None,
+        format!("{lines} lines; find the second chapter inside (at most {LONGEST})"),
+    )]
+}
+
+/// `expect` states the invariant that makes it safe; `unwrap` says nothing.
+fn does_not_unwrap(source: &Source) -> Vec<Finding> {
+    if !source.is("rs") {
+        return Vec::new();
+    }
+    mentions(source, &[".unwrap()"], "use expect(\"why it holds\")")
+}
+
+/// What is left to do is an issue, not a comment.
+fn leaves_no_notes_to_self(source: &Source) -> Vec<Finding> {
+    if source.path == "tests/tidy/rules.rs" {
+        return Vec::new();
+    }
+    let notes = ["TODO", "FIXME", "XXX"];
+    let lines = source.text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| notes.iter().any(|note| has_word(line, note)));
+    lines
+        .map(|(index, _)| {
+            (
+                Some(index + 1),
+                "a note to self; do it or open an issue".into(),
+            )
+        })
+        .collect()
+}
+
+/// A clone is complete: nothing outside tests looks beside it (a test may, and then skips where
+/// the folder is missing).
+fn stands_alone(source: &Source) -> Vec<Finding> {
+    if source.for_tests {
+        return Vec::new();
+    }
+    let lines = source.text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| line.contains("../shared"));
+    lines
+        .map(|(index, _)| {
+            (
+                Some(index + 1),
+                "refers to a folder outside the repository".into(),
+            )
+        })
+        .collect()
+}
+
+/// The core has no clock, files, threads or network, so that it gives the same answer everywhere.
+fn core_is_pure(source: &Source) -> Vec<Finding> {
+    if !source.path.starts_with("core/src/") {
+        return Vec::new();
+    }
+    let impure = [
+        "std::time",
+        "std::fs",
+        "std::thread",
+        "std::net",
+        "std::env",
+        "std::process",
+    ];
+    mentions(source, &impure, "the core takes this from its host")
+}
+
+/// Data crosses borders in `api` and `interchange`; inside, types are free to change. `diagram` is
+/// drawn by a shell, `generate` writes samples to files.
+fn serde_stays_at_the_border(source: &Source) -> Vec<Finding> {
+    let border = ["api", "interchange", "generate"];
+    match chapter(source) {
+        Some(chapter) if !border.contains(&chapter) => {
+            mentions(source, &["serde"], "serde belongs to api and interchange")
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The pipeline runs one way, and the two witnesses of every answer (the definitions in `language`
+/// and the formulas in `encode`) must not lean on one another.
+fn imports_follow_the_pipeline(source: &Source) -> Vec<Finding> {
+    let forbidden: &[&str] = match chapter(source) {
+        Some("text") => &["language", "cnf", "sat", "encode", "engine", "api"],
+        Some("cnf") => &[
+            "language", "sat", "trace", "replay", "encode", "engine", "api",
+        ],
+        Some("sat") => &["language", "trace", "replay", "encode", "engine", "api"],
+        Some("language" | "replay" | "trace") => &[
+            "cnf", "sat", "network", "encode", "engine", "explain", "api",
+        ],
+        Some("network") => &["cnf", "sat", "encode", "engine", "explain", "api"],
+        Some("question") => &["cnf", "sat", "encode", "explain", "api"],
+        Some("encode") => &["engine", "explain", "api"],
+        Some("engine") => &["explain", "api"],
+        Some("explain") => &["cnf", "sat", "encode", "api"],
+        _ => return Vec::new(),
+    };
+    let paths: Vec<_> = forbidden.iter().map(|it| format!("crate::{it}")).collect();
+    let mut findings = Vec::new();
+    for (line, code) in source.code() {
+        for path in &paths {
+            if has_word(code, path) {
+                findings.push((Some(line), format!("must not know {path}")));
+            }
+        }
+    }
+    findings
+}
+
+/// Engines name no solver and no language: adding a member is a new file elsewhere.
+fn engines_name_no_member(source: &Source) -> Vec<Finding> {
+    if chapter(source) != Some("engine") {
+        return Vec::new();
+    }
+    let members = [
+        "varisat",
+        "batsat",
+        "cadical",
+        "language::machines",
+        "language::scenario",
+    ];
+    mentions(
+        source,
+        &members,
+        "an engine names no solver and no language",
+    )
+}
+
+/// The page speaks the core's plain data and draws its geometry; it knows no model types.
+fn web_asks_through_the_api(source: &Source) -> Vec<Finding> {
+    if !source.path.starts_with("web/src/") {
+        return Vec::new();
+    }
+    let allowed = ["api", "diagram", "interchange"];
+    let mut findings = Vec::new();
+    for (line, code) in source.code() {
+        for after in code.split("lockstep_core::").skip(1) {
+            let name = after
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .next();
+            if !name.is_some_and(|name| allowed.contains(&name)) {
+                findings.push((Some(line), "the page asks the core through its api".into()));
+            }
+        }
+    }
+    findings
+}
+
+/// The chapter of the core that a file belongs to.
+fn chapter(source: &Source) -> Option<&str> {
+    let path = source.path.strip_prefix("core/src/")?;
+    let name = path.split('/').next()?;
+    Some(name.trim_end_matches(".rs")).filter(|name| *name != "lib")
+}
+
+/// Findings for the code lines that mention one of the words.
+fn mentions(source: &Source, words: &[&str], advice: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (line, code) in source.code() {
+        for word in words.iter().filter(|word| has_word(code, word)) {
+            findings.push((Some(line), format!("`{word}`: {advice}")));
+        }
+    }
+    findings
+}
+
+/// Whether the text contains the word, not as a part of a longer one.
+fn has_word(text: &str, word: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        !(word.starts_with(part) && before.is_some_and(part))
+            && !(word.ends_with(part) && after.is_some_and(part))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, Rule, Source, has_word};
+
+    /// The lines in which the rules find something.
+    fn found(path: &str, text: &str) -> Vec<Option<usize>> {
+        let source = Source::sample(path, text);
+        let all = ALL.iter().flat_map(|rule: &Rule| rule(&source));
+        all.map(|(line, _)| line).collect()
+    }
+
+    #[test]
+    fn each_rule_finds_what_it_is_for() {
+        let long = "//! Long.\n".repeat(501);
+        let rows = [
+            ("cli/src/a.rs", "fn f() {}\n", Some(1)),
+            ("web/js/a.js", "let x;\n", Some(1)),
+            ("cli/src/a.rs", long.as_str(), None),
+            ("cli/src/a.rs", "//! A.\nlet x = y.unwrap();\n", Some(2)),
+            ("docs/a.md", "words\nTODO: more words\n", Some(2)),
+            ("README.md", "see ../shared/x\n", Some(1)),
+            (
+                "core/src/a.rs",
+                "//! A.\nuse std::time::Instant;\n",
+                Some(2),
+            ),
+            (
+                "core/src/cnf/a.rs",
+                "//! A.\nuse serde::Serialize;\n",
+                Some(2),
+            ),
+            (
+                "core/src/replay.rs",
+                "//! A.\nuse crate::encode::Legend;\n",
+                Some(2),
+            ),
+            (
+                "core/src/engine/a.rs",
+                "//! A.\nlet s = varisat::Solver::new();\n",
+                Some(2),
+            ),
+            (
+                "web/src/a.rs",
+                "//! A.\nuse lockstep_core::language::Model;\n",
+                Some(2),
+            ),
+        ];
+        for (path, text, line) in rows {
+            assert_eq!(found(path, text), [line], "{path}\n{text}");
+        }
+    }
+
+    #[test]
+    fn what_keeps_the_rules_is_left_alone() {
+        let test = "//! A.\n#[cfg(test)]\nmod tests {\n    x.unwrap();\n}\n";
+        for (path, text) in [
+            ("core/src/a.rs", test),
+            ("tests/a.rs", "//! A.\nread(\"../shared/x\").unwrap();\n"),
+            ("core/src/api/a.rs", "//! A.\nuse serde::Serialize;\n"),
+            (
+                "core/src/cnf/a.rs",
+                "//! Not serde, nor std::time.\nlet encoder = 1;\n",
+            ),
+            (
+                "web/src/a.rs",
+                "//! A.\nuse lockstep_core::api::Analysis;\n",
+            ),
+        ] {
+            assert_eq!(found(path, text), [], "{path}\n{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_whole() {
+        assert!(has_word("use crate::sat;", "crate::sat"));
+        assert!(!has_word("use crate::satellite;", "crate::sat"));
+        assert!(has_word("x.unwrap().y", ".unwrap()"));
+        assert!(!has_word("MASTODONS", "TODO"));
+    }
+}
