@@ -220,8 +220,9 @@ fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + word.len()..].chars().next();
-        !(word.starts_with(part) && before.is_some_and(part))
-            && !(word.ends_with(part) && after.is_some_and(part))
+        let joins_before = word.starts_with(part) && before.is_some_and(part);
+        let joins_after = word.ends_with(part) && after.is_some_and(part);
+        !joins_before && !joins_after
     })
 }
 
