@@ -13,9 +13,10 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
         (None, _) => (Meaning::Strong, "--"),
     };
     let mut line = format!(
-        "{} {file}: {}: {}",
+        "{} {file}: {}: {}. {}",
         style.paint(meaning, word),
-        style.paint(Meaning::Strong, &check.title),
+        style.paint(Meaning::Strong, &one_line(&check.title)),
+        outcome.answer,
         one_line(&outcome.sentence),
     );
     if let Some(reason) = &outcome.reason {
@@ -33,7 +34,7 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
         CertificateView::Proof { lemmas } => format!("proof of {lemmas} lemmas checked"),
         CertificateView::Exhausted { states } => format!("all {states} global states visited"),
         CertificateView::Bound { what } => format!("{what} verified"),
-        CertificateView::Open { .. } => "open".into(),
+        CertificateView::Open { reached } => one_line(reached),
     });
     notes.push(outcome.engine.clone());
     notes.push(format!("{:.1} ms", outcome.encode_ms + outcome.solve_ms));
