@@ -12,6 +12,7 @@ mod objective;
 mod places;
 pub mod relaxed;
 mod schedule;
+mod slim;
 
 pub use compile::{compile, place_number};
 pub use firing::{Delivered, Firing, after, carries, firings, step_between};
@@ -19,6 +20,7 @@ pub use local::{LocalRuns, ScenarioMessage};
 pub use objective::Objective;
 pub use places::PlaceSet;
 pub use schedule::{ScenarioStep, schedule};
+pub use slim::{course, observe, played, slim};
 
 /// A place of one component.
 pub type LocalPlace = u16;

@@ -7,7 +7,7 @@ use crate::language::machines::{
 use crate::language::scenario::Mode;
 use crate::language::scenario::semantics::plays;
 use crate::language::{Check, Lifeline, Model, Question, Semantics};
-use crate::network::{Firing, LocalPlace, Task, schedule, step_between};
+use crate::network::{Firing, LocalPlace, Task, after, course, schedule, slim, step_between};
 use crate::question::messages_of;
 use crate::replay::replay;
 use crate::trace::Trace;
@@ -57,23 +57,14 @@ pub fn witness(
     let lifelines = model.lifelines_of(check);
     let convert =
         |firings: &[Firing], before: &[LocalPlace]| transaction(model, lifelines, firings, before);
-    let components = task.network.components.len();
-    let mut steps = Vec::new();
-    let mut done = Vec::new();
-    for (index, pair) in finding.path.windows(2).enumerate() {
-        let (before, after) = (&pair[0], &pair[1]);
-        let seen = |state: &[LocalPlace]| state.get(components).copied().map_or(0, usize::from);
-        let required = &task.observed[seen(before)..seen(after)];
-        let firings = step_between(
-            &task.network,
-            &before[..components],
-            &after[..components],
-            required,
-        )
-        .ok_or(NoWitness::Gap { step: index })?;
-        steps.push(convert(&firings, before));
-        done.push(seen(after));
-    }
+    let path = slim(task, path_steps(task, finding)?, finding.value);
+    let course = course(task, &path);
+    let mut done = course.seen[1..].to_vec();
+    let mut steps: Vec<_> = path
+        .iter()
+        .zip(&course.places)
+        .map(|(firings, before)| convert(firings, before))
+        .collect();
     let path = steps.len();
     if let Question::Scenario {
         scenario,
@@ -81,13 +72,13 @@ pub fn witness(
     } = check.question
     {
         let messages = messages_of(&model.scenarios[scenario].messages);
-        let mut places = finding.path[path].clone();
+        let mut places = course.places[path].clone();
         let phase = schedule(&task.network, &places, &messages, finding.value as usize)
             .ok_or(NoWitness::Schedule)?;
         for step in phase {
             steps.push(convert(&step.firings, &places));
             done.push(step.done);
-            places = crate::network::after(&places, &step.firings);
+            places = after(&places, &step.firings);
         }
     }
     let composition = Composition::new(model, lifelines, &check.from);
@@ -115,6 +106,23 @@ pub fn witness(
     } else {
         Err(NoWitness::Claim)
     }
+}
+
+/// The transactions between the states of a finding's path.
+fn path_steps(task: &Task, finding: &Finding) -> Result<Vec<Vec<Firing>>, NoWitness> {
+    let components = task.network.components.len();
+    let seen = |state: &[LocalPlace]| state.get(components).copied().map_or(0, usize::from);
+    let step = |(index, pair): (usize, &[Vec<LocalPlace>])| {
+        let (before, after) = (&pair[0], &pair[1]);
+        step_between(
+            &task.network,
+            &before[..components],
+            &after[..components],
+            &task.observed[seen(before)..seen(after)],
+        )
+        .ok_or(NoWitness::Gap { step: index })
+    };
+    finding.path.windows(2).enumerate().map(step).collect()
 }
 
 /// Whether a replayed run shows what the finding claims, by the definitions.

@@ -6,7 +6,7 @@
 use super::super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_full};
 use super::packed::{Layout, Packed};
 use super::table::Table;
-use crate::network::{Firing, LocalPlace, PlaceSet, Task, carries, firings};
+use crate::network::{Firing, LocalPlace, PlaceSet, Task, firings, played};
 
 /// How many states are expanded between two looks at the watch.
 const STATES_PER_LOOK: usize = 512;
@@ -193,7 +193,9 @@ impl<'t, const W: usize> Search<'t, W> {
                 .set(&mut partial.state, delivered.receiver, delivered.to);
         }
         if !self.task.observed.is_empty() {
-            let seen = before + played(&self.task.observed[usize::from(before)..], firing);
+            let count = played(&self.task.observed[usize::from(before)..], firing);
+            // The language limits messages to fewer than 2^16.
+            let seen = before + count as LocalPlace;
             if seen > partial.observed {
                 partial.observed = seen;
                 let coordinate = self.task.network.components.len();
@@ -277,18 +279,4 @@ struct Partial<const W: usize> {
     state: Packed<W>,
     used: u64,
     observed: LocalPlace,
-}
-
-/// How many of the next messages one firing can play: the longest run of distinct messages that it
-/// carries.
-fn played(next: &[crate::network::ScenarioMessage], firing: &Firing) -> LocalPlace {
-    let mut count = 0;
-    while let Some(message) = next.get(usize::from(count)) {
-        let repeated = next[..usize::from(count)].contains(message);
-        if repeated || !carries(firing, message) {
-            break;
-        }
-        count += 1;
-    }
-    count
 }
