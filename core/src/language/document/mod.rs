@@ -1,6 +1,6 @@
 //! A whole `*.lks` text: machines, system, scenarios and checks.
 //!
-//! [`parse`] reads a text, [`resolve`] looks its names up, [`print`] writes it in canonical form.
+//! [`parse`] reads a text, [`resolve`] looks its names up, [`print()`] writes it in canonical form.
 //! None of them fails or panics, and each is linear in the text but for logarithms.
 
 pub mod ast;

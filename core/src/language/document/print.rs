@@ -14,7 +14,9 @@ pub fn print(document: &Document) -> String {
     let mut after_check = false;
     for item in &document.items {
         let is_check = matches!(item, Item::Check(_));
-        if !out.is_empty() && !(after_check && is_check) {
+        let first = out.is_empty();
+        let together = after_check && is_check;
+        if !first && !together {
             out.push('\n');
         }
         after_check = is_check;

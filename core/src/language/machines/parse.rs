@@ -45,13 +45,14 @@ fn statement(cursor: &mut Cursor) -> Option<Statement> {
         not_available(cursor, first.span, "parallel regions", hint);
         return None;
     }
-    if first.kind == Kind::Word && next.kind == Kind::Symbol("/") {
-        if let Some(meaning) = reserved(cursor.text(first)) {
-            cursor.skip_statement();
-            let hint = "Put the effects on the transitions: `a --> b : trigger / effect`.";
-            not_available(cursor, first.span, meaning, hint);
-            return None;
-        }
+    if first.kind == Kind::Word
+        && next.kind == Kind::Symbol("/")
+        && let Some(meaning) = reserved(cursor.text(first))
+    {
+        cursor.skip_statement();
+        let hint = "Put the effects on the transitions: `a --> b : trigger / effect`.";
+        not_available(cursor, first.span, meaning, hint);
+        return None;
     }
     if cursor.eat_symbol("[*]").is_some() {
         return initial(cursor, first.span.start);
