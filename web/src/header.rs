@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::gallery::ExamplesMenu;
+use crate::share::ShareButton;
 use crate::state::Page;
 use crate::state::theme::Theme;
 use crate::ui::Icon;
@@ -18,6 +19,7 @@ pub fn Header(page: Page) -> impl IntoView {
             </h1>
             <ExamplesMenu page/>
             <span class="top-space"></span>
+            <ShareButton page/>
             <ThemeSwitch/>
         </header>
     }

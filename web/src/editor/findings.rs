@@ -6,7 +6,7 @@ use lockstep_core::api::{Analysis, DiagnosticView};
 use super::bridge::Finding;
 use crate::results::words::counted;
 use crate::state::Page;
-use crate::ui::Icon;
+use crate::ui::{Icon, Prose};
 
 /// Most findings that are underlined; a text with more is in a state where the first ones count.
 const MOST: usize = 500;
@@ -67,7 +67,7 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
                         >
                             <Icon name="problem"/>
                             <span class="findings-count">{move || summary.get()}</span>
-                            <span class="findings-first">{place}": "{finding.title.clone()}</span>
+                            <span class="findings-first">{place}": "<Prose text=finding.title.clone()/></span>
                         </button>
                     }
                         .into_any()

@@ -13,7 +13,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
         .iter()
         .map(|example| MenuItem {
             title: example.title(),
-            note: example.look_at(),
+            note: example.look(),
             action: Callback::new(move |()| page.replace(example.text)),
         })
         .collect();

@@ -1,6 +1,6 @@
 //! The examples, built into the page: they are small, and the first one must be there at once.
 //!
-//! Titles and descriptions stand in the examples' own headers (`// title: …`, `// look at: …`).
+//! Titles and descriptions stand in the examples' own headers (`// title: …`, `// look: …`).
 
 mod menu;
 
@@ -25,7 +25,16 @@ macro_rules! machines {
 }
 
 /// All examples in the order of the menu; the first one greets a new visitor.
-pub const ALL: &[Example] = machines!["coffee-for-two"];
+pub const ALL: &[Example] = machines![
+    "coffee-for-two",
+    "coffee",
+    "coffee-broken",
+    "mail",
+    "mail-broken",
+    "philosophers",
+    "philosophers-broken",
+    "philosophers-atomic",
+];
 
 impl Example {
     /// The title of its header, else its name.
@@ -36,8 +45,8 @@ impl Example {
 
     /// What to look at, from its header.
     #[must_use]
-    pub fn look_at(&self) -> Option<&'static str> {
-        self.header("look at:")
+    pub fn look(&self) -> Option<&'static str> {
+        self.header("look:")
     }
 
     fn header(&self, key: &str) -> Option<&'static str> {

@@ -6,6 +6,7 @@ use lockstep_core::api::{CheckView, Outcome};
 use super::words::{self, Verdict};
 use crate::state::Page;
 use crate::state::run::{Phase, Row, Run};
+use crate::ui::Prose;
 
 /// The open part of a row.
 #[component]
@@ -34,7 +35,7 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         Phase::Waiting | Phase::Done => None,
     };
     if let Some(trouble) = trouble {
-        return view! { <p class="check-sentence">{trouble}</p> }.into_any();
+        return view! { <p class="check-sentence"><Prose text=trouble/></p> }.into_any();
     }
     let Some(answer) = &run.answer else {
         return view! { <p class="check-sentence check-soft">"Waiting for its turn."</p> }
@@ -49,8 +50,8 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         .map(|reason| reason.sentence.clone());
     view! {
         <p class="check-judgement">{words::capitalised(&judged(&verdict, outcome))}</p>
-        <p class="check-sentence">{outcome.sentence.clone()}</p>
-        {reason.map(|reason| view! { <p class="check-sentence check-reason">{reason}</p> })}
+        <p class="check-sentence"><Prose text=outcome.sentence.clone()/></p>
+        {reason.map(|reason| view! { <p class="check-sentence"><Prose text=reason/></p> })}
         <dl class="facts">
             {facts
                 .into_iter()
@@ -61,7 +62,7 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
     .into_any()
 }
 
-/// "Not as expected: inconsistent, expected consistent".
+/// "Not as expected: inconsistent instead of consistent".
 fn judged(verdict: &Verdict, outcome: &Outcome) -> String {
     let words = verdict.words();
     match (&outcome.expected, outcome.as_expected) {

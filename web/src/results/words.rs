@@ -100,7 +100,7 @@ impl Verdict {
     pub fn words(&self) -> String {
         match &self.answer {
             Some(answer) if self.sign != Sign::Unknown => {
-                format!("{}, {answer}", self.judgement())
+                format!("{}: {answer}", self.judgement())
             }
             _ => self.judgement().to_owned(),
         }
@@ -326,7 +326,7 @@ mod tests {
         };
         let verdict = Verdict::of(&run);
         assert_eq!(verdict.sign, Sign::NotAsExpected);
-        assert_eq!(verdict.words(), "not as expected, inconsistent");
+        assert_eq!(verdict.words(), "not as expected: inconsistent");
         run.phase = Phase::Stopped;
         assert_eq!(Verdict::of(&run).words(), "stopped");
     }

@@ -3,11 +3,13 @@
 mod icon;
 mod menu;
 mod notices;
+mod prose;
 mod separator;
 
 pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
 pub use notices::NoticeStack;
+pub use prose::Prose;
 pub use separator::{Direction, Separator, Share};
 
 use wasm_bindgen::JsCast;
