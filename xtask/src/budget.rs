@@ -57,17 +57,24 @@ pub fn weigh(workspace: &Workspace, dist: &Path) -> Result<bool> {
     Ok(kept)
 }
 
-/// The page itself and what lies in `assets/`, source maps and licence texts apart.
+/// What the page may load by itself: everything but examples, source maps and licence texts.
 fn loadable(dist: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(dist.join("assets"))? {
-        let path = entry?.path();
-        let name = path.to_string_lossy();
-        if !name.ends_with(".map") && !name.ends_with(".LEGAL.txt") {
-            files.push(path);
+    let mut dirs = vec![dist.to_path_buf()];
+    while let Some(dir) = dirs.pop() {
+        for entry in fs::read_dir(dir)? {
+            let path = entry?.path();
+            let name = path.to_string_lossy();
+            if path.is_dir() {
+                dirs.extend((path != dist.join("examples")).then_some(path));
+            } else if ![".map", ".LEGAL.txt", ".nojekyll"]
+                .iter()
+                .any(|it| name.ends_with(it))
+            {
+                files.push(path);
+            }
         }
     }
-    files.push(dist.join("index.html"));
     files.sort();
     Ok(files)
 }

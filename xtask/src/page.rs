@@ -257,9 +257,11 @@ fn rewrite(
             let from = source(workspace, link)?;
             let name = file_name(&from)?;
             copy(&from, &staging.join(name))?;
-            let kind = link.get("type").unwrap_or("image/x-icon");
-            format!("<link rel=\"icon\" type=\"{kind}\" href=\"{name}\">")
+            // Browsers look at the content; a `type` would only have to be kept in step with it.
+            format!("<link rel=\"icon\" href=\"{name}\">")
         }
+        // Trunk copies what a stylesheet refers to; esbuild finds it by itself.
+        (Some("copy-dir"), _) if link.get("data-bundled").is_some() => String::new(),
         (Some("copy-dir" | "copy-file"), _) => {
             let from = source(workspace, link)?;
             let into = staging.join(link.get("data-target-path").unwrap_or(""));
