@@ -1,0 +1,98 @@
+//! Every diagnostic, as `suite/diagnostics.md` shows it.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+
+use lockstep_core::language::read;
+use lockstep_core::text::{LineIndex, Severity, Span};
+
+const SUITE: &str = include_str!("../suite/diagnostics.md");
+
+/// The findings of a text as the suite writes them.
+fn findings(source: &str) -> String {
+    let lines = LineIndex::new(source);
+    let place = |span: Span| {
+        let at = lines.position(span.start);
+        format!("{}:{} `{}`", at.line, at.column, span.text(source))
+    };
+    let mut out = String::new();
+    for finding in read(source).1 {
+        let severity = match finding.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let at = place(finding.span);
+        let (code, title) = (finding.code, &finding.title);
+        writeln!(out, "{severity} {code} {at}\n    {title}").expect("strings take all");
+        for label in &finding.labels {
+            let (at, text) = (place(label.span), &label.text);
+            writeln!(out, "    see {at}: {text}").expect("strings take all");
+        }
+        if let Some(hint) = &finding.hint {
+            writeln!(out, "    {hint}").expect("strings take all");
+        }
+    }
+    out
+}
+
+/// The text of a fenced block and what follows it.
+fn block<'t>(text: &'t str, fence: &str) -> Option<(&'t str, &'t str)> {
+    let (_, rest) = text.split_once(&format!("```{fence}\n"))?;
+    let (block, rest) = rest.split_once("```\n")?;
+    Some((block, rest))
+}
+
+#[test]
+fn every_mistake_is_named_with_its_place_and_what_to_do() {
+    let (preamble, _) = block(SUITE, "lks").expect("the suite begins with the common machines");
+    let mut failures = String::new();
+    let sections: Vec<_> = SUITE.split("\n## ").skip(1).collect();
+    assert!(sections.len() > 50);
+    for section in sections {
+        let (title, body) = section.split_once('\n').expect("a title and a body");
+        let (source, rest) = block(body, "lks").expect("a text");
+        let (expected, _) = block(rest, "text").expect("its findings");
+        let source = source.strip_suffix('\n').unwrap_or(source);
+        let source = if body.contains("(with Tick and Tock)") {
+            format!("{preamble}{source}")
+        } else {
+            source.to_string()
+        };
+        let found = findings(&source);
+        if found != expected {
+            writeln!(failures, "## {title}\n{found}").expect("strings take all");
+        }
+    }
+    assert!(failures.is_empty(), "found instead:\n{failures}");
+}
+
+#[test]
+fn every_finding_of_the_source_code_is_in_the_suite() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/src");
+    let mut open = vec![source.join("language"), source.join("text")];
+    let mut codes = BTreeSet::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            let entries = std::fs::read_dir(&path).expect("a readable folder");
+            open.extend(entries.map(|entry| entry.expect("a readable folder").path()));
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("an UTF-8 text");
+        let product = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for call in ["Diagnostic::error(", "Diagnostic::warning(", ".expected("] {
+            for after in product.split(call).skip(1) {
+                if let Some(code) = after.trim_start().strip_prefix('"') {
+                    codes.extend(code.split('"').next().map(str::to_string));
+                }
+            }
+        }
+    }
+    assert!(codes.len() > 40, "{codes:?}");
+    // These need more text than a page shows; they have tests of their own.
+    for elsewhere in ["too-large", "more-findings", "long-name"] {
+        assert!(codes.remove(elsewhere), "{elsewhere}");
+    }
+    codes.retain(|code| !SUITE.contains(&format!(" {code} ")));
+    assert!(codes.is_empty(), "without an example: {codes:?}");
+}

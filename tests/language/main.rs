@@ -1,0 +1,7 @@
+//! The model language as a whole: diagnostics, meaning, canonical form, texts beyond all limits.
+
+mod diagnostics;
+mod limits;
+mod meaning;
+mod printing;
+mod usable;
