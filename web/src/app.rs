@@ -30,7 +30,7 @@ pub fn App() -> impl IntoView {
     listen(page, bring_back);
 
     let columns = Share::remembered("lockstep.columns", 40.0);
-    let rows = Share::remembered("lockstep.rows", 60.0);
+    let rows = Share::remembered("lockstep.rows", 55.0);
     let pane = move || match page.pane.get() {
         Pane::Model => "model",
         Pane::Checks => "checks",

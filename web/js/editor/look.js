@@ -12,6 +12,9 @@ const squiggle = (colour) => ({
   textDecorationThickness: "1.5px",
 });
 
+/** Where the page shows one pane at a time (static/style/page.css). */
+const NARROW = "@media (max-width: 760px)";
+
 const theme = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "var(--t-code)" },
   "&.cm-focused": { outline: "none" },
@@ -26,6 +29,11 @@ const theme = EditorView.theme({
   "&.cm-focused .cm-activeLine": { backgroundColor: "var(--code-line)" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--ink-faint)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 4px", minWidth: "28px" },
+  [NARROW]: {
+    ".cm-lineNumbers .cm-gutterElement": { padding: "0 2px", minWidth: "20px" },
+    ".cm-line": { padding: "0 8px 0 4px" },
+    ".verdict-gutter": { width: "24px" },
+  },
   ".cm-activeLineGutter": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLineGutter": { color: "var(--ink-soft)" },
   ".cm-selectionMatch": { backgroundColor: "var(--code-match)" },

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::ALL;
+use crate::results::words::capitalised;
 use crate::state::Page;
 use crate::ui::{Menu, MenuItem};
 
@@ -13,7 +14,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
         .iter()
         .map(|example| MenuItem {
             title: example.title(),
-            note: example.look(),
+            note: example.look().map(capitalised),
             action: Callback::new(move |()| page.replace(example.text)),
         })
         .collect();

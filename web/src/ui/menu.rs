@@ -14,7 +14,7 @@ pub struct MenuItem {
     /// What it is.
     pub title: &'static str,
     /// A second line.
-    pub note: Option<&'static str>,
+    pub note: Option<String>,
     /// What choosing it does.
     pub action: Callback<()>,
 }
