@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use super::text::{self, LABEL, STATE};
+use super::text::{self, HEAD, LABEL, STATE};
 use super::words;
 use crate::api::MachineView;
 
@@ -195,10 +195,10 @@ pub fn key(machine: &MachineView) -> String {
 }
 
 /// How wide a card for this machine wants to be, before anything is laid out: room for the widest
-/// state between the two widest labels. Cards share the width of the stage by it, so that no card
-/// changes its size when the layout arrives.
+/// state between the two widest labels, and for the `head` of the card. Cards share the width of
+/// the stage by it, so that no card changes its size when the layout arrives.
 #[must_use]
-pub fn expected_width(machine: &MachineView) -> f64 {
+pub fn expected_width(machine: &MachineView, head: &str) -> f64 {
     let mut labels: Vec<f64> = (0..machine.transitions.len().min(LARGEST))
         .filter_map(|transition| label_size(machine, transition))
         .map(|(width, _)| width)
@@ -207,7 +207,10 @@ pub fn expected_width(machine: &MachineView) -> f64 {
     let states = (0..machine.states.len().min(LARGEST))
         .map(|state| text::width(&state_text(machine, state), STATE))
         .fold(0.0, f64::max);
-    (labels.iter().take(2).sum::<f64>() + 0.6 * states + 24.0).clamp(130.0, 300.0)
+    let picture = labels.iter().take(2).sum::<f64>() + 0.6 * states + 24.0;
+    picture
+        .max(text::width(head, HEAD) + 12.0)
+        .clamp(130.0, 300.0)
 }
 
 fn square(node: Node, size: f64) -> GraphNode {
@@ -313,7 +316,7 @@ mod tests {
         assert_eq!(graph(&machine), None);
         machine.states.clear();
         assert_eq!(graph(&machine), None);
-        assert!(expected_width(&machine) >= 130.0);
+        assert!(expected_width(&machine, "m : M") >= 130.0);
     }
 
     #[test]

@@ -60,7 +60,8 @@ pub fn transition(machine: &MachineView, transition: &TransitionView) -> String 
 }
 
 /// A place in a few words, for a lifeline: `waiting`, or `sending repaired` inside a transition
-/// whose effects are pending, or `leaving preparing` inside one without effects.
+/// whose effects are pending, or `to preparing` inside one without
+/// effects.
 #[must_use]
 pub fn place(machine: &MachineView, place: PlaceView) -> String {
     match place {

@@ -1,26 +1,75 @@
-//! The stage: machine cards, sequence diagram and player of the selected check.
+//! The stage: machine cards, the sequence diagram and the player, all driven by one step value.
+//!
+//! Geometry and marks come from [`lockstep_core::diagram`]; the components here draw them and
+//! pass clicks and keys on. Every card, message and place is drawn once per text and answer; a
+//! step only changes classes and small texts, so nothing moves but what the run moves.
+
+mod card;
+mod cards;
+mod empty;
+mod keys;
+mod layout;
+mod machine_graph;
+mod player;
+mod roving;
+mod row;
+mod scrubber;
+mod sequence;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, Range};
 
-/// Plays one answer on all machines and lifelines at once.
+/// What every part of the stage reads. Cheap to copy: all of it is handles.
+#[derive(Clone, Copy)]
+struct Play {
+    analysis: Signal<Arc<Analysis>>,
+    check: Signal<Option<CheckView>>,
+    outcome: Signal<Option<Arc<Outcome>>>,
+    /// The step, clamped to the run at hand.
+    at: Memo<usize>,
+    /// Index of the last step; 0 without a run.
+    last: Memo<usize>,
+    on_reveal: Callback<Range>,
+}
+
+/// Machines, scenario and player of one check.
 #[component]
 pub fn Stage(
-    /// The machines and scenarios of the text.
+    /// The current text's machines and scenarios.
     analysis: Signal<Arc<Analysis>>,
     /// The selected check.
     check: Signal<Option<CheckView>>,
-    /// Its answer, `None` while unknown or running; may be of an earlier text, see `stale`.
+    /// Its answer; `None` while it is unknown or being computed.
     outcome: Signal<Option<Arc<Outcome>>>,
-    /// Whether the text has changed since the answer was computed.
+    /// Whether the text has changed since the answer: then it is dimmed, not hidden.
     stale: Signal<bool>,
-    /// The step of the run: everything follows it.
+    /// The step: an index into the answer's trace. Everything follows it.
     step: RwSignal<usize>,
-    /// A clicked element wants the editor's caret.
+    /// Told the place in the text of an element that was clicked.
     on_reveal: Callback<Range>,
 ) -> impl IntoView {
-    let _ = (analysis, check, outcome, stale, step, on_reveal);
-    view! { <div class="stage"></div> }
+    let last = Memo::new(move |_| {
+        outcome.with(|outcome| {
+            let length = outcome.as_ref().map_or(0, |outcome| outcome.trace.len());
+            length.saturating_sub(1)
+        })
+    });
+    let play = Play {
+        analysis,
+        check,
+        outcome,
+        at: Memo::new(move |_| step.get().min(last.get())),
+        last,
+        on_reveal,
+    };
+    provide_context(layout::Layouts::new());
+    view! {
+        <section class="stage" class:stale=stale aria-label="Machines, scenario and run">
+            <cards::Cards play />
+            <sequence::Sequence play step />
+            <player::Player play step />
+        </section>
+    }
 }

@@ -1,0 +1,189 @@
+//! One machine card: a lifeline's name, where it is, and its machine with that place lit.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{MachineView, PlaceView, Range};
+use lockstep_core::diagram::marks::{self, CardMarks};
+use lockstep_core::diagram::{graph, words};
+
+use super::Play;
+use super::cards::CardSpec;
+use super::layout::{Layouts, Placed};
+use super::machine_graph::MachineGraph;
+
+/// What the drawing of a machine needs to know.
+#[derive(Clone)]
+pub struct Actor {
+    /// The machine.
+    pub machine: Arc<MachineView>,
+    /// What is lit.
+    pub marks: Memo<CardMarks>,
+    /// The lifeline and its place in words.
+    pub whereabouts: Signal<String>,
+    /// Goes to an element's place in the text.
+    pub reveal: Callback<Element>,
+}
+
+/// Something on a card that can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// The lifeline itself.
+    Lifeline,
+    /// A state of its machine.
+    State(usize),
+    /// A transition of its machine.
+    Transition(usize),
+}
+
+/// The card of one lifeline.
+#[component]
+pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
+    let CardSpec {
+        lifeline,
+        name,
+        machine: machine_index,
+        drawn,
+        ..
+    } = spec;
+    let marks = Memo::new(move |_| {
+        let check = play.check.get();
+        let outcome = play.outcome.get();
+        marks::marks(check.as_ref(), outcome.as_deref(), play.at.get(), lifeline)
+    });
+    let place = {
+        let machine = Arc::clone(&drawn);
+        Memo::new(move |_| marks.with(|marks| place_words(&machine, marks)))
+    };
+    let whereabouts = {
+        let machine = Arc::clone(&drawn);
+        let name = name.clone();
+        let tell = move || {
+            marks.with(|marks| {
+                let mut told = words::whereabouts(&name, &machine, marks.place);
+                if let Some(wait) = &marks.wait {
+                    told.push_str(", ");
+                    told.push_str(&wait.words());
+                }
+                told
+            })
+        };
+        Signal::derive(tell)
+    };
+    let reveal = Callback::new(move |element| {
+        if let Some(range) = find(play, lifeline, machine_index, element) {
+            play.on_reveal.run(range);
+        }
+    });
+    let layout = expect_context::<Layouts>().of(&drawn);
+    let machine_name = (drawn.name != name).then(|| format!(": {}", drawn.name));
+    let head = format!("{name} {}", machine_name.as_deref().unwrap_or_default());
+    let width = graph::expected_width(&drawn, &head);
+    let style = format!(
+        "--expected: {width:.0}; --min: {:.0}px",
+        width * 0.72 + 24.0
+    );
+    let actor = Actor {
+        machine: drawn,
+        marks,
+        whereabouts,
+        reveal,
+    };
+    let body = move || match layout.get() {
+        Placed::Waiting => {
+            view! { <div class="card-skeleton" aria-hidden="true"></div> }.into_any()
+        }
+        Placed::Ready(drawing) => {
+            let actor = actor.clone();
+            view! { <MachineGraph actor drawing /> }.into_any()
+        }
+        Placed::Plain(why) => plain(&actor, why).into_any(),
+    };
+    let moved = move || marks.with(|marks| !marks.fired.is_empty());
+    let waits = move || marks.with(|marks| marks.wait.is_some());
+    let arrived = move || marks.with(|marks| marks.goal.is_some() && marks.goal == marks.place);
+    view! {
+        <article
+            class="card"
+            class:moved=moved
+            class:waits=waits
+            class:arrived=arrived
+            style=style
+            aria-label=move || whereabouts.get()
+        >
+            <header class="card-head">
+                <button
+                    type="button"
+                    class="card-name"
+                    title="Show where this lifeline is declared"
+                    on:click=move |_| reveal.run(Element::Lifeline)
+                >
+                    <b>{name}</b>
+                    <span>{machine_name}</span>
+                </button>
+            </header>
+            <div class="card-body">{body}</div>
+            <p class="card-place" title=move || place.get()>{move || place.get()}</p>
+        </article>
+    }
+}
+
+/// The place as the head of the card tells it; a blocked lifeline says what it waits for.
+fn place_words(machine: &MachineView, marks: &CardMarks) -> String {
+    match (&marks.wait, marks.place) {
+        (Some(wait), _) => wait.words(),
+        (None, Some(place)) => words::place(machine, place),
+        (None, None) => match marks.goal {
+            Some(goal) => format!("goal: {}", words::place(machine, goal)),
+            None => String::new(),
+        },
+    }
+}
+
+/// Where an element stands in the text as it is now.
+fn find(play: Play, lifeline: usize, machine: usize, element: Element) -> Option<Range> {
+    play.analysis.with_untracked(|analysis| {
+        let machine = analysis.machines.get(machine)?;
+        match element {
+            Element::State(state) => Some(machine.states.get(state)?.range),
+            Element::Transition(transition) => Some(machine.transitions.get(transition)?.range),
+            Element::Lifeline => play.check.with_untracked(|check| {
+                let declared = check
+                    .as_ref()
+                    .and_then(|check| check.lifelines.get(lifeline));
+                Some(declared.map_or(machine.range, |declared| declared.range))
+            }),
+        }
+    })
+}
+
+/// The machine as a list, where there is no picture.
+fn plain(actor: &Actor, why: &'static str) -> impl IntoView + use<> {
+    let Actor {
+        machine,
+        marks,
+        reveal,
+        ..
+    } = actor.clone();
+    let count = machine.transitions.len();
+    let item = move |transition: usize| {
+        let text = words::transition(&machine, &machine.transitions[transition]);
+        let inside =
+            move || marks.with(|marks| marks.place == Some(PlaceView::Transition(transition)));
+        view! {
+            <li class:inside=inside>
+                <button type="button" on:click=move |_| reveal.run(Element::Transition(transition))>
+                    {text}
+                </button>
+            </li>
+        }
+    };
+    let rest = count.checked_sub(graph::LARGEST).filter(|&rest| rest > 0);
+    view! {
+        <div class="card-plain" tabindex="0" role="group" aria-label="Transitions">
+            <p>{why}</p>
+            <ul>{(0..count.min(graph::LARGEST)).map(item).collect_view()}</ul>
+            {rest.map(|rest| view! { <p>{format!("… and {rest} more transitions.")}</p> })}
+        </div>
+    }
+}

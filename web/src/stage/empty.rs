@@ -1,0 +1,161 @@
+//! What the stage says in words while there is no run to play, or when a run is not the whole
+//! answer.
+
+use leptos::prelude::*;
+use lockstep_core::api::{Analysis, CertificateView, CheckView, Outcome, Range};
+
+use super::Play;
+
+/// Why the diagram is missing, or not all there is to say.
+#[derive(Clone, Debug, PartialEq)]
+enum Situation {
+    /// There is a run: the diagram speaks for itself.
+    Playing,
+    /// The text has errors.
+    Errors {
+        count: usize,
+        title: String,
+        range: Range,
+    },
+    /// The text has nothing in it.
+    Blank,
+    /// Machines, but no question.
+    NoChecks,
+    /// The answer is being computed.
+    Running,
+    /// An answer without a run.
+    NothingToPlay {
+        sentence: String,
+        certificate: String,
+    },
+    /// No answer.
+    Unknown { sentence: String, reached: String },
+}
+
+/// A remark above the diagram, or in its place.
+#[component]
+pub fn Remark(play: Play) -> impl IntoView {
+    let situation = Memo::new(move |_| {
+        let check = play.check.get();
+        let outcome = play.outcome.get();
+        play.analysis
+            .with(|analysis| situation(analysis, check.as_ref(), outcome.as_deref()))
+    });
+    move || match situation.get() {
+        Situation::Playing => ().into_any(),
+        Situation::Errors {
+            count,
+            title,
+            range,
+        } => {
+            let heading = if count == 1 {
+                "The text has an error".to_owned()
+            } else {
+                format!("The text has {count} errors")
+            };
+            view! {
+                <div class="remark bad">
+                    <h3>{heading}</h3>
+                    <p>{format!("Line {}: {title}", range.line)}</p>
+                    <button type="button" class="remark-button" on:click=move |_| play.on_reveal.run(range)>
+                        {if count == 1 { "Show it" } else { "Show the first" }}
+                    </button>
+                </div>
+            }
+            .into_any()
+        }
+        Situation::Blank => say(
+            "Nothing here yet",
+            "Write a machine on the left, or open one of the examples.",
+        ),
+        Situation::NoChecks => say(
+            "No question yet",
+            "Add a scenario, or a line such as “check deadlock”, and its answer will be played here.",
+        ),
+        Situation::Running => view! {
+            <div class="remark running" role="status">
+                <span class="remark-dots" aria-hidden="true"><i></i><i></i><i></i></span>
+                <p>"Checking. The answer will be played here."</p>
+            </div>
+        }
+        .into_any(),
+        Situation::NothingToPlay {
+            sentence,
+            certificate,
+        } => view! {
+            <div class="remark">
+                <h3>"Nothing to play"</h3>
+                <p>{sentence}</p>
+                <p class="remark-soft">{certificate}</p>
+            </div>
+        }
+        .into_any(),
+        Situation::Unknown { sentence, reached } => view! {
+            <div class="remark warn">
+                <h3>"No answer yet"</h3>
+                <p>{sentence}</p>
+                <p class="remark-soft">{reached}</p>
+            </div>
+        }
+        .into_any(),
+    }
+}
+
+fn say(heading: &'static str, text: &'static str) -> AnyView {
+    view! {
+        <div class="remark">
+            <h3>{heading}</h3>
+            <p>{text}</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn situation(
+    analysis: &Analysis,
+    check: Option<&CheckView>,
+    outcome: Option<&Outcome>,
+) -> Situation {
+    if let Some(outcome) = outcome {
+        let sentence = outcome.sentence.clone();
+        return match &outcome.certificate {
+            CertificateView::Open { reached } => Situation::Unknown {
+                sentence,
+                reached: reached.clone(),
+            },
+            certificate if outcome.trace.is_empty() => Situation::NothingToPlay {
+                sentence,
+                certificate: words(certificate),
+            },
+            _ => Situation::Playing,
+        };
+    }
+    let mut errors = analysis.diagnostics.iter().filter(|found| found.error);
+    if let Some(first) = errors.next() {
+        return Situation::Errors {
+            count: 1 + errors.count(),
+            title: first.title.clone(),
+            range: first.range,
+        };
+    }
+    match check {
+        Some(_) => Situation::Running,
+        None if analysis.machines.is_empty() => Situation::Blank,
+        None => Situation::NoChecks,
+    }
+}
+
+/// How an answer was made sure, in a sentence.
+fn words(certificate: &CertificateView) -> String {
+    match certificate {
+        CertificateView::Replayed => "The run was replayed by the definitions.".to_owned(),
+        CertificateView::Proof { lemmas } => {
+            format!("A proof of {lemmas} steps was checked.")
+        }
+        CertificateView::Exhausted { states } => {
+            format!("All {states} global states that can be reached were visited.")
+        }
+        CertificateView::Bound { what } => what.clone(),
+        CertificateView::Open { reached } => reached.clone(),
+    }
+}

@@ -1,0 +1,68 @@
+//! The keys that step through the run from everywhere in the page, unless somebody is typing or
+//! an element needs the key itself.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
+
+/// What a key asks the player to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// To the start state.
+    First,
+    /// One step back.
+    Back,
+    /// Play, or pause.
+    Toggle,
+    /// One step on.
+    Forward,
+    /// To the last step.
+    Last,
+}
+
+/// Elements in which letters are text.
+const TYPING: &str = "textarea, select, [contenteditable]:not([contenteditable=false]), \
+    input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button])";
+/// Elements that use arrows and Home/End themselves.
+const MOVING: &str = "input, [role=menu], [role=listbox], [role=tablist], [role=tree], \
+    [role=dialog], [role=slider], [role=separator], dialog";
+/// Elements that a Space presses.
+const PRESSED: &str =
+    "button, a, summary, input, [role=button], [role=menuitem], [role=dialog], dialog";
+
+/// Calls back for every key that means something to the player.
+pub fn listen(act: impl Fn(Command) + 'static) {
+    let handle = window_event_listener(ev::keydown, move |event| {
+        if let Some(command) = command(&event) {
+            event.prevent_default();
+            act(command);
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn command(event: &KeyboardEvent) -> Option<Command> {
+    let modified = event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key();
+    if modified || event.default_prevented() || event.is_composing() {
+        return None;
+    }
+    let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
+    let within = |selector: &str| {
+        let found = target.as_ref().map(|target| target.closest(selector));
+        matches!(found, Some(Ok(Some(_))))
+    };
+    if within(TYPING) {
+        return None;
+    }
+    match event.key().as_str() {
+        "k" => Some(Command::Back),
+        "j" => Some(Command::Forward),
+        " " if !within(PRESSED) => Some(Command::Toggle),
+        "ArrowLeft" if !within(MOVING) => Some(Command::Back),
+        "ArrowRight" if !within(MOVING) => Some(Command::Forward),
+        "Home" if !within(MOVING) => Some(Command::First),
+        "End" if !within(MOVING) => Some(Command::Last),
+        _ => None,
+    }
+}

@@ -1,0 +1,257 @@
+//! Layouts of machines from the layout engine, in a worker of its own.
+//!
+//! The worker is started after the first paint and loads elkjs (`web/js/entry-layout.js`). Each
+//! structure of a machine ([`graph::key`]) is laid out once, in both directions of flow; the one
+//! that fits a card better is kept. All lifelines of a machine share the result, and typing that
+//! does not change the machine asks for nothing.
+
+mod elk;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use elk::{Answer, Command};
+use leptos::prelude::*;
+use lockstep_core::api::MachineView;
+use lockstep_core::diagram::drawing::Drawing;
+use lockstep_core::diagram::graph::{self, Graph};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// The body of a card for which layouts are chosen.
+const CARD: (f64, f64) = (205.0, 236.0);
+
+/// How far the layout of a machine got.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Placed {
+    /// The engine is loading or at work.
+    Waiting,
+    /// The picture.
+    Ready(Arc<Drawing>),
+    /// There will be no picture; the text says why.
+    Plain(&'static str),
+}
+
+/// All layouts of the page, as a context of components.
+#[derive(Clone, Copy)]
+pub struct Layouts(StoredValue<Shared, LocalStorage>);
+
+/// The desk, shared with the handlers of the worker.
+#[derive(Clone)]
+struct Shared(Rc<RefCell<Desk>>);
+
+/// The engine with the requests on its way.
+struct Desk {
+    engine: Engine,
+    placed: HashMap<String, ArcRwSignal<Placed>>,
+    /// The requests that have no answer yet, by number.
+    open: HashMap<u32, Request>,
+    number: u32,
+}
+
+enum Engine {
+    /// Not asked for yet.
+    Cold,
+    /// Will be started after the first paint.
+    Scheduled,
+    Running(Worker),
+    Failed,
+}
+
+/// One structure on its way: both directions are asked for together.
+#[derive(Clone)]
+struct Request {
+    key: String,
+    graph: Rc<Graph>,
+    direction: &'static str,
+    /// The picture of the other direction, once it is there.
+    other: Rc<RefCell<Option<Drawing>>>,
+}
+
+impl Layouts {
+    /// No layouts, no engine: both come when the first machine is asked for.
+    pub fn new() -> Self {
+        let desk = Desk {
+            engine: Engine::Cold,
+            placed: HashMap::new(),
+            open: HashMap::new(),
+            number: 0,
+        };
+        Self(StoredValue::new_local(Shared(Rc::new(RefCell::new(desk)))))
+    }
+
+    /// The layout of a machine; asks for it where it is new.
+    pub fn of(self, machine: &MachineView) -> ArcRwSignal<Placed> {
+        self.0.with_value(|shared| shared.of(machine))
+    }
+}
+
+impl Shared {
+    fn of(&self, machine: &MachineView) -> ArcRwSignal<Placed> {
+        let key = graph::key(machine);
+        if let Some(placed) = self.0.borrow().placed.get(&key) {
+            return placed.clone();
+        }
+        let placed = ArcRwSignal::new(Placed::Waiting);
+        let Some(graph) = graph::graph(machine) else {
+            placed.set(Placed::Plain("This machine is too large for a picture."));
+            return placed;
+        };
+        {
+            let mut desk = self.0.borrow_mut();
+            desk.placed.insert(key.clone(), placed.clone());
+            if matches!(desk.engine, Engine::Failed) {
+                placed.set(Placed::Plain(FAILED));
+                return placed;
+            }
+            let graph = Rc::new(graph);
+            let other = Rc::default();
+            for direction in ["DOWN", "RIGHT"] {
+                let request = Request {
+                    key: key.clone(),
+                    graph: Rc::clone(&graph),
+                    direction,
+                    other: Rc::clone(&other),
+                };
+                desk.ask(request);
+            }
+        }
+        self.start_later();
+        placed
+    }
+
+    /// Starts the engine when the browser has painted: it is large, and nothing waits for it.
+    fn start_later(&self) {
+        if !matches!(self.0.borrow().engine, Engine::Cold) {
+            return;
+        }
+        self.0.borrow_mut().engine = Engine::Scheduled;
+        let layouts = self.clone();
+        request_animation_frame(move || {
+            set_timeout(move || layouts.start(), Duration::from_millis(1));
+        });
+    }
+
+    fn start(&self) {
+        let Ok(worker) = new_worker() else {
+            self.fail();
+            return;
+        };
+        let layouts = self.clone();
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            layouts.answered(event.data());
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        on_message.forget();
+        let layouts = self.clone();
+        let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |_| layouts.fail());
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        on_error.forget();
+
+        let register = Command::register();
+        post(&worker, &register);
+        let mut desk = self.0.borrow_mut();
+        let mut open: Vec<_> = desk
+            .open
+            .iter()
+            .map(|(&id, request)| (id, request.clone()))
+            .collect();
+        open.sort_by_key(|&(id, _)| id);
+        for (id, request) in open {
+            post(
+                &worker,
+                &Command::layout(id, &request.graph, request.direction),
+            );
+        }
+        desk.engine = Engine::Running(worker);
+    }
+
+    fn answered(&self, data: JsValue) {
+        let Ok(answer) = serde_wasm_bindgen::from_value::<Answer>(data) else {
+            return;
+        };
+        let (placed, result) = {
+            let mut desk = self.0.borrow_mut();
+            let Some(request) = desk.open.remove(&answer.id) else {
+                return;
+            };
+            let Some(placed) = desk.placed.get(&request.key).cloned() else {
+                return;
+            };
+            let drawing = answer
+                .data
+                .and_then(|placed| placed.drawing(&request.graph));
+            let Some(drawing) = drawing else {
+                drop(desk);
+                placed.set(Placed::Plain(FAILED));
+                return;
+            };
+            let other = request.other.borrow_mut().take();
+            let Some(other) = other else {
+                *request.other.borrow_mut() = Some(drawing);
+                return;
+            };
+            (placed, better(other, drawing))
+        };
+        placed.set(Placed::Ready(Arc::new(result)));
+    }
+
+    /// Gives up: cards show lists instead.
+    fn fail(&self) {
+        let waiting: Vec<_> = {
+            let mut desk = self.0.borrow_mut();
+            desk.engine = Engine::Failed;
+            desk.open.clear();
+            desk.placed.values().cloned().collect()
+        };
+        for placed in waiting {
+            if placed.get_untracked() == Placed::Waiting {
+                placed.set(Placed::Plain(FAILED));
+            }
+        }
+    }
+}
+
+const FAILED: &str = "The layout engine could not be loaded, so here is the machine as a list.";
+
+impl Desk {
+    fn ask(&mut self, request: Request) {
+        self.number += 1;
+        if let Engine::Running(worker) = &self.engine {
+            post(
+                worker,
+                &Command::layout(self.number, &request.graph, request.direction),
+            );
+        }
+        self.open.insert(self.number, request);
+    }
+}
+
+fn new_worker() -> Result<Worker, JsValue> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    options.set_name("layout");
+    Worker::new_with_options(&crate::assets::url("layout")?, &options)
+}
+
+fn post(worker: &Worker, command: &Command) {
+    let objects = serde_wasm_bindgen::Serializer::json_compatible();
+    if let Ok(message) = command.serialize(&objects) {
+        // A worker that cannot be reached reports through its error event.
+        let _ = worker.post_message(&message);
+    }
+}
+
+/// Of two pictures of one machine, the one that a card shows larger; the first where equal.
+fn better(one: Drawing, other: Drawing) -> Drawing {
+    let scale = |drawing: &Drawing| drawing.scale_into(CARD.0, CARD.1);
+    if scale(&other) > scale(&one) + 1e-6 {
+        other
+    } else {
+        one
+    }
+}

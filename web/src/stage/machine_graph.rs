@@ -1,0 +1,222 @@
+//! The picture of a machine: rounded states, arrows with labels, and the marks of the step.
+//!
+//! Shapes are drawn once; a step changes classes, and the token that sits on the arrow of a
+//! transition that has been started but not completed. No mark is a colour alone: places are
+//! filled and ringed, arrows change their width, parts of labels are underlined.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::PlaceView;
+use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
+use lockstep_core::diagram::graph::{self, Edge, LABEL_HEIGHT, Node};
+use lockstep_core::diagram::marks::Stroke;
+use lockstep_core::diagram::{Rect, words};
+
+use super::card::{Actor, Element};
+use super::roving::Roving;
+
+/// The picture of one lifeline's machine.
+#[component]
+pub fn MachineGraph(actor: Actor, drawing: Arc<Drawing>) -> impl IntoView {
+    let roving = Roving::new();
+    let states = actor.machine.states.len();
+    let count = states + actor.machine.transitions.len();
+    let reveal = actor.reveal;
+    // Elements count states first, then transitions.
+    let act = move |index: usize| {
+        reveal.run(if index < states {
+            Element::State(index)
+        } else {
+            Element::Transition(index - states)
+        });
+    };
+    let edges: Vec<_> = drawing
+        .edges
+        .iter()
+        .map(|edge| arrow(&actor, edge, roving))
+        .collect();
+    let boxes: Vec<_> = drawing
+        .nodes
+        .iter()
+        .map(|&(node, rect)| match node {
+            Node::State(state) => state_box(&actor, state, rect, roving),
+            Node::Initial => view! { <circle class="initial" cx=rect.centre().x cy=rect.centre().y r=rect.width / 2.0 /> }.into_any(),
+            Node::Final(_) => bullseye(rect).into_any(),
+        })
+        .collect();
+    let whereabouts = actor.whereabouts;
+    view! {
+        <svg
+            class="machine"
+            viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
+            width=drawing.width
+            height=drawing.height
+            role="group"
+            aria-roledescription="state machine"
+            aria-label=move || whereabouts.get()
+            on:click=move |event| {
+                if let Some(index) = roving.target(&event) {
+                    act(index);
+                }
+            }
+            on:keydown=move |event| {
+                if let Some(index) = roving.key(&event, count) {
+                    act(index);
+                }
+            }
+        >
+            {edges}
+            {boxes}
+        </svg>
+    }
+}
+
+/// A state.
+fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView {
+    let marks = actor.marks;
+    let here = Some(PlaceView::State(state));
+    let current = move || marks.with(|marks| marks.place == here);
+    let left = move || marks.with(|marks| marks.left == here && marks.place != here);
+    let goal = move || marks.with(|marks| marks.goal == here);
+    let waits = move || marks.with(|marks| marks.place == here && marks.wait.is_some());
+    let text = graph::state_text(&actor.machine, state);
+    let name = words::state(&actor.machine, state).to_owned();
+    let label = move || {
+        let mut label = format!("state {name}");
+        if current() {
+            label.push_str(", current");
+        }
+        if goal() {
+            label.push_str(", goal");
+        }
+        label
+    };
+    let centre = rect.centre();
+    let title = words::state(&actor.machine, state).to_owned();
+    view! {
+        <g
+            class="state"
+            class:current=current
+            class:left=left
+            class:goal=goal
+            class:waits=waits
+            role="button"
+            data-i=state.to_string()
+            tabindex=move || roving.tabindex(state)
+            aria-label=label
+        >
+            <title>{title}</title>
+            <rect class="goal-ring" x=rect.x - 3.0 y=rect.y - 3.0 width=rect.width + 6.0 height=rect.height + 6.0 rx="11" />
+            <rect class="box" x=rect.x y=rect.y width=rect.width height=rect.height rx="9" />
+            <text x=centre.x y=centre.y + 4.3>{text}</text>
+        </g>
+    }
+    .into_any()
+}
+
+/// An arrow with its label; those from the initial dot and to final marks are plain.
+fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
+    let line = drawing::path(&edge.points, 6.0);
+    let head = drawing::arrow_head(&edge.points, 7.0);
+    let Edge::Transition(transition) = edge.edge else {
+        return view! {
+            <g class="arrow plain">
+                <path class="line" d=line />
+                <path class="head" d=head />
+            </g>
+        }
+        .into_any();
+    };
+    let marks = actor.marks;
+    let stroke = Memo::new(move |_| marks.with(|marks| marks.stroke(transition)));
+    let is = move |which: Stroke| move || stroke.get() == which;
+    let class = move || match stroke.get() {
+        Stroke::Stuck => "arrow stuck",
+        Stroke::Inside => "arrow inside",
+        Stroke::Completed => "arrow completed",
+        Stroke::Idle => "arrow",
+    };
+    let words = actor
+        .machine
+        .transitions
+        .get(transition)
+        .map(|view| words::transition(&actor.machine, view))
+        .unwrap_or_default();
+    let aria = {
+        let words = words.clone();
+        move || match stroke.get() {
+            Stroke::Stuck | Stroke::Inside => format!("transition {words}, under way"),
+            Stroke::Completed => format!("transition {words}, just completed"),
+            Stroke::Idle => format!("transition {words}"),
+        }
+    };
+    let index = actor.machine.states.len() + transition;
+    let middle = drawing::middle(&edge.points);
+    let token = move || {
+        let stuck = is(Stroke::Stuck);
+        (stuck() || is(Stroke::Inside)()).then(|| {
+            view! { <circle class="token" cx=middle.x cy=middle.y r="5.5" /> }
+        })
+    };
+    view! {
+        <g
+            class=class
+            role="button"
+            data-i=index.to_string()
+            tabindex=move || roving.tabindex(index)
+            aria-label=aria
+        >
+            <title>{words}</title>
+            <path class="reach" d=line.clone() />
+            <path class="line" d=line />
+            <path class="head" d=head />
+            {edge.label.map(|rect| label(actor, transition, rect))}
+            {token}
+        </g>
+    }
+    .into_any()
+}
+
+/// A label: the trigger and the effects are lit each in its own half of the transition.
+fn label(actor: &Actor, transition: usize, rect: Rect) -> impl IntoView + use<> {
+    let marks = actor.marks;
+    let trigger_lit = move || marks.with(|marks| marks.trigger_lit(transition));
+    let effects_lit = move || marks.with(|marks| marks.effects_lit(transition));
+    let pending = move || {
+        marks.with(|marks| matches!(marks.stroke(transition), Stroke::Inside | Stroke::Stuck))
+    };
+    let lines = graph::label_lines(&actor.machine, transition);
+    let part = move |(effect, text): (bool, String)| {
+        if effect {
+            view! { <tspan class="effects" class:lit=effects_lit class:pending=pending>{text}</tspan> }
+                .into_any()
+        } else {
+            view! { <tspan class="trigger" class:lit=trigger_lit>{text}</tspan> }.into_any()
+        }
+    };
+    let mut y = rect.y - 4.0;
+    let texts: Vec<_> = lines
+        .into_iter()
+        .map(|line| {
+            y += LABEL_HEIGHT;
+            view! { <text class="label" x=rect.centre().x y=y>{line.into_iter().map(part).collect_view()}</text> }
+        })
+        .collect();
+    view! {
+        <rect class="label-ground" x=rect.x y=rect.y width=rect.width height=rect.height rx="4" />
+        {texts}
+    }
+}
+
+/// UML's final mark.
+fn bullseye(rect: Rect) -> impl IntoView {
+    let centre = rect.centre();
+    view! {
+        <g class="final">
+            <title>"It is fine to end here"</title>
+            <circle class="rim" cx=centre.x cy=centre.y r=rect.width / 2.0 - 1.0 />
+            <circle class="eye" cx=centre.x cy=centre.y r=rect.width / 2.0 - 4.5 />
+        </g>
+    }
+}

@@ -1,0 +1,203 @@
+//! The player: buttons, scrubber, speed, and the step in a sentence.
+//!
+//! It owns nothing but its playback state; the step belongs to the page.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::Play;
+use super::keys::{self, Command};
+use super::scrubber::Scrubber;
+
+/// Whether the run plays by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Playback {
+    Paused,
+    Playing { speed: Speed },
+}
+
+/// How fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Speed {
+    Half,
+    Normal,
+    Double,
+    Fourfold,
+}
+
+impl Speed {
+    const ALL: [Self; 4] = [Self::Half, Self::Normal, Self::Double, Self::Fourfold];
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Half => "½×",
+            Self::Normal => "1×",
+            Self::Double => "2×",
+            Self::Fourfold => "4×",
+        }
+    }
+
+    /// How long a step stays, in milliseconds: long enough to read its sentence at speed 1.
+    fn pause(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Half => 2400,
+            Self::Normal => 1200,
+            Self::Double => 600,
+            Self::Fourfold => 300,
+        })
+    }
+}
+
+/// The bar below the diagrams.
+#[component]
+pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
+    let playback = RwSignal::new(Playback::Paused);
+    let speed = RwSignal::new(Speed::Normal);
+    let Play { at, last, .. } = play;
+    let empty = Memo::new(move |_| last.get() == 0);
+    let act = move |command| {
+        let now = at.get_untracked();
+        let end = last.get_untracked();
+        let playing = playback.get_untracked() != Playback::Paused;
+        playback.set(match command {
+            Command::Toggle if !playing && end > 0 => Playback::Playing {
+                speed: speed.get_untracked(),
+            },
+            _ => Playback::Paused,
+        });
+        match command {
+            Command::First => step.set(0),
+            Command::Back => step.set(now.saturating_sub(1)),
+            Command::Forward => step.set((now + 1).min(end)),
+            Command::Last => step.set(end),
+            // Played from the end, a run starts again.
+            Command::Toggle if !playing && now == end => step.set(0),
+            Command::Toggle => {}
+        }
+    };
+    keys::listen(act);
+    run(play, step, playback);
+
+    let playing = move || playback.get() != Playback::Paused;
+    let at_start = move || at.get() == 0;
+    let at_end = move || at.get() == last.get();
+    let button =
+        move |command: Command, name: &'static str, key: &'static str, icon: &'static str| {
+            let disabled = move || match command {
+                Command::First | Command::Back => at_start(),
+                Command::Forward | Command::Last => at_end(),
+                Command::Toggle => empty.get(),
+            };
+            view! {
+                <button
+                    type="button"
+                    class="player-button"
+                    aria-label=name
+                    title=format!("{name} ({key})")
+                    // Stays focusable at the ends of the run, so that the focus is not lost there.
+                    aria-disabled=move || disabled().then_some("true")
+                    on:click=move |_| {
+                        if !disabled() {
+                            act(command);
+                        }
+                    }
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icon /></svg>
+                </button>
+            }
+        };
+    let toggle_name = move || if playing() { "Pause" } else { "Play" };
+    let toggle_icon = move || {
+        if playing() {
+            "M4 3h3v10H4zM9 3h3v10H9z"
+        } else {
+            "M4.5 2.5v11l9-5.5z"
+        }
+    };
+    view! {
+        <section class="player" aria-label="Player">
+            <div class="player-buttons">
+                {button(Command::First, "First step", "Home", "M3 3h2v10H3zM13 3v10L6 8z")}
+                {button(Command::Back, "Back one step", "←", "M11.5 3v10L4.5 8z")}
+                <button
+                    type="button"
+                    class="player-button main"
+                    aria-label=toggle_name
+                    title=move || format!("{} (Space)", toggle_name())
+                    aria-disabled=move || empty.get().then_some("true")
+                    on:click=move |_| act(Command::Toggle)
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=toggle_icon /></svg>
+                </button>
+                {button(Command::Forward, "Forward one step", "→", "M4.5 3v10l7-5z")}
+                {button(Command::Last, "Last step", "End", "M11 3h2v10h-2zM3 3v10l7-5z")}
+            </div>
+            <Scrubber play on_step=Callback::new(move |to| {
+                playback.set(Playback::Paused);
+                step.set(to);
+            }) />
+            <label class="player-speed">
+                <span class="visually-hidden">"Speed"</span>
+                <select
+                    title="Speed"
+                    on:change=move |event| {
+                        let chosen = event_target_value(&event);
+                        if let Some(&chosen) = Speed::ALL.iter().find(|speed| speed.words() == chosen) {
+                            speed.set(chosen);
+                            if playback.get_untracked() != Playback::Paused {
+                                playback.set(Playback::Playing { speed: chosen });
+                            }
+                        }
+                    }
+                >
+                    {Speed::ALL
+                        .map(|one| view! {
+                            <option value=one.words() selected=one == Speed::Normal>{one.words()}</option>
+                        })
+                        .into_iter()
+                        .collect_view()}
+                </select>
+            </label>
+            <p class="player-count">
+                {move || {
+                    if empty.get() { "no steps".to_owned() } else { format!("step {} of {}", at.get(), last.get()) }
+                }}
+            </p>
+            <p class="player-sentence" aria-live="polite">{move || sentence(play)}</p>
+        </section>
+    }
+}
+
+/// The sentence of the step.
+fn sentence(play: Play) -> String {
+    let at = play.at.get();
+    play.outcome.with(|outcome| {
+        let step = outcome.as_ref().and_then(|outcome| outcome.trace.get(at));
+        step.map_or_else(String::new, |step| step.sentence.clone())
+    })
+}
+
+/// Moves on while playing; stops at the end, and when the answer changes.
+fn run(play: Play, step: RwSignal<usize>, playback: RwSignal<Playback>) {
+    Effect::new(move |_| {
+        play.outcome.track();
+        playback.set(Playback::Paused);
+    });
+    Effect::new(move |_| {
+        let Playback::Playing { speed } = playback.get() else {
+            return;
+        };
+        let at = play.at.get();
+        let next = move || {
+            let last = play.last.get_untracked();
+            step.set((at + 1).min(last));
+            if at + 1 >= last {
+                playback.set(Playback::Paused);
+            }
+        };
+        if let Ok(timer) = set_timeout_with_handle(next, speed.pause()) {
+            on_cleanup(move || timer.clear());
+        }
+    });
+}
