@@ -10,6 +10,7 @@
 //! without a seed. It builds natively and for `wasm32-unknown-unknown`.
 
 pub mod api;
+pub mod bounds;
 pub mod cnf;
 pub mod diagram;
 pub mod encode;

@@ -165,16 +165,13 @@ impl<'t> Unrolling<'t> {
                         .push(begins);
                 }
             }
-            if let Some(send) = &row.send {
-                if let Some(finishes) = self.add_move(here, next, index, send.to) {
-                    leaves.push(finishes);
-                    for &symbol in &send.effects {
-                        partners
-                            .senders
-                            .entry((index, symbol))
-                            .or_default()
-                            .push(finishes);
-                    }
+            if let Some(send) = &row.send
+                && let Some(finishes) = self.add_move(here, next, index, send.to)
+            {
+                leaves.push(finishes);
+                for &symbol in &send.effects {
+                    let moves = partners.senders.entry((index, symbol)).or_default();
+                    moves.push(finishes);
                 }
             }
             self.formula.add_clause(&leaves);

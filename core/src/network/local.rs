@@ -93,15 +93,16 @@ impl<'n> LocalRuns<'n> {
                     steps.push((step, (to, played + 1)));
                 }
             }
-        } else if let Some(send) = &row.send {
-            if self.sends_next(next, &send.effects) {
-                let step = LocalStep {
-                    message: Some(next),
-                    count: send.effects.len(),
-                    to: send.to,
-                };
-                steps.push((step, (send.to, played + send.effects.len())));
-            }
+        } else if let Some(send) = &row.send
+            && self.sends_next(next, &send.effects)
+        {
+            let count = send.effects.len();
+            let step = LocalStep {
+                message: Some(next),
+                count,
+                to: send.to,
+            };
+            steps.push((step, (send.to, played + count)));
         }
         steps
     }

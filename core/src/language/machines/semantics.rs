@@ -143,12 +143,12 @@ impl<'m> Composition<'m> {
         for &symbol in effects {
             let mut longer = Vec::new();
             for deliveries in &partial {
-                for receiver in 0..self.lifelines.len() {
+                for (receiver, &place) in state.iter().enumerate() {
                     let taken = deliveries.iter().any(|d| d.receiver == receiver);
                     if receiver == sender || taken {
                         continue;
                     }
-                    for transition in self.receivable(receiver, state[receiver], symbol) {
+                    for transition in self.receivable(receiver, place, symbol) {
                         let mut next = deliveries.clone();
                         next.push(Delivery {
                             symbol,
