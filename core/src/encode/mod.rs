@@ -7,6 +7,7 @@
 mod deadlock;
 pub mod delivery;
 mod observer;
+pub mod paper;
 mod target;
 
 pub use delivery::Unrolling;

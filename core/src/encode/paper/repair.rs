@@ -1,0 +1,141 @@
+//! What can be mended in the printed formulas, each by its name.
+
+/// One repair of a printed formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Repair {
+    /// φ_8 of the first paper also for the last index.
+    Range,
+    /// φ_goal without environ.
+    Environ,
+    /// φ_2 and φ_3 of the first paper with the second paper's at-most-one.
+    AtMostOne,
+    /// φ_init and φ_7 of the first paper for intermediate states.
+    Intermediate,
+    /// φ_seq with the message's sender and receiver.
+    Names,
+    /// φ_seq: no other symbol is consumed together with the message.
+    ProtectMessage,
+    /// φ_seq: no symbol is consumed in the first step after the message.
+    ProtectFirst,
+    /// φ_seq: no symbol is consumed in the third step after the message. (The second is the only
+    /// one that is protected in print.)
+    ProtectThird,
+}
+
+/// A set of repairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Repairs(u8);
+
+impl Repair {
+    /// All repairs, in the order of the papers and of their formulas.
+    pub const ALL: [Self; 8] = [
+        Self::Range,
+        Self::Environ,
+        Self::AtMostOne,
+        Self::Intermediate,
+        Self::Names,
+        Self::ProtectMessage,
+        Self::ProtectFirst,
+        Self::ProtectThird,
+    ];
+
+    /// The name in options and tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Range => "range",
+            Self::Environ => "environ",
+            Self::AtMostOne => "at-most-one",
+            Self::Intermediate => "intermediate",
+            Self::Names => "names",
+            Self::ProtectMessage => "protect-message",
+            Self::ProtectFirst => "protect-first",
+            Self::ProtectThird => "protect-third",
+        }
+    }
+
+    /// What is wrong without it, in one sentence.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Range => {
+                "φ_8 ends at k-1, so that at index k a machine may be in its goal besides elsewhere."
+            }
+            Self::Environ => {
+                "φ_goal takes a machine for arrived while it is still on its way to the goal."
+            }
+            Self::AtMostOne => {
+                "A symbol may be sent by two machines or taken by two machines in the same step."
+            }
+            Self::Intermediate => {
+                "φ_init knows no start inside a transition, and φ_7 no rest inside one without effects."
+            }
+            Self::Names => {
+                "φ_seq asks for the symbol only: anybody may send it and anybody may take it."
+            }
+            Self::ProtectMessage => {
+                "Together with a message of the scenario another one may be exchanged."
+            }
+            Self::ProtectFirst => {
+                "In the first step after a message one that is not in the scenario may slip in."
+            }
+            Self::ProtectThird => {
+                "In the third step after a message one that is not in the scenario may slip in."
+            }
+        }
+    }
+
+    /// The repair of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|repair| repair.name() == name)
+    }
+}
+
+impl Repairs {
+    /// Everything as printed: for φ_seq the reading that the scan shows.
+    pub const NONE: Self = Self(0);
+    /// Everything mended.
+    pub const ALL: Self = Self(u8::MAX);
+    /// The first paper with what may be a slip of the scan: the range of φ_8.
+    pub const RANGE: Self = Self(1 << Repair::Range as u8);
+    /// φ_seq in the reading "symbols": no other message may slip in, but anybody may play one.
+    pub const SYMBOLS: Self = Self(
+        1 << Repair::ProtectMessage as u8
+            | 1 << Repair::ProtectFirst as u8
+            | 1 << Repair::ProtectThird as u8,
+    );
+    /// φ_seq in the reading "full": sender and receiver are named as well.
+    pub const FULL: Self = Self(Self::SYMBOLS.0 | 1 << Repair::Names as u8);
+
+    /// Whether a repair is in the set.
+    #[must_use]
+    pub fn has(self, repair: Repair) -> bool {
+        self.0 & 1 << repair as u8 != 0
+    }
+
+    /// The set with one repair more.
+    #[must_use]
+    pub fn and(self, repair: Repair) -> Self {
+        Self(self.0 | 1 << repair as u8)
+    }
+
+    /// The set with one repair less.
+    #[must_use]
+    pub fn without(self, repair: Repair) -> Self {
+        Self(self.0 & !(1 << repair as u8))
+    }
+
+    /// The repairs in the set, in the order of [`Repair::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Repair> {
+        Repair::ALL
+            .into_iter()
+            .filter(move |&repair| self.has(repair))
+    }
+}
+
+impl FromIterator<Repair> for Repairs {
+    fn from_iter<I: IntoIterator<Item = Repair>>(repairs: I) -> Self {
+        repairs.into_iter().fold(Self::NONE, Self::and)
+    }
+}
