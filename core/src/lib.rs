@@ -16,6 +16,7 @@ pub mod diagram;
 pub mod encode;
 pub mod engine;
 pub mod explain;
+pub mod fuzz;
 pub mod generate;
 pub mod interchange;
 pub mod language;

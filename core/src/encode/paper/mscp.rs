@@ -136,8 +136,7 @@ fn seq(page: &mut Page, i: usize) {
     page.clause(&[waits]);
     page.clause(&[!waits_on]);
     if page.has(Repair::Names) {
-        let sends =
-            |step: &&Step| step.lifeline == slot.from && step.eff.contains(&slot.symbol);
+        let sends = |step: &&Step| step.lifeline == slot.from && step.eff.contains(&slot.symbol);
         let sending = page.steps.iter().filter(sends);
         let sending: Vec<_> = sending.map(|step| page.at(step.int, j)).collect();
         page.clause(&sending);
