@@ -12,9 +12,9 @@ use super::words;
 use crate::api::MachineView;
 
 /// Height of a state's box.
-pub const STATE_HEIGHT: f64 = 28.0;
+pub const STATE_HEIGHT: f64 = 26.0;
 /// Height of one line of a transition's label.
-pub const LABEL_HEIGHT: f64 = 15.0;
+pub const LABEL_HEIGHT: f64 = 14.0;
 /// Diameter of the initial dot.
 pub const INITIAL_SIZE: f64 = 10.0;
 /// Diameter of the final mark.
@@ -22,9 +22,13 @@ pub const FINAL_SIZE: f64 = 16.0;
 /// States and transitions above which a picture would be neither readable nor quick.
 pub const LARGEST: usize = 160;
 
+/// From one layer to the next, as the layout engine is told.
+const LAYER: f64 = 57.0;
+/// More layers than any card is high.
+const HIGHEST: u32 = 40;
 const STATE_PADDING: f64 = 11.0;
 const LONGEST_STATE: f64 = 190.0;
-const LONGEST_LABEL: f64 = 150.0;
+const LONGEST_LABEL: f64 = 120.0;
 
 /// What a box of the graph stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,6 +217,33 @@ pub fn expected_width(machine: &MachineView, head: &str) -> f64 {
         .clamp(130.0, 300.0)
 }
 
+/// How high the picture of this machine is expected to be: by its number of layers.
+#[must_use]
+pub fn expected_height(machine: &MachineView) -> f64 {
+    let mut seen = vec![false; machine.states.len()];
+    let mut layer = vec![machine.initial];
+    let mut layers = 0_u32;
+    while !layer.is_empty() {
+        let mut fresh = vec![false; seen.len()];
+        for state in layer {
+            if state < seen.len() && !seen[state] {
+                seen[state] = true;
+                fresh[state] = true;
+            }
+        }
+        layers += u32::from(fresh.contains(&true));
+        let leaving = machine.transitions.iter();
+        layer = leaving
+            .filter(|step| fresh.get(step.source) == Some(&true))
+            .map(|step| step.target)
+            .collect();
+        if layers > HIGHEST {
+            break;
+        }
+    }
+    f64::from(layers) * LAYER + 8.0
+}
+
 fn square(node: Node, size: f64) -> GraphNode {
     GraphNode {
         node,
@@ -293,6 +324,15 @@ mod tests {
             graph.edges.last().map(|edge| edge.edge),
             Some(Edge::Final(1))
         );
+    }
+
+    #[test]
+    fn the_expected_height_counts_layers() {
+        let analysis = sample::coffee();
+        let layers = |machine: usize| (expected_height(&analysis.machines[machine]) - 8.0) / LAYER;
+        assert!((layers(0) - 3.0).abs() < 1e-9);
+        assert!((layers(1) - 4.0).abs() < 1e-9);
+        assert!((layers(2) - 2.0).abs() < 1e-9);
     }
 
     #[test]

@@ -15,16 +15,19 @@ use super::{Point, Rect};
 /// Width of the margin with the numbers of the messages.
 pub const GUTTER: f64 = 44.0;
 /// Height of the strip with the heads of the lifelines.
-pub const HEADS: f64 = 38.0;
+pub const HEADS: f64 = 36.0;
 /// Length of the head of an arrow.
 pub const ARROW: f64 = 9.0;
 
-const HEAD_HEIGHT: f64 = 28.0;
-const ROW: f64 = 30.0;
-const BAND: f64 = 27.0;
+const HEAD_HEIGHT: f64 = 27.0;
+const ROW: f64 = 28.0;
+const BAND: f64 = 25.0;
 const BARE_BAND: f64 = 5.0;
-const PILL_HEIGHT: f64 = 20.0;
-const LINE: f64 = 18.0;
+const PILL_HEIGHT: f64 = 19.0;
+/// Height of a line of the remark.
+pub const LINE: f64 = 18.0;
+/// Below this width of the pane, heads name only the lifeline.
+const NARROW: f64 = 520.0;
 const LONGEST_HEAD: f64 = 190.0;
 const LONGEST_LABEL: f64 = 240.0;
 const LONGEST_PILL: f64 = 150.0;
@@ -127,7 +130,14 @@ pub fn pill_text(words: &str) -> String {
 #[must_use]
 pub fn scene(chart: &Chart, available: f64) -> Scene {
     let heads: Vec<String> = (0..chart.lifelines.len())
-        .map(|lifeline| text::ellipsize(&chart.head(lifeline), MESSAGE, LONGEST_HEAD - 20.0))
+        .map(|lifeline| {
+            let head = if available < NARROW {
+                chart.name(lifeline).to_owned()
+            } else {
+                chart.head(lifeline)
+            };
+            text::ellipsize(&head, MESSAGE, LONGEST_HEAD - 20.0)
+        })
         .collect();
     let head_widths: Vec<f64> = heads
         .iter()
@@ -170,7 +180,7 @@ pub fn scene(chart: &Chart, available: f64) -> Scene {
             }
         }
     }
-    scene.height = y + 10.0;
+    scene.height = y + 6.0;
     scene
 }
 
@@ -207,13 +217,13 @@ impl Scene {
         } else {
             f64::midpoint(from, to)
         };
-        let y = top + 23.0;
+        let y = top + 22.0;
         self.rows.push(SceneRow {
             from: Point { x: from, y },
             to: Point { x: to, y },
             label: Rect {
                 x: middle - width / 2.0,
-                y: top + 2.0,
+                y: top + 1.0,
                 width,
                 height: 17.0,
             },
@@ -240,7 +250,7 @@ impl Scene {
             .fold(0.0, f64::max);
         let width = (widest + 28.0).ceil();
         let count = u32::try_from(lines.len()).unwrap_or(u32::MAX);
-        let height = f64::from(count) * LINE + 16.0;
+        let height = f64::from(count) * LINE + 14.0;
         let tip = Point {
             x: f64::midpoint(row.from.x, row.to.x),
             y: row.from.y + 4.0,

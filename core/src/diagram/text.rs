@@ -25,6 +25,8 @@ pub fn width(text: &str, size: f64) -> f64 {
 /// The advance of one character, in ems: that of the semibold face, which is the wider one.
 fn advance(character: char) -> f64 {
     match character {
+        // Marks names in sentences, see [`spans`]; not drawn.
+        '`' => 0.0,
         ' ' => 0.26,
         'i' | 'j' | 'l' | '\'' | '.' | ',' => 0.30,
         '!' | ':' | ';' => 0.33,
@@ -94,6 +96,23 @@ pub fn wrap(text: &str, size: f64, limit: f64) -> Vec<String> {
     lines
 }
 
+/// The parts of a sentence in which names are put in backticks: whether it is a name, and the text
+/// without the marks.
+#[must_use]
+pub fn spans(sentence: &str) -> Vec<(bool, String)> {
+    let parts = sentence.split('`').enumerate();
+    parts
+        .filter(|(_, part)| !part.is_empty())
+        .map(|(index, part)| (index % 2 == 1, part.to_owned()))
+        .collect()
+}
+
+/// A sentence without the marks around names, for screen readers and tooltips.
+#[must_use]
+pub fn plain(sentence: &str) -> String {
+    sentence.replace('`', "")
+}
+
 /// The byte offset after the longest beginning that fits, at least one character long.
 fn breaking_point(word: &str, size: f64, limit: f64) -> usize {
     let mut used = 0.0;
@@ -127,6 +146,16 @@ mod tests {
         assert_eq!(lines.concat(), word);
         assert_eq!(wrap("W", 13.0, 1.0), vec!["W"]);
         assert!(wrap("", 13.0, 10.0).is_empty());
+    }
+
+    #[test]
+    fn names_are_told_from_words() {
+        let sentence = "`m` sends `done` to cm";
+        let names = spans(sentence);
+        assert_eq!(names.iter().filter(|(name, _)| *name).count(), 2);
+        let joined: String = names.into_iter().map(|(_, text)| text).collect();
+        assert_eq!(joined, plain(sentence));
+        assert!((width(sentence, 10.0) - width(&joined, 10.0)).abs() < 1e-9);
     }
 
     #[test]

@@ -5,9 +5,13 @@
 
 use std::sync::Arc;
 
+use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, LifelineView, MachineView};
 use lockstep_core::diagram::graph;
+
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::Play;
 use super::card::Card;
@@ -50,12 +54,50 @@ pub fn Cards(play: Play) -> impl IntoView {
         play.analysis
             .with(|analysis| specs(analysis, check.as_ref()))
     };
+    // Room for the highest machine, known before anything is laid out.
+    let height = move || {
+        let check = play.check.get();
+        let specs = play
+            .analysis
+            .with(|analysis| self::specs(analysis, check.as_ref()));
+        let heights = specs.iter().map(|spec| graph::expected_height(&spec.drawn));
+        format!("{:.0}px", heights.fold(0.0, f64::max))
+    };
+    let strip = NodeRef::<html::Div>::new();
+    keep_in_view(play, strip);
     view! {
-        <div class="cards" role="group" aria-label="Machines">
+        <div class="cards" role="group" aria-label="Machines" style=("--tall", height) node_ref=strip>
             <For each=specs key=CardSpec::identity children=move |spec| view! { <Card play spec /> } />
             <p class="cards-missing">"The machines of the model will stand here."</p>
         </div>
     }
+}
+
+/// Scrolls the strip sideways where no card that moves in the step can be seen.
+fn keep_in_view(play: Play, strip: NodeRef<html::Div>) {
+    Effect::new(move |_| {
+        let at = play.at.get();
+        let moved: Vec<usize> = play.outcome.with(|outcome| {
+            let step = outcome.as_ref().and_then(|outcome| outcome.trace.get(at));
+            let moves = step.iter().flat_map(|step| &step.moves);
+            moves.map(|half| half.lifeline).collect()
+        });
+        let Some(strip) = strip.get() else { return };
+        let (left, width) = (strip.scroll_left(), strip.client_width());
+        let place = |lifeline: usize| {
+            let index = u32::try_from(lifeline).ok()?;
+            let card: HtmlElement = strip.children().item(index)?.dyn_into().ok()?;
+            let start = card.offset_left() - strip.offset_left();
+            Some((start, start + card.offset_width()))
+        };
+        let places: Vec<_> = moved.into_iter().filter_map(place).collect();
+        let seen = |&(start, end): &(i32, i32)| start >= left - 40 && end <= left + width + 40;
+        if let Some(&(start, _)) = places.first()
+            && !places.iter().any(seen)
+        {
+            strip.set_scroll_left(start - 16);
+        }
+    });
 }
 
 /// One card per lifeline of the check; without a check, one per machine.

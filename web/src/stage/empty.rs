@@ -3,8 +3,10 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CertificateView, CheckView, Outcome, Range};
+use lockstep_core::diagram::text;
 
 use super::Play;
+use super::player::named;
 
 /// Why the diagram is missing, or not all there is to say.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +58,7 @@ pub fn Remark(play: Play) -> impl IntoView {
             view! {
                 <div class="remark bad">
                     <h3>{heading}</h3>
-                    <p>{format!("Line {}: {title}", range.line)}</p>
+                    <p>{format!("Line {}: {}", range.line, text::plain(&title))}</p>
                     <button type="button" class="remark-button" on:click=move |_| play.on_reveal.run(range)>
                         {if count == 1 { "Show it" } else { "Show the first" }}
                     </button>
@@ -85,7 +87,7 @@ pub fn Remark(play: Play) -> impl IntoView {
         } => view! {
             <div class="remark">
                 <h3>"Nothing to play"</h3>
-                <p>{sentence}</p>
+                <p>{named(&sentence)}</p>
                 <p class="remark-soft">{certificate}</p>
             </div>
         }
@@ -93,7 +95,7 @@ pub fn Remark(play: Play) -> impl IntoView {
         Situation::Unknown { sentence, reached } => view! {
             <div class="remark warn">
                 <h3>"No answer yet"</h3>
-                <p>{sentence}</p>
+                <p>{named(&sentence)}</p>
                 <p class="remark-soft">{reached}</p>
             </div>
         }
@@ -125,7 +127,7 @@ fn situation(
             },
             certificate if outcome.trace.is_empty() => Situation::NothingToPlay {
                 sentence,
-                certificate: words(certificate),
+                certificate: words(certificate, outcome.proved),
             },
             _ => Situation::Playing,
         };
@@ -146,14 +148,19 @@ fn situation(
 }
 
 /// How an answer was made sure, in a sentence.
-fn words(certificate: &CertificateView) -> String {
+fn words(certificate: &CertificateView, proved: bool) -> String {
     match certificate {
         CertificateView::Replayed => "The run was replayed by the definitions.".to_owned(),
         CertificateView::Proof { lemmas } => {
             format!("A proof of {lemmas} steps was checked.")
         }
         CertificateView::Exhausted { states } => {
-            format!("All {states} global states that can be reached were visited.")
+            let which = if proved {
+                "that can be reached"
+            } else {
+                "within the bound"
+            };
+            format!("All {states} global states {which} were visited.")
         }
         CertificateView::Bound { what } => what.clone(),
         CertificateView::Open { reached } => reached.clone(),

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use lockstep_core::diagram::text;
 
 use super::Play;
 use super::keys::{self, Command};
@@ -164,9 +165,22 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
                     if empty.get() { "no steps".to_owned() } else { format!("step {} of {}", at.get(), last.get()) }
                 }}
             </p>
-            <p class="player-sentence" aria-live="polite">{move || sentence(play)}</p>
+            <p class="player-sentence" aria-live="polite">{move || named(&sentence(play))}</p>
         </section>
     }
+}
+
+/// A sentence with its names set apart.
+pub fn named(sentence: &str) -> impl IntoView + use<> {
+    let parts = text::spans(sentence).into_iter();
+    let part = |(name, part): (bool, String)| {
+        if name {
+            view! { <b>{part}</b> }.into_any()
+        } else {
+            part.into_any()
+        }
+    };
+    parts.map(part).collect_view()
 }
 
 /// The sentence of the step.

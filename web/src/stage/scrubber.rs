@@ -2,6 +2,7 @@
 //! of the scenario is exchanged, and a mark where the run can go no further.
 
 use leptos::prelude::*;
+use lockstep_core::diagram::text;
 
 use super::Play;
 
@@ -75,7 +76,7 @@ pub fn Scrubber(play: Play, on_step: Callback<usize>) -> impl IntoView {
             let step = outcome
                 .as_ref()
                 .and_then(|outcome| outcome.trace.get(at.get()));
-            step.map(|step| step.sentence.clone())
+            step.map(|step| text::plain(&step.sentence))
         });
         match sentence {
             Some(sentence) => format!("step {} of {}: {sentence}", at.get(), last.get()),

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::diagram::chart::{Chart, Frame, chart};
-use lockstep_core::diagram::sequence::{HEADS, Note, Scene, scene};
+use lockstep_core::diagram::sequence::{HEADS, LINE, Note, Scene, scene};
+use lockstep_core::diagram::text;
 use wasm_bindgen::prelude::*;
 use web_sys::{ResizeObserver, ResizeObserverEntry};
 
@@ -67,7 +68,9 @@ pub fn Sequence(play: Play, step: RwSignal<usize>) -> impl IntoView {
             at: play.at,
             roving: Roving::new(),
         };
-        (!sheet.scene.columns.is_empty()).then(|| picture(play, step, sheet, window))
+        // Lifelines without a run and without a scenario tell nothing.
+        let told = !sheet.chart.rows.is_empty() || sheet.chart.band_at(0).is_some();
+        (told && !sheet.scene.columns.is_empty()).then(|| picture(play, step, sheet, window))
     };
     let frame = move || told.get().map(|chart| frame(&chart));
     let forbidden = move || {
@@ -296,13 +299,26 @@ fn note(note: &Note, wanted: bool) -> impl IntoView + use<> {
         rect.bottom(),
         rect.x,
     );
-    let mut y = rect.y + 4.0;
+    let mut y = rect.y + 2.0;
+    let mut inside = false;
     let lines: Vec<_> = note
         .lines
         .iter()
         .map(|line| {
-            y += 18.0;
-            view! { <text x=rect.x + 14.0 y=y>{line.clone()}</text> }
+            y += LINE;
+            // A name may be broken over lines: the next line goes on inside it.
+            let marked = if inside {
+                format!("`{line}")
+            } else {
+                line.clone()
+            };
+            inside = text::spans(&format!("{marked} "))
+                .last()
+                .is_some_and(|(name, _)| *name);
+            let parts = text::spans(&marked).into_iter().map(|(name, part)| {
+                view! { <tspan class:name=name>{part}</tspan> }
+            });
+            view! { <text x=rect.x + 14.0 y=y>{parts.collect_view()}</text> }
         })
         .collect();
     view! {
@@ -359,16 +375,35 @@ fn keep_in_view(
         let note = scene.note.as_ref().filter(|_| at_end);
         let bottom = note.map_or(cursor + 40.0, |note| note.rect.bottom()) + 12.0;
         let room = f64::from(pane.client_height()) - HEADS;
-        let top = f64::from(pane.scroll_top());
-        let target = if bottom > top + room {
-            bottom - room
-        } else if cursor - 70.0 < top {
-            (cursor - 70.0).max(0.0)
-        } else {
-            return;
+        let y = follow(f64::from(pane.scroll_top()), room, cursor - 70.0, bottom);
+        // Sideways, the message at hand: the one that stops, else the one just exchanged.
+        let row = match (&chart.stop, at_end) {
+            (Some(stop), true) => Some(stop.row),
+            _ => chart.rows.iter().position(|row| row.step == Some(step)),
         };
+        let across = row.and_then(|row| scene.rows.get(row)).map(|row| {
+            let note = note.map_or((f64::MAX, f64::MIN), |note| {
+                (note.rect.x, note.rect.right())
+            });
+            let left = row.from.x.min(row.to.x).min(note.0) - 50.0;
+            (left, row.from.x.max(row.to.x).max(note.1) + 20.0)
+        });
+        let x = f64::from(pane.scroll_left());
+        let x = across.map_or(x, |(left, right)| {
+            follow(x, f64::from(pane.client_width()), left, right)
+        });
         // Pixels on a screen: far inside the range of i32.
         #[allow(clippy::cast_possible_truncation)]
-        pane.set_scroll_top(target as i32);
+        let (x, y) = (x as i32, y as i32);
+        if (x, y) != (pane.scroll_left(), pane.scroll_top()) {
+            pane.scroll_to_with_x_and_y(f64::from(x), f64::from(y));
+        }
     });
+}
+
+/// The smallest change of a scroll position that shows a stretch; its beginning where it is longer
+/// than the room.
+fn follow(at: f64, room: f64, from: f64, to: f64) -> f64 {
+    let shown = at.max(to - room);
+    shown.min(from).max(0.0)
 }
