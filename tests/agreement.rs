@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use lockstep_core::engine::bmc::Bmc;
+use lockstep_core::engine::portfolio::{self, Choice};
 use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::language::machines::judge::{explore, shortest};
@@ -56,6 +57,7 @@ fn judged(model: &Model, check: &Check) -> (usize, usize) {
 fn engines_agree_with_the_definitions() {
     let mut judged_models = 0;
     let mut seed = 0;
+    let mut answers = std::collections::BTreeMap::<(&str, bool), u32>::new();
     let mut values = std::collections::BTreeMap::<(&str, bool), u32>::new();
     while judged_models < MODELS {
         seed += 1;
@@ -111,6 +113,35 @@ fn engines_agree_with_the_definitions() {
                     "seed {seed}, {name} within {bound} by SAT: {error:?} {model:#?} {by_sat:?}"
                 );
             }
+            let mut prepared = task.clone();
+            let limits = Limits {
+                few_states: 0,
+                ..Limits::default()
+            };
+            let ceilings = portfolio::prepare(&mut prepared, Choice::Auto, &limits);
+            let solvers = || sat::ALL[0].create(None);
+            let answered = portfolio::solve(
+                &prepared,
+                ceilings,
+                Choice::Auto,
+                &limits,
+                &solvers,
+                &mut Unwatched,
+            );
+            let found = (
+                answered.finding.value as usize,
+                answered.finding.depth as usize,
+            );
+            assert_eq!(
+                found,
+                expected,
+                "seed {seed}, {name} within {bound} by {}: {model:#?}",
+                answered.engine.name()
+            );
+            assert!(!matches!(answered.finding.coverage, Coverage::Open(_)));
+            *answers
+                .entry((answered.engine.name(), answered.is_bounded()))
+                .or_default() += 1;
             let full = finding.value == task.objective.max();
             *values.entry((name, full)).or_default() += 1;
             if let Err(error) = witness(&model, &check, &task, &finding) {
@@ -123,4 +154,17 @@ fn engines_agree_with_the_definitions() {
         assert!(*count > 300, "only {count} of {kind:?}: {values:?}");
     }
     assert_eq!(values.len(), 8, "{values:?}");
+    // Bounds must have decided some questions alone, and have ended some searches early.
+    assert!(
+        answers
+            .get(&("bounds", true))
+            .is_some_and(|&count| count > 500),
+        "{answers:?}"
+    );
+    assert!(
+        answers
+            .get(&("explicit", true))
+            .is_some_and(|&count| count > 100),
+        "{answers:?}"
+    );
 }

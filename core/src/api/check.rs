@@ -69,12 +69,14 @@ pub fn check(
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
     let chosen = Chosen::new(options)?;
     let gate = Gate::new(host, options.timeout_ms);
-    let task = task(&model, check);
+    let mut task = task(&model, check);
+    let ceilings = portfolio::prepare(&mut task, chosen.engine, &chosen.limits);
     let stop = || gate.should_stop();
     let solvers = || chosen.solver.create(Some(&stop));
     let started = gate.now_ms();
     let answered = portfolio::solve(
         &task,
+        ceilings,
         chosen.engine,
         &chosen.limits,
         &solvers,
@@ -104,6 +106,8 @@ fn evidence<'t, 's>(
         Evidence::Replayed
     } else if let Coverage::Open(stop) = finding.coverage {
         Evidence::Open(stop)
+    } else if answered.is_bounded() {
+        Evidence::Bound(finding.coverage, answered.ceilings.map_or(0, |c| c.pairs))
     } else if answered.engine == Engine::Explicit {
         Evidence::Exhausted(finding.reached.states)
     } else {

@@ -7,7 +7,7 @@ use super::{
     StepView, WaitView,
 };
 use crate::engine::portfolio::{Answered, Engine};
-use crate::engine::{Finding, Stop, is_full};
+use crate::engine::{Coverage, Finding, Stop, is_full};
 use crate::explain::{self, narrate};
 use crate::language::machines::{Half, Place, Transaction};
 use crate::language::{Answer, Check, Lifeline, Model, Question};
@@ -20,6 +20,7 @@ pub(super) enum Evidence {
     Replayed,
     Exhausted(u64),
     Proof(u64),
+    Bound(Coverage, u64),
     Open(Stop),
 }
 
@@ -73,6 +74,7 @@ impl<'m> Report<'m> {
     pub(super) fn solver(&mut self, answered: &Answered<'_, '_>, solver: &str) {
         self.outcome.engine = answered.engine.name().into();
         match answered.engine {
+            Engine::Bounds => {}
             Engine::Explicit => self.outcome.states = Some(answered.finding.reached.states),
             Engine::Sat => {
                 self.outcome.encoding = Some(crate::encode::ALL[0].name.into());
@@ -116,6 +118,12 @@ impl<'m> Report<'m> {
             Evidence::Replayed => CertificateView::Replayed,
             Evidence::Exhausted(states) => CertificateView::Exhausted { states },
             Evidence::Proof(lemmas) => CertificateView::Proof { lemmas },
+            Evidence::Bound(Coverage::Every, pairs) => CertificateView::Bound {
+                what: format!("a closed set of {pairs} pairs of places, checked"),
+            },
+            Evidence::Bound(..) => CertificateView::Bound {
+                what: "a table of earliest steps, checked".into(),
+            },
             Evidence::Open(stop) => CertificateView::Open {
                 reached: sentence::reached(stop, finding.reached),
             },

@@ -5,7 +5,7 @@
 //! every pair that it would make.
 
 use super::Pairs;
-use crate::network::{LocalPlace, Network};
+use crate::network::{LocalMoves, LocalPlace, Network};
 
 /// Numbers for all places of all components.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,6 +143,89 @@ fn check_move(network: &Network, pairs: &Pairs, moves: &[Move]) -> Result<(), Fl
             {
                 for one in moves {
                     demand(pairs, after(one), bystander)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where a table of earliest steps promises too much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LateStep {
+    /// The component.
+    pub component: usize,
+    /// The place that can be occupied before its step in the table.
+    pub place: LocalPlace,
+}
+
+/// Verifies a table of earliest steps: the starts are at 0, and no move leads to a place more than
+/// one step before its entry, whichever partners it takes.
+///
+/// # Errors
+/// Names a place that can be occupied earlier.
+pub fn check_steps(network: &Network, steps: &[Vec<u32>]) -> Result<(), LateStep> {
+    let step = |component: usize, place: usize| steps[component][place];
+    let sends = |row: &LocalMoves, symbol| {
+        row.send
+            .as_ref()
+            .is_some_and(|s| s.effects.contains(&symbol))
+    };
+    let takes = |row: &LocalMoves, symbol| row.receive.iter().any(|&(taken, _)| taken == symbol);
+    // The earliest step at which another component could do its part for a symbol.
+    let partner = |component: usize, does: &dyn Fn(&LocalMoves) -> bool| {
+        let others = network
+            .components
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != component);
+        let places = others.flat_map(|(other, c)| {
+            c.places
+                .iter()
+                .enumerate()
+                .map(move |(p, row)| (other, p, row))
+        });
+        places
+            .filter(|(.., row)| does(row))
+            .map(|(other, place, _)| step(other, place))
+            .min()
+    };
+    for (component, &start) in network.start.iter().enumerate() {
+        if step(component, usize::from(start)) != 0 {
+            return Err(LateStep {
+                component,
+                place: start,
+            });
+        }
+    }
+    for (component, rows) in network.components.iter().enumerate() {
+        for (place, row) in rows.places.iter().enumerate() {
+            let here = step(component, place);
+            let mut moves: Vec<(u32, LocalPlace)> =
+                row.silent.iter().map(|&to| (here, to)).collect();
+            for &(symbol, to) in &row.receive {
+                if let Some(sender) = partner(component, &|row| sends(row, symbol)) {
+                    moves.push((here.max(sender), to));
+                }
+            }
+            if let Some(send) = &row.send {
+                let takers = send
+                    .effects
+                    .iter()
+                    .map(|&symbol| partner(component, &|row| takes(row, symbol)));
+                if let Some(last) = takers
+                    .collect::<Option<Vec<_>>>()
+                    .and_then(|all| all.into_iter().max())
+                {
+                    moves.push((here.max(last), send.to));
+                }
+            }
+            for (before, to) in moves {
+                if before != u32::MAX && step(component, usize::from(to)) > before + 1 {
+                    return Err(LateStep {
+                        component,
+                        place: to,
+                    });
                 }
             }
         }

@@ -132,11 +132,10 @@ impl Pairs {
     /// Adds what one message set makes possible: its participants' new places with each other, and
     /// with every bystander that is possible together with all their old places.
     fn fire(&mut self, moved: &[Moved]) {
-        let words = self.rows[0].len();
         let mut bystanders = self.rows[moved[0].1].clone();
         for &(_, before, _) in &moved[1..] {
-            for word in 0..words {
-                bystanders[word] &= self.rows[before][word];
+            for (word, kept) in bystanders.iter_mut().zip(&self.rows[before]) {
+                *word &= kept;
             }
         }
         for &(index, ..) in moved {
@@ -148,8 +147,8 @@ impl Pairs {
             for &(_, _, other) in moved {
                 self.insert(after, other);
             }
-            for word in 0..words {
-                let mut fresh = bystanders[word] & !self.rows[after][word];
+            for (word, &bits) in bystanders.iter().enumerate() {
+                let mut fresh = bits & !self.rows[after][word];
                 self.rows[after][word] |= fresh;
                 while fresh != 0 {
                     let place = word * 64 + fresh.trailing_zeros() as usize;

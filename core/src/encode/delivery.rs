@@ -86,6 +86,12 @@ impl<'t> Unrolling<'t> {
         &self.formula
     }
 
+    /// For each component and place its earliest step.
+    #[must_use]
+    pub fn earliest(&self) -> &[Vec<u32>] {
+        &self.earliest
+    }
+
     /// The number of steps so far.
     #[must_use]
     pub fn depth(&self) -> usize {

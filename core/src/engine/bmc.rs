@@ -7,10 +7,10 @@
 //! halving. An answer "no more than this" leaves the formula and the literal that cannot hold, for
 //! a proof.
 
-use super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_full};
+use super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_enough};
 use crate::cnf::{Formula, Lit};
 use crate::encode::{TooLarge, Unrolling};
-use crate::network::{LocalPlace, PlaceSet, Task};
+use crate::network::{LocalPlace, Objective, PlaceSet, Task, relaxed};
 use crate::sat::{Answer, Interrupted, Solver};
 
 /// Lengths are walked one by one up to here; afterwards in strides of a quarter of the length.
@@ -88,7 +88,7 @@ impl<'t, 's> Bmc<'t, 's> {
         };
         let mut covered = 0;
         let coverage = match self.search(&mut best, &mut covered, watch) {
-            Ok(()) if is_full(self.task, best.value) => Coverage::Every,
+            Ok(()) if is_enough(self.task, best.value) => Coverage::Every,
             Ok(()) => Coverage::Bound,
             Err(stop) => Coverage::Open(stop),
         };
@@ -120,9 +120,12 @@ impl<'t, 's> Bmc<'t, 's> {
         best.value = start;
         // Every length below `open` is known to offer nothing greater than the best value.
         let mut open = 0_u32;
-        let mut length = 0_u32;
+        let mut length = self.soonest(start + 1);
+        if let Some(bound) = self.task.bound {
+            length = length.min(bound);
+        }
         loop {
-            if is_full(self.task, best.value) {
+            if is_enough(self.task, best.value) {
                 return Ok(());
             }
             *covered = open.saturating_sub(1);
@@ -178,6 +181,33 @@ impl<'t, 's> Bmc<'t, 's> {
         Ok((high, path))
     }
 
+    /// A length below which no greater value is possible: every component must be in time for it.
+    fn soonest(&self, value: u32) -> u32 {
+        let Objective::Allowed { by_place, .. } = &self.task.objective else {
+            return 0;
+        };
+        let steps = by_place.iter().zip(self.unrolling.earliest());
+        let in_time = |(places, steps): (&Vec<PlaceSet>, &Vec<u32>)| {
+            let allowing = |allowed: &PlaceSet| allowed.iter().any(|v| v >= value as usize);
+            let rows = places
+                .iter()
+                .zip(steps)
+                .filter(|(allowed, _)| allowing(allowed));
+            rows.map(|(_, &step)| step).min()
+        };
+        let soonest = steps
+            .map(in_time)
+            .map(|step| step.unwrap_or(0))
+            .max()
+            .unwrap_or(0);
+        // A place that is never possible is no reason to unroll for ever.
+        if soonest == relaxed::NEVER {
+            0
+        } else {
+            soonest
+        }
+    }
+
     fn value_of(&self, state: &[LocalPlace]) -> u32 {
         self.task.objective.value(&self.task.network, state)
     }
@@ -219,7 +249,12 @@ impl<'t, 's> Bmc<'t, 's> {
     /// # Errors
     /// Where a limit was hit or somebody asked to stop.
     pub fn survey(&mut self, regions: &[Vec<PlaceSet>]) -> Result<Vec<bool>, Stop> {
-        let frame = self.unrolling.depth();
+        let Some(bound) = self.task.bound else {
+            // Without a bound the states beyond the last frame are unknown.
+            return Err(Stop::Size);
+        };
+        let frame = bound as usize;
+        self.unrolling.extend_to(frame)?;
         let mut met = Vec::with_capacity(regions.len());
         let mut assumptions = Vec::new();
         if self.last_value > 0 {

@@ -49,6 +49,9 @@ pub struct Limits {
     pub transactions: u64,
     /// Most clauses of a formula.
     pub clauses: u64,
+    /// State spaces of at most so many combinations of places are searched to the end before
+    /// anything else is tried.
+    pub few_states: u64,
 }
 
 impl Default for Limits {
@@ -57,6 +60,7 @@ impl Default for Limits {
             states: 2_000_000,
             transactions: 50_000_000,
             clauses: 5_000_000,
+            few_states: 100_000,
         }
     }
 }
@@ -102,7 +106,13 @@ pub enum Stop {
     Size,
 }
 
-/// Whether a task's greatest possible value was found, so that nothing is left to search.
+/// Whether as much was found as engines have to look for.
+#[must_use]
+pub fn is_enough(task: &Task, value: u32) -> bool {
+    value >= task.enough
+}
+
+/// Whether the objective's greatest value was found: the goal, the whole scenario, a deadlock.
 #[must_use]
 pub fn is_full(task: &Task, value: u32) -> bool {
     value == task.objective.max()

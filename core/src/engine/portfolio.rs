@@ -1,11 +1,14 @@
-//! The portfolio: the cheap engine first, the strong one where it gives up.
+//! The portfolio: what is cheap goes first, what is strong goes where the cheap gives up.
 //!
-//! 1. Explicit search to the end, with a small budget: covers every length at once.
-//! 2. With a bound: explicit search up to the bound, with the same budget; then SAT.
-//! 3. Without a bound: explicit search with the whole budget; then SAT for a witness.
+//! 1. Small state spaces: explicit search to the end, which covers every length at once.
+//! 2. Bounds: ceilings on what any run can do. Where the start already meets a ceiling, the answer
+//!    is there; else the ceiling tells the engines when they have found enough.
+//! 3. Explicit search with a small budget: to the end, then up to the bound.
+//! 4. With a bound: SAT. Without: explicit search with the whole budget, then induction.
 
 use super::bmc::Bmc;
-use super::{Coverage, Finding, Limits, Reached, Stop, Watch, explicit};
+use super::{Coverage, Finding, Limits, Reached, Stop, Watch, explicit, is_full};
+use crate::bounds::{Ceilings, ceilings};
 use crate::cnf::{Formula, Lit};
 use crate::network::{PlaceSet, Task};
 use crate::sat::Solver;
@@ -25,6 +28,8 @@ pub enum Choice {
 /// The engine that gave an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
+    /// A bound alone.
+    Bounds,
     /// Explicit search.
     Explicit,
     /// Bounded model checking with a solver.
@@ -36,6 +41,7 @@ impl Engine {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Bounds => "bounds",
             Self::Explicit => "explicit",
             Self::Sat => "sat",
         }
@@ -45,11 +51,19 @@ impl Engine {
 /// Makes fresh solvers; the portfolio does not know which.
 pub type Solvers<'s> = &'s dyn Fn() -> Box<dyn Solver + 's>;
 
-/// Explicit search with this budget runs before anything else.
+/// Explicit search with this budget runs before SAT.
 const SMALL: Limits = Limits {
     states: 20_000,
     transactions: 300_000,
     clauses: 0,
+    few_states: 0,
+};
+
+/// A survey may cost more than an answer: it visits every state within the bound.
+const SURVEY: Limits = Limits {
+    states: 200_000,
+    transactions: 3_000_000,
+    ..SMALL
 };
 
 /// An answer with what is needed to ask on.
@@ -58,26 +72,48 @@ pub struct Answered<'t, 's> {
     pub finding: Finding,
     /// Who found it.
     pub engine: Engine,
+    /// The ceilings, where they were computed.
+    pub ceilings: Option<Ceilings>,
     task: &'t Task,
     limits: Limits,
     bmc: Option<Bmc<'t, 's>>,
 }
 
-/// Answers a task with one engine after the other.
+/// Computes the ceilings of a task and notes in it how much is enough. Not for small state spaces,
+/// where an exhaustive visit is as quick and says more.
+pub fn prepare(task: &mut Task, choice: Choice, limits: &Limits) -> Option<Ceilings> {
+    let combinations = task
+        .sizes()
+        .iter()
+        .fold(1_u64, |product, &size| product.saturating_mul(size as u64));
+    if choice != Choice::Auto || combinations <= limits.few_states {
+        return None;
+    }
+    let ceilings = ceilings(task)?;
+    task.enough = ceilings.always.min(ceilings.within);
+    Some(ceilings)
+}
+
+/// Answers a prepared task with one engine after the other.
 pub fn solve<'t, 's>(
     task: &'t Task,
+    ceilings: Option<Ceilings>,
     choice: Choice,
     limits: &Limits,
     solvers: Solvers<'s>,
     watch: &mut dyn Watch,
 ) -> Answered<'t, 's> {
-    let explicitly = |limits: &Limits, bound: Option<u32>, watch: &mut dyn Watch| Answered {
-        finding: explicit::solve(&with_bound(task, bound), limits, watch),
-        engine: Engine::Explicit,
+    let answered = |finding: Finding, engine: Engine| Answered {
+        finding,
+        engine,
+        ceilings,
         task,
         limits: *limits,
         bmc: None,
     };
+    if let Some(finding) = at_the_start(task).filter(|_| ceilings.is_some()) {
+        return answered(finding, Engine::Bounds).covered();
+    }
     let budgets: &[Limits] = match choice {
         Choice::Auto if task.bound.is_some() => &[SMALL],
         Choice::Auto => &[SMALL, *limits],
@@ -88,32 +124,40 @@ pub fn solve<'t, 's>(
     for budget in budgets {
         let budget = budget.at_most(limits);
         for bound in [None, task.bound] {
-            let answered = explicitly(&budget, bound, watch);
-            if answered.covers(task) || answered.finding.coverage == Coverage::Open(Stop::Asked) {
-                return answered;
+            let finding = explicit::solve(&with_bound(task, bound), &budget, watch);
+            let found = answered(finding, Engine::Explicit).covered();
+            let asked = found.finding.coverage == Coverage::Open(Stop::Asked);
+            if asked || found.settles(task) {
+                return found;
             }
-            last = Some(answered);
+            last = Some(found);
             if task.bound.is_none() {
                 break;
             }
         }
     }
     match last {
-        Some(answered) if choice == Choice::Explicit => answered,
+        Some(found) if choice == Choice::Explicit => found,
         last => {
             let mut bmc = Bmc::new(task, limits, solvers());
-            let finding = bmc.run(watch);
-            let deepest = last.map_or(0, |explicit| explicit.finding.reached.depth);
-            let answered = Answered {
-                finding,
-                engine: Engine::Sat,
-                task,
-                limits: *limits,
-                bmc: Some(bmc),
-            };
-            answered.at_least(deepest)
+            let mut found = answered(bmc.run(watch), Engine::Sat).covered();
+            found.bmc = Some(bmc);
+            found.at_least(last.map_or(0, |explicit| explicit.finding.reached.depth))
         }
     }
+}
+
+/// The start itself, where it already has all that is possible.
+fn at_the_start(task: &Task) -> Option<Finding> {
+    let start = task.start();
+    let value = task.objective.value(&task.network, &start);
+    (value >= task.enough).then(|| Finding {
+        value,
+        depth: 0,
+        path: vec![start],
+        coverage: Coverage::Every,
+        reached: Reached::default(),
+    })
 }
 
 fn with_bound(task: &Task, bound: Option<u32>) -> Task {
@@ -130,6 +174,7 @@ impl Limits {
             states: self.states.min(other.states),
             transactions: self.transactions.min(other.transactions),
             clauses: self.clauses.min(other.clauses),
+            few_states: other.few_states,
         }
     }
 }
@@ -137,12 +182,27 @@ impl Limits {
 impl Answered<'_, '_> {
     /// Whether the finding settles the task: for a search without a bound, the best that exists
     /// must also be there within the task's bound.
-    fn covers(&self, task: &Task) -> bool {
-        match self.finding.coverage {
-            Coverage::Every => task.bound.is_none_or(|bound| self.finding.depth <= bound),
-            Coverage::Bound => true,
-            Coverage::Open(_) => false,
+    fn settles(&self, task: &Task) -> bool {
+        let in_time = task.bound.is_none_or(|bound| self.finding.depth <= bound);
+        in_time && !matches!(self.finding.coverage, Coverage::Open(_))
+    }
+
+    /// What a finding covers that stopped at a ceiling: every length only if the ceiling does.
+    fn covered(mut self) -> Self {
+        if self.is_bounded() && self.ceilings.is_some_and(|c| self.finding.value < c.always) {
+            self.finding.coverage = Coverage::Bound;
         }
+        self
+    }
+
+    /// Whether a ceiling, not a search, says that there is nothing greater.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        let stopped_early = self.finding.value >= self.task.enough;
+        stopped_early
+            && self.ceilings.is_some()
+            && !is_full(self.task, self.finding.value)
+            && !matches!(self.finding.coverage, Coverage::Open(_))
     }
 
     /// Notes that another engine had covered more lengths before this one gave up.
@@ -175,7 +235,8 @@ impl Answered<'_, '_> {
         if let Some(bmc) = &mut self.bmc {
             return bmc.survey(regions).ok();
         }
-        let (finding, met) = explicit::survey(self.task, &self.limits, watch, regions);
+        let limits = SURVEY.at_most(&self.limits);
+        let (finding, met) = explicit::survey(self.task, &limits, watch, regions);
         (!matches!(finding.coverage, Coverage::Open(_))).then_some(met)
     }
 }

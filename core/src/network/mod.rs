@@ -75,6 +75,9 @@ pub struct Task {
     pub observed: Vec<ScenarioMessage>,
     /// What to maximise.
     pub objective: Objective,
+    /// Engines need not look for more than this: the objective's greatest value, or less where a
+    /// bound has shown that no more is possible.
+    pub enough: u32,
     /// Most transactions of a path; `None` for every length.
     pub bound: Option<u32>,
 }

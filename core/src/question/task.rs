@@ -63,6 +63,7 @@ pub fn task(model: &Model, check: &Check) -> Task {
     Task {
         network,
         observed,
+        enough: objective.max(),
         objective,
         bound: check.bound,
     }

@@ -3,7 +3,7 @@
 //! From a state every *set* of pairwise disjoint firings is a transaction. They are enumerated by
 //! adding firings in a fixed order, each at most once, so no set is tried twice.
 
-use super::super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_full};
+use super::super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_enough};
 use super::packed::{Layout, Packed};
 use super::table::Table;
 use crate::network::{Firing, LocalPlace, PlaceSet, Task, firings, played};
@@ -99,7 +99,7 @@ impl<'t, const W: usize> Search<'t, W> {
     }
 
     fn is_settled(&self) -> bool {
-        self.regions.is_empty() && is_full(self.task, self.best.value)
+        self.regions.is_empty() && is_enough(self.task, self.best.value)
     }
 
     fn reached(&self, depth: u32) -> Reached {
