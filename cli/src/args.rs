@@ -20,6 +20,10 @@ pub enum Command {
     ///
     /// Exits with 0 when all answers are as expected, 1 when some are not, 2 when an input is bad.
     Check(Check),
+    /// Hunt random models on which an encoding and the definitions differ, and shrink them
+    ///
+    /// Exits with 0 when none was found, 1 when some were, 2 when an option is bad.
+    Fuzz(crate::fuzz::Fuzz),
 }
 
 /// The options of `lockstep check`.

@@ -6,6 +6,7 @@
 mod answer;
 mod args;
 mod check;
+mod fuzz;
 mod human;
 mod json;
 mod snippet;
@@ -18,8 +19,10 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     // clap itself ends with 2 on a bad command line, which is a bad input.
-    let args::Command::Check(options) = args::Lockstep::parse().command;
-    let verdict = check::run(&options);
+    let verdict = match args::Lockstep::parse().command {
+        args::Command::Check(options) => check::run(&options),
+        args::Command::Fuzz(options) => fuzz::run(&options),
+    };
     // A search that did not heed its time limit may still be running in its thread; leaving main
     // ends it.
     ExitCode::from(verdict.code())

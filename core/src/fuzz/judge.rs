@@ -1,11 +1,45 @@
-//! What the definitions say where the printed encodings count differently.
+//! What the definitions say, as the language counts and as the papers count.
 
 use crate::encode::paper::{Asked, Instance};
 use crate::language::Semantics;
 use crate::language::machines::Composition;
-use crate::language::machines::judge::explore;
+use crate::language::machines::judge::{explore, shortest};
 use crate::language::scenario::Mode;
-use crate::language::scenario::semantics::{longest_from, stands_for};
+use crate::language::scenario::semantics::{judge, longest_from, stands_for};
+use crate::language::{Check, Model, Question};
+
+use super::examine::Said;
+
+/// The definitions' answer to a check within a bound, as the language counts.
+///
+/// Exponential in the lifelines; for small models only.
+#[must_use]
+pub fn defined(model: &Model, check: &Check, bound: usize) -> Said {
+    let composition = Composition::new(model, model.lifelines_of(check), &check.from);
+    let found = |depth: Option<usize>| Said {
+        yes: depth.is_some(),
+        value: usize::from(depth.is_some()),
+        depth: depth.unwrap_or(0),
+    };
+    match &check.question {
+        Question::Scenario { scenario, mode } => {
+            let scenario = &model.scenarios[*scenario];
+            let judgement = judge(&composition, scenario, *mode, bound);
+            Said {
+                yes: judgement.prefix == scenario.messages.len(),
+                value: judgement.prefix,
+                depth: judgement.depth,
+            }
+        }
+        Question::Reach { goal } => found(shortest(&composition, bound, |state| {
+            goal.iter()
+                .all(|&(lifeline, place)| state[lifeline] == place)
+        })),
+        Question::Deadlock => found(shortest(&composition, bound, |state| {
+            composition.stuck(state) == Some(false)
+        })),
+    }
+}
 
 /// The fewest transactions, at most `bound`, to a state in which what is asked holds as the papers
 /// count: a goal is occupied; the first message can be exchanged at once and the others follow it

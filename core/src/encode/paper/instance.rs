@@ -132,10 +132,11 @@ impl<'m> Instance<'m> {
             let Some(after) = numbers else {
                 return Some(index);
             };
-            if let Some(before) = before {
-                if before != after && step_between(&network, &before, &after, &[]).is_none() {
-                    return Some(index);
-                }
+            let follows = before.is_none_or(|before| {
+                before == after || step_between(&network, &before, &after, &[]).is_some()
+            });
+            if !follows {
+                return Some(index);
             }
             before = Some(after);
         }

@@ -8,9 +8,11 @@ mod check;
 mod parse;
 mod print;
 mod questions;
+mod unresolve;
 
 pub use ast::Document;
 pub use print::print;
+pub use unresolve::unresolve;
 
 pub(super) use check::resolve_into;
 pub(super) use parse::parse_into;

@@ -1,0 +1,161 @@
+//! `lockstep fuzz`: hunts random models on which an encoding and the definitions differ.
+//!
+//! What is found goes to standard output as model texts, each with both answers as comments;
+//! progress and the sums go to standard error. The first difference of each kind is shrunk and
+//! shown, all are counted.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+
+use clap::Args;
+use lockstep_core::encode::paper::{Repair, Repairs};
+use lockstep_core::fuzz::{Difference, Hunt, Subject, tell};
+
+use crate::check::Verdict;
+
+/// The options of `lockstep fuzz`.
+#[derive(Debug, Args)]
+pub struct Fuzz {
+    /// Whose answers to compare with the definitions: delivery, explicit, portfolio, paper-gsc or
+    /// paper-mscp (the last two are the papers' formulas as printed)
+    #[arg(long, value_name = "NAME", default_value = "delivery")]
+    encoding: String,
+
+    /// What to mend in the papers' formulas: all, none, or names with commas between them
+    #[arg(long, value_name = "NAMES", default_value = "none")]
+    repair: String,
+
+    /// How many random models to ask about
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    count: u64,
+
+    /// Which random models: the same seed draws the same ones
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Runs the command.
+pub fn run(args: &Fuzz) -> Verdict {
+    let repairs = match repairs(&args.repair) {
+        Ok(repairs) => repairs,
+        Err(what) => return bad(&what),
+    };
+    let Some(subject) = Subject::named(&args.encoding, repairs) else {
+        return bad(&format!(
+            "there is no encoding `{}`; encodings are {}",
+            args.encoding,
+            Subject::NAMES.join(", ")
+        ));
+    };
+    let mut hunt = Hunt::new(subject, args.seed);
+    let mut questions = 0;
+    let mut differences = BTreeMap::<Difference, u64>::new();
+    for number in 1..=args.count {
+        let (asked, found) = hunt.next_model();
+        questions += asked;
+        for found in found {
+            let Some(difference) = found.examined.difference else {
+                continue;
+            };
+            let count = differences.entry(difference).or_default();
+            *count += 1;
+            if *count == 1 {
+                clear();
+                print(&tell(&subject, &found.shrunk(&subject)));
+            }
+        }
+        if number % 100 == 0 {
+            progress(&format!(
+                "{number} models, {} disagreements",
+                sum(&differences)
+            ));
+        }
+    }
+    clear();
+    complain(&format!(
+        "{}, seed {}: {} models, {questions} questions, {} disagreements{}",
+        subject.name(),
+        args.seed,
+        args.count,
+        sum(&differences),
+        kinds(&differences)
+    ));
+    if differences.is_empty() {
+        Verdict::AsExpected
+    } else {
+        Verdict::Unexpected
+    }
+}
+
+fn repairs(text: &str) -> Result<Repairs, String> {
+    match text {
+        "none" => Ok(Repairs::NONE),
+        "all" => Ok(Repairs::ALL),
+        names => names
+            .split(',')
+            .map(|name| {
+                Repair::named(name.trim()).ok_or_else(|| {
+                    format!(
+                        "there is no repair `{name}`; repairs are all, none, {}",
+                        Repair::ALL.map(Repair::name).join(", ")
+                    )
+                })
+            })
+            .collect(),
+    }
+}
+
+fn sum(differences: &BTreeMap<Difference, u64>) -> u64 {
+    differences.values().sum()
+}
+
+fn kinds(differences: &BTreeMap<Difference, u64>) -> String {
+    let kinds = differences
+        .iter()
+        .map(|(kind, count)| format!("{count} {}", kind.name()));
+    let kinds: Vec<_> = kinds.collect();
+    if kinds.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", kinds.join(", "))
+    }
+}
+
+/// On a terminal, one line that is written over and over; nothing elsewhere.
+fn progress(text: &str) {
+    if io::stderr().is_terminal() {
+        write!(io::stderr().lock(), "\r\x1b[K{text}").ok();
+    }
+}
+
+fn clear() {
+    progress("");
+}
+
+/// A reader that has gone away, as `head` does, is no error.
+fn print(text: &str) {
+    writeln!(io::stdout().lock(), "{text}").ok();
+}
+
+fn complain(text: &str) {
+    writeln!(io::stderr().lock(), "{text}").ok();
+}
+
+fn bad(what: &str) -> Verdict {
+    complain(&format!("error: {what}"));
+    Verdict::BadInput
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Repair, Repairs, repairs};
+
+    #[test]
+    fn repairs_by_name() {
+        assert_eq!(repairs("none"), Ok(Repairs::NONE));
+        assert_eq!(repairs("all"), Ok(Repairs::ALL));
+        let two = Repairs::RANGE.and(Repair::Environ);
+        assert_eq!(repairs("range, environ"), Ok(two));
+        assert!(repairs("range,everything").is_err());
+    }
+}
