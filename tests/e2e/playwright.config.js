@@ -17,7 +17,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.LOCKSTEP_URL ?? "http://127.0.0.1:8080/",
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Traces would slow every test down for the sake of the few that fail; pictures are cheap.
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.LOCKSTEP_CHROMIUM ?? "/usr/bin/chromium",
       args: [

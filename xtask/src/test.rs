@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every test there is, and one line at the end that sums them up.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -10,7 +11,6 @@ use crate::browser;
 use crate::page::{self, Profile};
 use crate::process;
 use crate::serve;
-use crate::setup;
 use crate::workspace::Workspace;
 
 /// How many tests passed and failed.
@@ -77,10 +77,41 @@ fn test_result(line: &str) -> Option<Tally> {
 }
 
 /// Builds the page once and lets Playwright loose on it, at the root of a host and under a path.
-fn in_browser(workspace: &Workspace, chromium: &std::path::Path) -> Result<Tally> {
+fn in_browser(workspace: &Workspace, chromium: &Path) -> Result<Tally> {
     let dist = workspace.target().join("page-under-test");
     page::build(workspace, Profile::Page, &dist)?;
-    setup::npm_packages(workspace)?;
+    let mut tally = playwright(workspace, chromium, &dist, None)?;
+    if let Some(dist) = trunk(workspace)? {
+        let smoke = playwright(workspace, chromium, &dist, Some("smoke"))?;
+        tally.passed += smoke.passed;
+        tally.failed += smoke.failed;
+    }
+    Ok(tally)
+}
+
+/// The page as Trunk builds it, where Trunk is installed.
+fn trunk(workspace: &Workspace) -> Result<Option<PathBuf>> {
+    let installed = |name| process::output(Command::new(name).arg("--version")).is_some();
+    if !installed("trunk") || !installed("wasm-bindgen") {
+        println!("skipped: the page as Trunk builds it (trunk or wasm-bindgen is not installed)");
+        return Ok(None);
+    }
+    let dist = workspace.target().join("page-by-trunk");
+    let mut trunk = Command::new("trunk");
+    trunk.args(["build", "--release", "--dist"]).arg(&dist);
+    // Trunk and cargo disagree on what NO_COLOR may be set to.
+    trunk.env_remove("NO_COLOR");
+    process::run(trunk.current_dir(workspace.root()))?;
+    Ok(Some(dist))
+}
+
+/// Runs the browser tests, or those of one file, against a built page.
+fn playwright(
+    workspace: &Workspace,
+    chromium: &Path,
+    dist: &Path,
+    only: Option<&str>,
+) -> Result<Tally> {
     let report = workspace.target().join("playwright.json");
     // The report of an earlier run must not speak for this one.
     if report.exists() {
@@ -90,11 +121,12 @@ fn in_browser(workspace: &Workspace, chromium: &std::path::Path) -> Result<Tally
     node.current_dir(workspace.root());
     node.arg(workspace.npm_script("@playwright/test/cli.js"));
     node.args(["test", "--config", "tests/e2e/playwright.config.js"]);
+    node.args(only);
     node.env("LOCKSTEP_CHROMIUM", chromium);
-    node.env("LOCKSTEP_URL", serve::background(&dist, "/")?);
+    node.env("LOCKSTEP_URL", serve::background(dist, "/")?);
     node.env(
         "LOCKSTEP_DEEP_URL",
-        serve::background(&dist, "/some/sub-path/")?,
+        serve::background(dist, "/some/sub-path/")?,
     );
     node.env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
     let status = process::status(&mut node)?;
