@@ -150,14 +150,22 @@ fn examine_printed(instance: &Instance<'_>, bound: usize, style: &Style) -> Opti
 
 fn examine_engine(subject: &Subject, model: &Model, bound: usize) -> Examined {
     let check = &model.checks[0];
-    let task = task(model, check);
+    let mut task = task(model, check);
     let limits = Limits::default();
     let backend = sat::ALL[0];
     let (finding, proved) = match subject {
         Subject::Explicit => (explicit::solve(&task, &limits, &mut Unwatched), true),
         Subject::Portfolio => {
             let solvers = || backend.create(None);
-            let answered = portfolio::solve(&task, Choice::Auto, &limits, &solvers, &mut Unwatched);
+            let ceilings = portfolio::prepare(&mut task, Choice::Auto, &limits);
+            let answered = portfolio::solve(
+                &task,
+                ceilings,
+                Choice::Auto,
+                &limits,
+                &solvers,
+                &mut Unwatched,
+            );
             let refuted = answered
                 .formula()
                 .and_then(|(formula, lit)| Some((formula, lit?)));
