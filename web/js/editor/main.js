@@ -58,6 +58,7 @@ class Editor {
             autocapitalize: "off",
             autocorrect: "off",
             spellcheck: "false",
+            tabindex: "0",
           }),
           // Escape hands the next Tab to the browser: CodeMirror does so by itself.
           keymap.of([

@@ -1,0 +1,78 @@
+// The page for everybody: axe-core finds nothing, keys reach everything, a phone is wide enough.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.js";
+import { User } from "./user.js";
+
+// One rule is left out: it joins the texts inside an SVG group without spaces ("1wantCoffee") and
+// then misses them in the group's name ("message 1, alice to cm, wantCoffee: next").
+const found = async (page) => {
+  const { violations } = await new AxeBuilder({ page }).disableRules("label-content-name-mismatch").analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`);
+};
+
+const settled = async (page) => {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("deadlock")).toContainText("none");
+  return user;
+};
+
+for (const colorScheme of ["light", "dark"]) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("the first view, an error and the menu satisfy axe-core", async ({ page }) => {
+      const user = await settled(page);
+      expect(await found(page)).toEqual([]);
+      await user.editor.press("ControlOrMeta+End");
+      await page.keyboard.type("\nchek deadlock");
+      await expect(page.getByRole("button", { name: /1 error/ })).toBeVisible();
+      expect(await found(page)).toEqual([]);
+      await page.getByRole("button", { name: "Examples" }).click();
+      expect(await found(page)).toEqual([]);
+    });
+  });
+}
+
+test("a chosen theme is kept", async ({ page }) => {
+  await settled(page);
+  const root = page.locator("html");
+  await page.getByRole("button", { name: "Theme: System" }).click();
+  await page.getByRole("button", { name: "Theme: Light" }).click();
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeVisible();
+});
+
+test("the separators follow the arrow keys and remember their places", async ({ page }) => {
+  await settled(page);
+  const line = page.getByRole("separator", { name: "Text and diagrams" });
+  await expect(line).toHaveAttribute("aria-valuenow", "40");
+  await line.press("ArrowRight");
+  await expect(line).toHaveAttribute("aria-valuenow", "42");
+  await page.reload();
+  await expect(line).toHaveAttribute("aria-valuenow", "42");
+});
+
+for (const width of [360, 390]) {
+  test(`at ${width} pixels every pane is reached and nothing scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 780 });
+    const user = new User(page);
+    await page.goto("./");
+    await expect(user.message(5)).toBeVisible();
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    expect(await found(page)).toEqual([]);
+    const panes = page.getByRole("navigation", { name: "Panes" });
+    await panes.getByRole("button", { name: "Model" }).click();
+    await expect(user.editor).toBeVisible();
+    await expect(user.message(5)).toBeHidden();
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    await panes.getByRole("button", { name: "Checks" }).click();
+    await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+    await expect(user.editor).toBeHidden();
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    expect(await found(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,89 @@
+// What a user of the page does, in the user's words. Elements are found by role and name.
+import { readFileSync } from "node:fs";
+import { expect } from "./fixtures.js";
+
+/** An example as it stands in static/examples. */
+export function example(name) {
+  const url = new URL(`../../static/examples/machines/${name}.lks`, import.meta.url);
+  return readFileSync(url, "utf8");
+}
+
+/** The repair of the paper's Section 3: an error sends the PhD back to work, nobody is told of the repair. */
+export function repaired(text) {
+  return text
+    .replace(/waiting( +)--> desperate : error/, "waiting$1--> working : error")
+    .replace(/\n.*desperate --> working.*/, "")
+    .replace("done / repaired", "done");
+}
+
+/** Philosophers with one fork between neighbours, the first reaching the other way: no deadlock. */
+export function philosophers(count) {
+  const one = (at) => {
+    const [left, right] = [at, (at + 1) % count];
+    const [first, second] = at === 0 ? [right, left] : [left, right];
+    return `
+machine Philosopher${at} {
+  [*] --> think
+  think --> one : / take${first}
+  one --> eat : / take${second}
+  eat --> think : / put${left}, put${right}
+}
+machine Fork${at} {
+  [*] --> free
+  free --> taken : take${at}
+  taken --> free : put${at}
+}`;
+  };
+  const machines = Array.from({ length: count }, (_, at) => one(at)).join("");
+  return `${machines}\ncheck deadlock\ncheck reach Philosopher0.eat within 10 expect reachable\n`;
+}
+
+export class User {
+  constructor(page) {
+    this.page = page;
+    this.editor = page.getByRole("textbox", { name: "Model text" });
+    this.checks = page.getByRole("region", { name: "Checks" });
+    this.stage = page.getByRole("region", { name: "Machines, scenario and run" });
+    this.notices = page.getByRole("region", { name: "Notices" });
+  }
+
+  async opens(address = "./") {
+    await this.page.goto(address);
+    await expect(this.editor).toBeVisible();
+  }
+
+  /** The row of a check in the list. */
+  check(title) {
+    return this.checks.getByRole("button", { name: new RegExp(`^${title}\\b`) });
+  }
+
+  /** A message of the sequence diagram, by its number in the scenario. */
+  message(number) {
+    return this.stage.getByRole("button", { name: new RegExp(`^message ${number},`) });
+  }
+
+  /** Replaces the whole text, as pasting over a selection does. */
+  async writes(text) {
+    await this.editor.focus();
+    await this.page.keyboard.press("ControlOrMeta+a");
+    await this.editor.evaluate((editor, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  /** Leaves the editor by its documented keys, so that keys go to the page. */
+  async leavesTheEditor() {
+    await this.page.keyboard.press("Escape");
+    await this.page.keyboard.press("Tab");
+    await expect(this.editor).not.toBeFocused();
+  }
+
+  /** Presses Share and takes the link from the clipboard. */
+  async sharesALink() {
+    await this.page.getByRole("button", { name: "Share" }).click();
+    await expect(this.notices).toContainText("Link copied");
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+}
