@@ -9,6 +9,7 @@ use lockstep_core::api::{self, Analysis, Options, Outcome, Refusal};
 
 use crate::answer::{Failure, answer};
 use crate::args;
+use crate::export;
 use crate::human;
 use crate::json;
 use crate::snippet::Source;
@@ -49,14 +50,6 @@ pub fn run(args: &args::Check) -> Verdict {
         records: Vec::new(),
         verdict: Verdict::AsExpected,
     };
-    for (option, directory) in [("--proof", &args.proof), ("--dimacs", &args.dimacs)] {
-        if directory.is_some() {
-            run.bad(&format!(
-                "{option} is not available yet; leave it out to get the answers"
-            ));
-            return run.verdict;
-        }
-    }
     for file in &args.files {
         run.file(file);
     }
@@ -117,6 +110,9 @@ impl Run<'_> {
             match answer(&text, check, &self.options) {
                 Ok(outcome) => {
                     self.verdict = self.verdict.max(judge(&outcome));
+                    if let Err(what) = export::write(self.args, path, &text, check, &self.options) {
+                        self.bad(&what);
+                    }
                     if self.args.json {
                         self.records
                             .push(json::record(&name, &analysis, check, &outcome));

@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod check;
 mod fuzz;
+mod export;
 mod human;
 mod json;
 mod snippet;

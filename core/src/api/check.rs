@@ -2,16 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::chosen::Chosen;
 use super::gate::Gate;
 use super::outcome::{Evidence, Report};
 use super::{Options, Outcome};
-use crate::engine::portfolio::{self, Answered, Choice, Engine};
-use crate::engine::{Coverage, Limits, is_full};
+use crate::engine::portfolio::{self, Answered, Engine};
+use crate::engine::{Coverage, is_full};
 use crate::explain;
 use crate::language::{Check, Model, read};
 use crate::network::Task;
 use crate::question::{task, verdict, witness};
-use crate::sat::{self, Backend, proof};
+use crate::sat::proof;
 use crate::text::Severity;
 
 /// What the core needs from outside: a clock, and somebody to tell how far it got.
@@ -62,10 +63,7 @@ pub fn check(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<Outcome, Refusal> {
-    let (model, diagnostics) = read(text);
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        return Err(Refusal::Errors);
-    }
+    let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
     let chosen = Chosen::new(options)?;
     let gate = Gate::new(host, options.timeout_ms);
@@ -87,6 +85,15 @@ pub fn check(
     let answered = evidence(&model, check, &task, answered, &gate, &mut report)?;
     report.reason(reason(&model, check, &task, answered, &gate));
     Ok(report.finish(gate.now_ms() - started))
+}
+
+/// The model of a text without errors.
+pub(super) fn checkable(text: &str) -> Result<Model, Refusal> {
+    let (model, diagnostics) = read(text);
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return Err(Refusal::Errors);
+    }
+    Ok(model)
 }
 
 /// Makes an answer sure: replays its witness, has the proof of its "no" checked.
@@ -151,55 +158,6 @@ fn reason(
     let mut survey =
         |regions: &[Vec<crate::network::PlaceSet>]| answered.survey(regions, &mut gate.watch());
     explain::reason(model, check, task, prefix, &mut survey)
-}
-
-/// Options that were looked up.
-struct Chosen {
-    engine: Choice,
-    solver: Backend,
-    limits: Limits,
-}
-
-impl Chosen {
-    fn new(options: &Options) -> Result<Self, Refusal> {
-        let engine = match options.engine.as_str() {
-            "" | "auto" => Choice::Auto,
-            "explicit" => Choice::Explicit,
-            "sat" => Choice::Sat,
-            other => {
-                return Err(Refusal::Option(format!(
-                    "there is no engine `{other}`; engines are auto, sat and explicit"
-                )));
-            }
-        };
-        let names = |all: Vec<&str>| all.join(", ");
-        let encodings = crate::encode::ALL.map(|encoding| encoding.name);
-        if !options.encoding.is_empty() && !encodings.contains(&options.encoding.as_str()) {
-            return Err(Refusal::Option(format!(
-                "there is no encoding `{}`; encodings are {}",
-                options.encoding,
-                names(encodings.to_vec())
-            )));
-        }
-        let solver = sat::named(&options.solver).ok_or_else(|| {
-            Refusal::Option(format!(
-                "there is no solver `{}`; solvers are {}",
-                options.solver,
-                names(sat::ALL.map(|backend| backend.name).to_vec())
-            ))
-        })?;
-        let default = Limits::default();
-        let limits = Limits {
-            states: options.max_states.unwrap_or(default.states),
-            clauses: options.max_clauses.unwrap_or(default.clauses),
-            ..default
-        };
-        Ok(Self {
-            engine,
-            solver,
-            limits,
-        })
-    }
 }
 
 #[cfg(test)]

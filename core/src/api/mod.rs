@@ -5,6 +5,8 @@
 
 mod analysis;
 mod check;
+mod chosen;
+mod formula;
 mod gate;
 mod outcome;
 mod sentence;
@@ -12,4 +14,5 @@ mod views;
 
 pub use analysis::analyse;
 pub use check::{Host, Progress, Refusal, check};
+pub use formula::{FormulaFile, formula};
 pub use views::*;

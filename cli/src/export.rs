@@ -1,0 +1,73 @@
+//! `--dimacs` and `--proof`: the formula of each check, and the proof of its "no", as files.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use lockstep_core::api::{self, CheckView, Host, Options, Progress, Refusal};
+
+use crate::args;
+
+/// Writes the files that the options ask for. Checks without a bound have no formula and no files.
+///
+/// # Errors
+/// Says which file could not be written, or why there is no formula.
+pub fn write(
+    args: &args::Check,
+    file: &Path,
+    text: &str,
+    check: &CheckView,
+    options: &Options,
+) -> Result<(), String> {
+    if check.bound.is_none() || (args.dimacs.is_none() && args.proof.is_none()) {
+        return Ok(());
+    }
+    let files = api::formula(text, check.index, options, &mut Clock(Instant::now())).map_err(
+        |refusal| match refusal {
+            Refusal::Option(what) => format!("{}: {what}", check.title),
+            other => format!("{}: {other:?}", check.title),
+        },
+    )?;
+    let name = name(file, check);
+    for directory in [&args.dimacs, &args.proof].into_iter().flatten() {
+        save(directory, &format!("{name}.cnf"), &files.dimacs)?;
+    }
+    if let (Some(directory), Some(drat)) = (&args.proof, &files.drat) {
+        save(directory, &format!("{name}.drat"), drat)?;
+    }
+    Ok(())
+}
+
+/// The model's file name, the number of the check from 1 and its title, in letters that every file
+/// system takes.
+fn name(file: &Path, check: &CheckView) -> String {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let mut name = format!("{stem}-{}-", check.index + 1);
+    for letter in check.title.chars().take(60) {
+        let plain = letter.is_ascii_alphanumeric();
+        if plain || !name.ends_with('-') {
+            name.push(if plain { letter } else { '-' });
+        }
+    }
+    name.trim_end_matches('-').to_string()
+}
+
+fn save(directory: &Path, name: &str, content: &str) -> Result<(), String> {
+    let path = directory.join(name);
+    fs::create_dir_all(directory)
+        .and_then(|()| fs::write(&path, content))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// A host that only tells the time; the core keeps the limit of the options by it.
+struct Clock(Instant);
+
+impl Host for Clock {
+    fn now_ms(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        true
+    }
+}

@@ -1,0 +1,55 @@
+//! The options of a request, looked up.
+
+use super::{Options, Refusal};
+use crate::engine::Limits;
+use crate::engine::portfolio::Choice;
+use crate::sat::{self, Backend};
+
+/// Options that were looked up.
+pub(super) struct Chosen {
+    pub(super) engine: Choice,
+    pub(super) solver: Backend,
+    pub(super) limits: Limits,
+}
+
+impl Chosen {
+    pub(super) fn new(options: &Options) -> Result<Self, Refusal> {
+        let engine = match options.engine.as_str() {
+            "" | "auto" => Choice::Auto,
+            "explicit" => Choice::Explicit,
+            "sat" => Choice::Sat,
+            other => {
+                return Err(Refusal::Option(format!(
+                    "there is no engine `{other}`; engines are auto, sat and explicit"
+                )));
+            }
+        };
+        let names = |all: Vec<&str>| all.join(", ");
+        let encodings = crate::encode::ALL.map(|encoding| encoding.name);
+        if !options.encoding.is_empty() && !encodings.contains(&options.encoding.as_str()) {
+            return Err(Refusal::Option(format!(
+                "there is no encoding `{}`; encodings are {}",
+                options.encoding,
+                names(encodings.to_vec())
+            )));
+        }
+        let solver = sat::named(&options.solver).ok_or_else(|| {
+            Refusal::Option(format!(
+                "there is no solver `{}`; solvers are {}",
+                options.solver,
+                names(sat::ALL.map(|backend| backend.name).to_vec())
+            ))
+        })?;
+        let default = Limits::default();
+        let limits = Limits {
+            states: options.max_states.unwrap_or(default.states),
+            clauses: options.max_clauses.unwrap_or(default.clauses),
+            ..default
+        };
+        Ok(Self {
+            engine,
+            solver,
+            limits,
+        })
+    }
+}
