@@ -6,8 +6,8 @@
 mod answer;
 mod args;
 mod check;
-mod fuzz;
 mod export;
+mod fuzz;
 mod human;
 mod json;
 mod snippet;
