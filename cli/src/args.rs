@@ -24,6 +24,11 @@ pub enum Command {
     ///
     /// Exits with 0 when none was found, 1 when some were, 2 when an option is bad.
     Fuzz(crate::fuzz::Fuzz),
+    /// Propose edits that make a failing check pass and leave all others as they are
+    ///
+    /// Exits with 0 when there is a proposal or nothing to mend, 1 when none was found, 2 when an
+    /// input is bad.
+    Repair(crate::repair::Repair),
 }
 
 /// The options of `lockstep check`.
@@ -63,7 +68,7 @@ pub struct Check {
 }
 
 /// A time limit: more than nothing, at most a year (a `Duration` cannot hold every number).
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 31_536_000.0 => Ok(seconds),
         _ => Err("expected a number of seconds above 0, such as 10 or 0.5".into()),

@@ -10,6 +10,7 @@ mod export;
 mod fuzz;
 mod human;
 mod json;
+mod repair;
 mod snippet;
 mod style;
 mod words;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     let verdict = match args::Lockstep::parse().command {
         args::Command::Check(options) => check::run(&options),
         args::Command::Fuzz(options) => fuzz::run(&options),
+        args::Command::Repair(options) => repair::run(&options),
     };
     // A search that did not heed its time limit may still be running in its thread; leaving main
     // ends it.

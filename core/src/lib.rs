@@ -22,6 +22,7 @@ pub mod interchange;
 pub mod language;
 pub mod network;
 pub mod question;
+pub mod repair;
 pub mod replay;
 pub mod sat;
 pub mod text;

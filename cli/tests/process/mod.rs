@@ -14,9 +14,18 @@ pub struct Run {
 }
 
 /// `lockstep check ARGS`, in the repository's root.
+#[allow(
+    dead_code,
+    reason = "each test file is a crate and needs some of these"
+)]
 pub fn check(args: &[&str]) -> Run {
+    run(&[&["check"], args].concat())
+}
+
+/// `lockstep ARGS`, in the repository's root.
+pub fn run(args: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lockstep"));
-    command.arg("check").args(args);
+    command.args(args);
     command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
     let Output {
         stdout,

@@ -143,7 +143,7 @@ fn evidence<'t, 's>(
 }
 
 /// The reason for a failing message, where there is one and the time allows it.
-fn reason(
+pub(super) fn reason(
     model: &Model,
     check: &Check,
     task: &Task,

@@ -11,6 +11,7 @@ pub(super) struct Gate<'h> {
     deadline: Option<f64>,
     reached: Cell<Reached>,
     proving: Cell<bool>,
+    repairing: Cell<Option<u64>>,
     stopped: Cell<bool>,
 }
 
@@ -22,6 +23,7 @@ impl<'h> Gate<'h> {
             deadline,
             reached: Cell::new(Reached::default()),
             proving: Cell::new(false),
+            repairing: Cell::new(None),
             stopped: Cell::new(false),
         }
     }
@@ -34,6 +36,11 @@ impl<'h> Gate<'h> {
     pub(super) fn proving(&self, reached: Reached) {
         self.reached.set(reached);
         self.proving.set(true);
+    }
+
+    /// From here on edits are being tried; so many were already.
+    pub(super) fn repairing(&self, tried: u64) {
+        self.repairing.set(Some(tried));
     }
 
     /// Tells the host how far the search got; once it wants to stop, it stays stopped.
@@ -56,7 +63,9 @@ impl<'h> Gate<'h> {
 
     fn progress(&self) -> Progress {
         let reached = self.reached.get();
-        let (engine, what) = if self.proving.get() {
+        let (engine, what) = if let Some(tried) = self.repairing.get() {
+            ("repair", format!("{tried} edits tried"))
+        } else if self.proving.get() {
             ("proof", "checking the proof".to_string())
         } else if reached.clauses > 0 {
             (

@@ -9,10 +9,12 @@ mod chosen;
 mod formula;
 mod gate;
 mod outcome;
+mod repair;
 mod sentence;
 mod views;
 
 pub use analysis::analyse;
 pub use check::{Host, Progress, Refusal, check};
 pub use formula::{FormulaFile, formula};
+pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use views::*;

@@ -1,0 +1,201 @@
+//! `lockstep repair`: proposes edits that make a failing check pass, and applies one.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use lockstep_core::api::{
+    self, Analysis, CheckView, Host, Options, Progress, Refusal, RepairOptions, RepairView, Repairs,
+};
+
+use crate::check::Verdict;
+use crate::style::{Meaning, Style};
+
+/// The options of `lockstep repair`.
+#[derive(Debug, Args)]
+pub struct Repair {
+    /// Model file (*.lks)
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Which check to mend: its title, such as a scenario's name [default: the first that fails]
+    #[arg(long, value_name = "NAME")]
+    check: Option<String>,
+
+    /// Most edits of a proposal, 1 or 2 [default: 1, and 2 where one is not enough]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
+    edits: Option<u32>,
+
+    /// Most proposals of each size
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    proposals: u32,
+
+    /// Write the file with this proposal, counted from 1
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    apply: Option<u32>,
+
+    /// Show what was found after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = crate::args::seconds)]
+    timeout: Option<f64>,
+
+    /// Print a JSON object instead
+    #[arg(long)]
+    json: bool,
+}
+
+/// The clock of a search; the core heeds the time limit.
+struct Clock(Instant);
+
+impl Host for Clock {
+    fn now_ms(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        true
+    }
+}
+
+/// Runs the command. Ends with 0 where there is a proposal or nothing to mend, 1 where no proposal
+/// was found, 2 where an input is bad.
+pub fn run(args: &Repair) -> Verdict {
+    match search(args) {
+        Ok(verdict) => verdict,
+        Err(what) => {
+            let error = Style::of(&io::stderr()).paint(Meaning::Bad, "error");
+            writeln!(io::stderr().lock(), "{error}: {what}").ok();
+            Verdict::BadInput
+        }
+    }
+}
+
+fn search(args: &Repair) -> Result<Verdict, String> {
+    let name = args.file.display();
+    let text =
+        fs::read_to_string(&args.file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let analysis = api::analyse(&text);
+    if analysis.has_errors {
+        return Err(format!(
+            "{name} has errors; `lockstep check` shows where. Mend them first"
+        ));
+    }
+    let mut clock = Clock(Instant::now());
+    let Some(check) = chosen(args, &text, &analysis, &mut clock)? else {
+        print(&format!("{name}: every check is as expected or undecided"));
+        return Ok(Verdict::AsExpected);
+    };
+    let options = RepairOptions {
+        edits: args.edits,
+        proposals: Some(args.proposals),
+        checks: None,
+        timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
+    };
+    let repairs = api::repair(&text, check.index, &options, &mut clock).map_err(refused)?;
+    if let Some(number) = args.apply {
+        let proposal = repairs.proposals.get(number as usize - 1).ok_or_else(|| {
+            let count = repairs.proposals.len();
+            format!("there is no proposal {number}; there are {count}")
+        })?;
+        let fixed = api::with_patches(&text, &proposal.patches);
+        fs::write(&args.file, fixed).map_err(|error| format!("cannot write {name}: {error}"))?;
+    }
+    if args.json {
+        // Serialising plain data cannot fail.
+        print(&serde_json::to_string_pretty(&repairs).unwrap_or_default());
+    } else {
+        show(args, check, &repairs);
+    }
+    let mended = !repairs.proposals.is_empty() || repairs.tried == 0;
+    Ok(if mended {
+        Verdict::AsExpected
+    } else {
+        Verdict::Unexpected
+    })
+}
+
+/// The check to mend: the one that is named, else the first that is not as expected.
+fn chosen<'a>(
+    args: &Repair,
+    text: &str,
+    analysis: &'a Analysis,
+    clock: &mut Clock,
+) -> Result<Option<&'a CheckView>, String> {
+    if let Some(title) = &args.check {
+        let found = analysis.checks.iter().find(|it| it.title == *title);
+        return found.map(Some).ok_or_else(|| {
+            let titles: Vec<_> = analysis.checks.iter().map(|it| it.title.as_str()).collect();
+            format!(
+                "there is no check `{title}`; checks are {}",
+                titles.join("; ")
+            )
+        });
+    }
+    for check in &analysis.checks {
+        let options = Options {
+            timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
+            ..Options::default()
+        };
+        let outcome = api::check(text, check.index, &options, clock).map_err(refused)?;
+        if outcome.as_expected == Some(false) {
+            return Ok(Some(check));
+        }
+    }
+    Ok(None)
+}
+
+fn refused(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Option(what) => what,
+        other => format!("{other:?}. This is a defect of lockstep; please report it with the file"),
+    }
+}
+
+fn show(args: &Repair, check: &CheckView, repairs: &Repairs) {
+    let style = Style::of(&io::stdout());
+    let name = args.file.display();
+    print(&format!(
+        "{name}: {}: {}",
+        style.paint(Meaning::Strong, &check.title),
+        repairs.sentence
+    ));
+    for (index, proposal) in repairs.proposals.iter().enumerate() {
+        let applied = args.apply == u32::try_from(index + 1).ok();
+        print(&proposed(style, index + 1, proposal, applied));
+    }
+}
+
+/// A proposal with the lines that it changes.
+fn proposed(style: Style, number: usize, proposal: &RepairView, applied: bool) -> String {
+    let mut text = format!(
+        "\n{} {}\n   {}",
+        style.paint(Meaning::Strong, &format!("{number}.")),
+        proposal.title,
+        proposal.verdict
+    );
+    match proposal.new_warnings {
+        0 => {}
+        1 => text += " The text gains a warning.",
+        more => text += &format!(" The text gains {more} warnings."),
+    }
+    for line in &proposal.preview {
+        let (meaning, sign) = if line.is_new {
+            (Meaning::Good, '+')
+        } else {
+            (Meaning::Bad, '-')
+        };
+        let shown = format!("{sign} {}", line.text);
+        let number = style.paint(Meaning::Frame, &format!("{:5}", line.line));
+        text += &format!("\n{number} {}", style.paint(meaning, &shown));
+    }
+    if applied {
+        text += "\n   This was written into the file.";
+    }
+    text
+}
+
+/// Prints to standard output; a reader that has gone away, as `head` does, is no error.
+fn print(text: &str) {
+    writeln!(io::stdout().lock(), "{text}").ok();
+}

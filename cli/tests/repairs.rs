@@ -1,0 +1,61 @@
+//! `lockstep repair` on the coffee room: what it proposes, and what it writes.
+
+mod process;
+
+use process::{file, run};
+
+const COFFEE: &str = include_str!("../../static/examples/machines/coffee-for-two.lks");
+
+#[test]
+fn the_first_proposal_is_shown_and_applied() {
+    let path = file("coffee-to-mend.lks", COFFEE);
+    let shown = run(&["repair", &path]);
+    assert_eq!(shown.code, 0, "{}", shown.err);
+    let title = "1. After message 4, let `cm` send `repaired` to `alice`";
+    assert!(shown.out.contains(title), "{}", shown.out);
+    assert!(
+        shown.out.contains("\n   37 +   cm    -> alice : repaired"),
+        "{}",
+        shown.out
+    );
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        COFFEE,
+        "only --apply writes"
+    );
+
+    let applied = run(&["repair", &path, "--check", "coffee for two", "--apply", "1"]);
+    assert_eq!(applied.code, 0, "{}", applied.err);
+    assert_eq!(run(&["check", &path]).code, 0);
+    let again = run(&["repair", &path]);
+    assert!(
+        again.out.contains("every check is as expected"),
+        "{}",
+        again.out
+    );
+}
+
+#[test]
+fn json_carries_the_edits() {
+    let path = file("coffee-as-json.lks", COFFEE);
+    let run = run(&["repair", &path, "--edits", "2", "--json"]);
+    let repairs: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let patch = &repairs["proposals"][0]["patches"][0];
+    assert_eq!(patch["text"], "  cm    -> alice : repaired\n");
+    assert_eq!(patch["range"]["from"], patch["range"]["to"]);
+    assert_eq!(repairs["proposals"][1]["edits"], 2);
+}
+
+#[test]
+fn wrong_names_and_numbers_are_named() {
+    let path = file("coffee-misnamed.lks", COFFEE);
+    for (args, words) in [
+        (["--check", "tea"], "there is no check `tea`"),
+        (["--apply", "9"], "there is no proposal 9; there are 1"),
+        (["--edits", "3"], "3 is not in 1..=2"),
+    ] {
+        let run = run(&[&["repair", path.as_str()], args.as_slice()].concat());
+        assert_eq!(run.code, 2, "{}", run.out);
+        assert!(run.err.contains(words), "{}", run.err);
+    }
+}

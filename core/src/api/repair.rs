@@ -1,0 +1,374 @@
+//! From a failing check to edits of the text that mend it.
+
+use serde::{Deserialize, Serialize};
+
+use super::check::{check, reason};
+use super::gate::Gate;
+use super::{Host, Options, Outcome, Progress, Range, Refusal};
+use crate::engine::{Coverage, Limits as EngineLimits, portfolio};
+use crate::language::{Answer, Model, read};
+use crate::question::{task, verdict};
+use crate::repair::{
+    self as core_repair, Judge, Limits, Patch, Proposal, Situation, Stopped, Tally,
+};
+use crate::sat;
+use crate::text::{LineIndex, Severity, Span};
+
+/// How far to search for repairs. The default is meant for a page: one edit, two where one is not
+/// enough, and few proposals.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RepairOptions {
+    /// Most edits of a proposal, 1 or 2; `None` tries two only where one is not enough.
+    pub edits: Option<u32>,
+    /// Most proposals of each size; `None` means 8.
+    pub proposals: Option<u32>,
+    /// Most checks on edited models; `None` means 50,000.
+    pub checks: Option<u64>,
+    /// Milliseconds until what was found so far is the answer; `None` is no limit.
+    pub timeout_ms: Option<f64>,
+}
+
+/// Proposals to mend a check, and how much was tried to find them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Repairs {
+    /// The proposals, best first. Every one was checked in full.
+    pub proposals: Vec<RepairView>,
+    /// Whether every candidate of the sizes asked for was tried.
+    pub complete: bool,
+    /// Candidates that were tried.
+    pub tried: u64,
+    /// Checks on edited models that this took.
+    pub checks: u64,
+    /// One sentence: what was found and what was tried.
+    pub sentence: String,
+}
+
+/// One proposal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RepairView {
+    /// What to do, in words; names stand in backticks.
+    pub title: String,
+    /// How many edits it takes.
+    pub edits: u32,
+    /// What changes in the text, in order and without overlap; see [`with_patches`].
+    pub patches: Vec<PatchView>,
+    /// The lines that differ.
+    pub preview: Vec<LineView>,
+    /// The repaired check's sentence afterwards.
+    pub verdict: String,
+    /// Warnings that the text gains, such as about a state that is no longer reached.
+    pub new_warnings: u32,
+}
+
+/// Replaces a range of the text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PatchView {
+    /// What is replaced; empty for an insertion.
+    pub range: Range,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+/// A line that goes or comes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LineView {
+    /// Line from 1: of the old text for a line that goes, of the new one for a line that comes.
+    pub line: u32,
+    /// True for a line that comes.
+    pub is_new: bool,
+    /// The line without its end.
+    pub text: String,
+}
+
+/// Proposes edits that make a failing check pass and keep the verdict of all others.
+///
+/// No proposals where the check is as expected, expects nothing, or has no answer within the
+/// limits; the sentence says which.
+///
+/// # Errors
+/// As [`check`].
+pub fn repair(
+    text: &str,
+    index: usize,
+    options: &RepairOptions,
+    host: &mut dyn Host,
+) -> Result<Repairs, Refusal> {
+    let sizes: &[usize] = match options.edits {
+        None => &[1, 2],
+        Some(1) => &[1],
+        Some(2) => &[2],
+        Some(other) => {
+            return Err(Refusal::Option(format!(
+                "a repair of {other} edits cannot be searched for; ask for 1 or 2"
+            )));
+        }
+    };
+    let (model, diagnostics) = read(text);
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return Err(Refusal::Errors);
+    }
+    let asked = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
+    let gate = Gate::new(host, options.timeout_ms);
+    let mut bench = Bench {
+        gate: &gate,
+        last: Vec::new(),
+    };
+    let outcomes = bench.outcomes(text)?;
+    let Some(wanted) = asked
+        .expected
+        .filter(|_| outcomes[index].as_expected == Some(false))
+    else {
+        return Ok(nothing_to_mend(&outcomes[index]));
+    };
+    let before: Vec<_> = outcomes.iter().map(answer_of).collect();
+
+    let limits = EngineLimits::default();
+    let task = task(&model, asked);
+    let stop = || gate.should_stop();
+    let solvers = || sat::ALL[0].create(Some(&stop));
+    let answered = portfolio::solve(
+        &task,
+        portfolio::Choice::Auto,
+        &limits,
+        &solvers,
+        &mut gate.watch(),
+    );
+    let value = answered.finding.value;
+    let reason = reason(&model, asked, &task, answered, &gate);
+    let situation = Situation {
+        model: &model,
+        check: asked,
+        index,
+        wanted,
+        value,
+        reason: reason.as_ref(),
+    };
+    let mut repairs = Repairs::default();
+    for &edits in sizes {
+        let limits = Limits {
+            edits,
+            proposals: options.proposals.unwrap_or(8) as usize,
+            checks: options.checks.unwrap_or(50_000),
+        };
+        let (found, tally) = core_repair::propose(text, situation, &before, &limits, &mut bench);
+        let lines = LineIndex::new(text);
+        let mut proposals = Vec::new();
+        for proposal in found {
+            let verdict = bench.sentence(&proposal.text, index)?;
+            proposals.push(view(text, &lines, proposal, verdict));
+        }
+        repairs = Repairs {
+            proposals,
+            complete: tally.complete,
+            tried: tally.tried,
+            checks: tally.checks,
+            sentence: String::new(),
+        };
+        if !repairs.proposals.is_empty() || gate.should_stop() {
+            break;
+        }
+    }
+    repairs.sentence = sentence(&repairs);
+    Ok(repairs)
+}
+
+/// The text with patches, which must be those of one proposal for this text. Patches that do not
+/// fit the text leave it as it is.
+#[must_use]
+pub fn with_patches(text: &str, patches: &[PatchView]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.char_indices();
+    let (mut units, mut done) = (0, 0);
+    // Byte offsets of UTF-16 offsets that only ever grow.
+    let mut byte_of = |utf16: u32| {
+        loop {
+            if units >= utf16 {
+                return rest.offset();
+            }
+            match rest.next() {
+                Some((_, character)) => units += character.len_utf16() as u32,
+                None => return text.len(),
+            }
+        }
+    };
+    for patch in patches {
+        let start = byte_of(patch.range.from);
+        let end = byte_of(patch.range.to);
+        out.push_str(text.get(done..start).unwrap_or_default());
+        out.push_str(&patch.text);
+        done = end;
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
+fn view(text: &str, lines: &LineIndex<'_>, proposal: Proposal, verdict: String) -> RepairView {
+    let range = |span: Span| {
+        let (from, to) = (lines.position(span.start), lines.position(span.end));
+        Range {
+            from: from.utf16,
+            to: to.utf16,
+            line: from.line,
+            column: from.column,
+        }
+    };
+    let patch = |it: &Patch| PatchView {
+        range: range(it.span),
+        text: it.text.clone(),
+    };
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let preview = core_repair::preview(text, &proposal.patches);
+    RepairView {
+        title: capitalised(&proposal.titles.join(", and ")),
+        edits: count(proposal.titles.len()),
+        patches: proposal.patches.iter().map(patch).collect(),
+        preview: preview
+            .into_iter()
+            .map(|line| LineView {
+                line: count(line.number),
+                is_new: line.is_new,
+                text: line.text,
+            })
+            .collect(),
+        verdict,
+        new_warnings: count(proposal.new_warnings),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|it| it.to_uppercase().to_string());
+    first.unwrap_or_default() + characters.as_str()
+}
+
+fn nothing_to_mend(outcome: &Outcome) -> Repairs {
+    let why = match (&outcome.expected, outcome.as_expected) {
+        (None, _) => "The check expects nothing, so there is nothing to mend.",
+        (_, Some(true)) => "The check is as expected, so there is nothing to mend.",
+        _ => "The check has no answer within the limits, so it is not known what to mend.",
+    };
+    Repairs {
+        complete: outcome.as_expected == Some(true),
+        sentence: why.into(),
+        ..Repairs::default()
+    }
+}
+
+fn sentence(repairs: &Repairs) -> String {
+    let found = match repairs.proposals.len() {
+        0 => "No repair was found".to_string(),
+        1 => "1 repair was found".to_string(),
+        count => format!("{count} repairs were found"),
+    };
+    let tried = repairs.tried;
+    let covered = if repairs.complete {
+        format!("all {tried} candidates were tried")
+    } else {
+        format!("{tried} candidates were tried, then a limit was reached")
+    };
+    format!("{found}; {covered}.")
+}
+
+fn answer_of(outcome: &Outcome) -> Answer {
+    let all = [
+        Answer::Consistent,
+        Answer::Inconsistent,
+        Answer::Reachable,
+        Answer::Unreachable,
+        Answer::Deadlock,
+        Answer::None,
+    ];
+    let mut all = all.into_iter();
+    all.find(|answer| answer.word() == outcome.answer)
+        .unwrap_or(Answer::Unknown)
+}
+
+/// Answers the search's questions: quickly on models, in full on texts.
+struct Bench<'g, 'h> {
+    gate: &'g Gate<'h>,
+    /// The outcomes of the last texts that were checked, with the texts.
+    last: Vec<(String, Vec<Outcome>)>,
+}
+
+/// Trials are many and small; a model that needs more is checked, but not searched for repairs.
+const TRIAL: EngineLimits = EngineLimits {
+    states: 100_000,
+    transactions: 1_000_000,
+    clauses: 300_000,
+};
+
+impl Bench<'_, '_> {
+    fn outcomes(&mut self, text: &str) -> Result<Vec<Outcome>, Refusal> {
+        let (model, _) = read(text);
+        let mut host = Behind(self.gate);
+        (0..model.checks.len())
+            .map(|index| check(text, index, &Options::default(), &mut host))
+            .collect()
+    }
+
+    /// The sentence of a check of a text that was re-checked.
+    fn sentence(&mut self, text: &str, index: usize) -> Result<String, Refusal> {
+        let known = self.last.iter().find(|(known, _)| known == text);
+        if let Some((_, outcomes)) = known {
+            return Ok(outcomes[index].sentence.clone());
+        }
+        let mut host = Behind(self.gate);
+        Ok(check(text, index, &Options::default(), &mut host)?.sentence)
+    }
+}
+
+impl Judge for Bench<'_, '_> {
+    fn answer(
+        &mut self,
+        model: &Model,
+        index: usize,
+        tally: &Tally,
+    ) -> Result<(Answer, u32), Stopped> {
+        self.gate.repairing(tally.tried);
+        let check = &model.checks[index];
+        let task = task(model, check);
+        let stop = || self.gate.should_stop();
+        let solvers = || sat::ALL[0].create(Some(&stop));
+        let answered = portfolio::solve(
+            &task,
+            portfolio::Choice::Auto,
+            &TRIAL,
+            &solvers,
+            &mut self.gate.watch(),
+        );
+        let finding = &answered.finding;
+        let asked = Coverage::Open(crate::engine::Stop::Asked);
+        if finding.coverage == asked || self.gate.should_stop() {
+            return Err(Stopped);
+        }
+        Ok((verdict(check, &task, finding).answer, finding.value))
+    }
+
+    fn recheck(&mut self, text: &str, tally: &Tally) -> Result<Option<Vec<Answer>>, Stopped> {
+        self.gate.repairing(tally.tried);
+        let outcomes = self.outcomes(text);
+        if self.gate.should_stop() {
+            return Err(Stopped);
+        }
+        let Ok(outcomes) = outcomes else {
+            return Ok(None);
+        };
+        let answers = outcomes.iter().map(answer_of).collect();
+        self.last.push((text.to_string(), outcomes));
+        Ok(Some(answers))
+    }
+}
+
+/// A host behind a gate: checks inside a repair stop with it and leave the telling to it.
+struct Behind<'g, 'h>(&'g Gate<'h>);
+
+impl Host for Behind<'_, '_> {
+    fn now_ms(&self) -> f64 {
+        self.0.now_ms()
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        !self.0.should_stop()
+    }
+}
