@@ -248,7 +248,7 @@ fn edits_keep_the_layout_of_their_neighbours() {
             "-1|machine A { [*] --> s; s --> t : / x } // all on one line\n\
              +1|machine A { [*] --> s; s --> t } // all on one line\n",
         ),
-        (&[add(1)], "+6|  long --> s : x\n"),
+        (&[add(1)], "+6|  long --> s   : x\n"),
     ];
     for (changes, expected) in rows {
         assert_eq!(edited(LAYOUT, changes), expected, "{changes:?}");
