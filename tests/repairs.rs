@@ -130,5 +130,8 @@ fn every_repair_repairs_and_breaks_nothing() {
     }
     // All sorts must occur, or the property would say little.
     let counts = (proposals, pairs, forbidden);
-    assert!(proposals > 200 && pairs > 50 && forbidden > 10, "{counts:?}");
+    assert!(
+        proposals > 200 && pairs > 50 && forbidden > 10,
+        "{counts:?}"
+    );
 }

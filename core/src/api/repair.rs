@@ -124,11 +124,13 @@ pub fn repair(
     let before: Vec<_> = outcomes.iter().map(answer_of).collect();
 
     let limits = EngineLimits::default();
-    let task = task(&model, asked);
+    let mut task = task(&model, asked);
+    let ceilings = portfolio::prepare(&mut task, portfolio::Choice::Auto, &limits);
     let stop = || gate.should_stop();
     let solvers = || sat::ALL[0].create(Some(&stop));
     let answered = portfolio::solve(
         &task,
+        ceilings,
         portfolio::Choice::Auto,
         &limits,
         &solvers,
@@ -292,11 +294,14 @@ struct Bench<'g, 'h> {
 }
 
 /// Trials are many and small; a model that needs more is checked, but not searched for repairs.
-const TRIAL: EngineLimits = EngineLimits {
-    states: 100_000,
-    transactions: 1_000_000,
-    clauses: 300_000,
-};
+fn trial() -> EngineLimits {
+    EngineLimits {
+        states: 100_000,
+        transactions: 1_000_000,
+        clauses: 300_000,
+        ..EngineLimits::default()
+    }
+}
 
 impl Bench<'_, '_> {
     fn outcomes(&mut self, text: &str) -> Result<Vec<Outcome>, Refusal> {
@@ -327,13 +332,16 @@ impl Judge for Bench<'_, '_> {
     ) -> Result<(Answer, u32), Stopped> {
         self.gate.repairing(tally.tried);
         let check = &model.checks[index];
-        let task = task(model, check);
+        let limits = trial();
+        let mut task = task(model, check);
+        let ceilings = portfolio::prepare(&mut task, portfolio::Choice::Auto, &limits);
         let stop = || self.gate.should_stop();
         let solvers = || sat::ALL[0].create(Some(&stop));
         let answered = portfolio::solve(
             &task,
+            ceilings,
             portfolio::Choice::Auto,
-            &TRIAL,
+            &limits,
             &solvers,
             &mut self.gate.watch(),
         );
