@@ -1,4 +1,5 @@
 // The page for everybody: axe-core finds nothing, keys reach everything, a phone is wide enough.
+import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.js";
 import { User } from "./user.js";
@@ -33,6 +34,14 @@ for (const colorScheme of ["light", "dark"]) {
     });
   });
 }
+
+test("dark is the same whether the system or the user chose it", () => {
+  const css = readFileSync(new URL("../../static/style/tokens.css", import.meta.url), "utf8");
+  const blocks = [...css.matchAll(/:root[^{}]*\{([^{}]*color-scheme: dark[^{}]*)\}/g)];
+  const [bySystem, byUser] = blocks.map(([, body]) => body.replace(/\s+/g, " "));
+  expect(blocks).toHaveLength(2);
+  expect(byUser).toBe(bySystem);
+});
 
 test("a chosen theme is kept", async ({ page }) => {
   await settled(page);
