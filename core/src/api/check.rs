@@ -12,7 +12,7 @@ use crate::explain;
 use crate::language::{Check, Model, read};
 use crate::network::Task;
 use crate::question::{task, verdict, witness};
-use crate::sat::proof;
+use crate::sat::{self, proof};
 use crate::text::Severity;
 
 /// What the core needs from outside: a clock, and somebody to tell how far it got.
@@ -120,11 +120,8 @@ fn evidence<'t, 's>(
     } else {
         gate.proving(finding.reached);
         let stop = || gate.should_stop();
-        let refuted = answered
-            .formula()
-            .and_then(|(formula, refuted)| refuted.map(|lit| (formula, lit)));
-        match refuted.map(|(formula, lit)| proof::certify(formula, &[lit], Some(&stop))) {
-            Some(Ok(certificate)) => Evidence::Proof(certificate.lemmas as u64),
+        match prove(&answered, &stop) {
+            Some(Ok(lemmas)) => Evidence::Proof(lemmas),
             // An answer without a checked proof is not given.
             Some(Err(proof::NoCertificate::Interrupted)) | None => {
                 verdict = crate::question::Verdict {
@@ -140,6 +137,23 @@ fn evidence<'t, 's>(
     };
     report.answer(task, verdict, finding, &witness, evidence);
     Ok(answered)
+}
+
+/// Has the proofs of an answer checked, that of the induction step included; the number of lemmas.
+fn prove(
+    answered: &Answered<'_, '_>,
+    stop: sat::Stop<'_>,
+) -> Option<Result<u64, proof::NoCertificate>> {
+    let (formula, refuted) = answered.formula()?;
+    let step = answered.induction();
+    let mut lemmas = 0;
+    for (formula, refuted) in [(formula, refuted?)].into_iter().chain(step) {
+        match proof::certify(formula, &[refuted], Some(stop)) {
+            Ok(certificate) => lemmas += certificate.lemmas as u64,
+            Err(error) => return Some(Err(error)),
+        }
+    }
+    Some(Ok(lemmas))
 }
 
 /// The reason for a failing message, where there is one and the time allows it.

@@ -63,19 +63,35 @@ impl<'t> Unrolling<'t> {
     /// Frame 0: every component is at its start.
     #[must_use]
     pub fn new(task: &'t Task, max_clauses: u64) -> Self {
+        let earliest = relaxed::earliest(&task.network);
+        let mut unrolling = Self::with_earliest(task, earliest, max_clauses);
+        for (index, &start) in task.network.start.iter().enumerate() {
+            let at_start = unrolling.frames[0].places[index][usize::from(start)]
+                .expect("the start is possible at step 0");
+            unrolling.formula.add_clause(&[at_start]);
+        }
+        unrolling.frames[0].observer = Observer::start(task, &mut unrolling.formula);
+        unrolling
+    }
+
+    /// Frame 0 of a path that may start in any state.
+    pub(super) fn unstarted(task: &'t Task, max_clauses: u64) -> Self {
+        let components = task.network.components.iter();
+        let at_once = components
+            .map(|component| vec![0; component.places.len()])
+            .collect();
+        Self::with_earliest(task, at_once, max_clauses)
+    }
+
+    fn with_earliest(task: &'t Task, earliest: Vec<Vec<u32>>, max_clauses: u64) -> Self {
         let mut unrolling = Self {
             task,
             formula: Formula::new(),
             frames: Vec::new(),
-            earliest: relaxed::earliest(&task.network),
+            earliest,
             max_clauses,
         };
-        let mut frame = unrolling.new_frame(0);
-        for (places, &start) in frame.places.iter().zip(&task.network.start) {
-            let at_start = places[usize::from(start)].expect("the start is possible at step 0");
-            unrolling.formula.add_clause(&[at_start]);
-        }
-        frame.observer = Observer::start(task, &mut unrolling.formula);
+        let frame = unrolling.new_frame(0);
         unrolling.frames.push(frame);
         unrolling
     }

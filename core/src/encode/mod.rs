@@ -6,6 +6,7 @@
 
 mod deadlock;
 pub mod delivery;
+mod induction;
 mod observer;
 pub mod paper;
 mod target;

@@ -7,7 +7,8 @@
 //! halving. An answer "no more than this" leaves the formula and the literal that cannot hold, for
 //! a proof.
 
-use super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_enough};
+use super::induction::Induction;
+use super::{Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, is_enough};
 use crate::cnf::{Formula, Lit};
 use crate::encode::{TooLarge, Unrolling};
 use crate::network::{LocalPlace, Objective, PlaceSet, Task, relaxed};
@@ -25,6 +26,8 @@ pub struct Bmc<'t, 's> {
     last_value: u32,
     refuted: Option<Lit>,
     encode_ms: f64,
+    induction: Option<Induction<'t, 's>>,
+    proved: bool,
 }
 
 /// The best that was found so far.
@@ -58,7 +61,22 @@ impl<'t, 's> Bmc<'t, 's> {
             last_value: 0,
             refuted: None,
             encode_ms: 0.0,
+            induction: None,
+            proved: false,
         }
+    }
+
+    /// Tries to prove, after each length that is covered, that no length exceeds the value found.
+    #[must_use]
+    pub fn with_induction(mut self, limits: &Limits, solvers: Solvers<'s>) -> Self {
+        self.induction = Induction::new(self.task, limits, solvers);
+        self
+    }
+
+    /// The formula of the induction step and the literal that contradicts it, once it is proved.
+    #[must_use]
+    pub fn induction(&self) -> Option<(&Formula, Lit)> {
+        self.induction.as_ref().and_then(Induction::formula)
     }
 
     /// The formula as far as it was built.
@@ -88,7 +106,7 @@ impl<'t, 's> Bmc<'t, 's> {
         };
         let mut covered = 0;
         let coverage = match self.search(&mut best, &mut covered, watch) {
-            Ok(()) if is_enough(self.task, best.value) => Coverage::Every,
+            Ok(()) if self.proved || is_enough(self.task, best.value) => Coverage::Every,
             Ok(()) => Coverage::Bound,
             Err(stop) => Coverage::Open(stop),
         };
@@ -143,6 +161,12 @@ impl<'t, 's> Bmc<'t, 's> {
                     open = length + 1;
                     if self.task.bound.is_some_and(|bound| length >= bound) {
                         *covered = length;
+                        return Ok(());
+                    }
+                    if let Some(induction) = &mut self.induction
+                        && induction.proves(length, best.value)?
+                    {
+                        self.proved = true;
                         return Ok(());
                     }
                     let stride = if length < SINGLE_STEPS { 1 } else { length / 4 };
@@ -227,7 +251,7 @@ impl<'t, 's> Bmc<'t, 's> {
         match self.ask(&[demanded])? {
             Answer::Satisfiable(assignment) => Ok(Some(self.unrolling.decode(&assignment, frame))),
             Answer::Unsatisfiable(_) => {
-                if self.task.bound == Some(length) {
+                if self.task.bound.is_none_or(|bound| bound == length) {
                     self.refuted = Some(demanded);
                 }
                 // What a frame cannot offer stays true; saying so helps the solver.

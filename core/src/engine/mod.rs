@@ -4,9 +4,14 @@
 
 pub mod bmc;
 pub mod explicit;
+mod induction;
 pub mod portfolio;
 
 use crate::network::{LocalPlace, Task};
+use crate::sat::Solver;
+
+/// Makes fresh solvers; engines do not know which.
+pub type Solvers<'s> = &'s dyn Fn() -> Box<dyn Solver + 's>;
 
 /// How far an engine got, told to a [`Watch`] now and then.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

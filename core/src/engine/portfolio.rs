@@ -7,11 +7,10 @@
 //! 4. With a bound: SAT. Without: explicit search with the whole budget, then induction.
 
 use super::bmc::Bmc;
-use super::{Coverage, Finding, Limits, Reached, Stop, Watch, explicit, is_full};
+use super::{Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, explicit, is_full};
 use crate::bounds::{Ceilings, ceilings};
 use crate::cnf::{Formula, Lit};
 use crate::network::{PlaceSet, Task};
-use crate::sat::Solver;
 
 /// Which engines may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,9 +46,6 @@ impl Engine {
         }
     }
 }
-
-/// Makes fresh solvers; the portfolio does not know which.
-pub type Solvers<'s> = &'s dyn Fn() -> Box<dyn Solver + 's>;
 
 /// Explicit search with this budget runs before SAT.
 const SMALL: Limits = Limits {
@@ -140,6 +136,9 @@ pub fn solve<'t, 's>(
         Some(found) if choice == Choice::Explicit => found,
         last => {
             let mut bmc = Bmc::new(task, limits, solvers());
+            if task.bound.is_none() {
+                bmc = bmc.with_induction(limits, solvers);
+            }
             let mut found = answered(bmc.run(watch), Engine::Sat).covered();
             found.bmc = Some(bmc);
             found.at_least(last.map_or(0, |explicit| explicit.finding.reached.depth))
@@ -223,6 +222,13 @@ impl Answered<'_, '_> {
     #[must_use]
     pub fn formula(&self) -> Option<(&Formula, Option<Lit>)> {
         self.bmc.as_ref().map(|bmc| (bmc.formula(), bmc.refuted()))
+    }
+
+    /// The formula of the induction step and the literal that contradicts it, where the answer
+    /// rests on one.
+    #[must_use]
+    pub fn induction(&self) -> Option<(&Formula, Lit)> {
+        self.bmc.as_ref().and_then(Bmc::induction)
     }
 
     /// Says for each region whether a state of greatest value within the bound lies in it; `None`
