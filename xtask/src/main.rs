@@ -1,7 +1,7 @@
 //! `cargo xtask …`: what a clone needs beyond `cargo`, without anything installed by hand.
 //!
 //! The commands build on each other: [`setup`] fetches what is missing, [`page`] turns the web
-//! crate into a directory of static files, [`serve`] shows that directory, [`test`] runs every test
+//! crate into a directory of static files, [`serve`] shows that directory, [`mod@test`] runs every test
 //! against it, and [`budget`] weighs it. `.ci/run` is made of these commands and of plain cargo.
 #![allow(
     clippy::print_stdout,

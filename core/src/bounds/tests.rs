@@ -1,3 +1,5 @@
+//! Bounds never fall below what explicit search finds, and decide what they are meant to decide.
+
 use super::*;
 use crate::engine::{Limits, Unwatched, explicit};
 use crate::generate::{Random, Shape, goal, model};
