@@ -37,14 +37,19 @@ pub fn label_parts(transition: &TransitionView) -> (String, String) {
     (trigger, effects)
 }
 
-/// A transition as a sentence fragment: `working to waiting, sends wantCoffee`.
+/// A transition as a sentence fragment: `working to waiting, sends wantCoffee`. One with trigger and
+/// effects begins with its label, so that the visible text is part of the spoken one.
 #[must_use]
 pub fn transition(machine: &MachineView, transition: &TransitionView) -> String {
-    let mut words = format!(
-        "{} to {}",
-        state(machine, transition.source),
-        state(machine, transition.target)
-    );
+    let both = transition.trigger.is_some() && !transition.effects.is_empty();
+    let mut words = if both {
+        format!("{}, ", transition_label(transition))
+    } else {
+        String::new()
+    };
+    words.push_str(state(machine, transition.source));
+    words.push_str(" to ");
+    words.push_str(state(machine, transition.target));
     match &transition.trigger {
         Some(trigger) => {
             words.push_str(", takes ");
@@ -145,6 +150,18 @@ mod tests {
         );
         assert_eq!(tell(1, Some(PlaceView::Transition(99))), "x, CoffeeMachine");
         assert_eq!(tell(1, None), "x, CoffeeMachine");
+    }
+
+    #[test]
+    fn transitions_are_told_with_their_visible_label() {
+        let machine = &sample::coffee().machines[1];
+        let tell = |index: usize| transition(machine, &machine.transitions[index]);
+        assert_eq!(tell(0), "idle to preparing, takes wantCoffee");
+        assert_eq!(tell(1), "preparing to idle, by itself, sends coffeeDone");
+        assert_eq!(
+            tell(4),
+            "done / repaired, maintenance to idle, takes done, sends repaired"
+        );
     }
 
     #[test]

@@ -121,20 +121,22 @@ fn message(sheet: &Sheet, index: usize) -> AnyView {
     });
     let ground = placed.label;
     view! {
-        <g
-            class=class
-            role="button"
-            data-i=index.to_string()
-            tabindex=move || roving.tabindex(index)
-            aria-label=label
-        >
+        <g class=class>
+            // Beside the button: what a button shows must be part of its name.
+            <text class="number" aria-hidden="true" x="36" y=placed.label.y + 13.0>{number}</text>
+            <g
+                role="button"
+                data-i=index.to_string()
+                tabindex=move || roving.tabindex(index)
+                aria-label=label
+            >
             <rect class="reach" x=reach.x y=reach.y width=reach.width height=reach.height />
-            <text class="number" x="36" y=placed.label.y + 13.0>{number}</text>
             <path class="shaft" d=shaft />
             <path class="tip" d=head />
             <rect class="label-ground" x=ground.x y=ground.y width=ground.width height=ground.height rx="4" />
             <text class="label" x=ground.centre().x y=ground.y + 13.0>{placed.text}</text>
             {cross}
+            </g>
         </g>
     }
     .into_any()
