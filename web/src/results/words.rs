@@ -197,10 +197,10 @@ pub fn progress(progress: Option<&Progress>) -> String {
         return "Checking…".to_owned();
     };
     let mut parts = Vec::new();
+    // The words name the depth where it matters.
     if !progress.what.is_empty() {
         parts.push(capitalised(&progress.what));
-    }
-    if progress.depth > 0 {
+    } else if progress.depth > 0 {
         parts.push(format!("depth {}", progress.depth));
     }
     if progress.states > 0 {
