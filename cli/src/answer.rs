@@ -134,6 +134,8 @@ fn unknown(check: &CheckView, options: &Options, last: &Progress, spent: Duratio
         prefix: None,
         failing: None,
         reason: None,
+        blame: None,
+        waits: None,
         trace: Vec::new(),
         certificate: CertificateView::Open {
             reached: reached.clone(),

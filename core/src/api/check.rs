@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::blame::blame;
 use super::chosen::Chosen;
 use super::gate::Gate;
 use super::outcome::{Evidence, Report};
@@ -83,7 +84,14 @@ pub fn check(
     let mut report = Report::new(&model, check, index);
     report.solver(&answered, chosen.solver.name);
     let answered = evidence(&model, check, &task, answered, &gate, &mut report)?;
-    report.reason(reason(&model, check, &task, answered, &gate));
+    let finding = options.blame.then(|| answered.finding.clone());
+    let reason = reason(&model, check, &task, answered, &gate);
+    if let Some(finding) = finding {
+        let asked = (&model, check, &task);
+        let blamed = blame(text, asked, &finding, reason.as_ref(), chosen.solver, &gate);
+        report.blame(blamed);
+    }
+    report.reason(reason);
     Ok(report.finish(gate.now_ms() - started))
 }
 

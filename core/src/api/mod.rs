@@ -4,6 +4,7 @@
 //! take long and belongs into a worker. Both take the text itself: the shells hold no core types.
 
 mod analysis;
+mod blame;
 mod check;
 mod chosen;
 mod formula;
@@ -14,6 +15,7 @@ mod sentence;
 mod views;
 
 pub use analysis::analyse;
+pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
 pub use check::{Host, Progress, Refusal, check};
 pub use formula::{FormulaFile, formula};
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};

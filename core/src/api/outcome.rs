@@ -1,10 +1,11 @@
 //! The report of an answer: from findings and witnesses to plain data.
 
 use super::analysis::place_view;
+use super::blame::wait_graph_view;
 use super::sentence;
 use super::{
-    CauseView, CertificateView, Kind, MessageView, MoveView, Outcome, PlaceView, ReasonView,
-    StepView, WaitView,
+    BlameView, CauseView, CertificateView, Kind, MessageView, MoveView, Outcome, PlaceView,
+    ReasonView, StepView, WaitGraphView, WaitView,
 };
 use crate::engine::portfolio::{Answered, Engine};
 use crate::engine::{Coverage, Finding, Stop, is_full};
@@ -50,6 +51,8 @@ impl<'m> Report<'m> {
             prefix: None,
             failing: None,
             reason: None,
+            blame: None,
+            waits: None,
             trace: Vec::new(),
             certificate: CertificateView::Open {
                 reached: String::new(),
@@ -98,6 +101,7 @@ impl<'m> Report<'m> {
     ) {
         let full = is_full(task, finding.value);
         let steps = self.steps(witness);
+        self.outcome.waits = self.waits(verdict, witness);
         let outcome = &mut self.outcome;
         outcome.answer = verdict.answer.word().into();
         outcome.proved = verdict.proved;
@@ -135,10 +139,24 @@ impl<'m> Report<'m> {
         self.outcome.reason = reason.map(|reason| self.reason_view(reason));
     }
 
+    pub(super) fn blame(&mut self, blame: Option<BlameView>) {
+        self.outcome.blame = blame;
+    }
+
     pub(super) fn finish(mut self, elapsed_ms: f64) -> Outcome {
         self.outcome.solve_ms = elapsed_ms - self.outcome.encode_ms;
         self.outcome.sentence = sentence::answer(self.model, self.check, &self.outcome);
         self.outcome
+    }
+
+    fn waits(&self, verdict: Verdict, witness: &Witness) -> Option<WaitGraphView> {
+        let stuck = witness.states.last()?;
+        if verdict.answer != Answer::Deadlock {
+            return None;
+        }
+        let steps = &witness.trace.steps;
+        let graph = explain::wait_graph(self.model, self.lifelines(), stuck, steps);
+        Some(wait_graph_view(self.model, self.lifelines(), &graph))
     }
 
     fn lifelines(&self) -> &'m [Lifeline] {

@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{BlameView, WaitGraphView};
+
 /// A range of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
@@ -200,6 +202,10 @@ pub struct Options {
     pub max_clauses: Option<u64>,
     /// Milliseconds until the answer is `unknown`; `None` is no limit.
     pub timeout_ms: Option<f64>,
+    /// Whether to find out which demands of the model make a scenario or goal impossible. Takes
+    /// further questions to the solver.
+    #[serde(default)]
+    pub blame: bool,
 }
 
 /// The answer to one check, with its evidence.
@@ -228,6 +234,13 @@ pub struct Outcome {
     pub failing: Option<usize>,
     /// Why it cannot.
     pub reason: Option<ReasonView>,
+    /// Which demands of the model make a scenario or goal impossible; only where
+    /// [`Options::blame`] asks for it.
+    #[serde(default)]
+    pub blame: Option<BlameView>,
+    /// Who waits for whom in a deadlock.
+    #[serde(default)]
+    pub waits: Option<WaitGraphView>,
     /// The run: the start state first, then one entry per step. Empty where there is none.
     pub trace: Vec<StepView>,
     /// How the answer was made sure.

@@ -176,6 +176,8 @@ pub fn outcome() -> Outcome {
     let sentence = "After message 4, cm always still has to send repaired; until a PhD in desperate \
                     takes it, cm cannot receive wantCoffee.";
     Outcome {
+        blame: None,
+        waits: None,
         check: 0,
         kind: Kind::Scenario,
         answer: "inconsistent".to_owned(),

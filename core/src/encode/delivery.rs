@@ -26,6 +26,7 @@ use super::TooLarge;
 use super::observer::Observer;
 use crate::cnf::at_most_one::{at_most_one, exactly_one};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
+use crate::network::relaxation::{Waiver, waived};
 use crate::network::{LocalPlace, Task, relaxed};
 
 /// An unrolling of a task, frame by frame, into one growing formula.
@@ -35,6 +36,9 @@ pub struct Unrolling<'t> {
     pub(super) formula: Formula,
     pub(super) frames: Vec<Frame>,
     earliest: Vec<Vec<u32>>,
+    waivers: &'t [Waiver],
+    /// For each demand the literal that it is made.
+    pub(super) selectors: Vec<Lit>,
     max_clauses: u64,
 }
 
@@ -63,8 +67,24 @@ impl<'t> Unrolling<'t> {
     /// Frame 0: every component is at its start.
     #[must_use]
     pub fn new(task: &'t Task, max_clauses: u64) -> Self {
-        let earliest = relaxed::earliest(&task.network);
-        let mut unrolling = Self::with_earliest(task, earliest, max_clauses);
+        Self::with_waivers(task, &[], 0, max_clauses)
+    }
+
+    /// Frame 0 of an unrolling in which demands can be waived: a silent move `w` of a demand
+    /// with selector `s` needs `w → ¬s`.
+    pub(super) fn with_waivers(
+        task: &'t Task,
+        waivers: &'t [Waiver],
+        demands: usize,
+        max_clauses: u64,
+    ) -> Self {
+        let earliest = if waivers.is_empty() {
+            relaxed::earliest(&task.network)
+        } else {
+            relaxed::earliest(&waived(&task.network, waivers))
+        };
+        let mut unrolling = Self::with_earliest(task, earliest, demands, max_clauses);
+        unrolling.waivers = waivers;
         for (index, &start) in task.network.start.iter().enumerate() {
             let at_start = unrolling.frames[0].places[index][usize::from(start)]
                 .expect("the start is possible at step 0");
@@ -80,15 +100,24 @@ impl<'t> Unrolling<'t> {
         let at_once = components
             .map(|component| vec![0; component.places.len()])
             .collect();
-        Self::with_earliest(task, at_once, max_clauses)
+        Self::with_earliest(task, at_once, 0, max_clauses)
     }
 
-    fn with_earliest(task: &'t Task, earliest: Vec<Vec<u32>>, max_clauses: u64) -> Self {
+    fn with_earliest(
+        task: &'t Task,
+        earliest: Vec<Vec<u32>>,
+        demands: usize,
+        max_clauses: u64,
+    ) -> Self {
+        let mut formula = Formula::new();
+        let selectors = (0..demands).map(|_| formula.new_lit()).collect();
         let mut unrolling = Self {
             task,
-            formula: Formula::new(),
+            formula,
             frames: Vec::new(),
             earliest,
+            waivers: &[],
+            selectors,
             max_clauses,
         };
         let frame = unrolling.new_frame(0);
@@ -151,7 +180,8 @@ impl<'t> Unrolling<'t> {
         }
     }
 
-    fn add_step(&mut self) {
+    /// Adds a step and returns its deliveries.
+    pub(super) fn add_step(&mut self) -> Deliveries {
         let step = self.depth();
         let mut next = self.new_frame(step + 1);
         let mut partners = Partners::default();
@@ -163,6 +193,7 @@ impl<'t> Unrolling<'t> {
             .observer
             .next(self.task, &deliveries, &mut self.formula);
         self.frames.push(next);
+        deliveries
     }
 
     /// The half-steps of one component, and that a place is left by one of them only.
@@ -176,6 +207,16 @@ impl<'t> Unrolling<'t> {
             let mut leaves = vec![!here, stays];
             for &to in &row.silent {
                 leaves.extend(self.add_move(here, next, index, to));
+            }
+            for waiver in self.waivers {
+                if (waiver.component, usize::from(waiver.from)) != (index, place) {
+                    continue;
+                }
+                if let Some(moves) = self.add_move(here, next, index, waiver.to) {
+                    leaves.push(moves);
+                    let demanded = self.selectors[waiver.demand];
+                    self.formula.add_clause(&[!moves, !demanded]);
+                }
             }
             for &(symbol, to) in &row.receive {
                 if let Some(begins) = self.add_move(here, next, index, to) {

@@ -4,6 +4,7 @@
 //! speaks of places and steps. An encoding shares the network with explicit search and nothing
 //! with the interpreter, so the agreement of the three says something.
 
+mod blame;
 mod deadlock;
 pub mod delivery;
 mod induction;
@@ -11,6 +12,7 @@ mod observer;
 pub mod paper;
 mod target;
 
+pub use blame::Demands;
 pub use delivery::Unrolling;
 
 /// An encoding that can be chosen by name.

@@ -2,6 +2,7 @@
 //!
 //! Engines know networks, not languages; limits, the clock and the wish to stop come from outside.
 
+pub mod blame;
 pub mod bmc;
 pub mod explicit;
 mod induction;

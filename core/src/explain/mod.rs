@@ -1,9 +1,13 @@
 //! Explanations: why an answer is what it is, as data to light up and as sentences to read.
 
 mod after;
+mod blame;
 mod narrate;
 mod phrase;
 mod reason;
+mod waits;
 
+pub use blame::{Charges, Demand, charges};
 pub use narrate::narrate;
 pub use reason::{Cause, Reason, Survey, Wait, reason};
+pub use waits::{WaitGraph, Waiting, wait_graph};

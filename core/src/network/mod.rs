@@ -10,6 +10,7 @@ mod firing;
 mod local;
 mod objective;
 mod places;
+pub mod relaxation;
 pub mod relaxed;
 mod schedule;
 mod slim;
@@ -83,6 +84,14 @@ pub struct Task {
 }
 
 impl Network {
+    /// The most effects that any component sends at once.
+    #[must_use]
+    pub fn largest_set(&self) -> usize {
+        let places = self.components.iter().flat_map(|it| &it.places);
+        let sends = places.filter_map(|it| it.send.as_ref());
+        sends.map(|send| send.effects.len()).max().unwrap_or(0)
+    }
+
     /// Whether nothing can happen in a state.
     #[must_use]
     pub fn is_stuck(&self, places: &[LocalPlace]) -> bool {

@@ -292,6 +292,8 @@ mod tests {
             prefix: None,
             failing: None,
             reason: None,
+            blame: None,
+            waits: None,
             trace: Vec::new(),
             certificate: CertificateView::Proof { lemmas: 1 },
             sentence: String::new(),

@@ -1,0 +1,263 @@
+//! Blame as plain data: what makes a check impossible, and who waits for whom in a deadlock.
+
+use serde::{Deserialize, Serialize};
+
+use super::Range;
+use super::gate::Gate;
+use crate::engine::blame::blame as search;
+use crate::engine::{Coverage, Finding, is_full};
+use crate::explain::{self, Reason};
+use crate::language::{Check, Lifeline, Model};
+use crate::network::Task;
+use crate::sat::Backend;
+use crate::text::{LineIndex, Span};
+
+/// Demands of the model that together make a scenario or a goal impossible.
+///
+/// Whatever else the model demands could be waived, and it would still be impossible; waive any one
+/// of these as well, and it is possible. See `explain` for what waiving means.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BlameView {
+    /// The demands; empty where no path of transitions leads to the goal, whatever is waived.
+    pub elements: Vec<BlamedView>,
+    /// Transactions up to which the search for runs went.
+    pub within: u32,
+    /// One sentence.
+    pub sentence: String,
+}
+
+/// One demand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BlamedView {
+    /// The transition or message in the text.
+    pub range: Range,
+    /// What it demands, in words; names stand in backticks.
+    pub what: String,
+}
+
+/// Who waits for whom in a deadlock.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WaitGraphView {
+    /// All that wait.
+    pub edges: Vec<WaitEdgeView>,
+    /// Lifelines each of which waits for the next, the last one for the first; empty where there
+    /// is no circle.
+    pub cycle: Vec<usize>,
+    /// One sentence.
+    pub sentence: String,
+}
+
+/// One lifeline waits for another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WaitEdgeView {
+    /// Who waits.
+    pub from: usize,
+    /// For whom.
+    pub to: usize,
+    /// The symbol that would have to pass between them.
+    pub symbol: String,
+    /// True where the one who waits has to send it, false where it would take it.
+    pub sends: bool,
+}
+
+/// Most clauses of a formula with selectors; beyond, nobody is blamed.
+const MOST_CLAUSES: u64 = 1_000_000;
+/// A check without a bound is blamed within the depth that was searched, and at least within this.
+const LEAST_BOUND: u32 = 8;
+/// Blame is searched for within at most so many transactions.
+const MOST_BOUND: u32 = 64;
+
+/// What makes a check impossible; `None` where it is possible or open, for deadlock checks, and
+/// where the search was stopped or its formula would be too large.
+pub(super) fn blame(
+    text: &str,
+    (model, check, task): (&Model, &Check, &Task),
+    finding: &Finding,
+    reason: Option<&Reason>,
+    solver: Backend,
+    gate: &Gate<'_>,
+) -> Option<BlameView> {
+    if is_full(task, finding.value) || matches!(finding.coverage, Coverage::Open(_)) {
+        return None;
+    }
+    let searched = finding.reached.depth.max(LEAST_BOUND);
+    let within = check.bound.unwrap_or(searched).min(MOST_BOUND);
+    let prefix = finding.value as usize;
+    let charges = explain::charges(model, check, task, within, prefix, reason)?;
+    let stop = || gate.should_stop();
+    let blamed = search(
+        task,
+        &charges.relaxation,
+        &charges.order,
+        MOST_CLAUSES,
+        solver.create(Some(&stop)),
+        &mut gate.watch(),
+    );
+    let blamed = blamed.ok()??;
+    let lines = LineIndex::new(text);
+    let elements: Vec<_> = blamed
+        .into_iter()
+        .map(|index| {
+            let demand = charges.demands[index];
+            BlamedView {
+                range: range(&lines, demand.span(model, check)),
+                what: demand.words(model, check),
+            }
+        })
+        .collect();
+    let sentence = match elements.as_slice() {
+        [] => "No path of transitions leads there, whatever else is given up.".to_string(),
+        [only] => format!("It is impossible because {}.", only.what),
+        all => {
+            let parts: Vec<_> = all.iter().map(|it| it.what.as_str()).collect();
+            format!("These cannot hold together: {}.", parts.join("; "))
+        }
+    };
+    Some(BlameView {
+        elements,
+        within,
+        sentence,
+    })
+}
+
+/// A wait graph as plain data.
+pub(super) fn wait_graph_view(
+    model: &Model,
+    lifelines: &[Lifeline],
+    graph: &explain::WaitGraph,
+) -> WaitGraphView {
+    let edges = graph.edges.iter().map(|edge| WaitEdgeView {
+        from: edge.from,
+        to: edge.to,
+        symbol: model.symbols[edge.symbol].clone(),
+        sends: edge.sends,
+    });
+    WaitGraphView {
+        edges: edges.collect(),
+        cycle: graph.cycle.clone(),
+        sentence: graph.sentence(model, lifelines),
+    }
+}
+
+fn range(lines: &LineIndex<'_>, span: Span) -> Range {
+    let (from, to) = (lines.position(span.start), lines.position(span.end));
+    Range {
+        from: from.utf16,
+        to: to.utf16,
+        line: from.line,
+        column: from.column,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::api::{BlameView, Host, Options, Outcome, Progress, check};
+
+    struct Clockless;
+
+    impl Host for Clockless {
+        fn now_ms(&self) -> f64 {
+            0.0
+        }
+
+        fn progress(&mut self, _progress: &Progress) -> bool {
+            true
+        }
+    }
+
+    const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
+    const BROKEN: &str = include_str!("../../../static/examples/machines/philosophers-broken.lks");
+
+    fn outcome(text: &str, index: usize) -> Outcome {
+        let options = Options {
+            blame: true,
+            ..Options::default()
+        };
+        check(text, index, &options, &mut Clockless).expect("the example can be checked")
+    }
+
+    fn blamed(text: &str, index: usize) -> BlameView {
+        outcome(text, index).blame.expect("somebody is to blame")
+    }
+
+    /// The lines of the text that are blamed, with what they demand.
+    fn lines(text: &str, blame: &BlameView) -> Vec<String> {
+        let elements = blame.elements.iter();
+        let lines = elements.map(|it| {
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let shown = &units[it.range.from as usize..it.range.to as usize];
+            let shown = String::from_utf16_lossy(shown);
+            let words: Vec<_> = shown.split_whitespace().collect();
+            format!("{} | {}", words.join(" "), it.what)
+        });
+        lines.collect()
+    }
+
+    #[test]
+    fn coffee_for_two_blames_the_pending_repaired() {
+        let blame = blamed(COFFEE, 0);
+        assert_eq!(
+            lines(COFFEE, &blame),
+            [
+                "maintenance --> idle : done / repaired | `maintenance --> idle` of \
+                 `CoffeeMachine` ends only when `repaired` is received",
+                "m -> cm : done | message 4: `m` sends `done` to `cm`",
+                "bob -> cm : wantCoffee | message 5: `bob` sends `wantCoffee` to `cm`",
+            ]
+        );
+        assert_eq!(blame.within, 6);
+    }
+
+    #[test]
+    fn a_loose_reading_and_goals_are_blamed_too() {
+        let blame = blamed(COFFEE, 2);
+        assert_eq!(
+            lines(COFFEE, &blame),
+            [
+                "working --> waiting : / wantCoffee | `working --> waiting` of `PhD` ends only \
+                 when `wantCoffee` is received",
+                "preparing --> error : / error | `preparing --> error` of `CoffeeMachine` ends \
+                 only when `error` is received",
+            ]
+        );
+        let loose = COFFEE.replace(
+            "check \"coffee for two\" within 6",
+            "check \"coffee for two\" loose within 6",
+        );
+        let outcome = outcome(&loose, 0);
+        assert_eq!(outcome.answer, "inconsistent", "too short a bound for it");
+        assert!(outcome.blame.is_some_and(|it| !it.elements.is_empty()));
+    }
+
+    #[test]
+    fn what_holds_blames_nobody() {
+        assert_eq!(outcome(COFFEE, 3).blame, None);
+        let played = COFFEE.replace(
+            "m     -> cm    : done\n",
+            "m -> cm : done\n  cm -> alice : repaired\n",
+        );
+        assert_eq!(outcome(&played, 0).answer, "consistent");
+        assert_eq!(outcome(&played, 0).blame, None);
+    }
+
+    #[test]
+    fn philosophers_wait_in_a_circle() {
+        let last = crate::api::analyse(BROKEN).checks.len() - 1;
+        let outcome = outcome(BROKEN, last);
+        assert_eq!(outcome.answer, "deadlock");
+        let waits = outcome.waits.expect("a deadlock has a wait graph");
+        // p0 → f1 → p1 → f2 → p2 → f0 → p0; lifelines p0 p1 p2 f0 f1 f2.
+        assert_eq!(waits.cycle, [0, 4, 1, 5, 2, 3]);
+        for (index, &from) in waits.cycle.iter().enumerate() {
+            let to = waits.cycle[(index + 1) % waits.cycle.len()];
+            assert!(waits.edges.iter().any(|it| (it.from, it.to) == (from, to)));
+        }
+        assert!(
+            waits.sentence.starts_with(
+                "A circle: `p0` waits for `f1` to take `take_1`; `f1` waits for `p1` to send `put_1`"
+            ),
+            "{}",
+            waits.sentence
+        );
+    }
+}
