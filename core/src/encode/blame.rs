@@ -133,9 +133,8 @@ impl<'t> Demands<'t> {
             let furthest = messages.len().min(from + widest);
             goes_on.extend(&after[from..=furthest]);
             formula.add_clause(&goes_on);
-            for to in from + 1..=furthest {
+            for (to, &there) in after.iter().enumerate().take(furthest + 1).skip(from + 1) {
                 let window = formula.new_lit();
-                let there = after[to];
                 formula.add_clause(&[!window, here]);
                 formula.add_clause(&[!window, there]);
                 formula.add_clause(&[!here, !there, window]);
