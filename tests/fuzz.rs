@@ -1,0 +1,147 @@
+//! The fuzz lab: it finds nothing where nothing is wrong and much in the printed encodings, and
+//! what it finds is small, readable and true.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::BTreeMap;
+
+use lockstep_core::encode::paper::{Repair, Repairs};
+use lockstep_core::fuzz::{Difference, Found, Hunt, Subject, examine, judge, tell};
+use lockstep_core::generate::{Random, Shape, model};
+use lockstep_core::language::document::{print, unresolve};
+use lockstep_core::language::read;
+use lockstep_core::text::Severity;
+
+fn subject(name: &str, repairs: Repairs) -> Subject {
+    Subject::named(name, repairs).unwrap()
+}
+
+/// Everything that a hunt of so many models finds.
+fn found(subject: Subject, models: usize) -> Vec<Found> {
+    let mut hunt = Hunt::new(subject, 1);
+    (0..models).flat_map(|_| hunt.next_model().1).collect()
+}
+
+fn counted(found: &[Found]) -> BTreeMap<Difference, usize> {
+    let mut counts = BTreeMap::new();
+    for found in found {
+        *counts.entry(found.examined.difference.unwrap()).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn our_own_engines_never_differ_and_their_evidence_holds() {
+    for name in ["delivery", "explicit", "portfolio"] {
+        let subject = subject(name, Repairs::NONE);
+        let found = found(subject, 400);
+        let first = found.first().map(|found| tell(&subject, found));
+        assert_eq!(first, None, "{name}");
+    }
+}
+
+/// With every repair a yes is a yes; a no may be wrong, and often is.
+#[test]
+fn repaired_printed_encodings_are_sound_and_incomplete() {
+    for (name, repairs, models) in [
+        ("paper-gsc", Repairs::ALL, 1500),
+        ("paper-mscp", Repairs::ALL, 1000),
+        ("paper-mscp", Repairs::FULL, 1000),
+    ] {
+        let found = found(subject(name, repairs), models);
+        let counts = counted(&found);
+        for wrong in [Difference::WrongYes, Difference::Proof] {
+            assert_eq!(counts.get(&wrong), None, "{name}: {counts:?}");
+        }
+        assert!(counts[&Difference::WrongNo] > 15, "{name}: {counts:?}");
+        // Later than the definitions at most, never earlier.
+        for found in found {
+            let (claimed, defined) = (found.examined.claimed, found.examined.defined);
+            assert!(!claimed.yes || claimed.depth >= defined.depth);
+        }
+    }
+}
+
+/// Each printed defect that random models show leads to a wrong yes.
+#[test]
+fn each_defect_is_found() {
+    for (name, repair) in [
+        ("paper-gsc", Repair::Range),
+        ("paper-gsc", Repair::Environ),
+        ("paper-mscp", Repair::Names),
+        ("paper-mscp", Repair::ProtectFirst),
+        ("paper-mscp", Repair::ProtectThird),
+    ] {
+        let found = found(subject(name, Repairs::ALL.without(repair)), 600);
+        let early = found.iter().filter(|found| {
+            let (claimed, defined) = (found.examined.claimed, found.examined.defined);
+            claimed.yes && (!defined.yes || claimed.depth < defined.depth)
+        });
+        assert!(early.count() > 0, "{}", repair.name());
+    }
+}
+
+#[test]
+fn what_is_found_is_told_as_a_small_model_on_which_it_can_be_seen_again() {
+    let mut told = 0;
+    for (name, repairs) in [
+        ("paper-gsc", Repairs::RANGE),
+        ("paper-mscp", Repairs::NONE),
+        ("paper-mscp", Repairs::FULL),
+    ] {
+        let subject = subject(name, repairs);
+        for found in found(subject, 150) {
+            let difference = found.examined.difference;
+            let before = print(&unresolve(&found.model)).len();
+            let shrunk = found.shrunk(&subject);
+            assert_eq!(shrunk.examined.difference, difference);
+            let text = tell(&subject, &shrunk);
+            assert!(print(&unresolve(&shrunk.model)).len() <= before);
+            assert!(text.lines().count() < 60, "{text}");
+            let (model, findings) = read(&text);
+            let errors = findings.iter().filter(|it| it.severity == Severity::Error);
+            assert_eq!(errors.count(), 0, "{text}");
+            let again = examine(&subject, &model).unwrap();
+            assert_eq!(again.difference, difference, "{text}");
+            // The expectation in the text is the definitions' answer.
+            let check = &model.checks[0];
+            let bound = check.bound.unwrap() as usize;
+            let words = format!("{:?}", check.expected.unwrap()).to_lowercase();
+            let yes = ["consistent", "reachable"].contains(&words.as_str());
+            assert_eq!(judge::defined(&model, check, bound).yes, yes, "{text}");
+            told += 1;
+        }
+    }
+    assert!(told > 20, "{told}");
+}
+
+#[test]
+fn hunts_repeat() {
+    let subject = subject("paper-gsc", Repairs::RANGE);
+    assert_eq!(found(subject, 100), found(subject, 100));
+    let mut other = Hunt::new(subject, 2);
+    let others: Vec<_> = (0..100).flat_map(|_| other.next_model().1).collect();
+    assert_ne!(found(subject, 100), others);
+}
+
+/// A model that no text came from can be written down: the text resolves to what is written down
+/// in the same way.
+#[test]
+fn random_models_can_be_written_down() {
+    for seed in 0..500 {
+        let model = model(&Shape::default(), &mut Random::new(seed));
+        let text = print(&unresolve(&model));
+        let (again, findings) = read(&text);
+        let errors = findings.iter().find(|it| it.severity == Severity::Error);
+        assert_eq!(errors, None, "{text}");
+        assert_eq!(print(&unresolve(&again)), text);
+        assert_eq!(again.machines.len(), model.machines.len());
+        for (one, other) in again.machines.iter().zip(&model.machines) {
+            assert_eq!(one.states.len(), other.states.len());
+            assert_eq!(one.transitions.len(), other.transitions.len());
+        }
+        assert_eq!(
+            again.scenarios[0].messages.len(),
+            model.scenarios[0].messages.len()
+        );
+    }
+}
