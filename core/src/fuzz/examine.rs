@@ -151,7 +151,11 @@ fn examine_printed(instance: &Instance<'_>, bound: usize, style: &Style) -> Opti
 fn examine_engine(subject: &Subject, model: &Model, bound: usize) -> Examined {
     let check = &model.checks[0];
     let mut task = task(model, check);
-    let limits = Limits::default();
+    // No state space is so small that the portfolio passes its bounds by.
+    let limits = Limits {
+        few_states: 0,
+        ..Limits::default()
+    };
     let backend = sat::ALL[0];
     let (finding, proved) = match subject {
         Subject::Explicit => (explicit::solve(&task, &limits, &mut Unwatched), true),

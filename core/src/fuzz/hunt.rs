@@ -94,7 +94,7 @@ impl Hunt {
         }
         questions
             .into_iter()
-            .map(|question| case(&model, question, bound))
+            .filter_map(|question| case(&model, question, bound))
             .collect()
     }
 }
@@ -109,7 +109,7 @@ impl Found {
 }
 
 /// The model with one check and without what that check does not look at.
-fn case(model: &Model, question: Question, bound: usize) -> Model {
+fn case(model: &Model, question: Question, bound: usize) -> Option<Model> {
     let mut model = model.clone();
     if let Question::Scenario { .. } = question {
         model.system.clear();

@@ -112,7 +112,10 @@ impl Cut {
         let empty_goal = goal(&mut model).is_some_and(|goal| goal.is_empty());
         let empty_scenario = model.scenarios.iter().any(|it| it.messages.is_empty());
         let nobody = lifelines(&model).is_empty();
-        (!empty_goal && !empty_scenario && !nobody).then(|| tidied(model))
+        if empty_goal || empty_scenario || nobody {
+            return None;
+        }
+        tidied(model)
     }
 }
 
@@ -199,8 +202,9 @@ fn rename_places(
     Some(())
 }
 
-/// The model without machines that no lifeline runs.
-pub(super) fn tidied(mut model: Model) -> Model {
+/// The model without machines that no lifeline runs; `None` where a message then has a symbol that
+/// no machine knows, which no text may say.
+pub(super) fn tidied(mut model: Model) -> Option<Model> {
     let used: Vec<bool> = (0..model.machines.len())
         .map(|index| lifelines(&model).iter().any(|it| it.machine == index))
         .collect();
@@ -215,5 +219,9 @@ pub(super) fn tidied(mut model: Model) -> Model {
         index += 1;
         used[index - 1]
     });
-    model
+    let transitions = || model.machines.iter().flat_map(|it| &it.transitions);
+    let known =
+        |symbol| transitions().any(|it| it.trigger == Some(symbol) || it.effects.contains(&symbol));
+    let mut messages = model.scenarios.iter().flat_map(|it| &it.messages);
+    messages.all(|it| known(it.symbol)).then_some(model)
 }
