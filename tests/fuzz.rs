@@ -69,7 +69,6 @@ fn each_defect_is_found() {
         ("paper-gsc", Repair::Range),
         ("paper-gsc", Repair::Environ),
         ("paper-mscp", Repair::Names),
-        ("paper-mscp", Repair::ProtectThird),
     ] {
         let found = found(subject(name, Repairs::ALL.without(repair)), 600);
         let early = found.iter().filter(|found| {

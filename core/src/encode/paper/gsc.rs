@@ -194,7 +194,8 @@ fn caused(page: &mut Page, change: &[Lit], causes: &[Lit], at_most_one: bool) {
 /// ⋀_{i<k} ⋀_{s ∈ S} [ s ∧ ¬s' → ⋁_{t ∈ T, s = src(t)} t ]
 pub(super) fn phi_4(page: &mut Page, i: usize) {
     for lifeline in 0..page.places.len() {
-        for s in page.places[lifeline][..page.originals[lifeline]].to_vec() {
+        for state in 0..page.originals[lifeline] {
+            let s = page.place(lifeline, Place::State(state));
             let left = [page.at(s, i), !page.at(s, i + 1)];
             let causes = page.steps_at(i, |step| step.src == s);
             page.implies(&left, &causes);
