@@ -29,6 +29,10 @@ pub enum Command {
     /// Exits with 0 when there is a proposal or nothing to mend, 1 when none was found, 2 when an
     /// input is bad.
     Repair(crate::repair::Repair),
+    /// Measure the papers' tables on this machine
+    ///
+    /// Every answer is given by two engines that must agree.
+    Bench(crate::bench::Bench),
 }
 
 /// The options of `lockstep check`.

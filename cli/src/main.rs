@@ -5,6 +5,7 @@
 
 mod answer;
 mod args;
+mod bench;
 mod check;
 mod export;
 mod fuzz;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         args::Command::Check(options) => check::run(&options),
         args::Command::Fuzz(options) => fuzz::run(&options),
         args::Command::Repair(options) => repair::run(&options),
+        args::Command::Bench(options) => bench::run(&options),
     };
     // A search that did not heed its time limit may still be running in its thread; leaving main
     // ends it.

@@ -6,6 +6,8 @@
 mod document;
 mod machines;
 mod mutation;
+pub mod philosophers;
+pub mod published;
 mod random;
 
 pub use document::document;
