@@ -9,8 +9,8 @@
 //! of the *text*, which is read anew and checked in full, every check with its evidence, before
 //! anybody sees it. Invariant: no proposal is returned whose text was not re-checked.
 //!
-//! Order: one edit before two; then cost and the number of new warnings; ties in the order in which
-//! candidates are listed. Budgets count checks, because the core has no clock.
+//! Order: one edit before two; then cost, the number of new warnings, and how many better proposals
+//! change the same places; ties in the order in which candidates are listed. Budgets count checks, because the core has no clock.
 
 pub mod change;
 pub mod kinds;
@@ -24,6 +24,8 @@ mod tests;
 pub use patch::{Patch, apply};
 pub use preview::{Line, preview};
 pub use situation::Situation;
+
+use std::collections::BTreeMap;
 
 use crate::language::{Answer, Model, document, read};
 use crate::text::Severity;
@@ -113,6 +115,7 @@ pub fn propose(
             .filter_map(|it| written(&page, situation.model, it))
             .collect();
         sized.sort_by_key(|(cost, _)| *cost);
+        spread(&mut sized);
         let mut room = limits.proposals;
         for (_, proposal) in sized {
             if room == 0 {
@@ -132,6 +135,19 @@ pub fn propose(
         }
     }
     (proposals, tally)
+}
+
+/// Sets back what differs from a better proposal only in what it puts into the same places, so that
+/// ten triggers of one transition do not hide what else there is.
+fn spread(sorted: &mut [(u32, Proposal)]) {
+    let mut seen: BTreeMap<Vec<usize>, u32> = BTreeMap::new();
+    for (cost, proposal) in sorted.iter_mut() {
+        let places = proposal.patches.iter().map(|patch| patch.span.start);
+        let before = seen.entry(places.collect()).or_default();
+        *cost += *before;
+        *before += 1;
+    }
+    sorted.sort_by_key(|(cost, _)| *cost);
 }
 
 /// Whether the answers are as wanted: the check is mended and all others are kept.

@@ -262,3 +262,25 @@ fn edits_keep_the_layout_of_their_neighbours() {
         assert!(!plain.contains('\r'), "{changes:?}");
     }
 }
+
+#[test]
+fn broken_examples_are_led_back_to_the_sound_ones() {
+    let coffee = include_str!("../../../static/examples/machines/coffee-broken.lks");
+    let mail = include_str!("../../../static/examples/machines/mail-broken.lks");
+    for (broken, sound) in [
+        (
+            coffee,
+            "  Fixing         --> IdleTechnician : notFixed / reportFailure",
+        ),
+        (mail, "  HasSender    --> Ready        : RCPT / err550"),
+    ] {
+        let machines = broken.lines().filter(|line| !line.starts_with("check"));
+        let text: String = machines.map(|line| format!("{line}\n")).collect();
+        let text = text + "check deadlock expect none\n";
+        let found = repairs(&text, 0, RepairOptions::default());
+        let restores =
+            |it: &crate::api::RepairView| it.preview.iter().any(|line| line.text == sound);
+        assert!(found.proposals.iter().any(restores), "{found:?}");
+        assert_eq!(found.proposals[0].edits, 1);
+    }
+}
