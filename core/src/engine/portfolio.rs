@@ -49,8 +49,8 @@ impl Engine {
 
 /// Explicit search with this budget runs before SAT.
 const SMALL: Limits = Limits {
-    states: 20_000,
-    transactions: 300_000,
+    states: 4_000,
+    transactions: 20_000,
     clauses: 0,
     few_states: 0,
 };
