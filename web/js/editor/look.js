@@ -12,7 +12,7 @@ const squiggle = (colour) => ({
   textDecorationThickness: "1.5px",
 });
 
-/** Where the page shows one pane at a time (static/style/page.css). */
+/** Where the page shows one pane at a time (static/style/phone.css). */
 const NARROW = "@media (max-width: 760px)";
 
 const theme = EditorView.theme({
