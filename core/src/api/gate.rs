@@ -73,7 +73,10 @@ impl<'h> Gate<'h> {
                 format!("nothing within {} transactions so far", reached.depth),
             )
         } else {
-            ("explicit", format!("{} transactions deep", reached.depth))
+            (
+                "explicit",
+                format!("paths of up to {} transactions covered", reached.depth),
+            )
         };
         Progress {
             engine: engine.into(),
