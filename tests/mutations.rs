@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lockstep_core::api::analyse;
+use lockstep_core::api::{self, Host, Options, Progress, Refusal, analyse};
 use lockstep_core::generate::{Random, bytes, document, mutated};
 use lockstep_core::interchange::share;
 use lockstep_core::language::document::{parse, print};
@@ -41,6 +41,30 @@ fn survive(text: &str) {
     }
 }
 
+/// A host without a clock that never stops anything; the limits do.
+struct Patient;
+
+impl Host for Patient {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        true
+    }
+}
+
+/// Limits under which any model is given up quickly; each engine has its turn.
+fn small_limits(round: u64) -> Options {
+    let engine = ["auto", "explicit", "sat"][round as usize % 3];
+    Options {
+        engine: engine.into(),
+        max_states: Some(300),
+        max_clauses: Some(1_500),
+        ..Options::default()
+    }
+}
+
 #[test]
 fn ten_thousand_mutated_texts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples/machines");
@@ -62,8 +86,17 @@ fn ten_thousand_mutated_texts() {
             _ => random.choose(&examples).clone(),
         };
         let text = mutated(&text, &mut random);
-        sound += usize::from(!analyse(&text).has_errors);
         survive(&text);
+        // Every check of a text without errors is answered within its limits, or refused in words.
+        let analysis = analyse(&text);
+        sound += usize::from(!analysis.has_errors);
+        for number in 0..analysis.checks.len().min(2) {
+            let answer = api::check(&text, number, &small_limits(round), &mut Patient);
+            assert!(
+                !matches!(answer, Err(Refusal::Defect(_))),
+                "{answer:?}\n{text}"
+            );
+        }
     }
     assert!(
         sound > 100,
