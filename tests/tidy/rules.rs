@@ -40,10 +40,6 @@ fn opens_with_its_story(source: &Source) -> Vec<Finding> {
 fn is_a_chapter(source: &Source) -> Vec<Finding> {
     const LONGEST: usize = 500;
     let written = ["rs", "js", "mjs", "ts", "css"];
-    // Being divided; this line goes with it.
-    if source.path == "core/src/diagram/sequence.rs" {
-        return Vec::new();
-    }
     let lines = source.text.lines().count();
     if !written.iter().any(|it| source.is(it)) || lines <= LONGEST {
         return Vec::new();
