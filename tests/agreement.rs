@@ -13,25 +13,11 @@ use lockstep_core::language::scenario::semantics::judge;
 use lockstep_core::language::{Check, Model, Question};
 use lockstep_core::question::{task, witness};
 use lockstep_core::sat;
-use lockstep_core::text::Span;
 
 /// Random models per run of the suite.
 const MODELS: u64 = 5000;
 /// Models with more global states than this within the bound are left to other seeds.
 const STATES: usize = 400;
-
-fn check(question: Question, bound: u32) -> Check {
-    Check {
-        title: "random".into(),
-        question,
-        from: Vec::new(),
-        bound: Some(bound),
-        expected: None,
-        expect_written: false,
-        implicit: false,
-        span: Span::default(),
-    }
-}
 
 /// What the definitions say: the greatest value and the fewest transactions to it.
 fn judged(model: &Model, check: &Check) -> (usize, usize) {
@@ -91,7 +77,7 @@ fn engines_agree_with_the_definitions() {
             ("reach", reach),
             ("deadlock", Question::Deadlock),
         ] {
-            let check = check(question, bound);
+            let check = Check::asking(question, Some(bound));
             let task = task(&model, &check);
             let expected = judged(&model, &check);
             let finding = explicit::solve(&task, &Limits::default(), &mut Unwatched);

@@ -7,7 +7,7 @@ use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
 use lockstep_core::language::machines::Place;
 use lockstep_core::language::{Check, Model, Question, read};
 use lockstep_core::question::task;
-use lockstep_core::text::{Severity, Span};
+use lockstep_core::text::Severity;
 
 fn example(text: &str) -> Model {
     let (model, diagnostics) = read(text);
@@ -27,16 +27,7 @@ macro_rules! example {
 }
 
 fn reach(goal: Vec<(usize, Place)>, bound: Option<u32>) -> Check {
-    Check {
-        title: String::new(),
-        question: Question::Reach { goal },
-        from: Vec::new(),
-        bound,
-        expected: None,
-        expect_written: false,
-        implicit: false,
-        span: Span::default(),
-    }
+    Check::asking(Question::Reach { goal }, bound)
 }
 
 /// Number of reachable global states, and the fewest transactions that reach them all.

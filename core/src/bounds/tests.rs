@@ -6,19 +6,9 @@ use crate::generate::{Random, Shape, goal, model};
 use crate::language::{Check, Question};
 use crate::network::{LocalPlace, compile};
 use crate::question::task;
-use crate::text::Span;
 
 fn reach(goal: Vec<(usize, crate::language::machines::Place)>) -> Check {
-    Check {
-        title: String::new(),
-        question: Question::Reach { goal },
-        from: Vec::new(),
-        bound: None,
-        expected: None,
-        expect_written: false,
-        implicit: false,
-        span: Span::default(),
-    }
+    Check::asking(Question::Reach { goal }, None)
 }
 
 #[test]

@@ -83,7 +83,6 @@ mod tests {
     use crate::language::{Check, Question};
     use crate::question::task;
     use crate::sat::{self, proof};
-    use crate::text::Span;
 
     #[test]
     fn what_induction_proves_is_true_and_its_proofs_hold() {
@@ -101,16 +100,7 @@ mod tests {
                     mode: Mode::Strict,
                 }
             };
-            let check = Check {
-                title: String::new(),
-                question,
-                from: Vec::new(),
-                bound: None,
-                expected: None,
-                expect_written: false,
-                implicit: false,
-                span: Span::default(),
-            };
+            let check = Check::asking(question, None);
             let task = task(&model, &check);
             let limits = Limits {
                 states: 5_000,

@@ -97,18 +97,14 @@ pub fn instance(class: &Class, seed: u64, number: u64) -> Model {
             messages,
             span: Span::default(),
         });
+        let question = Question::Scenario {
+            scenario: 0,
+            mode: Mode::Strict,
+        };
         model.checks.push(Check {
             title: format!("{} {number}", class.name),
-            question: Question::Scenario {
-                scenario: 0,
-                mode: Mode::Strict,
-            },
-            from: Vec::new(),
-            bound: Some(class.bound()),
             expected: Some(Answer::Consistent),
-            expect_written: false,
-            implicit: false,
-            span: Span::default(),
+            ..Check::asking(question, Some(class.bound()))
         });
         return model;
     }

@@ -58,6 +58,23 @@ pub struct Check {
     pub span: Span,
 }
 
+impl Check {
+    /// A question as a program asks it: from the initial states, expecting nothing, without a text.
+    #[must_use]
+    pub fn asking(question: Question, bound: Option<u32>) -> Self {
+        Self {
+            title: String::new(),
+            question,
+            from: Vec::new(),
+            bound,
+            expected: None,
+            expect_written: false,
+            implicit: false,
+            span: Span::default(),
+        }
+    }
+}
+
 /// What can be asked about communicating machines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
