@@ -137,6 +137,8 @@ fn imports_follow_the_pipeline(source: &Source) -> Vec<Finding> {
         Some("network") => &["cnf", "sat", "encode", "engine", "explain", "api"],
         Some("question") => &["cnf", "sat", "encode", "explain", "api"],
         Some("encode") => &["engine", "explain", "api"],
+        Some("bounds") => &["cnf", "sat", "encode", "engine", "explain", "api"],
+        Some("diagram" | "interchange") => &["cnf", "sat", "network", "encode", "engine"],
         Some("engine") => &["explain", "api"],
         Some("explain") => &["cnf", "sat", "encode", "api"],
         _ => return Vec::new(),
