@@ -62,19 +62,6 @@ fn json_stays_json() {
 }
 
 #[test]
-fn what_is_not_available_says_so() {
-    for option in ["--proof", "--dimacs"] {
-        let run = check(&[option, "dir", "static/examples/machines/coffee-for-two.lks"]);
-        assert_eq!(run.code, 2);
-        assert!(
-            run.err.contains(&format!("{option} is not available yet")),
-            "{}",
-            run.err
-        );
-    }
-}
-
-#[test]
 fn command_lines_that_make_no_sense_are_refused() {
     for args in [
         &[][..],
