@@ -2,7 +2,8 @@
 //!
 //! The first view is everything that is needed until the first verdict; the rest may come later.
 //! Which is which stands in the built `index.html`: a file that only a `prefetch` link names is
-//! later, and so are examples, licences and source maps, which nothing loads by itself.
+//! later, and so are fonts of other scripts, which a browser loads when a text needs them. Examples,
+//! licences and source maps are loaded by nothing that runs by itself.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,11 +26,15 @@ const ALL: u64 = 1_150_000;
 pub fn weigh(workspace: &Workspace, dist: &Path) -> Result<bool> {
     let index = fs::read_to_string(dist.join("index.html"))
         .context("there is no built page; `cargo xtask build` makes one")?;
-    let later: BTreeSet<PathBuf> = html::links(&index)
+    let prefetched: BTreeSet<PathBuf> = html::links(&index)
         .iter()
         .filter(|link| link.get("rel") == Some("prefetch"))
         .filter_map(|link| link.get("href").map(|href| dist.join(href)))
         .collect();
+    let later = |file: &Path| {
+        let name = file.to_string_lossy();
+        prefetched.contains(file) || (name.ends_with(".woff2") && !name.contains("-latin-"))
+    };
     let files = loadable(dist)?;
     let sizes = brotli(workspace, &files)?;
 
@@ -38,14 +43,10 @@ pub fn weigh(workspace: &Workspace, dist: &Path) -> Result<bool> {
     for (file, packed) in files.iter().zip(sizes) {
         let raw = fs::metadata(file)?.len();
         let name = file.strip_prefix(dist).unwrap_or(file).display();
-        let note = if later.contains(file) {
-            "  (later)"
-        } else {
-            ""
-        };
+        let note = if later(file) { "  (later)" } else { "" };
         println!("{raw:>9}  {packed:>9}  {name}{note}");
         all += packed;
-        if !later.contains(file) {
+        if !later(file) {
             first += packed;
         }
     }
