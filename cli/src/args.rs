@@ -20,6 +20,11 @@ pub enum Command {
     ///
     /// Exits with 0 when all answers are as expected, 1 when some are not, 2 when an input is bad.
     Check(Check),
+    /// Say which combinations of states can be reached, and after how many transactions
+    ///
+    /// Exits with 0 when that is known of all, 1 when a limit left some open, 2 when an input is
+    /// bad.
+    Matrix(crate::matrix::Matrix),
     /// Hunt random models on which an encoding and the definitions differ, and shrink them
     ///
     /// Exits with 0 when none was found, 1 when some were, 2 when an option is bad.

@@ -11,6 +11,7 @@ mod export;
 mod fuzz;
 mod human;
 mod json;
+mod matrix;
 mod repair;
 mod snippet;
 mod style;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     // clap itself ends with 2 on a bad command line, which is a bad input.
     let verdict = match args::Lockstep::parse().command {
         args::Command::Check(options) => check::run(&options),
+        args::Command::Matrix(options) => matrix::run(&options),
         args::Command::Fuzz(options) => fuzz::run(&options),
         args::Command::Repair(options) => repair::run(&options),
         args::Command::Bench(options) => bench::run(&options),

@@ -13,9 +13,14 @@ pub struct Names<'a> {
 impl<'a> Names<'a> {
     /// The names of a check and of the text it stands in.
     pub fn of(analysis: &'a Analysis, check: &'a CheckView) -> Self {
+        Self::over(analysis, &check.lifelines)
+    }
+
+    /// The names of lifelines that play together, and of the text they stand in.
+    pub fn over(analysis: &'a Analysis, lifelines: &'a [LifelineView]) -> Self {
         Self {
             analysis,
-            lifelines: &check.lifelines,
+            lifelines,
         }
     }
 

@@ -9,6 +9,7 @@ mod check;
 mod chosen;
 mod formula;
 mod gate;
+mod matrix;
 mod outcome;
 mod repair;
 mod sentence;
@@ -18,5 +19,8 @@ pub use analysis::analyse;
 pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
 pub use check::{Host, Progress, Refusal, check};
 pub use formula::{FormulaFile, formula};
+pub use matrix::{
+    ChoiceView, CoversView, MatrixGroupView, MatrixOptions, MatrixRowView, MatrixView, matrix,
+};
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use views::*;

@@ -1,15 +1,12 @@
 //! Answers in words. "Not within 12" is never worded as "never".
 
-use super::{Kind, Outcome};
-use crate::engine::{Reached, Stop};
+use super::{Kind, MatrixView, Outcome};
+use crate::engine::{Coverage, Reached, Stop};
 use crate::language::{Check, Model, Question};
+use crate::question::Matrix;
 
 /// One sentence that states an answer and what it covers.
 pub(super) fn answer(model: &Model, check: &Check, outcome: &Outcome) -> String {
-    let transactions = |count: u32| match count {
-        1 => "1 transaction".to_string(),
-        count => format!("{count} transactions"),
-    };
     let covered = match outcome.bound {
         _ if outcome.proved => "at any length".to_string(),
         Some(bound) => format!("within {}", transactions(bound)),
@@ -49,6 +46,36 @@ pub(super) fn answer(model: &Model, check: &Check, outcome: &Outcome) -> String 
         },
     };
     format!("{subject}.")
+}
+
+fn transactions(count: u32) -> String {
+    match count {
+        1 => "1 transaction".to_string(),
+        count => format!("{count} transactions"),
+    }
+}
+
+/// One sentence that states how many combinations are reached and what is known of the others.
+pub(super) fn matrix(view: &MatrixView, found: &Matrix) -> String {
+    let (count, reachable) = (view.count, view.reachable);
+    let states = view.states;
+    match found.coverage {
+        Coverage::Every => format!(
+            "{reachable} of {count} combinations can be reached, the others never: all {states} \
+             global states were visited, the farthest after {}.",
+            transactions(view.depth)
+        ),
+        Coverage::Bound => format!(
+            "{reachable} of {count} combinations can be reached within {}, the others not; longer \
+             runs were not tried.",
+            transactions(view.bound.unwrap_or(view.depth))
+        ),
+        Coverage::Open(stop) => format!(
+            "At least {reachable} of {count} combinations can be reached. {} Beyond, the others are \
+             unknown.",
+            reached(stop, found.reached)
+        ),
+    }
 }
 
 fn open(outcome: &Outcome) -> String {

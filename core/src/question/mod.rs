@@ -1,9 +1,11 @@
 //! Questions on their way to the engines and back: a check becomes a task, a finding a run.
 
 mod answer;
+mod matrix;
 mod task;
 mod witness;
 
 pub use answer::{Verdict, verdict};
+pub use matrix::{Choice, Combinations, Group, Matrix, matrix};
 pub use task::{messages_of, task};
 pub use witness::{NoWitness, Witness, witness};

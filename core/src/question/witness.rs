@@ -162,7 +162,7 @@ fn shows(
 }
 
 /// A transaction of the definitions from the firings of a network.
-fn transaction(
+pub(super) fn transaction(
     model: &Model,
     lifelines: &[Lifeline],
     firings: &[Firing],

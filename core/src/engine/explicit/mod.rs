@@ -8,14 +8,14 @@ mod search;
 mod table;
 
 use super::{Coverage, Finding, Limits, Reached, Stop, Watch};
-use crate::network::{PlaceSet, Task};
+use crate::network::{LocalPlace, PlaceSet, Task};
 use packed::Layout;
 use search::Search;
 
 /// Solves a task by explicit search.
 #[must_use]
 pub fn solve(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
-    dispatch(task, limits, watch, &[]).0
+    dispatch(task, limits, watch, &[], None).0
 }
 
 /// Solves a task, and says for each region whether a visited state of greatest value lies in it.
@@ -29,7 +29,28 @@ pub fn survey(
     watch: &mut dyn Watch,
     regions: &[Vec<PlaceSet>],
 ) -> (Finding, Vec<bool>) {
-    dispatch(task, limits, watch, regions)
+    dispatch(task, limits, watch, regions, None)
+}
+
+/// Somebody who is shown every global state once, those with fewer transactions first.
+pub trait Visitor {
+    /// A state, and the fewest transactions that lead to it. `true` asks for a run to it.
+    fn visit(&mut self, state: &[LocalPlace], depth: u32) -> bool;
+
+    /// After the search: one transaction of the runs that were asked for. Each is told once, those
+    /// nearer to the start first, so that all that are told make up the runs.
+    fn step(&mut self, before: &[LocalPlace], after: &[LocalPlace]);
+}
+
+/// Visits all states within the bound, whatever the objective; says how far it got.
+pub fn tour(
+    task: &Task,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+    visitor: &mut dyn Visitor,
+) -> (Coverage, Reached) {
+    let finding = dispatch(task, limits, watch, &[], Some(visitor)).0;
+    (finding.coverage, finding.reached)
 }
 
 /// Chooses the width of packed states: one word where it fits, else the next that does.
@@ -38,12 +59,13 @@ fn dispatch(
     limits: &Limits,
     watch: &mut dyn Watch,
     regions: &[Vec<PlaceSet>],
+    visitor: Option<&mut dyn Visitor>,
 ) -> (Finding, Vec<bool>) {
     let sizes = task.sizes();
     macro_rules! widths {
         ($($words:literal)*) => {
             $(if let Some(layout) = Layout::<$words>::new(&sizes) {
-                return Search::new(task, layout, limits, regions).run(watch);
+                return Search::new(task, layout, limits, regions, visitor).run(watch);
             })*
         };
     }

@@ -4,6 +4,7 @@
 //! adding firings in a fixed order, each at most once, so no set is tried twice.
 
 use super::super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_enough};
+use super::Visitor;
 use super::packed::{Layout, Packed};
 use super::table::Table;
 use crate::network::{Firing, LocalPlace, PlaceSet, Task, firings, played};
@@ -13,11 +14,14 @@ const STATES_PER_LOOK: usize = 512;
 /// How many transactions are tried between two looks at the watch.
 const TRANSACTIONS_PER_LOOK: u64 = 100_000;
 
-pub(super) struct Search<'t, const W: usize> {
+pub(super) struct Search<'t, 'v, const W: usize> {
     task: &'t Task,
     layout: Layout<W>,
     limits: &'t Limits,
     regions: &'t [Vec<PlaceSet>],
+    visitor: Option<&'v mut dyn Visitor>,
+    /// The states to which the visitor wants a run.
+    wanted: Vec<usize>,
     table: Table<W>,
     best: Best,
     met: Vec<bool>,
@@ -39,18 +43,21 @@ struct Candidate {
     firing: Firing,
 }
 
-impl<'t, const W: usize> Search<'t, W> {
+impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     pub(super) fn new(
         task: &'t Task,
         layout: Layout<W>,
         limits: &'t Limits,
         regions: &'t [Vec<PlaceSet>],
+        visitor: Option<&'v mut dyn Visitor>,
     ) -> Self {
         Self {
             task,
             layout,
             limits,
             regions,
+            visitor,
+            wanted: Vec::new(),
             table: Table::new(),
             best: Best {
                 value: 0,
@@ -64,7 +71,7 @@ impl<'t, const W: usize> Search<'t, W> {
     }
 
     /// Searches layer by layer until everything is visited, the bound is reached, the greatest
-    /// value is found (unless regions are surveyed) or a limit is hit.
+    /// value is found (unless regions are surveyed or states are shown) or a limit is hit.
     pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Finding, Vec<bool>) {
         let start = self.task.start();
         self.table.insert(self.layout.pack(&start), 0);
@@ -87,6 +94,7 @@ impl<'t, const W: usize> Search<'t, W> {
             }
             depth += 1;
         };
+        self.retrace();
         let reached = self.reached(depth);
         let finding = Finding {
             value: self.best.value,
@@ -99,7 +107,7 @@ impl<'t, const W: usize> Search<'t, W> {
     }
 
     fn is_settled(&self) -> bool {
-        self.regions.is_empty() && is_enough(self.task, self.best.value)
+        self.regions.is_empty() && self.visitor.is_none() && is_enough(self.task, self.best.value)
     }
 
     fn reached(&self, depth: u32) -> Reached {
@@ -233,8 +241,13 @@ impl<'t, const W: usize> Search<'t, W> {
         Ok(())
     }
 
-    /// Takes note of a new state's value and of the regions in which it lies.
+    /// Shows a new state, takes note of its value and of the regions in which it lies.
     fn look_at(&mut self, number: usize, places: &[LocalPlace], depth: u32) {
+        if let Some(visitor) = &mut self.visitor
+            && visitor.visit(places, depth)
+        {
+            self.wanted.push(number);
+        }
         let value = self.task.objective.value(&self.task.network, places);
         if value > self.best.value {
             self.met.fill(false);
@@ -252,6 +265,29 @@ impl<'t, const W: usize> Search<'t, W> {
                         .zip(places)
                         .all(|(set, &place)| set.contains(usize::from(place)));
             }
+        }
+    }
+
+    /// Tells the visitor the steps of all runs that it wants. They form a tree, because a state
+    /// remembers one predecessor; that has the smaller number.
+    fn retrace(&mut self) {
+        let Some(visitor) = &mut self.visitor else {
+            return;
+        };
+        let mut on_a_run = vec![false; self.table.len()];
+        for &number in &self.wanted {
+            let mut at = number;
+            while at != 0 && !on_a_run[at] {
+                on_a_run[at] = true;
+                at = self.table.parent(at);
+            }
+        }
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for number in (1..on_a_run.len()).filter(|&number| on_a_run[number]) {
+            let parent = self.table.state(self.table.parent(number));
+            self.layout.unpack(parent, &mut before);
+            self.layout.unpack(self.table.state(number), &mut after);
+            visitor.step(&before, &after);
         }
     }
 

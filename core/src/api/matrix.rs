@@ -1,0 +1,206 @@
+//! The matrix as plain data: every combination of states with its depth, from one search.
+
+use serde::{Deserialize, Serialize};
+
+use super::analysis::place_view;
+use super::check::{Host, Refusal, checkable};
+use super::gate::Gate;
+use super::{PlaceView, sentence};
+use crate::engine::{Coverage, Limits};
+use crate::language::{Lifeline, Model};
+use crate::question::{self, Choice, Combinations, Matrix};
+
+/// Most combinations of one matrix: more can neither be shown nor read.
+const MOST_COMBINATIONS: u64 = 250_000;
+
+/// What the shell wants of a matrix.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MatrixOptions {
+    /// The scenario whose lifelines play; `None` for those of the system.
+    pub scenario: Option<usize>,
+    /// Indices of the lifelines to combine; empty means all.
+    pub lifelines: Vec<usize>,
+    /// Which choices of them make a combination.
+    pub choice: ChoiceView,
+    /// Whether places inside transitions count as well as states.
+    pub intermediate: bool,
+    /// Most transactions; `None` is no limit.
+    pub within: Option<u32>,
+    /// Most global states; `None` is the default.
+    pub max_states: Option<u64>,
+    /// Milliseconds until the search ends where it is; `None` is no limit.
+    pub timeout_ms: Option<f64>,
+}
+
+/// Which choices of lifelines make a combination.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChoiceView {
+    /// All of them.
+    #[default]
+    Full,
+    /// Any two.
+    Pairs,
+    /// Any, also none.
+    Partial,
+}
+
+/// What is known of combinations without a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CoversView {
+    /// They are never reached.
+    Every,
+    /// They are not reached within the bound.
+    Bound,
+    /// They are not reached within [`MatrixView::depth`] transactions; beyond, nothing is known.
+    Open,
+}
+
+/// Every combination with the fewest transactions to it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatrixView {
+    /// The combinations, one group for each choice of lifelines.
+    pub groups: Vec<MatrixGroupView>,
+    /// How many combinations there are.
+    pub count: u64,
+    /// How many of them have a depth.
+    pub reachable: u64,
+    /// How many have the depth 0, 1, 2 and so on, up to the greatest depth.
+    pub by_depth: Vec<u64>,
+    /// The K that was asked for.
+    pub bound: Option<u32>,
+    /// What is known of those without a depth.
+    pub covers: CoversView,
+    /// Every run of at most so many transactions was covered.
+    pub depth: u32,
+    /// Global states that were visited.
+    pub states: u64,
+    /// One sentence that states the result and what it covers.
+    pub sentence: String,
+    /// Milliseconds spent on searching.
+    pub search_ms: f64,
+}
+
+/// The combinations of one choice of lifelines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatrixGroupView {
+    /// Indices of the lifelines, in ascending order.
+    pub lifelines: Vec<usize>,
+    /// One row for each combination; the last lifeline's place changes fastest.
+    pub rows: Vec<MatrixRowView>,
+}
+
+/// One combination.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatrixRowView {
+    /// One place for each lifeline of the group.
+    pub places: Vec<PlaceView>,
+    /// The fewest transactions to a global state with these places, by a run that was replayed.
+    pub depth: Option<u32>,
+}
+
+/// Finds every combination of the lifelines' states, and how soon, by one search.
+///
+/// # Errors
+/// Refuses a text with errors, a scenario or lifelines that do not exist, and more combinations
+/// than anybody can read. Limits are no errors: [`MatrixView::covers`] then says `open`.
+pub fn matrix(
+    text: &str,
+    options: &MatrixOptions,
+    host: &mut dyn Host,
+) -> Result<MatrixView, Refusal> {
+    let model = checkable(text)?;
+    let lifelines: &[Lifeline] = match options.scenario {
+        None => &model.system,
+        Some(index) => {
+            let scenario = model.scenarios.get(index);
+            &scenario
+                .ok_or_else(|| no_such("scenario", index))?
+                .lifelines
+        }
+    };
+    if let Some(&index) = options.lifelines.iter().find(|&&it| it >= lifelines.len()) {
+        return Err(no_such("lifeline", index));
+    }
+    let all: Vec<_> = (0..lifelines.len()).collect();
+    let of = if options.lifelines.is_empty() {
+        &all
+    } else {
+        &options.lifelines
+    };
+    let choice = match options.choice {
+        ChoiceView::Full => Choice::Full,
+        ChoiceView::Pairs => Choice::Pairs,
+        ChoiceView::Partial => Choice::Partial,
+    };
+    // The choices themselves double with every lifeline.
+    let too_many = choice == Choice::Partial && of.len() >= 18;
+    let asked = (!too_many)
+        .then(|| Combinations::new(&model, lifelines, of, choice, options.intermediate))
+        .filter(|asked| asked.count() <= MOST_COMBINATIONS)
+        .ok_or_else(|| {
+            Refusal::Option(format!(
+                "there are more than {MOST_COMBINATIONS} combinations; ask for fewer lifelines, \
+                 or for pairs"
+            ))
+        })?;
+    let gate = Gate::new(host, options.timeout_ms);
+    let default = Limits::default();
+    let limits = Limits {
+        states: options.max_states.unwrap_or(default.states),
+        ..default
+    };
+    let started = gate.now_ms();
+    let found = question::matrix(&asked, options.within, &limits, &mut gate.watch());
+    let found = found.map_err(|_| Refusal::Defect("a run did not replay".into()))?;
+    let mut view = view(&model, lifelines, &found, options);
+    view.search_ms = gate.now_ms() - started;
+    Ok(view)
+}
+
+fn no_such(what: &str, index: usize) -> Refusal {
+    Refusal::Option(format!("there is no {what} with the index {index}"))
+}
+
+fn view(
+    model: &Model,
+    lifelines: &[Lifeline],
+    found: &Matrix,
+    options: &MatrixOptions,
+) -> MatrixView {
+    let groups = found.groups.iter().map(|group| MatrixGroupView {
+        lifelines: group.lifelines.clone(),
+        rows: group
+            .rows(model, lifelines)
+            .map(|(places, depth)| MatrixRowView {
+                places: places.into_iter().map(place_view).collect(),
+                depth,
+            })
+            .collect(),
+    });
+    let depths = || found.groups.iter().flat_map(|group| group.depths());
+    let deepest = depths().flatten().max();
+    let mut by_depth = vec![0; deepest.map_or(0, |&depth| depth as usize + 1)];
+    for &depth in depths().flatten() {
+        by_depth[depth as usize] += 1;
+    }
+    let mut view = MatrixView {
+        groups: groups.collect(),
+        count: depths().count() as u64,
+        reachable: by_depth.iter().sum(),
+        by_depth,
+        bound: options.within,
+        covers: match found.coverage {
+            Coverage::Every => CoversView::Every,
+            Coverage::Bound => CoversView::Bound,
+            Coverage::Open(_) => CoversView::Open,
+        },
+        depth: found.reached.depth,
+        states: found.reached.states,
+        sentence: String::new(),
+        search_ms: 0.0,
+    };
+    view.sentence = sentence::matrix(&view, found);
+    view
+}
