@@ -55,9 +55,13 @@ pub struct Check {
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: String,
 
-    /// Which formulas to build: delivery or paper
+    /// Which formulas to build: delivery, or paper to see besides what the papers' formulas say
     #[arg(long, value_name = "ENCODING", default_value = "delivery")]
     pub encoding: String,
+
+    /// What to mend in the papers' formulas: all, none, or names with commas between them
+    #[arg(long, value_name = "NAMES", default_value = "none")]
+    pub repair: String,
 
     /// Which SAT solver to use [default: chosen by the engine]
     #[arg(long, value_name = "NAME")]

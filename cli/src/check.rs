@@ -10,10 +10,13 @@ use lockstep_core::api::{self, Analysis, Options, Outcome, Refusal};
 use crate::answer::{Failure, answer};
 use crate::args;
 use crate::export;
+use crate::fuzz;
 use crate::human;
 use crate::json;
+use crate::printed;
 use crate::snippet::Source;
 use crate::style::{Meaning, Style};
+use crate::words::Names;
 
 /// Most diagnostics of one file that are printed; the rest is counted.
 const MOST_DIAGNOSTICS: usize = 50;
@@ -42,9 +45,17 @@ impl Verdict {
 
 /// Runs the command.
 pub fn run(args: &args::Check) -> Verdict {
+    let repairs = match fuzz::repairs(&args.repair) {
+        Ok(repairs) => repairs.iter().map(|it| it.name().to_string()).collect(),
+        Err(what) => {
+            complain(&format!("error: {what}"));
+            return Verdict::BadInput;
+        }
+    };
     let mut run = Run {
         args,
         options: options(args),
+        repairs,
         out: Style::of(&io::stdout()),
         err: Style::of(&io::stderr()),
         records: Vec::new(),
@@ -64,7 +75,11 @@ pub fn run(args: &args::Check) -> Verdict {
 fn options(args: &args::Check) -> Options {
     Options {
         engine: args.engine.clone(),
-        encoding: args.encoding.clone(),
+        encoding: match args.encoding.as_str() {
+            // Lockstep's own answer never rests on the papers' formulas.
+            "paper" => String::new(),
+            name => name.into(),
+        },
         solver: args.solver.clone().unwrap_or_default(),
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
         ..Options::default()
@@ -74,6 +89,8 @@ fn options(args: &args::Check) -> Options {
 struct Run<'a> {
     args: &'a args::Check,
     options: Options,
+    /// What is mended in the papers' formulas.
+    repairs: Vec<String>,
     out: Style,
     err: Style,
     records: Vec<json::Record>,
@@ -113,11 +130,18 @@ impl Run<'_> {
                     if let Err(what) = export::write(self.args, path, &text, check, &self.options) {
                         self.bad(&what);
                     }
+                    let printed = (self.args.encoding == "paper")
+                        .then(|| printed::ask(&text, check, &self.repairs, &self.options));
+                    let names = Names::of(&analysis, check);
                     if self.args.json {
-                        self.records
-                            .push(json::record(&name, &analysis, check, &outcome));
+                        let mut record = json::record(&name, &analysis, check, &outcome);
+                        record.printed = printed.map(|it| printed::record(names, it));
+                        self.records.push(record);
                     } else {
                         print(&human::line(self.out, &name, check, &outcome));
+                        if let Some(printed) = printed {
+                            print(&printed::block(self.out, names, &outcome, &printed));
+                        }
                     }
                 }
                 // The same option would be refused at every check.

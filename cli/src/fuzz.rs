@@ -87,7 +87,8 @@ pub fn run(args: &Fuzz) -> Verdict {
     }
 }
 
-fn repairs(text: &str) -> Result<Repairs, String> {
+/// The repairs of an option: all, none, or names with commas between them.
+pub fn repairs(text: &str) -> Result<Repairs, String> {
     match text {
         "none" => Ok(Repairs::NONE),
         "all" => Ok(Repairs::ALL),

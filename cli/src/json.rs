@@ -8,6 +8,7 @@ use lockstep_core::api::{
 };
 use serde::Serialize;
 
+use crate::printed;
 use crate::words::Names;
 
 /// One answered check.
@@ -38,6 +39,9 @@ pub struct Record {
     lemmas: Option<u64>,
     sentence: String,
     reason: Option<String>,
+    /// What the papers' formulas say; only where they were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<printed::Record>,
 }
 
 #[derive(Debug, Serialize)]
@@ -110,6 +114,7 @@ pub fn record(file: &str, analysis: &Analysis, check: &CheckView, outcome: &Outc
         lemmas,
         sentence: outcome.sentence.clone(),
         reason: outcome.reason.as_ref().map(|it| it.sentence.clone()),
+        printed: None,
     }
 }
 

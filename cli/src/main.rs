@@ -12,6 +12,7 @@ mod fuzz;
 mod human;
 mod json;
 mod matrix;
+mod printed;
 mod repair;
 mod snippet;
 mod style;

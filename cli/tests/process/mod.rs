@@ -42,6 +42,10 @@ pub fn run(args: &[&str]) -> Run {
 }
 
 /// A file with this content, for this test alone: `name` must be unique among the tests.
+#[allow(
+    dead_code,
+    reason = "each test file is a crate and needs some of these"
+)]
 pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).expect("cargo provides this directory for tests");

@@ -11,6 +11,7 @@ mod formula;
 mod gate;
 mod matrix;
 mod outcome;
+mod printed;
 mod repair;
 mod sentence;
 mod views;
@@ -22,5 +23,6 @@ pub use formula::{FormulaFile, formula};
 pub use matrix::{
     ChoiceView, CoversView, MatrixGroupView, MatrixOptions, MatrixRowView, MatrixView, matrix,
 };
+pub use printed::{ClaimView, ConjunctView, FlawView, PrintedView, RejectedView, printed};
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use views::*;

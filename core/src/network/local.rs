@@ -123,10 +123,16 @@ impl<'n> LocalRuns<'n> {
 
     /// Every point that can be reached from a place at the start of the scenario.
     fn points(&self, from: LocalPlace) -> Vec<Point> {
+        self.points_from(vec![(from, 0)])
+    }
+
+    /// Every point that can be reached from one of these, themselves included.
+    fn points_from(&self, mut points: Vec<Point>) -> Vec<Point> {
         let width = self.own.len() + 1;
         let mut seen = PlaceSet::empty(self.component.places.len() * width);
-        let mut points = vec![(from, 0)];
-        seen.insert(usize::from(from) * width);
+        for &(place, played) in &points {
+            seen.insert(usize::from(place) * width + played);
+        }
         let mut next = 0;
         while let Some(&point) = points.get(next) {
             next += 1;
@@ -152,6 +158,22 @@ impl<'n> LocalRuns<'n> {
             }
         }
         allowed
+    }
+
+    /// Whether the component can play its part of all messages from a place, its part of the first
+    /// message of the scenario at once, without any ε-move before. For single effects only.
+    #[must_use]
+    pub fn plays_at_once(&self, from: LocalPlace) -> bool {
+        let start = (from, 0);
+        let starts = if self.own.first() == Some(&0) {
+            let steps = self.steps(start).into_iter();
+            let first = steps.filter(|(step, _)| step.message == Some(0));
+            first.map(|(_, point)| point).collect()
+        } else {
+            vec![start]
+        };
+        let mut points = self.points_from(starts).into_iter();
+        points.any(|(_, played)| played == self.own.len())
     }
 
     /// The prefixes in which exactly `played` of the component's own messages stand.

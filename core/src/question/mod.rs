@@ -7,5 +7,5 @@ mod witness;
 
 pub use answer::{Verdict, verdict};
 pub use matrix::{Choice, Combinations, Group, Matrix, matrix};
-pub use task::{messages_of, task};
+pub use task::{messages_of, task, task_at_once};
 pub use witness::{NoWitness, Witness, witness};

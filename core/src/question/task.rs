@@ -69,6 +69,49 @@ pub fn task(model: &Model, check: &Check) -> Task {
     }
 }
 
+/// The task of a strict scenario as the sequence checker's paper counts: the first message can be
+/// exchanged at once and the others follow it with only ε-moves in between. So ε-moves before the
+/// first message belong to the path and count, which they do not in [`task`]. Value 1 where all
+/// messages can be exchanged, else 0.
+///
+/// `None` for other checks and where some transition has several effects, which that paper has not.
+#[must_use]
+pub fn task_at_once(model: &Model, check: &Check) -> Option<Task> {
+    let Question::Scenario {
+        scenario,
+        mode: Mode::Strict,
+    } = check.question
+    else {
+        return None;
+    };
+    let network = compile(model, model.lifelines_of(check), &check.from);
+    if network.largest_set() > 1 {
+        return None;
+    }
+    let messages = messages_of(&model.scenarios[scenario].messages);
+    let sizes: Vec<_> = network.components.iter().map(|c| c.places.len()).collect();
+    let components = network.components.iter().enumerate();
+    let region = components.map(|(index, component)| {
+        let runs = LocalRuns::new(index, component, &messages);
+        let mut places = PlaceSet::empty(component.places.len());
+        for place in 0..component.places.len() {
+            let number = LocalPlace::try_from(place).expect("places fit 16 bits");
+            if runs.plays_at_once(number) {
+                places.insert(place);
+            }
+        }
+        places
+    });
+    let region: Vec<_> = region.collect();
+    Some(Task {
+        observed: Vec::new(),
+        objective: Objective::region(&region, &sizes),
+        network,
+        enough: 1,
+        bound: check.bound,
+    })
+}
+
 fn prefixes(components: &[crate::network::Component], messages: &[ScenarioMessage]) -> Objective {
     let by_place = components
         .iter()

@@ -17,15 +17,19 @@ mod gsc;
 mod instance;
 mod mscp;
 mod page;
+mod rejection;
 mod repair;
 mod smallest;
 #[cfg(test)]
 mod tests;
+mod verdict;
 
 pub use claim::Claim;
 pub use instance::{Asked, Instance, Uncovered};
+pub use rejection::Rejection;
 pub use repair::{Repair, Repairs};
 pub use smallest::{Found, Unanswered, smallest};
+pub use verdict::{Fault, Flaw};
 
 use super::TooLarge;
 use crate::cnf::{Assignment, Formula};

@@ -203,6 +203,14 @@ impl Page {
         Var::from_index(index * self.block + cell.0).positive()
     }
 
+    /// The last index of which a clause speaks.
+    pub(super) fn last_index_of(&self, clause: &[Lit]) -> usize {
+        let indices = clause
+            .iter()
+            .map(|lit| lit.var().index() / self.block.max(1));
+        indices.max().unwrap_or(0)
+    }
+
     /// The cell of a lifeline's place.
     pub(super) fn place(&self, lifeline: LifelineId, place: Place) -> Cell {
         self.places[lifeline][match place {

@@ -85,6 +85,21 @@ impl Repair {
         }
     }
 
+    /// Whether it mends the formulas for goals, those of the first paper.
+    #[must_use]
+    pub fn is_for_goals(self) -> bool {
+        matches!(
+            self,
+            Self::Range | Self::Environ | Self::AtMostOne | Self::Intermediate
+        )
+    }
+
+    /// Whether it mends the formulas for scenarios, those of the second paper.
+    #[must_use]
+    pub fn is_for_scenarios(self) -> bool {
+        !matches!(self, Self::Range | Self::Environ | Self::AtMostOne)
+    }
+
     /// The repair of a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -1,0 +1,249 @@
+//! `lockstep check --encoding paper`: what the papers' formulas say, below Lockstep's own answer.
+//!
+//! Where the two differ, both runs stand there: the path that the formulas claim with the first
+//! thing that is wrong with it, or the run by the definitions with the formulas that rule it out.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use lockstep_core::api::{
+    self, CheckView, Host, Options, Outcome, PlaceView, PrintedView, Progress, Refusal, StepView,
+};
+use serde::Serialize;
+
+use crate::style::{Meaning, Style};
+use crate::words::Names;
+
+/// The clock of a search; the core heeds the time limit.
+struct Clock(Instant);
+
+impl Host for Clock {
+    fn now_ms(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        true
+    }
+}
+
+/// What the papers' formulas say, or why they say nothing.
+pub fn ask(
+    text: &Arc<str>,
+    check: &CheckView,
+    repairs: &[String],
+    options: &Options,
+) -> Result<PrintedView, String> {
+    let mut clock = Clock(Instant::now());
+    let found = api::printed(text, check.index, repairs, options, &mut clock);
+    found.map_err(|refusal| match refusal {
+        Refusal::Option(what) => what,
+        other => format!("{other:?}. This is a defect of lockstep; please report it with the file"),
+    })
+}
+
+/// The JSON of a printed answer.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Record {
+    /// The check is not encoded by the papers.
+    Uncovered {
+        /// Why.
+        uncovered: String,
+    },
+    /// An answer with its comparison.
+    Answered(Box<Answered>),
+}
+
+#[derive(Debug, Serialize)]
+pub struct Answered {
+    paper: String,
+    repairs: Vec<String>,
+    answer: String,
+    k: Option<u32>,
+    up_to: u32,
+    defined: String,
+    defined_k: Option<u32>,
+    difference: Option<String>,
+    path: Vec<Claim>,
+    flaw: Option<Flaw>,
+    rejected: Option<Rejected>,
+    formulas: Vec<Conjunct>,
+    sentence: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Claim {
+    state: BTreeMap<String, Vec<String>>,
+    waiting: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Flaw {
+    index: usize,
+    sentence: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Rejected {
+    run: Vec<BTreeMap<String, String>>,
+    index: usize,
+    formulas: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Conjunct {
+    name: String,
+    clauses: u64,
+    variables: u64,
+}
+
+/// The record of what was asked.
+pub fn record(names: Names, asked: Result<PrintedView, String>) -> Record {
+    let view = match asked {
+        Ok(view) => view,
+        Err(uncovered) => return Record::Uncovered { uncovered },
+    };
+    let path = view.path.iter().map(|claim| {
+        let places = claim.places.iter().enumerate().map(|(lifeline, places)| {
+            let places = places.iter().map(|&it| names.place(lifeline, it));
+            (names.lifeline(lifeline).to_string(), places.collect())
+        });
+        Claim {
+            state: places.collect(),
+            waiting: claim.waiting.clone(),
+        }
+    });
+    let state = |state: &Vec<PlaceView>| {
+        let places = state.iter().enumerate();
+        let places = places.map(|(lifeline, &it)| {
+            let name = names.lifeline(lifeline).to_string();
+            (name, names.place(lifeline, it))
+        });
+        places.collect()
+    };
+    Record::Answered(Box::new(Answered {
+        path: path.collect(),
+        flaw: view.flaw.map(|flaw| Flaw {
+            index: flaw.index,
+            sentence: flaw.sentence,
+        }),
+        rejected: view.rejected.map(|rejected| Rejected {
+            run: rejected.run.iter().map(state).collect(),
+            index: rejected.index,
+            formulas: rejected.formulas,
+        }),
+        formulas: view
+            .formulas
+            .into_iter()
+            .map(|it| Conjunct {
+                name: it.name,
+                clauses: it.clauses,
+                variables: it.variables,
+            })
+            .collect(),
+        paper: view.paper,
+        repairs: view.repairs,
+        answer: view.answer,
+        k: view.k,
+        up_to: view.up_to,
+        defined: view.defined,
+        defined_k: view.defined_k,
+        difference: view.difference,
+        sentence: view.sentence,
+    }))
+}
+
+/// The lines below Lockstep's own answer.
+pub fn block(
+    style: Style,
+    names: Names,
+    outcome: &Outcome,
+    asked: &Result<PrintedView, String>,
+) -> String {
+    let view = match asked {
+        Ok(view) => view,
+        Err(why) => return format!("   no printed formula: {why}"),
+    };
+    let formula = match view.paper.as_str() {
+        "gsc" => "Global State Checker",
+        _ => "sequence checker",
+    };
+    let mut text = format!("   {formula}. {}", view.sentence);
+    if view.difference.is_none() {
+        return text;
+    }
+    if !view.path.is_empty() {
+        text += "\n   What the formulas claim:";
+        for (index, claim) in view.path.iter().enumerate() {
+            let places = claim.places.iter().enumerate().map(|(lifeline, places)| {
+                let places = places.iter().map(|&it| names.place(lifeline, it));
+                let places: Vec<_> = places.collect();
+                let places = match places.as_slice() {
+                    [] => "nowhere".into(),
+                    some => some.join(" and "),
+                };
+                format!("{} {places}", names.lifeline(lifeline))
+            });
+            let places: Vec<_> = places.collect();
+            let mut line = places.join(", ");
+            if !claim.waiting.is_empty() {
+                line += &format!("; waiting: {}", claim.waiting.join(", "));
+            }
+            text += &format!("\n   {index:5}  {line}");
+            if let Some(flaw) = view.flaw.as_ref().filter(|it| it.index == index) {
+                let mark = format!("          ^ {}", flaw.sentence);
+                text += &format!("\n{}", style.paint(Meaning::Bad, &mark));
+            }
+        }
+    }
+    text += "\n   By the definitions:";
+    match &view.rejected {
+        Some(rejected) => {
+            for (index, state) in rejected.run.iter().enumerate() {
+                text += &format!("\n   {index:5}  {}", places(names, state));
+                if index == rejected.index {
+                    let formulas = rejected.formulas.join(" and ");
+                    let mark = format!("          ^ not by {formulas}");
+                    text += &format!("\n{}", style.paint(Meaning::Bad, &mark));
+                }
+            }
+        }
+        None if outcome.trace.is_empty() => {
+            text += &format!(" no run. {}", outcome.sentence);
+        }
+        None => {
+            for (index, step) in outcome.trace.iter().enumerate() {
+                text += &format!("\n   {index:5}  {}", told(names, step));
+            }
+            if outcome.failing.is_some() {
+                text += &format!("\n          {}", outcome.sentence);
+            }
+        }
+    }
+    text
+}
+
+fn told(names: Names, step: &StepView) -> String {
+    let messages = step.messages.iter().map(|it| {
+        let (from, to) = (names.lifeline(it.from), names.lifeline(it.to));
+        format!("{from} -> {to} : {}", it.symbol)
+    });
+    let messages: Vec<_> = messages.collect();
+    let state = places(names, &step.state);
+    match messages.as_slice() {
+        [] => state,
+        some => format!("{state}; {}", some.join(", ")),
+    }
+}
+
+fn places(names: Names, state: &[PlaceView]) -> String {
+    let places = state.iter().enumerate();
+    let places = places.map(|(lifeline, &it)| {
+        let name = names.lifeline(lifeline);
+        format!("{name} {}", names.place(lifeline, it))
+    });
+    let places: Vec<_> = places.collect();
+    places.join(", ")
+}

@@ -1,0 +1,395 @@
+//! The papers' printed formulas beside the definitions: what they answer, and where they part.
+//!
+//! What a printed formula says is never an answer of Lockstep: it is shown next to the answer of the
+//! definitions, with the verdict of the definitions on the path that it claims, or with the formulas
+//! that rule out a run which the definitions allow.
+
+use serde::{Deserialize, Serialize};
+
+use super::analysis::place_view;
+use super::check::{Host, Refusal, checkable};
+use super::chosen::Chosen;
+use super::gate::Gate;
+use super::{Options, PlaceView};
+use crate::encode::paper::{
+    Asked, Claim, Instance, Printed, Repair, Repairs, Style, Unanswered, smallest,
+};
+use crate::engine::{Finding, is_full, portfolio};
+use crate::language::machines::{GlobalState, Place};
+use crate::language::{Answer, Check, Lifeline, Model};
+use crate::network::{LocalPlace, Task, after, place_number, schedule};
+use crate::question::{messages_of, task, task_at_once, verdict, witness};
+use crate::sat::{Backend, proof};
+
+/// A check without a bound is asked of the printed formulas up to this one.
+const FAR: u32 = 14;
+/// No larger bound is tried: each is another formula.
+const MOST: u32 = 64;
+
+/// What a printed encoding says of a check, next to what the definitions say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PrintedView {
+    /// The paper: `gsc` (goals) or `mscp` (scenarios).
+    pub paper: String,
+    /// The names of what is mended in its formulas; repairs of the other paper are left out.
+    pub repairs: Vec<String>,
+    /// Whether that is all that can be mended in them.
+    pub all_repairs: bool,
+    /// What the printed formulas answer: the word of an answer, `unknown` where a limit was hit.
+    pub answer: String,
+    /// The smallest k at which they say yes.
+    pub k: Option<u32>,
+    /// The largest k that was tried, unless a smaller one was enough.
+    pub up_to: u32,
+    /// What the definitions answer to the same question; `unknown` where a limit was hit.
+    pub defined: String,
+    /// The smallest k by the definitions, as the paper counts: ε-moves before the first message of
+    /// a scenario count.
+    pub defined_k: Option<u32>,
+    /// How the answers differ: `wrong yes`, `wrong no` or `other k`; `None` where they agree or one
+    /// of them is unknown.
+    pub difference: Option<String>,
+    /// For a yes: the path that the formulas claim, one entry for each index.
+    pub path: Vec<ClaimView>,
+    /// The first thing that is wrong with that path by the definitions.
+    pub flaw: Option<FlawView>,
+    /// For a wrong no: a shortest run by the definitions and where the formulas rule it out.
+    pub rejected: Option<RejectedView>,
+    /// Each conjunct of the last formula that was written.
+    pub formulas: Vec<ConjunctView>,
+    /// One sentence.
+    pub sentence: String,
+}
+
+/// One index of a claimed path.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClaimView {
+    /// For each lifeline where it is said to be: in one place, unless a formula is broken.
+    pub places: Vec<Vec<PlaceView>>,
+    /// The symbols that are said to wait for a receiver.
+    pub waiting: Vec<String>,
+}
+
+/// What is wrong with a claimed path.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FlawView {
+    /// The index at which it shows.
+    pub index: usize,
+    /// One sentence.
+    pub sentence: String,
+}
+
+/// A run by the definitions that the printed formulas do not have.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RejectedView {
+    /// The run, one state for each index.
+    pub run: Vec<Vec<PlaceView>>,
+    /// The first index whose state the formulas rule out after those before it.
+    pub index: usize,
+    /// The names of the formulas that do so together.
+    pub formulas: Vec<String>,
+}
+
+/// A conjunct of a printed formula.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConjunctView {
+    /// Its name in the paper.
+    pub name: String,
+    /// The formula.
+    pub text: String,
+    /// Clauses that it became.
+    pub clauses: u64,
+    /// Variables that occur in them.
+    pub variables: u64,
+}
+
+/// Asks the printed formulas, with the repairs of these names, and compares with the definitions.
+///
+/// # Errors
+/// Refuses what [`super::check`] refuses, repairs that do not exist, and checks that the papers do
+/// not encode; the text says why.
+pub fn printed(
+    text: &str,
+    index: usize,
+    repairs: &[String],
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<PrintedView, Refusal> {
+    let model = checkable(text)?;
+    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
+    let named = repairs.iter().map(|name| {
+        Repair::named(name).ok_or_else(|| Refusal::Option(format!("there is no repair `{name}`")))
+    });
+    let repairs: Repairs = named.collect::<Result<_, _>>()?;
+    let instance =
+        Instance::new(&model, check).map_err(|why| Refusal::Option(why.text().into()))?;
+    let chosen = Chosen::new(options)?;
+    let gate = Gate::new(host, options.timeout_ms);
+    let asker = Asker {
+        model: &model,
+        check,
+        instance,
+        style: Style {
+            max_clauses: chosen.limits.clauses,
+            ..Style::with(repairs)
+        },
+        chosen,
+        gate: &gate,
+    };
+    asker.compare()
+}
+
+struct Asker<'m, 'g, 'h> {
+    model: &'m Model,
+    check: &'m Check,
+    instance: Instance<'m>,
+    style: Style,
+    chosen: Chosen,
+    gate: &'g Gate<'h>,
+}
+
+/// What the definitions say.
+struct Defined {
+    answer: Answer,
+    /// The smallest k, with a shortest path for it.
+    found: Option<(u32, Vec<Vec<LocalPlace>>)>,
+}
+
+impl Asker<'_, '_, '_> {
+    fn compare(&self) -> Result<PrintedView, Refusal> {
+        let (kind, words) = match self.instance.asked() {
+            Asked::Goal(_) => ("gsc", [Answer::Reachable, Answer::Unreachable]),
+            Asked::Messages(_) => ("mscp", [Answer::Consistent, Answer::Inconsistent]),
+        };
+        let [yes, no] = words;
+        let defined = self.defined();
+        let defined_k = defined.found.as_ref().map(|(k, _)| *k);
+        let up_to = self
+            .check
+            .bound
+            .unwrap_or(FAR)
+            .max(defined_k.unwrap_or(0))
+            .min(MOST);
+        let stop = || self.gate.should_stop();
+        let found = smallest(
+            &self.instance,
+            up_to as usize,
+            &self.style,
+            self.chosen.solver,
+            Some(&stop),
+        );
+        let (answer, found) = match found {
+            Ok(Some(found)) => (yes, Some(found)),
+            Ok(None) => (no, None),
+            Err(Unanswered::Stopped | Unanswered::TooLarge) => (Answer::Unknown, None),
+        };
+        let k = found.as_ref().map(|found| found.k);
+        let last = k.unwrap_or(up_to as usize);
+        let printed = Printed::new(&self.instance, last, &self.style).ok();
+        let answer = match &printed {
+            Some(printed) if answer == no => self.sure(printed, no)?,
+            _ => answer,
+        };
+        let k = k.map(|k| u32::try_from(k).expect("no bound beyond MOST is tried"));
+        let difference = match (defined.answer, answer) {
+            (Answer::Unknown, _) | (_, Answer::Unknown) => None,
+            // A run by the definitions that is longer than anything that was tried says nothing.
+            _ if k.is_none() && defined_k.is_some_and(|defined| defined > up_to) => None,
+            (ours, theirs) if ours == no && theirs == yes => Some("wrong yes"),
+            (ours, theirs) if ours == yes && theirs == no => Some("wrong no"),
+            _ if k != defined_k => Some("other k"),
+            _ => None,
+        };
+        let path = found.map_or_else(Vec::new, |found| found.claims);
+        let flaw = self.instance.flaw(&path, last, self.style.factor);
+        let rejected = match (&printed, &defined.found) {
+            (Some(printed), Some((k, path))) if difference == Some("wrong no") => {
+                self.rejected(printed, *k, path)
+            }
+            _ => None,
+        };
+        let formulas = printed.iter().flat_map(|printed| printed.counts());
+        let concerned = |repair: &Repair| match self.instance.asked() {
+            Asked::Goal(_) => repair.is_for_goals(),
+            Asked::Messages(_) => repair.is_for_scenarios(),
+        };
+        let repairs: Vec<_> = self.style.repairs.iter().filter(concerned).collect();
+        let mut view = PrintedView {
+            paper: kind.into(),
+            all_repairs: repairs.len() == Repairs::ALL.iter().filter(concerned).count(),
+            repairs: repairs.iter().map(|it| it.name().into()).collect(),
+            answer: answer.word().into(),
+            k,
+            up_to,
+            defined: defined.answer.word().into(),
+            defined_k,
+            difference: difference.map(String::from),
+            path: path.iter().map(|claim| self.claim(claim)).collect(),
+            flaw: flaw.map(|flaw| FlawView {
+                index: flaw.index,
+                sentence: flaw.sentence(&self.instance),
+            }),
+            rejected,
+            formulas: formulas
+                .map(|count| ConjunctView {
+                    name: count.name.into(),
+                    text: count.text.into(),
+                    clauses: count.clauses as u64,
+                    variables: count.variables as u64,
+                })
+                .collect(),
+            sentence: String::new(),
+        };
+        view.sentence = sentence(&view);
+        Ok(view)
+    }
+
+    /// The definitions' answer by Lockstep's own engines.
+    fn defined(&self) -> Defined {
+        let ours = task(self.model, self.check);
+        let finding = self.solve(ours.clone());
+        let answer = verdict(self.check, &ours, &finding).answer;
+        let yes = is_full(&ours, finding.value);
+        let found = match task_at_once(self.model, self.check) {
+            _ if !yes => None,
+            None => self.goal_path(&ours, &finding),
+            Some(mut at_once) => {
+                // The scenario is consistent within the bound; the ε-moves before its first message
+                // may take this count beyond it.
+                at_once.bound = None;
+                let found = self.solve(at_once);
+                (found.value == 1).then_some((found.depth, found.path))
+            }
+        };
+        Defined { answer, found }
+    }
+
+    /// A shortest run to the goal, without moves that it does not need.
+    fn goal_path(&self, task: &Task, finding: &Finding) -> Option<(u32, Vec<Vec<LocalPlace>>)> {
+        let run = witness(self.model, self.check, task, finding).ok()?;
+        let lifelines = self.instance.lifelines();
+        let numbers = |state: &GlobalState| {
+            let places = state.iter().zip(lifelines);
+            let number = |(&place, lifeline): (&Place, &Lifeline)| {
+                place_number(&self.model.machines[lifeline.machine], place)
+            };
+            places.map(number).collect()
+        };
+        Some((finding.depth, run.states.iter().map(numbers).collect()))
+    }
+
+    fn solve(&self, mut task: Task) -> Finding {
+        let (choice, limits) = (self.chosen.engine, &self.chosen.limits);
+        let ceilings = portfolio::prepare(&mut task, choice, limits);
+        let stop = || self.gate.should_stop();
+        let solver: Backend = self.chosen.solver;
+        let solvers = || solver.create(Some(&stop));
+        let mut watch = self.gate.watch();
+        portfolio::solve(&task, ceilings, choice, limits, &solvers, &mut watch).finding
+    }
+
+    /// The answer "no" with its proof checked, or "unknown" where the time did not suffice.
+    fn sure(&self, printed: &Printed, no: Answer) -> Result<Answer, Refusal> {
+        let stop = || self.gate.should_stop();
+        match proof::certify(printed.formula(), &[], Some(&stop)) {
+            Ok(_) => Ok(no),
+            Err(proof::NoCertificate::Interrupted) => Ok(Answer::Unknown),
+            Err(error) => Err(Refusal::Defect(format!("a proof did not hold: {error:?}"))),
+        }
+    }
+
+    /// The definitions' run on the indices of the printed formula, and where that rules it out.
+    fn rejected(
+        &self,
+        printed: &Printed,
+        k: u32,
+        path: &[Vec<LocalPlace>],
+    ) -> Option<RejectedView> {
+        let run = self.aligned(k as usize, path)?;
+        let stop = || self.gate.should_stop();
+        let rejection = printed.rejection(&run, self.chosen.solver, Some(&stop));
+        let rejection = rejection.ok()??;
+        let state = |state: &GlobalState| state.iter().copied().map(place_view).collect();
+        Some(RejectedView {
+            run: run.iter().map(state).collect(),
+            index: rejection.index,
+            formulas: rejection.formulas.iter().map(|&it| it.into()).collect(),
+        })
+    }
+
+    /// One state for each index up to the end of what is asked: the path, then each message in its
+    /// slot. `None` where the ε-moves between two messages take longer than a slot.
+    fn aligned(&self, k: usize, path: &[Vec<LocalPlace>]) -> Option<Vec<GlobalState>> {
+        let mut run = path.to_vec();
+        if let Asked::Messages(messages) = self.instance.asked() {
+            let network = task(self.model, self.check).network;
+            let messages = messages_of(messages);
+            let mut done = 0;
+            for step in schedule(&network, run.last()?, &messages, messages.len())? {
+                let last = run.last()?.clone();
+                if step.done > done {
+                    let slot = k + self.style.factor * done;
+                    if run.len() > slot + 1 {
+                        return None;
+                    }
+                    run.resize(slot + 1, last.clone());
+                    done = step.done;
+                }
+                run.push(after(&last, &step.firings));
+            }
+        }
+        let lifelines = self.instance.lifelines();
+        let state = |places: &Vec<LocalPlace>| {
+            let places = places.iter().zip(lifelines);
+            let place = |(&place, lifeline): (&LocalPlace, &Lifeline)| {
+                self.model.machines[lifeline.machine].place_at(usize::from(place))
+            };
+            places.map(place).collect()
+        };
+        Some(run.iter().map(state).collect())
+    }
+
+    fn claim(&self, claim: &Claim) -> ClaimView {
+        let symbols = &self.model.symbols;
+        ClaimView {
+            places: claim
+                .places
+                .iter()
+                .map(|places| places.iter().copied().map(place_view).collect())
+                .collect(),
+            waiting: claim
+                .waiting
+                .iter()
+                .map(|&it| symbols[it].clone())
+                .collect(),
+        }
+    }
+}
+
+/// What the printed formulas say and how that compares.
+fn sentence(view: &PrintedView) -> String {
+    let printed = match view.k {
+        Some(k) => format!("{} at k = {k}", view.answer),
+        None if view.answer == "unknown" => "without an answer within the limits".into(),
+        None => format!("{} at every k up to {}", view.answer, view.up_to),
+    };
+    let defined = match view.defined_k {
+        Some(k) => format!("{} at k = {k}", view.defined),
+        None => view.defined.clone(),
+    };
+    let repairs = match view.repairs.as_slice() {
+        [] => "As printed".into(),
+        _ if view.all_repairs => "With all repairs".into(),
+        [only] => format!("With the repair {only}"),
+        some => format!("With the repairs {}", some.join(", ")),
+    };
+    match &view.difference {
+        Some(difference) => {
+            format!("{repairs}: {printed}. By the definitions: {defined} ({difference}).")
+        }
+        None if view.defined == "unknown" || view.answer == "unknown" => {
+            format!("{repairs}: {printed}. By the definitions: {defined}.")
+        }
+        None => format!("{repairs}: {printed}, as by the definitions."),
+    }
+}
