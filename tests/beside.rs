@@ -223,7 +223,7 @@ fn is_shown(instance: &Instance<'_>, claims: &[Claim], k: usize, factor: usize) 
         if index < k {
             return !ways.is_empty();
         }
-        let slot = (index - k) % factor == 0;
+        let slot = (index - k).is_multiple_of(factor);
         let due = messages.get((index - k) / factor).filter(|_| slot);
         let due: Vec<_> = due.iter().map(|it| (it.from, it.symbol, it.to)).collect();
         ways.contains(&due)
