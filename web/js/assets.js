@@ -12,3 +12,11 @@ export function assetUrl(name) {
 export function importAsset(name) {
   return import(assetUrl(name));
 }
+
+/** The absolute address of the program's bindings: xtask marks their script, Trunk preloads them. */
+export function bindingsUrl() {
+  const script = document.querySelector('script[data-asset="bindings"]');
+  const link = document.querySelector('link[rel="modulepreload"][href*="lockstep-web"]');
+  if (!script && !link) throw new Error("index.html does not name the program's bindings");
+  return script?.src ?? link.href;
+}

@@ -1,6 +1,9 @@
-// Starts the page: xtask bundles this with the bindings of the `lockstep-web` binary.
+// The program's bindings, and its start in the page: xtask bundles this with what wasm-bindgen
+// wrote. A worker imports the same file and starts the program itself (entry-worker.js).
 // (Trunk writes its own starter.)
 import init from "lockstep-bindings";
 import wasm from "lockstep-wasm";
 
-await init({ module_or_path: new URL(wasm, import.meta.url) });
+export default init;
+
+if (globalThis.document) await init({ module_or_path: new URL(wasm, import.meta.url) });

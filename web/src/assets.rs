@@ -7,6 +7,9 @@ extern "C" {
     #[wasm_bindgen(js_name = assetUrl, catch)]
     fn asset_url(name: &str) -> Result<String, JsValue>;
 
+    #[wasm_bindgen(js_name = bindingsUrl, catch)]
+    fn bindings_url() -> Result<String, JsValue>;
+
     #[wasm_bindgen(js_name = importAsset, catch)]
     async fn import_asset(name: &str) -> Result<JsValue, JsValue>;
 }
@@ -17,6 +20,14 @@ extern "C" {
 /// The JavaScript error, where the page names no such asset.
 pub fn url(name: &str) -> Result<String, JsValue> {
     asset_url(name)
+}
+
+/// The absolute address of the module whose default export starts this program.
+///
+/// # Errors
+/// The JavaScript error, where the page does not name it.
+pub fn bindings() -> Result<String, JsValue> {
+    bindings_url()
 }
 
 /// The exports of a bundled module of `web/js`, once it has arrived.

@@ -15,6 +15,9 @@ mod ui;
 mod worker;
 
 fn main() {
+    if worker::is_here() {
+        return worker::serve();
+    }
     panic::install();
     // The frame that index.html paints before the page has arrived gives way to the page.
     if let Some(frame) = leptos::prelude::document().get_element_by_id("frame") {

@@ -1,14 +1,14 @@
 //! The build: from the web crate, `web/js` and `static` to a directory of static files.
 //!
 //! `web/index.html` is the one list of what the page consists of, for this build and for Trunk's.
-//! The steps: cargo compiles the binaries of the `rel="rust"` links; wasm-bindgen writes their
+//! The steps: cargo compiles the binary of the `rel="rust"` link; wasm-bindgen writes its
 //! JavaScript bindings; esbuild bundles bindings, stylesheets and each `web/js/entry-NAME.js` into
 //! `assets/`, with a fingerprint in every name; then the links of `index.html` are rewritten to
 //! these names.
 //!
 //! **How Rust reaches a script.** Not through `#[wasm_bindgen(module = …)]` on the script itself:
 //! that would tie it to the first download and to a name at compile time. `index.html` has
-//! `<link data-asset="NAME" …>` for each entry and for the worker, this build sets its `href`, and
+//! `<link data-asset="NAME" …>` for each entry, this build sets its `href`, and
 //! `web/js/assets.js` (a few lines, imported from Rust with `#[wasm_bindgen(module =
 //! "/js/assets.js")]`) turns a name into an address or loads the module. The `rel` of the link says
 //! when the browser fetches it: `modulepreload` with the first view, `prefetch` when idle.
@@ -64,9 +64,7 @@ pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> 
     let parts = Parts::of(workspace, &index)?;
     compile(workspace, profile)?;
     let bindings = workspace.target().join("bindings").join(profile.names().1);
-    for binary in [&parts.page, &parts.worker] {
-        bind(workspace, profile, binary, &bindings)?;
-    }
+    bind(workspace, profile, &parts.page, &bindings)?;
 
     // Built beside its place and then moved there: a page that is being served never loses its
     // files because of a compile error.
@@ -95,28 +93,25 @@ pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> 
 /// What `index.html` asks to be built.
 struct Parts {
     page: String,
-    worker: String,
     styles: Vec<PathBuf>,
 }
 
 impl Parts {
     fn of(workspace: &Workspace, index: &str) -> Result<Self> {
-        let (mut page, mut worker) = (None, None);
+        let mut page = None;
         let mut styles = Vec::new();
         for link in html::links(index) {
             if link.get("data-trunk").is_none() {
                 continue;
             }
-            match (link.get("rel"), link.get("data-type")) {
-                (Some("rust"), Some("worker")) => worker = link.get("data-bin").map(String::from),
-                (Some("rust"), _) => page = link.get("data-bin").map(String::from),
-                (Some("css"), _) => styles.push(source(workspace, &link)?),
+            match link.get("rel") {
+                Some("rust") => page = link.get("data-bin").map(String::from),
+                Some("css") => styles.push(source(workspace, &link)?),
                 _ => {}
             }
         }
         Ok(Self {
             page: page.context("web/index.html has no rel=\"rust\" link with data-bin")?,
-            worker: worker.context("web/index.html has no link with data-type=\"worker\"")?,
             styles,
         })
     }
@@ -137,7 +132,21 @@ fn compile(workspace: &Workspace, profile: Profile) -> Result<()> {
     cargo.args(["build", "--locked", "--package", "lockstep-web", "--bins"]);
     cargo.args(["--target", "wasm32-unknown-unknown"]);
     cargo.args(["--profile", profile.names().0]);
+    cargo.args(["--config", &without_paths()?]);
     process::run(&mut cargo)
+}
+
+/// A cargo setting that takes the paths of this machine out of the panic messages of packages: the
+/// same commit makes the same page everywhere, and it tells nobody where it was built.
+fn without_paths() -> Result<String> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let user = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
+    let sources = home
+        .or(user)
+        .context("neither CARGO_HOME nor HOME is set")?;
+    let flag = format!("--remap-path-prefix={}=crates", sources.display());
+    let flag = serde_json::Value::from(flag);
+    Ok(format!("target.wasm32-unknown-unknown.rustflags=[{flag}]"))
 }
 
 /// Writes the JavaScript bindings of a compiled binary, and the wasm file that fits them.
@@ -159,7 +168,6 @@ fn bind(workspace: &Workspace, profile: Profile, binary: &str, out: &Path) -> Re
 struct Names {
     outputs: std::collections::BTreeMap<PathBuf, String>,
     page: PathBuf,
-    worker: PathBuf,
     page_wasm: PathBuf,
     entries: Vec<(String, PathBuf)>,
 }
@@ -175,9 +183,6 @@ impl Names {
 
     /// The source behind a `data-asset` name.
     fn asset(&self, name: &str) -> Result<&Path> {
-        if name == "worker" {
-            return Ok(&self.worker);
-        }
         let entry = self.entries.iter().find(|(entry, _)| entry == name);
         entry.map(|(_, path)| path.as_path()).with_context(|| {
             format!("index.html asks for the asset {name}, but there is no web/js/entry-{name}.js")
@@ -197,7 +202,6 @@ fn bundle(
     let mut names = Names {
         outputs: std::collections::BTreeMap::new(),
         page: js.join("boot.js"),
-        worker: js.join("boot-worker.js"),
         page_wasm: bindings.join(format!("{}_bg.wasm", parts.page)),
         entries,
     };
@@ -208,13 +212,10 @@ fn bundle(
         dev: profile == Profile::Dev,
     };
     all.entries.push(("page".into(), names.page.clone()));
-    all.entries.push(("worker".into(), names.worker.clone()));
-    for (prefix, binary) in [("lockstep", &parts.page), ("worker", &parts.worker)] {
-        let script = bindings.join(format!("{binary}.js"));
-        let wasm = bindings.join(format!("{binary}_bg.wasm"));
-        all.aliases.push((format!("{prefix}-bindings"), script));
-        all.aliases.push((format!("{prefix}-wasm"), wasm));
-    }
+    let script = bindings.join(format!("{}.js", parts.page));
+    all.aliases.push(("lockstep-bindings".into(), script));
+    all.aliases
+        .push(("lockstep-wasm".into(), names.page_wasm.clone()));
     for style in &parts.styles {
         let stem = style.file_stem().and_then(|stem| stem.to_str());
         let stem = stem.context("a stylesheet's name is not Unicode")?;
@@ -238,22 +239,21 @@ fn rewrite(
     if link.get("data-trunk").is_none() {
         return Ok(None);
     }
-    let text = match (link.get("rel"), link.get("data-type")) {
-        (Some("rust"), Some("worker")) => String::new(),
-        (Some("rust"), _) => {
+    let text = match link.get("rel") {
+        Some("rust") => {
             let script = names.address(&names.page)?;
             let wasm = names.address(&names.page_wasm)?;
             // The download of the wasm file need not wait until the script has been read.
             format!(
                 "<link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n    \
-                 <script type=\"module\" src=\"{script}\"></script>"
+                 <script type=\"module\" data-asset=\"bindings\" src=\"{script}\"></script>"
             )
         }
-        (Some("css"), _) => {
+        Some("css") => {
             let address = names.address(&source(workspace, link)?)?;
             format!("<link rel=\"stylesheet\" href=\"{address}\">")
         }
-        (Some("icon"), _) => {
+        Some("icon") => {
             let from = source(workspace, link)?;
             let name = file_name(&from)?;
             copy(&from, &staging.join(name))?;
@@ -261,8 +261,8 @@ fn rewrite(
             format!("<link rel=\"icon\" href=\"{name}\">")
         }
         // Trunk copies what a stylesheet refers to; esbuild finds it by itself.
-        (Some("copy-dir"), _) if link.get("data-bundled").is_some() => String::new(),
-        (Some("copy-dir" | "copy-file"), _) => {
+        Some("copy-dir") if link.get("data-bundled").is_some() => String::new(),
+        Some("copy-dir" | "copy-file") => {
             let from = source(workspace, link)?;
             let into = staging.join(link.get("data-target-path").unwrap_or(""));
             let to = match link.get("rel") {
@@ -272,7 +272,7 @@ fn rewrite(
             copy(&from, &to)?;
             String::new()
         }
-        (rel, _) => bail!("web/index.html has a data-trunk link that xtask does not know: {rel:?}"),
+        rel => bail!("web/index.html has a data-trunk link that xtask does not know: {rel:?}"),
     };
     Ok(Some(text))
 }

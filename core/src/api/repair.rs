@@ -12,7 +12,7 @@ use crate::repair::{
     self as core_repair, Judge, Limits, Patch, Proposal, Situation, Stopped, Tally,
 };
 use crate::sat;
-use crate::text::{LineIndex, Severity, Span};
+use crate::text::{LineIndex, Severity, Span, capitalised};
 
 /// How far to search for repairs. The default is meant for a page: one edit, two where one is not
 /// enough, and few proposals.
@@ -236,12 +236,6 @@ fn view(text: &str, lines: &LineIndex<'_>, proposal: Proposal, verdict: String) 
         verdict,
         new_warnings: count(proposal.new_warnings),
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().map(|it| it.to_uppercase().to_string());
-    first.unwrap_or_default() + characters.as_str()
 }
 
 fn nothing_to_mend(outcome: &Outcome) -> Repairs {

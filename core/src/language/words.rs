@@ -4,7 +4,9 @@
 //! what comes later (`alt`, `entry`, …) are reserved everywhere, so that no text changes its
 //! meaning when they arrive. In quotes everything is a name.
 
-use crate::text::{Cursor, Diagnostic, Kind, Span, Syntax, Token, is_identifier, quote, unquote};
+use crate::text::{
+    Cursor, Diagnostic, Kind, Span, Syntax, Token, capitalised, is_identifier, quote, unquote,
+};
 
 /// The tokens of `*.lks` texts. `//` inside `<source//effects/target>` is an empty trigger.
 pub const SYNTAX: Syntax = Syntax {
@@ -108,14 +110,6 @@ pub fn not_available(cursor: &mut Cursor, span: Span, meaning: &str, hint: &str)
         )
         .hint(hint),
     );
-}
-
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    let first: String = characters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().collect());
-    first + characters.as_str()
 }
 
 /// Whether a token can be a name.

@@ -4,6 +4,7 @@
 //! brings its [`Syntax`] (which symbols there are), walks a [`Cursor`] over the tokens, and puts
 //! what it finds wrong into [`Findings`].
 
+mod capital;
 mod cursor;
 mod diagnostic;
 mod findings;
@@ -11,6 +12,7 @@ mod lexer;
 mod similar;
 mod span;
 
+pub use capital::capitalised;
 pub use cursor::Cursor;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use findings::{Findings, MOST_FINDINGS};

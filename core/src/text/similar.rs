@@ -31,7 +31,7 @@ pub fn similar<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         if letters.len() > LONGEST || letters.len().abs_diff(wanted.len()) > allowed {
             continue;
         }
-        let distance = if candidate.to_lowercase() == name.to_lowercase() {
+        let distance = if candidate.eq_ignore_ascii_case(name) {
             0
         } else {
             distance(&wanted, &letters)

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use super::ALL;
-use crate::results::words::capitalised;
 use crate::state::Page;
 use crate::ui::{Menu, MenuItem};
+use lockstep_core::text::capitalised;
 
 /// A menu that loads an example; undo in the editor takes it back.
 #[component]

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{CheckView, Outcome};
+use lockstep_core::text::capitalised;
 
 use super::words::{self, Verdict};
 use crate::state::Page;
@@ -49,7 +50,7 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         .as_ref()
         .map(|reason| reason.sentence.clone());
     view! {
-        <p class="check-judgement">{words::capitalised(&judged(&verdict, outcome))}</p>
+        <p class="check-judgement">{capitalised(&judged(&verdict, outcome))}</p>
         <p class="check-sentence"><Prose text=outcome.sentence.clone()/></p>
         {reason.map(|reason| view! { <p class="check-sentence"><Prose text=reason/></p> })}
         <dl class="facts">

@@ -2,6 +2,8 @@
 
 use lockstep_core::api::{CertificateView, CheckView, Kind, Outcome, Progress};
 
+use lockstep_core::text::capitalised;
+
 use crate::state::run::{Phase, Run};
 
 /// What a check's row shows at its left edge.
@@ -261,16 +263,6 @@ fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// The words with their first letter large.
-#[must_use]
-pub fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -35,7 +35,8 @@ impl Share {
     #[must_use]
     pub fn remembered(key: &'static str, usual: f64) -> Self {
         let percent = persist::read(key)
-            .and_then(|value| value.parse::<f64>().ok())
+            // The browser's reader of numbers: our own would bring a table of powers of five.
+            .map(|value| js_sys::Number::parse_float(&value))
             .filter(|value| (LEAST..=MOST).contains(value))
             .unwrap_or(usual);
         Self {

@@ -1,20 +1,19 @@
-//! The worker: all solving happens here, so that the page never waits.
+//! The worker's side: all solving happens here, so that the page never waits.
 //!
 //! It answers one request at a time and keeps no state between two. It cannot be interrupted from
 //! inside a solver's call; the page cancels by terminating it and starting another.
 
-#[path = "../protocol.rs"]
-mod protocol;
-
 use lockstep_core::api::{self, Host, Progress};
-use protocol::{Reply, Request, Ticket};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::protocol::{Reply, Request, Ticket};
 
 /// Milliseconds between two reports of progress: more would only keep the page busy.
 const REPORT_EVERY: f64 = 100.0;
 
-fn main() {
+/// Answers requests for as long as the worker lives.
+pub fn serve() {
     std::panic::set_hook(Box::new(|info| {
         post(&Reply::Panicked {
             message: info.to_string(),

@@ -1,0 +1,233 @@
+//! The page's side of the worker: send, hear, cancel, and survive its death.
+//!
+//! Invariant: at most one request is under way, and every event names the ticket of the request it
+//! belongs to. Cancelling is terminating: a solver cannot be interrupted from inside, but a worker
+//! can be thrown away, and a fresh one is ready in milliseconds.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, Event as DomEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::assets;
+use crate::protocol::{Reply, Request, Ticket};
+
+/// What the client reports.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The worker is idle and takes a request.
+    Ready,
+    /// News of the request under way.
+    Reply(Reply),
+    /// The worker died while it worked on a request; a new one is starting.
+    Crashed(Ticket, String),
+    /// No worker can be started; nothing can be checked.
+    CannotStart(String),
+}
+
+/// What the worker is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Duty {
+    Starting,
+    Idle,
+    Busy(Ticket),
+}
+
+/// One running worker with the closures it calls.
+struct Live {
+    worker: Worker,
+    duty: Duty,
+    /// What its panic hook said, should it die.
+    last_words: Option<String>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(DomEvent)>,
+}
+
+struct Inner {
+    live: Option<Live>,
+    /// The predecessor stays until the next start: one of its closures may be the one running.
+    dead: Option<Live>,
+    /// Counts the workers; a message from an earlier one is not listened to.
+    generation: u32,
+    listener: Rc<dyn Fn(Event)>,
+}
+
+/// A handle to the worker; cloning it gives a second handle to the same one.
+#[derive(Clone)]
+pub struct Client(Rc<RefCell<Inner>>);
+
+impl Client {
+    /// Starts a worker. `listener` hears everything that happens to it.
+    pub fn new(listener: impl Fn(Event) + 'static) -> Self {
+        let client = Self(Rc::new(RefCell::new(Inner {
+            live: None,
+            dead: None,
+            generation: 0,
+            listener: Rc::new(listener),
+        })));
+        client.start();
+        client
+    }
+
+    /// Whether a request would be taken now.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.duty() == Some(Duty::Idle)
+    }
+
+    /// Sends a request to an idle worker; returns false, and does nothing, where it is not idle.
+    pub fn send(&self, ticket: Ticket, request: &Request) -> bool {
+        if !self.is_idle() {
+            return false;
+        }
+        let Ok(value) = serde_wasm_bindgen::to_value(request) else {
+            return false;
+        };
+        let mut inner = self.0.borrow_mut();
+        let Some(live) = inner.live.as_mut() else {
+            return false;
+        };
+        live.duty = Duty::Busy(ticket);
+        live.worker.post_message(&value).is_ok()
+    }
+
+    /// Gives up the request under way, by replacing the worker.
+    pub fn cancel(&self) {
+        if matches!(self.duty(), Some(Duty::Busy(_))) {
+            self.start();
+        }
+    }
+
+    /// Tries again after [`Event::CannotStart`].
+    pub fn restart(&self) {
+        self.start();
+    }
+
+    fn duty(&self) -> Option<Duty> {
+        self.0.borrow().live.as_ref().map(|live| live.duty)
+    }
+
+    fn start(&self) {
+        let generation = {
+            let mut inner = self.0.borrow_mut();
+            if let Some(live) = inner.live.take() {
+                live.worker.terminate();
+                inner.dead = Some(live);
+            }
+            inner.generation += 1;
+            inner.generation
+        };
+        let worker = match new_worker() {
+            Ok(worker) => worker,
+            Err(error) => {
+                // Told later: the caller may hold the state that the listener wants to change.
+                let listener = Rc::clone(&self.0.borrow().listener);
+                let message = describe(&error);
+                leptos::prelude::queue_microtask(move || listener(Event::CannotStart(message)));
+                return;
+            }
+        };
+        let on_message = {
+            let client = self.clone();
+            Closure::new(move |event: MessageEvent| client.hear(generation, &event))
+        };
+        let on_error = {
+            let client = self.clone();
+            Closure::new(move |event: DomEvent| client.die(generation, &event))
+        };
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        self.0.borrow_mut().live = Some(Live {
+            worker,
+            duty: Duty::Starting,
+            last_words: None,
+            _on_message: on_message,
+            _on_error: on_error,
+        });
+    }
+
+    fn hear(&self, generation: u32, event: &MessageEvent) {
+        let Ok(reply) = serde_wasm_bindgen::from_value::<Reply>(event.data()) else {
+            return;
+        };
+        let event = {
+            let mut inner = self.0.borrow_mut();
+            if inner.generation != generation {
+                return;
+            }
+            let Some(live) = inner.live.as_mut() else {
+                return;
+            };
+            match reply {
+                Reply::Ready => {
+                    live.duty = Duty::Idle;
+                    Event::Ready
+                }
+                Reply::Panicked { message } => {
+                    live.last_words = Some(message);
+                    return;
+                }
+                Reply::Answer { .. } => {
+                    live.duty = Duty::Idle;
+                    Event::Reply(reply)
+                }
+                Reply::Progress { .. } => Event::Reply(reply),
+            }
+        };
+        self.tell(event);
+    }
+
+    fn die(&self, generation: u32, event: &DomEvent) {
+        event.prevent_default();
+        let event = {
+            let mut inner = self.0.borrow_mut();
+            if inner.generation != generation {
+                return;
+            }
+            let Some(live) = inner.live.take() else {
+                return;
+            };
+            let message = live
+                .last_words
+                .clone()
+                .or_else(|| event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message))
+                .unwrap_or_else(|| "its program could not be loaded".to_owned());
+            let duty = live.duty;
+            live.worker.terminate();
+            inner.dead = Some(live);
+            match duty {
+                Duty::Busy(ticket) => Event::Crashed(ticket, message),
+                // Without a request it can only have failed to start; trying again at once would
+                // fail again.
+                Duty::Starting | Duty::Idle => Event::CannotStart(message),
+            }
+        };
+        if matches!(event, Event::Crashed(..)) {
+            self.start();
+        }
+        self.tell(event);
+    }
+
+    fn tell(&self, event: Event) {
+        let listener = Rc::clone(&self.0.borrow().listener);
+        listener(event);
+    }
+}
+
+/// A worker that has been told where the program's bindings are and given its compiled module.
+fn new_worker() -> Result<Worker, JsValue> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&assets::url("worker")?, &options)?;
+    let bindings = JsValue::from(assets::bindings()?);
+    worker.post_message(&js_sys::Array::of2(&bindings, &wasm_bindgen::module()))?;
+    Ok(worker)
+}
+
+fn describe(error: &JsValue) -> String {
+    error
+        .dyn_ref::<js_sys::Error>()
+        .map(|error| String::from(error.message()))
+        .unwrap_or_else(|| "workers are not available".to_owned())
+}
