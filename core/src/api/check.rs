@@ -122,7 +122,7 @@ fn evidence<'t, 's>(
     } else if let Coverage::Open(stop) = finding.coverage {
         Evidence::Open(stop)
     } else if answered.is_bounded() {
-        Evidence::Bound(finding.coverage, answered.ceilings.map_or(0, |c| c.pairs))
+        Evidence::Bound(finding.coverage, answered.ceilings.and_then(|c| c.pairs))
     } else if answered.engine == Engine::Explicit {
         Evidence::Exhausted(finding.reached.states)
     } else {

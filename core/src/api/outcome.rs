@@ -21,7 +21,8 @@ pub(super) enum Evidence {
     Replayed,
     Exhausted(u64),
     Proof(u64),
-    Bound(Coverage, u64),
+    /// A bound; with the size of the closed set of pairs where that shows it.
+    Bound(Coverage, Option<u64>),
     Open(Stop),
 }
 
@@ -122,7 +123,7 @@ impl<'m> Report<'m> {
             Evidence::Replayed => CertificateView::Replayed,
             Evidence::Exhausted(states) => CertificateView::Exhausted { states },
             Evidence::Proof(lemmas) => CertificateView::Proof { lemmas },
-            Evidence::Bound(Coverage::Every, pairs) => CertificateView::Bound {
+            Evidence::Bound(Coverage::Every, Some(pairs)) => CertificateView::Bound {
                 what: format!("a closed set of {pairs} pairs of places, checked"),
             },
             Evidence::Bound(..) => CertificateView::Bound {

@@ -1,96 +1,135 @@
 //! Ceilings: the greatest values that the bounds leave possible.
+//!
+//! A value needs every component in a place that allows it. The table of earliest steps says which
+//! places there are at all, and which in time; the closed set of pairs says which go together. The
+//! table costs microseconds, so it comes first; where it decides, the pairs are not asked.
 
-use super::{check, check_steps, pairs};
-use crate::network::{LocalPlace, Objective, PlaceSet, Task, relaxed};
+use super::{check, check_steps, pairs, pairs::Pairs};
+use crate::network::{Objective, PlaceSet, Task, relaxed};
 
-/// What the bounds say about a task. Every certificate was checked.
+/// What the bounds say about a task. Every certificate that lowers a ceiling was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ceilings {
-    /// No run of any length exceeds this value: shown by a closed set of pairs of places.
+    /// No run of any length exceeds this value.
     pub always: u32,
     /// No run within the task's bound exceeds this value: shown by the table of earliest steps.
     pub within: u32,
-    /// How many pairs the closed set has.
-    pub pairs: u64,
+    /// How many pairs the closed set has that shows `always`; `None` where the table does.
+    pub pairs: Option<u64>,
 }
 
-/// The ceilings of a task, or `None` where pairs and steps say nothing about its objective.
+impl Ceilings {
+    /// The lower of both: no run that is asked for exceeds it.
+    #[must_use]
+    pub fn least(&self) -> u32 {
+        self.always.min(self.within)
+    }
+}
+
+/// The ceilings of a task by both bounds, or `None` where they say nothing about its objective.
 #[must_use]
 pub fn ceilings(task: &Task) -> Option<Ceilings> {
-    let Objective::Allowed { max, by_place } = &task.objective else {
+    by_steps(task).map(|ceilings| by_pairs(task, ceilings))
+}
+
+/// The ceilings that the table of earliest steps shows, or `None` for objectives about which bounds
+/// say nothing.
+///
+/// O(steps · moves · components).
+#[must_use]
+pub fn by_steps(task: &Task) -> Option<Ceilings> {
+    let Objective::Allowed { by_place, .. } = &task.objective else {
         return None;
     };
     if !task.observed.is_empty() {
         return None;
     }
-    let within = within(task, *max, by_place)?;
-    let pairs = pairs(&task.network);
-    check(&task.network, &pairs).ok()?;
-    let allowing = |value: u32| {
-        let rows = by_place.iter().enumerate();
-        let row = |(index, places): (usize, &Vec<PlaceSet>)| {
-            let allows = |place: &usize| places[*place].contains(value as usize);
-            let named = |place| {
-                (
-                    index,
-                    LocalPlace::try_from(place).expect("places fit 16 bits"),
-                )
-            };
-            (0..places.len()).filter(allows).map(named).collect()
+    let earliest = relaxed::earliest(&task.network);
+    check_steps(&task.network, &earliest).ok()?;
+    let greatest = |last: u32| {
+        let in_time = |(places, steps): (&Vec<PlaceSet>, &Vec<u32>)| {
+            let mut allowed = PlaceSet::empty(task.objective.max() as usize + 1);
+            for (set, &step) in places.iter().zip(steps) {
+                if step <= last {
+                    allowed.union_with(set);
+                }
+            }
+            allowed
         };
-        rows.map(row).collect()
+        let mut common = PlaceSet::full(task.objective.max() as usize + 1);
+        for component in by_place.iter().zip(&earliest) {
+            common.intersect_with(&in_time(component));
+        }
+        let value = common.last().unwrap_or(0);
+        u32::try_from(value).expect("values are 32 bits")
     };
-    let possible = |together: &dyn Fn(Named, Named) -> bool| {
-        let mut values = (1..=*max).rev();
-        values
-            .find(|&value| supported(together, allowing(value)))
-            .unwrap_or(0)
-    };
+    let always = greatest(relaxed::NEVER - 1);
     Some(Ceilings {
-        always: possible(&|one, other| pairs.together(one, other)),
-        within,
-        pairs: pairs.count(),
+        always,
+        within: task.bound.map_or(always, greatest),
+        pairs: None,
     })
 }
 
-/// The greatest value for which every component can be in an allowing place in time.
-fn within(task: &Task, max: u32, by_place: &[Vec<PlaceSet>]) -> Option<u32> {
-    let Some(bound) = task.bound else {
-        return Some(max);
+/// Lowers ceilings by the closed set of pairs, where it can.
+#[must_use]
+pub fn by_pairs(task: &Task, ceilings: Ceilings) -> Ceilings {
+    let Objective::Allowed { by_place, .. } = &task.objective else {
+        return ceilings;
     };
-    let earliest = relaxed::earliest(&task.network);
-    check_steps(&task.network, &earliest).ok()?;
-    let in_time = |value: u32| {
-        by_place.iter().zip(&earliest).all(|(places, steps)| {
-            let mut rows = places.iter().zip(steps);
-            rows.any(|(allowed, &step)| step <= bound && allowed.contains(value as usize))
-        })
-    };
-    Some((1..=max).rev().find(|&value| in_time(value)).unwrap_or(0))
+    let pairs = pairs(&task.network);
+    let mut values = (1..=ceilings.always).rev();
+    let possible = values.find(|&value| supported(&pairs, by_place, value as usize));
+    let always = possible.unwrap_or(0);
+    if always == ceilings.always || check(&task.network, &pairs).is_err() {
+        return ceilings;
+    }
+    Ceilings {
+        always,
+        pairs: Some(pairs.count()),
+        ..ceilings
+    }
 }
 
-/// A component with one of its places.
-type Named = (usize, LocalPlace);
-
-/// Whether each component keeps a place that is possible together with some place of every other
-/// (arc consistency).
-fn supported(together: &dyn Fn(Named, Named) -> bool, mut places: Vec<Vec<Named>>) -> bool {
+/// Whether each component keeps a place that allows the value and is possible together with such a
+/// place of every other component (arc consistency).
+fn supported(pairs: &Pairs, by_place: &[Vec<PlaceSet>], value: usize) -> bool {
+    let space = &pairs.space;
+    let mut kept = vec![0_u64; space.places.div_ceil(64)];
+    for (component, places) in by_place.iter().enumerate() {
+        for (place, allowed) in places.iter().enumerate() {
+            let id = space.first[component] + place;
+            if allowed.contains(value) && pairs.contains(id, id) {
+                kept[id / 64] |= 1 << (id % 64);
+            }
+        }
+    }
+    let meets = |component: usize, kept: &[u64], row: &[u64]| {
+        let words = space.own(component).iter().zip(kept).zip(row);
+        words.fold(0, |met, ((own, kept), row)| met | own & kept & row) != 0
+    };
     loop {
-        let before: usize = places.iter().map(Vec::len).sum();
-        for index in 0..places.len() {
-            let mut row = std::mem::take(&mut places[index]);
-            let fits = |place: Named, (other, others): (usize, &Vec<Named>)| {
-                other == index || others.iter().any(|&other| together(place, other))
-            };
-            row.retain(|&place| {
-                together(place, place) && places.iter().enumerate().all(|other| fits(place, other))
-            });
-            if row.is_empty() {
+        let mut is_stable = true;
+        for component in 0..by_place.len() {
+            let mut keeps_one = false;
+            for id in space.range(component) {
+                if kept[id / 64] >> (id % 64) & 1 == 0 {
+                    continue;
+                }
+                let row = pairs.row(id);
+                let fits = |other: usize| other == component || meets(other, &kept, row);
+                if (0..by_place.len()).all(fits) {
+                    keeps_one = true;
+                } else {
+                    kept[id / 64] &= !(1 << (id % 64));
+                    is_stable = false;
+                }
+            }
+            if !keeps_one {
                 return false;
             }
-            places[index] = row;
         }
-        if places.iter().map(Vec::len).sum::<usize>() == before {
+        if is_stable {
             return true;
         }
     }

@@ -5,7 +5,7 @@
 //! every pair that it would make.
 
 use super::Pairs;
-use crate::network::{LocalMoves, LocalPlace, Network};
+use crate::network::{LocalPlace, Network};
 
 /// Numbers for all places of all components.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub(super) struct Space {
     pub(super) first: Vec<usize>,
     /// How many places there are in all.
     pub(super) places: usize,
+    /// For each component its places as bits.
+    own: Vec<Vec<u64>>,
 }
 
 impl Space {
@@ -24,17 +26,42 @@ impl Space {
             first.push(places);
             places += component.places.len();
         }
-        Self { first, places }
-    }
-
-    pub(super) fn id(&self, component: usize, place: LocalPlace) -> usize {
-        self.first[component] + usize::from(place)
+        let own = network.components.iter().zip(&first);
+        let own = own.map(|(component, &first)| {
+            let mut words = vec![0; places.div_ceil(64)];
+            for place in first..first + component.places.len() {
+                words[place / 64] |= 1 << (place % 64);
+            }
+            words
+        });
+        Self {
+            own: own.collect(),
+            first,
+            places,
+        }
     }
 
     /// The numbers of a component's places.
     pub(super) fn range(&self, component: usize) -> std::ops::Range<usize> {
         let end = self.first.get(component + 1).copied();
         self.first[component]..end.unwrap_or(self.places)
+    }
+
+    /// A component's places, as bits.
+    pub(super) fn own(&self, component: usize) -> &[u64] {
+        &self.own[component]
+    }
+
+    /// The component and place of a number.
+    fn named(&self, id: usize) -> (usize, LocalPlace) {
+        let component = self.first.partition_point(|&first| first <= id) - 1;
+        let place = id - self.first[component];
+        let place = LocalPlace::try_from(place).expect("places fit 16 bits");
+        (component, place)
+    }
+
+    pub(super) fn id(&self, component: usize, place: LocalPlace) -> usize {
+        self.first[component] + usize::from(place)
     }
 }
 
@@ -65,7 +92,7 @@ pub fn check(network: &Network, pairs: &Pairs) -> Result<(), Flaw> {
         for (place, row) in component.places.iter().enumerate() {
             let place = LocalPlace::try_from(place).expect("places fit 16 bits");
             for &to in &row.silent {
-                check_move(network, pairs, &[(index, place, to)])?;
+                check_move(pairs, &[(index, place, to)])?;
             }
             if let Some(send) = &row.send {
                 let sender = (index, place, send.to);
@@ -91,7 +118,7 @@ fn check_sending(
     moves: &mut Vec<Move>,
 ) -> Result<(), Flaw> {
     let Some((symbol, rest)) = effects.split_first() else {
-        return check_move(network, pairs, moves);
+        return check_move(pairs, moves);
     };
     for (index, component) in network.components.iter().enumerate() {
         if moves.iter().any(|&(taken, ..)| taken == index) {
@@ -112,7 +139,7 @@ fn check_sending(
 }
 
 /// If the set allows the message set, it must hold all pairs afterwards.
-fn check_move(network: &Network, pairs: &Pairs, moves: &[Move]) -> Result<(), Flaw> {
+fn check_move(pairs: &Pairs, moves: &[Move]) -> Result<(), Flaw> {
     let before = |&(index, place, _): &Move| (index, place);
     let after = |&(index, _, place): &Move| (index, place);
     let allowed = moves.iter().all(|one| {
@@ -128,22 +155,20 @@ fn check_move(network: &Network, pairs: &Pairs, moves: &[Move]) -> Result<(), Fl
             demand(pairs, after(one), after(other))?;
         }
     }
-    for (index, component) in network.components.iter().enumerate() {
-        if moves.iter().any(|&(moved, ..)| moved == index) {
-            continue;
-        }
-        for place in 0..component.places.len() {
-            let bystander = (
-                index,
-                LocalPlace::try_from(place).expect("places fit 16 bits"),
-            );
-            if moves
-                .iter()
-                .all(|one| pairs.together(before(one), bystander))
-            {
-                for one in moves {
-                    demand(pairs, after(one), bystander)?;
-                }
+    // Whoever can stand by before must be allowed to stand by afterwards.
+    let row = |(index, place): (usize, LocalPlace)| pairs.row(pairs.space.id(index, place));
+    for word in 0..pairs.space.places.div_ceil(64) {
+        let stands_by = moves.iter().fold(u64::MAX, |bits, one| {
+            bits & row(before(one))[word] & !pairs.space.own(one.0)[word]
+        });
+        for one in moves {
+            let missing = stands_by & !row(after(one))[word];
+            if missing != 0 {
+                let id = word * 64 + missing.trailing_zeros() as usize;
+                return Err(Flaw {
+                    one: after(one),
+                    other: pairs.space.named(id),
+                });
             }
         }
     }
@@ -166,29 +191,12 @@ pub struct LateStep {
 /// Names a place that can be occupied earlier.
 pub fn check_steps(network: &Network, steps: &[Vec<u32>]) -> Result<(), LateStep> {
     let step = |component: usize, place: usize| steps[component][place];
-    let sends = |row: &LocalMoves, symbol| {
-        row.send
-            .as_ref()
-            .is_some_and(|s| s.effects.contains(&symbol))
-    };
-    let takes = |row: &LocalMoves, symbol| row.receive.iter().any(|&(taken, _)| taken == symbol);
+    let (senders, receivers) = partners(network, steps);
     // The earliest step at which another component could do its part for a symbol.
-    let partner = |component: usize, does: &dyn Fn(&LocalMoves) -> bool| {
-        let others = network
-            .components
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != component);
-        let places = others.flat_map(|(other, c)| {
-            c.places
-                .iter()
-                .enumerate()
-                .map(move |(p, row)| (other, p, row))
-        });
-        places
-            .filter(|(.., row)| does(row))
-            .map(|(other, place, _)| step(other, place))
-            .min()
+    let other = |component: usize, firsts: Option<&Vec<u32>>| {
+        let firsts = firsts.into_iter().flatten().enumerate();
+        let others = firsts.filter(|&(index, _)| index != component);
+        others.map(|(_, &step)| step).min().unwrap_or(u32::MAX)
     };
     for (component, &start) in network.start.iter().enumerate() {
         if step(component, usize::from(start)) != 0 {
@@ -204,21 +212,13 @@ pub fn check_steps(network: &Network, steps: &[Vec<u32>]) -> Result<(), LateStep
             let mut moves: Vec<(u32, LocalPlace)> =
                 row.silent.iter().map(|&to| (here, to)).collect();
             for &(symbol, to) in &row.receive {
-                if let Some(sender) = partner(component, &|row| sends(row, symbol)) {
-                    moves.push((here.max(sender), to));
-                }
+                let sender = other(component, senders.get(symbol));
+                moves.push((here.max(sender), to));
             }
             if let Some(send) = &row.send {
-                let takers = send
-                    .effects
-                    .iter()
-                    .map(|&symbol| partner(component, &|row| takes(row, symbol)));
-                if let Some(last) = takers
-                    .collect::<Option<Vec<_>>>()
-                    .and_then(|all| all.into_iter().max())
-                {
-                    moves.push((here.max(last), send.to));
-                }
+                let last = send.effects.iter();
+                let last = last.map(|&symbol| other(component, receivers.get(symbol)));
+                moves.push((last.fold(here, u32::max), send.to));
             }
             for (before, to) in moves {
                 if before != u32::MAX && step(component, usize::from(to)) > before + 1 {
@@ -231,4 +231,28 @@ pub fn check_steps(network: &Network, steps: &[Vec<u32>]) -> Result<(), LateStep
         }
     }
     Ok(())
+}
+
+/// For each symbol and component the earliest step at which it could send it, and take it.
+fn partners(network: &Network, steps: &[Vec<u32>]) -> (Vec<Vec<u32>>, Vec<Vec<u32>>) {
+    let (mut senders, mut receivers) = (Vec::new(), Vec::new());
+    let none = vec![u32::MAX; network.components.len()];
+    let note = |list: &mut Vec<Vec<u32>>, symbol: usize, component: usize, step: u32| {
+        if list.len() <= symbol {
+            list.resize(symbol + 1, none.clone());
+        }
+        let first = &mut list[symbol][component];
+        *first = step.min(*first);
+    };
+    for (component, rows) in network.components.iter().enumerate() {
+        for (row, &step) in rows.places.iter().zip(&steps[component]) {
+            for &symbol in row.send.iter().flat_map(|send| &send.effects) {
+                note(&mut senders, symbol, component, step);
+            }
+            for &(symbol, _) in &row.receive {
+                note(&mut receivers, symbol, component, step);
+            }
+        }
+    }
+    (senders, receivers)
 }

@@ -5,6 +5,9 @@
 //! carried over if it is possible together with every participant. Every transaction is a sequence
 //! of message sets, so every reachable state has only pairs of this set. The set says "never" for
 //! every length at once.
+//!
+//! Rows of bits make it quick: a message set hands all its bystanders over word by word, and is
+//! looked at again only while a row of one of its participants has grown.
 
 use super::check::Space;
 use crate::network::{LocalPlace, Network};
@@ -13,55 +16,44 @@ use crate::network::{LocalPlace, Network};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairs {
     pub(super) space: Space,
-    rows: Vec<Vec<u64>>,
+    /// Row by row, `width` words each.
+    words: Vec<u64>,
+    width: usize,
 }
 
-/// Computes the closed set: O(rounds · moves · places / 64) words touched for single effects;
-/// exponential only in the size of effect sets.
+/// Computes the closed set: O(rounds · message sets · places / 64) words touched, where a message
+/// set whose rows did not grow costs nothing; exponential only in the size of effect sets.
 #[must_use]
 pub fn pairs(network: &Network) -> Pairs {
     let space = Space::new(network);
-    let mut pairs = Pairs {
-        rows: vec![vec![0; space.places.div_ceil(64)]; space.places],
-        space,
+    let width = space.places.div_ceil(64);
+    let mut closure = Closure {
+        receivers: receivers(network, &space),
+        grown: vec![0; space.places],
+        bystanders: vec![0; width],
+        round: 0,
+        pairs: Pairs {
+            words: vec![0; width * space.places],
+            width,
+            space,
+        },
     };
     for (index, &start) in network.start.iter().enumerate() {
         for (other, &place) in network.start.iter().enumerate() {
-            let (a, b) = (pairs.space.id(index, start), pairs.space.id(other, place));
-            pairs.insert(a, b);
+            let space = &closure.pairs.space;
+            let (a, b) = (space.id(index, start), space.id(other, place));
+            closure.insert(a, b);
         }
     }
-    let receivers = receivers(network);
-    loop {
-        let before = pairs.count();
-        for (index, component) in network.components.iter().enumerate() {
-            for (place, row) in component.places.iter().enumerate() {
-                let here = pairs.space.first[index] + place;
-                if !pairs.contains(here, here) {
-                    continue;
-                }
-                for &to in &row.silent {
-                    let moved = [(index, here, pairs.space.id(index, to))];
-                    pairs.fire(&moved);
-                }
-                if let Some(send) = &row.send {
-                    let sender = (index, here, pairs.space.id(index, send.to));
-                    pairs.deliver(&receivers, &send.effects, &mut vec![sender]);
-                }
-            }
-        }
-        if pairs.count() == before {
-            return pairs;
-        }
-    }
+    while closure.run(network) {}
+    closure.pairs
 }
 
 /// A participant of a message set: the component, its place before and after.
 type Moved = (usize, usize, usize);
 
 /// Who could receive each symbol: component, place before, place after.
-fn receivers(network: &Network) -> Vec<Vec<Moved>> {
-    let space = Space::new(network);
+fn receivers(network: &Network, space: &Space) -> Vec<Vec<Moved>> {
     let mut receivers: Vec<Vec<Moved>> = Vec::new();
     for (index, component) in network.components.iter().enumerate() {
         for (place, row) in component.places.iter().enumerate() {
@@ -81,7 +73,7 @@ impl Pairs {
     /// Whether two places can be occupied together, as far as pairs can tell.
     #[must_use]
     pub fn contains(&self, a: usize, b: usize) -> bool {
-        self.rows[a][b / 64] >> (b % 64) & 1 == 1
+        self.words[a * self.width + b / 64] >> (b % 64) & 1 == 1
     }
 
     /// Whether two components can be in these places together, as far as pairs can tell.
@@ -94,36 +86,72 @@ impl Pairs {
     #[must_use]
     pub fn count(&self) -> u64 {
         let ones = |word: &u64| u64::from(word.count_ones());
-        self.rows.iter().flatten().map(ones).sum()
+        self.words.iter().map(ones).sum()
+    }
+
+    /// The places that are possible together with a place, as bits.
+    pub(super) fn row(&self, place: usize) -> &[u64] {
+        &self.words[place * self.width..(place + 1) * self.width]
     }
 
     /// The set without one pair.
     #[cfg(test)]
     pub(super) fn without(mut self, a: (usize, LocalPlace), b: (usize, LocalPlace)) -> Self {
         let (a, b) = (self.space.id(a.0, a.1), self.space.id(b.0, b.1));
-        self.rows[a][b / 64] &= !(1 << (b % 64));
-        self.rows[b][a / 64] &= !(1 << (a % 64));
+        self.words[a * self.width + b / 64] &= !(1 << (b % 64));
+        self.words[b * self.width + a / 64] &= !(1 << (a % 64));
         self
     }
+}
 
-    fn insert(&mut self, a: usize, b: usize) {
-        self.rows[a][b / 64] |= 1 << (b % 64);
-        self.rows[b][a / 64] |= 1 << (a % 64);
+/// A set of pairs on its way to being closed.
+struct Closure {
+    pairs: Pairs,
+    receivers: Vec<Vec<Moved>>,
+    /// For each place the last round in which its row has grown.
+    grown: Vec<u32>,
+    round: u32,
+    /// Scratch: the bystanders of one message set.
+    bystanders: Vec<u64>,
+}
+
+impl Closure {
+    /// Fires every message set that may have something new to say; whether any had.
+    fn run(&mut self, network: &Network) -> bool {
+        self.round += 1;
+        for (index, component) in network.components.iter().enumerate() {
+            for (place, row) in component.places.iter().enumerate() {
+                let here = self.pairs.space.first[index] + place;
+                if !self.pairs.contains(here, here) {
+                    continue;
+                }
+                for &to in &row.silent {
+                    let moved = (index, here, self.pairs.space.id(index, to));
+                    self.fire(&[moved]);
+                }
+                if let Some(send) = &row.send {
+                    let sender = (index, here, self.pairs.space.id(index, send.to));
+                    self.deliver(&send.effects, &mut vec![sender]);
+                }
+            }
+        }
+        self.grown.contains(&self.round)
     }
 
     /// Hands the remaining effects to every choice of receivers that is pairwise possible.
-    fn deliver(&mut self, receivers: &[Vec<Moved>], effects: &[usize], moved: &mut Vec<Moved>) {
+    fn deliver(&mut self, effects: &[usize], moved: &mut Vec<Moved>) {
         let Some((&symbol, rest)) = effects.split_first() else {
             self.fire(moved);
             return;
         };
-        for &receiver in receivers.get(symbol).map_or(&[][..], Vec::as_slice) {
+        for at in 0..self.receivers.get(symbol).map_or(0, Vec::len) {
+            let receiver = self.receivers[symbol][at];
             let fits = |&(index, before, _): &Moved| {
-                index != receiver.0 && self.contains(before, receiver.1)
+                index != receiver.0 && self.pairs.contains(before, receiver.1)
             };
-            if self.contains(receiver.1, receiver.1) && moved.iter().all(fits) {
+            if moved.iter().all(fits) {
                 moved.push(receiver);
-                self.deliver(receivers, rest, moved);
+                self.deliver(rest, moved);
                 moved.pop();
             }
         }
@@ -132,15 +160,20 @@ impl Pairs {
     /// Adds what one message set makes possible: its participants' new places with each other, and
     /// with every bystander that is possible together with all their old places.
     fn fire(&mut self, moved: &[Moved]) {
-        let mut bystanders = self.rows[moved[0].1].clone();
+        let news = |&(_, before, _): &Moved| self.grown[before] + 1 >= self.round;
+        if !moved.iter().any(news) {
+            return;
+        }
+        let mut bystanders = std::mem::take(&mut self.bystanders);
+        bystanders.copy_from_slice(self.pairs.row(moved[0].1));
         for &(_, before, _) in &moved[1..] {
-            for (word, kept) in bystanders.iter_mut().zip(&self.rows[before]) {
+            for (word, kept) in bystanders.iter_mut().zip(self.pairs.row(before)) {
                 *word &= kept;
             }
         }
         for &(index, ..) in moved {
-            for place in self.space.range(index) {
-                bystanders[place / 64] &= !(1 << (place % 64));
+            for (word, own) in bystanders.iter_mut().zip(self.pairs.space.own(index)) {
+                *word &= !own;
             }
         }
         for &(_, _, after) in moved {
@@ -148,13 +181,27 @@ impl Pairs {
                 self.insert(after, other);
             }
             for (word, &bits) in bystanders.iter().enumerate() {
-                let mut fresh = bits & !self.rows[after][word];
-                self.rows[after][word] |= fresh;
+                let row = &mut self.pairs.words[after * self.pairs.width + word];
+                let mut fresh = bits & !*row;
+                *row |= fresh;
                 while fresh != 0 {
                     let place = word * 64 + fresh.trailing_zeros() as usize;
-                    self.rows[place][after / 64] |= 1 << (after % 64);
+                    self.insert(place, after);
+                    self.grown[after] = self.round;
                     fresh &= fresh - 1;
                 }
+            }
+        }
+        self.bystanders = bystanders;
+    }
+
+    fn insert(&mut self, a: usize, b: usize) {
+        for (one, other) in [(a, b), (b, a)] {
+            let word = &mut self.pairs.words[one * self.pairs.width + other / 64];
+            let bit = 1 << (other % 64);
+            if *word & bit == 0 {
+                *word |= bit;
+                self.grown[one] = self.round;
             }
         }
     }

@@ -8,7 +8,7 @@
 
 use super::bmc::Bmc;
 use super::{Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, explicit, is_full};
-use crate::bounds::{Ceilings, ceilings};
+use crate::bounds::{Ceilings, by_pairs, by_steps};
 use crate::cnf::{Formula, Lit};
 use crate::network::{PlaceSet, Task};
 
@@ -85,8 +85,12 @@ pub fn prepare(task: &mut Task, choice: Choice, limits: &Limits) -> Option<Ceili
     if choice != Choice::Auto || combinations <= limits.few_states {
         return None;
     }
-    let ceilings = ceilings(task)?;
-    task.enough = ceilings.always.min(ceilings.within);
+    let mut ceilings = by_steps(task)?;
+    let start = task.objective.value(&task.network, &task.start());
+    if start < ceilings.always {
+        ceilings = by_pairs(task, ceilings);
+    }
+    task.enough = ceilings.least();
     Some(ceilings)
 }
 
@@ -107,7 +111,9 @@ pub fn solve<'t, 's>(
         limits: *limits,
         bmc: None,
     };
-    if let Some(finding) = at_the_start(task).filter(|_| ceilings.is_some()) {
+    if let Some(finding) = at_the_start(task)
+        .filter(|found| ceilings.is_some() || choice == Choice::Auto && is_full(task, found.value))
+    {
         return answered(finding, Engine::Bounds).covered();
     }
     let budgets: &[Limits] = match choice {

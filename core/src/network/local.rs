@@ -78,33 +78,37 @@ impl<'n> LocalRuns<'n> {
                 )
             })
             .collect();
+        let next = self.own.get(played).copied();
+        self.played_next(usize::from(place), played, |to, count| {
+            let step = LocalStep {
+                message: next,
+                count,
+                to,
+            };
+            steps.push((step, (to, played + count)));
+        });
+        steps
+    }
+
+    /// The half-steps from a place that play the next own message: the place afterwards and how
+    /// many messages of the scenario it plays.
+    fn played_next(&self, place: usize, played: usize, mut tell: impl FnMut(LocalPlace, usize)) {
         let Some(&next) = self.own.get(played) else {
-            return steps;
+            return;
         };
+        let row = &self.component.places[place];
         let message = self.messages[next];
         if message.to == self.index {
             for &(symbol, to) in &row.receive {
                 if symbol == message.symbol {
-                    let step = LocalStep {
-                        message: Some(next),
-                        count: 1,
-                        to,
-                    };
-                    steps.push((step, (to, played + 1)));
+                    tell(to, 1);
                 }
             }
         } else if let Some(send) = &row.send
             && self.sends_next(next, &send.effects)
         {
-            let count = send.effects.len();
-            let step = LocalStep {
-                message: Some(next),
-                count,
-                to: send.to,
-            };
-            steps.push((step, (send.to, played + count)));
+            tell(send.to, send.effects.len());
         }
-        steps
     }
 
     /// Whether the messages from `first` on are exactly one message set with these effects: all
@@ -145,19 +149,47 @@ impl<'n> LocalRuns<'n> {
         points
     }
 
-    /// The prefixes that the component allows from a place: with prefix j it has played exactly
-    /// its own messages among the first j, and stands between two message sets.
+    /// For each place the prefixes that the component allows from it: with prefix j it has played
+    /// exactly its own messages among the first j, and stands between two message sets.
     ///
-    /// O(places · own messages · moves).
+    /// One backward pass: with all own messages played, a place allows what is left of the
+    /// scenario; with fewer, what its half-steps lead to, and what lies before its next message.
+    /// O(own messages · moves · messages / 64), times the longest ε-chain.
     #[must_use]
-    pub fn prefixes(&self, from: LocalPlace) -> PlaceSet {
-        let mut allowed = PlaceSet::empty(self.messages.len() + 1);
-        for (_, played) in self.points(from) {
+    pub fn prefixes(&self) -> Vec<PlaceSet> {
+        let places = self.component.places.len();
+        let none = PlaceSet::empty(self.messages.len() + 1);
+        let mut layers: Vec<Vec<PlaceSet>> = vec![Vec::new(); self.own.len() + 1];
+        for played in (0..=self.own.len()).rev() {
+            let mut here = none.clone();
             for prefix in self.span(played) {
-                allowed.insert(prefix);
+                here.insert(prefix);
+            }
+            let mut layer = vec![here; places];
+            for (place, allowed) in layer.iter_mut().enumerate() {
+                self.played_next(place, played, |to, count| {
+                    allowed.union_with(&layers[played + count][usize::from(to)]);
+                });
+            }
+            self.close_under_silence(&mut layer);
+            layers[played] = layer;
+        }
+        layers.swap_remove(0)
+    }
+
+    /// Hands on what ε-moves lead to, until nothing is new.
+    fn close_under_silence(&self, layer: &mut [PlaceSet]) {
+        let mut is_open = true;
+        while is_open {
+            is_open = false;
+            for (place, row) in self.component.places.iter().enumerate() {
+                for &to in &row.silent {
+                    let further = std::mem::take(&mut layer[usize::from(to)]);
+                    is_open |= place != usize::from(to) && layer[place].absorb(&further);
+                    layer[usize::from(to)] = further;
+                }
             }
         }
-        allowed
     }
 
     /// Whether the component can play its part of all messages from a place, its part of the first
@@ -229,5 +261,39 @@ impl<'n> LocalRuns<'n> {
         }
         steps.reverse();
         steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Random, Shape, model};
+    use crate::network::compile;
+    use crate::question::messages_of;
+
+    #[test]
+    fn a_prefix_is_allowed_exactly_where_a_run_plays_it() {
+        let (mut allowed, mut refused) = (0, 0);
+        for seed in 0..300 {
+            let model = model(&Shape::default(), &mut Random::new(seed));
+            let scenario = &model.scenarios[0];
+            let network = compile(&model, &scenario.lifelines, &[]);
+            let messages = messages_of(&scenario.messages);
+            for (index, component) in network.components.iter().enumerate() {
+                let runs = LocalRuns::new(index, component, &messages);
+                for (place, prefixes) in runs.prefixes().iter().enumerate() {
+                    for prefix in 0..=messages.len() {
+                        let run = runs.run(place as LocalPlace, prefix);
+                        assert_eq!(prefixes.contains(prefix), run.is_some(), "seed {seed}");
+                        *(if run.is_some() {
+                            &mut allowed
+                        } else {
+                            &mut refused
+                        }) += 1;
+                    }
+                }
+            }
+        }
+        assert!(allowed > 1000 && refused > 1000, "{allowed}, {refused}");
     }
 }

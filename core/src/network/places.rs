@@ -1,7 +1,7 @@
 //! Sets of small numbers, as bits.
 
 /// A set of numbers below a fixed limit: places of a component, or prefixes of a scenario.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlaceSet {
     words: Vec<u64>,
 }
@@ -48,6 +48,14 @@ impl PlaceSet {
         self.words.iter().all(|&word| word == 0)
     }
 
+    /// The greatest member.
+    #[must_use]
+    pub fn last(&self) -> Option<usize> {
+        let mut words = self.words.iter().enumerate().rev();
+        let (index, word) = words.find(|(_, word)| **word != 0)?;
+        Some(index * 64 + 63 - word.leading_zeros() as usize)
+    }
+
     /// The members in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
@@ -62,6 +70,16 @@ impl PlaceSet {
         for (word, more) in self.words.iter_mut().zip(&other.words) {
             *word |= more;
         }
+    }
+
+    /// Adds all members of another set of the same limit; says whether any is new.
+    pub fn absorb(&mut self, other: &Self) -> bool {
+        let mut is_new = false;
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            is_new |= more & !*word != 0;
+            *word |= more;
+        }
+        is_new
     }
 
     /// Keeps only the members that another set of the same limit has too.
@@ -91,6 +109,8 @@ mod tests {
         assert!(!set.insert(64));
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 129]);
         assert!(!set.contains(1) && !set.contains(500));
+        assert_eq!(set.last(), Some(129));
+        assert_eq!(PlaceSet::empty(130).last(), None);
         let mut other = PlaceSet::full(130);
         other.intersect_with(&set);
         assert_eq!(other, set);

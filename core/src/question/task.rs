@@ -3,7 +3,7 @@
 use crate::language::scenario::{Message, Mode};
 use crate::language::{Check, Model, Question};
 use crate::network::{
-    LocalPlace, LocalRuns, Objective, PlaceSet, ScenarioMessage, Task, compile, place_number,
+    LocalRuns, Objective, PlaceSet, ScenarioMessage, Task, compile, place_number,
 };
 
 /// The messages of a scenario as networks count them: lifelines are components.
@@ -116,14 +116,7 @@ fn prefixes(components: &[crate::network::Component], messages: &[ScenarioMessag
     let by_place = components
         .iter()
         .enumerate()
-        .map(|(index, component)| {
-            let runs = LocalRuns::new(index, component, messages);
-            (0..component.places.len())
-                .map(|place| {
-                    runs.prefixes(LocalPlace::try_from(place).expect("places fit 16 bits"))
-                })
-                .collect()
-        })
+        .map(|(index, component)| LocalRuns::new(index, component, messages).prefixes())
         .collect();
     Objective::Allowed {
         max: u32::try_from(messages.len()).expect("the language limits messages"),
