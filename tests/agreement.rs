@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use lockstep_core::engine::bmc::Bmc;
+use lockstep_core::engine::gap::Gap;
 use lockstep_core::engine::portfolio::{self, Choice};
-use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
+use lockstep_core::engine::{Coverage, Finding, Limits, Unwatched, explicit};
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::language::machines::judge::{explore, shortest};
 use lockstep_core::language::machines::{Composition, Place};
@@ -42,6 +43,7 @@ fn judged(model: &Model, check: &Check) -> (usize, usize) {
 #[test]
 fn engines_agree_with_the_definitions() {
     let mut judged_models = 0;
+    let mut gaps = 0;
     let mut seed = 0;
     let mut answers = std::collections::BTreeMap::<(&str, bool), u32>::new();
     let mut values = std::collections::BTreeMap::<(&str, bool), u32>::new();
@@ -99,13 +101,28 @@ fn engines_agree_with_the_definitions() {
                     "seed {seed}, {name} within {bound} by SAT: {error:?} {model:#?} {by_sat:?}"
                 );
             }
+            let solvers = || sat::ALL[0].create(None);
+            let limits = Limits::default();
+            if let Some(mut gap) = Gap::new(&task, bound, &limits, &solvers) {
+                let in_gap = gap.run(Finding::start(&task), &mut Unwatched);
+                assert_eq!(
+                    in_gap.value as usize, expected.0,
+                    "seed {seed}, {name}: {model:#?}"
+                );
+                if in_gap.value == task.objective.max() {
+                    assert_eq!(in_gap.depth as usize, expected.1, "seed {seed}, {name}");
+                } else {
+                    assert!(in_gap.coverage == Coverage::Bound && gap.formula().is_some());
+                }
+                witness(&model, &check, &task, &in_gap).expect("a run in the gap replays");
+                gaps += 1;
+            }
             let mut prepared = task.clone();
             let limits = Limits {
                 few_states: 0,
                 ..Limits::default()
             };
             let ceilings = portfolio::prepare(&mut prepared, Choice::Auto, &limits);
-            let solvers = || sat::ALL[0].create(None);
             let answered = portfolio::solve(
                 &prepared,
                 ceilings,
@@ -114,20 +131,24 @@ fn engines_agree_with_the_definitions() {
                 &solvers,
                 &mut Unwatched,
             );
-            let found = (
-                answered.finding.value as usize,
-                answered.finding.depth as usize,
-            );
-            assert_eq!(
-                found,
-                expected,
-                "seed {seed}, {name} within {bound} by {}: {model:#?}",
+            // A run of the longest prefix need not be a shortest one; a witness must be.
+            let by_many = &answered.finding;
+            let is_full = by_many.value == task.objective.max();
+            let depth = by_many.depth as usize;
+            assert!(by_many.shortest || !is_full, "seed {seed}, {name}");
+            assert!(
+                by_many.value as usize == expected.0
+                    && (depth == expected.1 || !by_many.shortest && depth > expected.1)
+                    && by_many.depth <= bound,
+                "seed {seed}, {name} within {bound} by {}: {expected:?}, {by_many:?}, {model:#?}",
                 answered.engine.name()
             );
+            if let Err(error) = witness(&model, &check, &task, by_many) {
+                panic!("seed {seed}, {name} within {bound}: {error:?} {model:#?} {by_many:?}");
+            }
             assert!(!matches!(answered.finding.coverage, Coverage::Open(_)));
-            *answers
-                .entry((answered.engine.name(), answered.is_bounded()))
-                .or_default() += 1;
+            let kind = (answered.engine.name(), answered.is_bounded());
+            *answers.entry(kind).or_default() += 1;
             let full = finding.value == task.objective.max();
             *values.entry((name, full)).or_default() += 1;
             if let Err(error) = witness(&model, &check, &task, &finding) {
@@ -140,17 +161,11 @@ fn engines_agree_with_the_definitions() {
         assert!(*count > 300, "only {count} of {kind:?}: {values:?}");
     }
     assert_eq!(values.len(), 8, "{values:?}");
-    // Bounds must have decided some questions alone, and have ended some searches early.
-    assert!(
-        answers
-            .get(&("bounds", true))
-            .is_some_and(|&count| count > 500),
-        "{answers:?}"
-    );
-    assert!(
-        answers
-            .get(&("explicit", true))
-            .is_some_and(|&count| count > 10),
-        "{answers:?}"
-    );
+    // Bounds must have decided some questions alone, and greedy search must have met some.
+    let count = |engine, bounded| answers.get(&(engine, bounded)).copied().unwrap_or(0);
+    assert!(count("bounds", true) > 500, "{answers:?}");
+    assert!(count("greedy", true) > 10, "{answers:?}");
+    assert!(count("greedy", false) > 100, "{answers:?}");
+    assert!(count("explicit", false) > 1000, "{answers:?}");
+    assert_eq!(gaps, 2 * MODELS, "strict scenarios and goals have gaps");
 }

@@ -79,7 +79,9 @@ impl<'m> Report<'m> {
         self.outcome.engine = answered.engine.name().into();
         match answered.engine {
             Engine::Bounds => {}
-            Engine::Explicit => self.outcome.states = Some(answered.finding.reached.states),
+            Engine::Greedy | Engine::Explicit => {
+                self.outcome.states = Some(answered.finding.reached.states);
+            }
             Engine::Sat => {
                 self.outcome.encoding = Some(crate::encode::ALL[0].name.into());
                 self.outcome.solver = Some(solver.into());

@@ -17,17 +17,18 @@
 //!
 //! That at most one half-step of a component happens follows: a half-step is known by the places
 //! it leaves and enters, and both are unique. Every step may be idle, so a state is in frame k
-//! exactly if at most k transactions lead to it. Places have no variable before their earliest
-//! step ([`relaxed`]): they could not hold.
+//! exactly if at most k transactions lead to it. Places have no variable at steps at which they
+//! could not be part of a path ([`Window`]).
 
 use std::collections::BTreeMap;
 
 use super::TooLarge;
 use super::observer::Observer;
+use super::window::Window;
 use crate::cnf::at_most_one::{at_most_one, exactly_one};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
-use crate::network::relaxation::{Waiver, waived};
-use crate::network::{LocalPlace, Task, relaxed};
+use crate::network::relaxation::Waiver;
+use crate::network::{LocalPlace, Task};
 
 /// An unrolling of a task, frame by frame, into one growing formula.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ pub struct Unrolling<'t> {
     pub(super) task: &'t Task,
     pub(super) formula: Formula,
     pub(super) frames: Vec<Frame>,
-    earliest: Vec<Vec<u32>>,
+    window: Window,
     waivers: &'t [Waiver],
     /// For each demand the literal that it is made.
     pub(super) selectors: Vec<Lit>,
@@ -45,7 +46,7 @@ pub struct Unrolling<'t> {
 /// The variables of one frame: where everybody is after so many steps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frame {
-    /// `x_p` of each component; `None` before the place's earliest step.
+    /// `x_p` of each component; `None` where the window does not admit the place.
     pub(super) places: Vec<Vec<Option<Lit>>>,
     /// The observer's position, where messages are observed.
     pub(super) observer: Observer,
@@ -78,44 +79,53 @@ impl<'t> Unrolling<'t> {
         demands: usize,
         max_clauses: u64,
     ) -> Self {
-        let earliest = if waivers.is_empty() {
-            relaxed::earliest(&task.network)
-        } else {
-            relaxed::earliest(&waived(&task.network, waivers))
-        };
-        let mut unrolling = Self::with_earliest(task, earliest, demands, max_clauses);
+        let window = Window::from_start(&task.network, waivers);
+        let mut unrolling = Self::with_window(task, window, demands, max_clauses);
         unrolling.waivers = waivers;
-        for (index, &start) in task.network.start.iter().enumerate() {
-            let at_start = unrolling.frames[0].places[index][usize::from(start)]
-                .expect("the start is possible at step 0");
-            unrolling.formula.add_clause(&[at_start]);
-        }
-        unrolling.frames[0].observer = Observer::start(task, &mut unrolling.formula);
+        unrolling.start();
         unrolling
+    }
+
+    /// The unrolling of exactly `depth` steps whose last frame is only asked for `value` or more.
+    ///
+    /// # Errors
+    /// Where the formula outgrows its limit.
+    pub fn towards(
+        task: &'t Task,
+        depth: usize,
+        value: u32,
+        max_clauses: u64,
+    ) -> Result<Self, TooLarge> {
+        let window = Window::towards(task, depth, value);
+        let mut unrolling = Self::with_window(task, window, 0, max_clauses);
+        unrolling.start();
+        unrolling.extend_to(depth)?;
+        Ok(unrolling)
+    }
+
+    /// Frame 0: every component is at its start. One that is too far away contradicts the formula.
+    fn start(&mut self) {
+        for (index, &start) in self.task.network.start.iter().enumerate() {
+            let at_start = self.frames[0].places[index][usize::from(start)];
+            let clause: Vec<_> = at_start.into_iter().collect();
+            self.formula.add_clause(&clause);
+        }
+        self.frames[0].observer = Observer::start(self.task, &mut self.formula);
     }
 
     /// Frame 0 of a path that may start in any state.
     pub(super) fn unstarted(task: &'t Task, max_clauses: u64) -> Self {
-        let components = task.network.components.iter();
-        let at_once = components
-            .map(|component| vec![0; component.places.len()])
-            .collect();
-        Self::with_earliest(task, at_once, 0, max_clauses)
+        Self::with_window(task, Window::anywhere(&task.network), 0, max_clauses)
     }
 
-    fn with_earliest(
-        task: &'t Task,
-        earliest: Vec<Vec<u32>>,
-        demands: usize,
-        max_clauses: u64,
-    ) -> Self {
+    fn with_window(task: &'t Task, window: Window, demands: usize, max_clauses: u64) -> Self {
         let mut formula = Formula::new();
         let selectors = (0..demands).map(|_| formula.new_lit()).collect();
         let mut unrolling = Self {
             task,
             formula,
             frames: Vec::new(),
-            earliest,
+            window,
             waivers: &[],
             selectors,
             max_clauses,
@@ -134,7 +144,7 @@ impl<'t> Unrolling<'t> {
     /// For each component and place its earliest step.
     #[must_use]
     pub fn earliest(&self) -> &[Vec<u32>] {
-        &self.earliest
+        &self.window.earliest
     }
 
     /// The number of steps so far.
@@ -165,10 +175,12 @@ impl<'t> Unrolling<'t> {
 
     fn new_frame(&mut self, step: usize) -> Frame {
         let mut places = Vec::new();
-        for earliest in &self.earliest {
-            let row: Vec<Option<Lit>> = earliest
-                .iter()
-                .map(|&first| (first as usize <= step).then(|| self.formula.new_lit()))
+        for (index, component) in self.task.network.components.iter().enumerate() {
+            let row: Vec<Option<Lit>> = (0..component.places.len())
+                .map(|place| {
+                    let admitted = self.window.admits(index, place, step);
+                    admitted.then(|| self.formula.new_lit())
+                })
                 .collect();
             let present: Vec<_> = row.iter().copied().flatten().collect();
             exactly_one(&mut self.formula, &present);
@@ -203,8 +215,8 @@ impl<'t> Unrolling<'t> {
             let Some(here) = self.frames[step].places[index][place] else {
                 continue;
             };
-            let stays = next.places[index][place].expect("a possible place stays possible");
-            let mut leaves = vec![!here, stays];
+            let mut leaves = vec![!here];
+            leaves.extend(next.places[index][place]);
             for &to in &row.silent {
                 leaves.extend(self.add_move(here, next, index, to));
             }

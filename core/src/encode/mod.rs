@@ -11,6 +11,7 @@ mod induction;
 mod observer;
 pub mod paper;
 mod target;
+mod window;
 
 pub use blame::Demands;
 pub use delivery::Unrolling;

@@ -11,7 +11,7 @@ use super::induction::Induction;
 use super::{Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, is_enough};
 use crate::cnf::{Formula, Lit};
 use crate::encode::{TooLarge, Unrolling};
-use crate::network::{LocalPlace, Objective, PlaceSet, Task, relaxed};
+use crate::network::{LocalPlace, PlaceSet, Task, relaxed};
 use crate::sat::{Answer, Interrupted, Solver};
 
 /// Lengths are walked one by one up to here; afterwards in strides of a quarter of the length.
@@ -114,6 +114,7 @@ impl<'t, 's> Bmc<'t, 's> {
         Finding {
             value: best.value,
             depth: best.depth,
+            shortest: true,
             path: best.path,
             coverage,
             reached: self.reached(covered),
@@ -205,30 +206,13 @@ impl<'t, 's> Bmc<'t, 's> {
         Ok((high, path))
     }
 
-    /// A length below which no greater value is possible: every component must be in time for it.
+    /// A length below which no such value is possible.
     fn soonest(&self, value: u32) -> u32 {
-        let Objective::Allowed { by_place, .. } = &self.task.objective else {
-            return 0;
-        };
-        let steps = by_place.iter().zip(self.unrolling.earliest());
-        let in_time = |(places, steps): (&Vec<PlaceSet>, &Vec<u32>)| {
-            let allowing = |allowed: &PlaceSet| allowed.iter().any(|v| v >= value as usize);
-            let rows = places
-                .iter()
-                .zip(steps)
-                .filter(|(allowed, _)| allowing(allowed));
-            rows.map(|(_, &step)| step).min()
-        };
-        let soonest = steps
-            .map(in_time)
-            .map(|step| step.unwrap_or(0))
-            .max()
-            .unwrap_or(0);
-        // A place that is never possible is no reason to unroll for ever.
-        if soonest == relaxed::NEVER {
-            0
-        } else {
-            soonest
+        let earliest = self.unrolling.earliest();
+        match relaxed::soonest(&self.task.objective, earliest, value) {
+            // A place that is never possible is no reason to unroll for ever.
+            relaxed::NEVER => 0,
+            steps => steps,
         }
     }
 

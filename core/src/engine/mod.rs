@@ -5,6 +5,7 @@
 pub mod blame;
 pub mod bmc;
 pub mod explicit;
+pub mod gap;
 mod induction;
 pub mod portfolio;
 
@@ -76,14 +77,34 @@ impl Default for Limits {
 pub struct Finding {
     /// The greatest value that was seen.
     pub value: u32,
-    /// The fewest transactions that lead to a state of this value.
+    /// The transactions of the path: the fewest to a state of this value where it is `shortest`.
     pub depth: u32,
-    /// A shortest path to such a state: all states on it with all their coordinates.
+    /// Whether it is known that no shorter path leads to a state of this value. Engines see to it
+    /// where the path is a witness; where it only shows the longest prefix of a scenario that
+    /// cannot be played, any path will do.
+    pub shortest: bool,
+    /// A path to a state of this value: all states on it with all their coordinates.
     pub path: Vec<Vec<LocalPlace>>,
     /// What is known of greater values.
     pub coverage: Coverage,
     /// How far the search got.
     pub reached: Reached,
+}
+
+impl Finding {
+    /// What is known before any search: the start has its value, and a path to itself.
+    #[must_use]
+    pub fn start(task: &Task) -> Self {
+        let start = task.start();
+        Self {
+            value: task.objective.value(&task.network, &start),
+            depth: 0,
+            shortest: true,
+            path: vec![start],
+            coverage: Coverage::Open(Stop::Size),
+            reached: Reached::default(),
+        }
+    }
 }
 
 /// How much of the question a finding covers.

@@ -1,15 +1,23 @@
 //! The portfolio: what is cheap goes first, what is strong goes where the cheap gives up.
 //!
-//! 1. Small state spaces: explicit search to the end, which covers every length at once.
-//! 2. Bounds: ceilings on what any run can do. Where the start already meets a ceiling, the answer
-//!    is there; else the ceiling tells the engines when they have found enough.
-//! 3. Explicit search with a small budget: to the end, then up to the bound.
-//! 4. With a bound: SAT. Without: explicit search with the whole budget, then induction.
+//! 1. The start itself: by the ranks of its places it may have all there is to have.
+//! 2. Small state spaces: explicit search to the end, which covers every length at once.
+//! 3. Bounds: ceilings on what any run can do. Where the start already meets a ceiling, the answer
+//!    is there; else the ceiling tells the others when they have found enough.
+//! 4. Greedy search towards the ceiling, first briefly. Where it meets it, the value is known; only
+//!    a witness, which must be a shortest one, is searched on for.
+//! 5. Explicit search with a small budget: to the end, then up to the bound.
+//! 6. With a bound: greedy search once more, then SAT in the gap that is left. Without: a visit of
+//!    all states one message set at a time, then induction.
 
 use super::bmc::Bmc;
-use super::{Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, explicit, is_full};
+use super::gap::Gap;
+use super::{
+    Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, explicit, is_enough, is_full,
+};
 use crate::bounds::{Ceilings, by_pairs, by_steps};
 use crate::cnf::{Formula, Lit};
+use crate::network::relaxed::{earliest, soonest};
 use crate::network::{PlaceSet, Task};
 
 /// Which engines may be used.
@@ -27,8 +35,10 @@ pub enum Choice {
 /// The engine that gave an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// A bound alone.
+    /// A bound alone, or ranks alone.
     Bounds,
+    /// Greedy search that met a ceiling.
+    Greedy,
     /// Explicit search.
     Explicit,
     /// Bounded model checking with a solver.
@@ -41,6 +51,7 @@ impl Engine {
     pub fn name(self) -> &'static str {
         match self {
             Self::Bounds => "bounds",
+            Self::Greedy => "greedy",
             Self::Explicit => "explicit",
             Self::Sat => "sat",
         }
@@ -62,6 +73,11 @@ const SURVEY: Limits = Limits {
     ..SMALL
 };
 
+/// How many states greedy search may find before explicit search is tried.
+const BRIEFLY: u64 = 2_000;
+/// How many it may find before SAT is.
+const LONGER: u64 = 20_000;
+
 /// An answer with what is needed to ask on.
 pub struct Answered<'t, 's> {
     /// What was found.
@@ -72,17 +88,20 @@ pub struct Answered<'t, 's> {
     pub ceilings: Option<Ceilings>,
     task: &'t Task,
     limits: Limits,
-    bmc: Option<Bmc<'t, 's>>,
+    formulas: Formulas<'t, 's>,
+}
+
+/// Where the formulas of an answer are.
+enum Formulas<'t, 's> {
+    None,
+    Bmc(Box<Bmc<'t, 's>>),
+    Gap(Box<Gap<'t, 's>>),
 }
 
 /// Computes the ceilings of a task and notes in it how much is enough. Not for small state spaces,
 /// where an exhaustive visit is as quick and says more.
 pub fn prepare(task: &mut Task, choice: Choice, limits: &Limits) -> Option<Ceilings> {
-    let combinations = task
-        .sizes()
-        .iter()
-        .fold(1_u64, |product, &size| product.saturating_mul(size as u64));
-    if choice != Choice::Auto || combinations <= limits.few_states {
+    if choice != Choice::Auto || combinations(task) <= limits.few_states {
         return None;
     }
     let mut ceilings = by_steps(task)?;
@@ -103,66 +122,181 @@ pub fn solve<'t, 's>(
     solvers: Solvers<'s>,
     watch: &mut dyn Watch,
 ) -> Answered<'t, 's> {
-    let answered = |finding: Finding, engine: Engine| Answered {
-        finding,
-        engine,
-        ceilings,
+    let mut portfolio = Portfolio {
         task,
-        limits: *limits,
-        bmc: None,
+        ceilings,
+        limits,
+        solvers,
+        watch,
+        known: None,
+        covered: 0,
     };
-    if let Some(finding) = at_the_start(task)
-        .filter(|found| ceilings.is_some() || choice == Choice::Auto && is_full(task, found.value))
-    {
-        return answered(finding, Engine::Bounds).covered();
-    }
-    let budgets: &[Limits] = match choice {
-        Choice::Auto if task.bound.is_some() => &[SMALL],
-        Choice::Auto => &[SMALL, *limits],
-        Choice::Explicit => &[*limits],
-        Choice::Sat => &[],
-    };
-    let mut last = None;
-    for budget in budgets {
-        let budget = budget.at_most(limits);
-        for bound in [None, task.bound] {
-            let finding = explicit::solve(&with_bound(task, bound), &budget, watch);
-            let found = answered(finding, Engine::Explicit).covered();
-            let asked = found.finding.coverage == Coverage::Open(Stop::Asked);
-            if asked || found.settles(task) {
-                return found;
-            }
-            last = Some(found);
-            if task.bound.is_none() {
-                break;
-            }
-        }
-    }
-    match last {
-        Some(found) if choice == Choice::Explicit => found,
-        last => {
-            let mut bmc = Bmc::new(task, limits, solvers());
-            if task.bound.is_none() {
-                bmc = bmc.with_induction(limits, solvers);
-            }
-            let mut found = answered(bmc.run(watch), Engine::Sat).covered();
-            found.bmc = Some(bmc);
-            found.at_least(last.map_or(0, |explicit| explicit.finding.reached.depth))
-        }
+    match choice {
+        Choice::Auto => portfolio.auto(),
+        Choice::Explicit => portfolio.explicit(limits),
+        Choice::Sat => portfolio.bmc(),
     }
 }
 
-/// The start itself, where it already has all that is possible.
-fn at_the_start(task: &Task) -> Option<Finding> {
-    let start = task.start();
-    let value = task.objective.value(&task.network, &start);
-    (value >= task.enough).then(|| Finding {
-        value,
-        depth: 0,
-        path: vec![start],
-        coverage: Coverage::Every,
-        reached: Reached::default(),
-    })
+/// One engine after the other, with what they leave for those that follow.
+struct Portfolio<'t, 's, 'w> {
+    task: &'t Task,
+    ceilings: Option<Ceilings>,
+    limits: &'w Limits,
+    solvers: Solvers<'s>,
+    watch: &'w mut dyn Watch,
+    /// The run of the greatest value so far.
+    known: Option<Finding>,
+    /// All paths of so many transactions were seen.
+    covered: u32,
+}
+
+/// A step of the portfolio before SAT.
+#[derive(Clone, Copy)]
+enum Step {
+    Start,
+    Greedy(u64),
+    Explicit(Limits),
+    Closure,
+}
+
+/// The steps in their order.
+const STEPS: [Step; 5] = [
+    Step::Start,
+    Step::Greedy(BRIEFLY),
+    Step::Explicit(SMALL),
+    Step::Closure,
+    Step::Greedy(LONGER),
+];
+
+impl<'t, 's> Portfolio<'t, 's, '_> {
+    fn auto(&mut self) -> Answered<'t, 's> {
+        for step in STEPS {
+            let found = match step {
+                Step::Start => Some(self.start()),
+                Step::Greedy(states) => self.greedy(states),
+                Step::Explicit(budget) => Some(self.explicit(&budget)),
+                Step::Closure => self.closure(),
+            };
+            match found {
+                Some(found) if found.settles() => return found,
+                Some(found) => self.learn(found.finding),
+                None => {}
+            }
+        }
+        self.sat()
+    }
+
+    fn answered(&self, finding: Finding, engine: Engine) -> Answered<'t, 's> {
+        let answered = Answered {
+            finding,
+            engine,
+            ceilings: self.ceilings,
+            task: self.task,
+            limits: *self.limits,
+            formulas: Formulas::None,
+        };
+        answered.covered().at_least(self.covered)
+    }
+
+    /// Takes note of a run, if it is better than what is known.
+    fn learn(&mut self, found: Finding) {
+        self.covered = self.covered.max(found.reached.depth);
+        let in_time = self.task.bound.is_none_or(|bound| found.depth <= bound);
+        let better = |known: &Finding| found.value > known.value;
+        if in_time && self.known.as_ref().is_none_or(better) {
+            self.known = Some(found);
+        }
+    }
+
+    /// The start itself: it may have all that is possible.
+    fn start(&mut self) -> Answered<'t, 's> {
+        let mut finding = Finding::start(self.task);
+        if is_enough(self.task, finding.value) {
+            finding.coverage = Coverage::Every;
+        }
+        self.answered(finding, Engine::Bounds)
+    }
+
+    /// Greedy search towards a ceiling, where there is one that nobody has met yet.
+    fn greedy(&mut self, states: u64) -> Option<Answered<'t, 's>> {
+        let task = self.task;
+        self.ceilings?;
+        let met = |known: &Finding| is_enough(task, known.value);
+        if self.known.as_ref().is_some_and(met) {
+            return None;
+        }
+        let mut found = explicit::greedy(task, states, self.watch)?;
+        let steps = earliest(&task.network);
+        found.shortest |= soonest(&task.objective, &steps, found.value) == found.depth;
+        Some(self.answered(found, Engine::Greedy))
+    }
+
+    /// Explicit search in transactions: to the end, and where that is too far, up to the bound.
+    fn explicit(&mut self, budget: &Limits) -> Answered<'t, 's> {
+        let budget = budget.at_most(self.limits);
+        let mut found = self.visit(None, &budget);
+        if self.task.bound.is_some() && !found.settles() {
+            found = self.visit(self.task.bound, &budget);
+        }
+        found
+    }
+
+    fn visit(&mut self, bound: Option<u32>, budget: &Limits) -> Answered<'t, 's> {
+        let finding = explicit::solve(&with_bound(self.task, bound), budget, self.watch);
+        self.answered(finding, Engine::Explicit)
+    }
+
+    /// A visit of all states, one message set at a time: where every length is asked about, or the
+    /// states are few. A run that shows all there is to show must be a shortest one, so that case is
+    /// searched once more in transactions.
+    fn closure(&mut self) -> Option<Answered<'t, 's>> {
+        let few = combinations(self.task) <= self.limits.few_states;
+        if !self.task.observed.is_empty() || self.task.bound.is_some() && !few {
+            return None;
+        }
+        let met = |known: &Finding| is_full(self.task, known.value);
+        if !self.known.as_ref().is_some_and(met) {
+            let unbounded = with_bound(self.task, None);
+            let finding = explicit::closure(&unbounded, self.limits, self.watch);
+            let found = self.answered(finding, Engine::Explicit);
+            if !is_full(self.task, found.finding.value) {
+                return Some(found);
+            }
+            self.learn(found.finding);
+        }
+        let limits = *self.limits;
+        Some(self.visit(self.task.bound, &limits))
+    }
+
+    /// SAT: in the gap where there is a bound or a run to shorten, else bounded model checking.
+    fn sat(&mut self) -> Answered<'t, 's> {
+        let known = self
+            .known
+            .take()
+            .unwrap_or_else(|| Finding::start(self.task));
+        let in_full = is_full(self.task, known.value);
+        let bound = self.task.bound.or(in_full.then_some(known.depth));
+        let gap = bound.and_then(|bound| Gap::new(self.task, bound, self.limits, self.solvers));
+        let Some(mut gap) = gap else {
+            return self.bmc();
+        };
+        let finding = gap.run(known, self.watch);
+        let mut found = self.answered(finding, Engine::Sat);
+        found.formulas = Formulas::Gap(Box::new(gap));
+        found
+    }
+
+    fn bmc(&mut self) -> Answered<'t, 's> {
+        let mut bmc = Bmc::new(self.task, self.limits, (self.solvers)());
+        if self.task.bound.is_none() {
+            bmc = bmc.with_induction(self.limits, self.solvers);
+        }
+        let finding = bmc.run(self.watch);
+        let mut found = self.answered(finding, Engine::Sat);
+        found.formulas = Formulas::Bmc(Box::new(bmc));
+        found
+    }
 }
 
 fn with_bound(task: &Task, bound: Option<u32>) -> Task {
@@ -170,6 +304,13 @@ fn with_bound(task: &Task, bound: Option<u32>) -> Task {
         bound,
         ..task.clone()
     }
+}
+
+/// How many combinations of places there are.
+fn combinations(task: &Task) -> u64 {
+    let sizes = task.sizes();
+    let sizes = sizes.iter().map(|&size| size as u64);
+    sizes.fold(1, u64::saturating_mul)
 }
 
 impl Limits {
@@ -185,11 +326,17 @@ impl Limits {
 }
 
 impl Answered<'_, '_> {
-    /// Whether the finding settles the task: for a search without a bound, the best that exists
-    /// must also be there within the task's bound.
-    fn settles(&self, task: &Task) -> bool {
-        let in_time = task.bound.is_none_or(|bound| self.finding.depth <= bound);
-        in_time && !matches!(self.finding.coverage, Coverage::Open(_))
+    /// Whether nobody else need be asked: the finding settles the task, or somebody wants to stop.
+    /// For a search without a bound, the best that exists must also be there within the task's
+    /// bound; and a witness must be a shortest one.
+    fn settles(&self) -> bool {
+        let finding = &self.finding;
+        let in_time = self.task.bound.is_none_or(|bound| finding.depth <= bound);
+        let shown = finding.shortest || !is_full(self.task, finding.value);
+        match finding.coverage {
+            Coverage::Open(stop) => stop == Stop::Asked,
+            Coverage::Every | Coverage::Bound => in_time && shown,
+        }
     }
 
     /// What a finding covers that stopped at a ceiling: every length only if the ceiling does.
@@ -220,21 +367,32 @@ impl Answered<'_, '_> {
     /// Milliseconds that were spent on building formulas.
     #[must_use]
     pub fn encode_ms(&self) -> f64 {
-        self.bmc.as_ref().map_or(0.0, Bmc::encode_ms)
+        match &self.formulas {
+            Formulas::None => 0.0,
+            Formulas::Bmc(bmc) => bmc.encode_ms(),
+            Formulas::Gap(gap) => gap.encode_ms(),
+        }
     }
 
     /// The formula that was built, and the literal that contradicts it where the answer is that
     /// there is nothing greater within the bound.
     #[must_use]
     pub fn formula(&self) -> Option<(&Formula, Option<Lit>)> {
-        self.bmc.as_ref().map(|bmc| (bmc.formula(), bmc.refuted()))
+        match &self.formulas {
+            Formulas::None => None,
+            Formulas::Bmc(bmc) => Some((bmc.formula(), bmc.refuted())),
+            Formulas::Gap(gap) => gap.formula().map(|(formula, lit)| (formula, Some(lit))),
+        }
     }
 
     /// The formula of the induction step and the literal that contradicts it, where the answer
     /// rests on one.
     #[must_use]
     pub fn induction(&self) -> Option<(&Formula, Lit)> {
-        self.bmc.as_ref().and_then(Bmc::induction)
+        match &self.formulas {
+            Formulas::Bmc(bmc) => bmc.induction(),
+            Formulas::None | Formulas::Gap(_) => None,
+        }
     }
 
     /// Says for each region whether a state of greatest value within the bound lies in it; `None`
@@ -244,8 +402,10 @@ impl Answered<'_, '_> {
         regions: &[Vec<PlaceSet>],
         watch: &mut dyn Watch,
     ) -> Option<Vec<bool>> {
-        if let Some(bmc) = &mut self.bmc {
-            return bmc.survey(regions).ok();
+        match &mut self.formulas {
+            Formulas::None => {}
+            Formulas::Bmc(bmc) => return bmc.survey(regions).ok(),
+            Formulas::Gap(gap) => return gap.survey(regions).ok(),
         }
         let limits = SURVEY.at_most(&self.limits);
         let (finding, met) = explicit::survey(self.task, &limits, watch, regions);

@@ -6,7 +6,9 @@
 //! encodings work on networks and know no language; replay does not know networks.
 
 mod compile;
+pub mod distance;
 mod firing;
+mod layers;
 mod local;
 mod objective;
 mod places;
@@ -17,6 +19,7 @@ mod slim;
 
 pub use compile::{compile, place_number};
 pub use firing::{Delivered, Firing, after, carries, firings, step_between};
+pub use layers::in_parallel;
 pub use local::{LocalRuns, ScenarioMessage};
 pub use objective::Objective;
 pub use places::PlaceSet;

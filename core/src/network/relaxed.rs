@@ -5,7 +5,7 @@
 //! possible for ever. So every real path reaches a place no earlier, and a place that is never
 //! possible here is unreachable.
 
-use super::{LocalMoves, LocalPlace, Network};
+use super::{LocalMoves, LocalPlace, Network, Objective};
 
 /// A place that is never possible.
 pub const NEVER: u32 = u32::MAX;
@@ -44,6 +44,22 @@ pub fn earliest(network: &Network) -> Vec<Vec<u32>> {
         }
     }
     steps
+}
+
+/// A number of transactions below which no value of at least this is possible, for every component
+/// must be in time for it; 0 for objectives that are not met place by place, [`NEVER`] where some
+/// component cannot get there at all.
+#[must_use]
+pub fn soonest(objective: &Objective, earliest: &[Vec<u32>], value: u32) -> u32 {
+    let Objective::Allowed { by_place, .. } = objective else {
+        return 0;
+    };
+    let steps = by_place.iter().zip(earliest).map(|(places, steps)| {
+        let rows = places.iter().zip(steps);
+        let allowing = rows.filter(|(allowed, _)| allowed.last() >= Some(value as usize));
+        allowing.map(|(_, &step)| step).min().unwrap_or(NEVER)
+    });
+    steps.max().unwrap_or(0)
 }
 
 /// Which components could send or take each symbol now.

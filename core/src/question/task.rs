@@ -3,7 +3,7 @@
 use crate::language::scenario::{Message, Mode};
 use crate::language::{Check, Model, Question};
 use crate::network::{
-    LocalRuns, Objective, PlaceSet, ScenarioMessage, Task, compile, place_number,
+    LocalPlace, LocalRuns, Objective, PlaceSet, ScenarioMessage, Task, compile, place_number,
 };
 
 /// The messages of a scenario as networks count them: lifelines are components.

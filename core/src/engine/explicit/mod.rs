@@ -3,19 +3,39 @@
 //! Layer d holds the states whose shortest path has d transactions, so the first state of a value
 //! gives its minimal depth, and an empty layer means that every reachable state was visited.
 
+/// Runs its body with the narrowest layout that fits: one word where that does, else the next.
+macro_rules! widths {
+    ($task:expr, |$layout:ident| $body:block) => {
+        widths!(@ $task.sizes(), $layout, $body, 1 2 4 16)
+    };
+    (@ $sizes:expr, $layout:ident, $body:block, $($words:literal)*) => {{
+        let sizes = $sizes;
+        'fits: {
+            $(if let Some($layout) = Layout::<$words>::new(&sizes) {
+                $body
+                break 'fits;
+            })*
+        }
+    }};
+}
+
+mod gauge;
+mod greedy;
+mod moves;
 mod packed;
 mod search;
 mod table;
 
-use super::{Coverage, Finding, Limits, Reached, Stop, Watch};
+use super::{Coverage, Finding, Limits, Reached, Watch};
 use crate::network::{LocalPlace, PlaceSet, Task};
+use greedy::Greedy;
 use packed::Layout;
-use search::Search;
+use search::{Search, Steps};
 
 /// Solves a task by explicit search.
 #[must_use]
 pub fn solve(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
-    dispatch(task, limits, watch, &[], None).0
+    survey(task, limits, watch, &[]).0
 }
 
 /// Solves a task, and says for each region whether a visited state of greatest value lies in it.
@@ -29,7 +49,12 @@ pub fn survey(
     watch: &mut dyn Watch,
     regions: &[Vec<PlaceSet>],
 ) -> (Finding, Vec<bool>) {
-    dispatch(task, limits, watch, regions, None)
+    let mut found = (Finding::start(task), vec![false; regions.len()]);
+    widths!(task, |layout| {
+        let search = Search::new(task, Steps::Transactions, layout, limits);
+        found = search.surveying(regions).run(watch);
+    });
+    found
 }
 
 /// Somebody who is shown every global state once, those with fewer transactions first.
@@ -49,34 +74,114 @@ pub fn tour(
     watch: &mut dyn Watch,
     visitor: &mut dyn Visitor,
 ) -> (Coverage, Reached) {
-    let finding = dispatch(task, limits, watch, &[], Some(visitor)).0;
-    (finding.coverage, finding.reached)
+    let mut found = Finding::start(task);
+    widths!(task, |layout| {
+        let search = Search::new(task, Steps::Transactions, layout, limits);
+        found = search.showing(visitor).run(watch).0;
+    });
+    (found.coverage, found.reached)
 }
 
-/// Chooses the width of packed states: one word where it fits, else the next that does.
-fn dispatch(
-    task: &Task,
-    limits: &Limits,
-    watch: &mut dyn Watch,
-    regions: &[Vec<PlaceSet>],
-    visitor: Option<&mut dyn Visitor>,
-) -> (Finding, Vec<bool>) {
-    let sizes = task.sizes();
-    macro_rules! widths {
-        ($($words:literal)*) => {
-            $(if let Some(layout) = Layout::<$words>::new(&sizes) {
-                return Search::new(task, layout, limits, regions, visitor).run(watch);
-            })*
-        };
+/// Visits every state that any number of message sets can reach, one message set at a time, until
+/// enough is found: the same states as [`solve`] without a bound, far sooner, but the run is not a
+/// shortest one. Not for tasks with messages to observe, which a transaction may skip over.
+#[must_use]
+pub fn closure(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
+    debug_assert!(task.bound.is_none() && task.observed.is_empty());
+    let mut found = Finding::start(task);
+    widths!(task, |layout| {
+        let search = Search::new(task, Steps::MessageSets, layout, limits);
+        found = search.run(watch).0;
+    });
+    found
+}
+
+/// Greedy best-first search towards the greatest value that the bounds leave, see
+/// [`greedy::Greedy`]: a run and its value, never a statement about what there is not.
+///
+/// `None` for objectives that give no direction, and for tasks with messages to observe.
+#[must_use]
+pub fn greedy(task: &Task, states: u64, watch: &mut dyn Watch) -> Option<Finding> {
+    let mut found = None;
+    widths!(task, |layout| {
+        found = Greedy::new(task, layout, states).map(|search| search.run(watch));
+    });
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Unwatched, is_full};
+    use super::*;
+    use crate::generate::{Random, Shape, goal, model};
+    use crate::language::scenario::Mode;
+    use crate::language::{Check, Question};
+    use crate::question::{task, witness};
+
+    #[test]
+    fn one_message_set_at_a_time_visits_the_same_states() {
+        let (mut visited, mut shortened) = (0, 0);
+        for seed in 0..300 {
+            let mut random = Random::new(seed);
+            let model = model(&Shape::default(), &mut random);
+            let question = match seed % 3 {
+                0 => Question::Deadlock,
+                1 => Question::Reach {
+                    goal: goal(&model, &mut random),
+                },
+                _ => Question::Scenario {
+                    scenario: 0,
+                    mode: Mode::Strict,
+                },
+            };
+            let check = Check::asking(question, None);
+            let task = task(&model, &check);
+            let limits = Limits {
+                states: 5_000,
+                transactions: 100_000,
+                ..Limits::default()
+            };
+            let expected = solve(&task, &limits, &mut Unwatched);
+            if expected.coverage != Coverage::Every {
+                continue;
+            }
+            let found = closure(&task, &limits, &mut Unwatched);
+            assert_eq!(found.value, expected.value, "seed {seed}");
+            assert!(found.depth >= expected.depth, "seed {seed}");
+            witness(&model, &check, &task, &found).expect("its run replays");
+            if !is_full(&task, found.value) {
+                assert_eq!(found.reached.states, expected.reached.states, "seed {seed}");
+                visited += 1;
+            }
+            shortened += u32::from(found.depth > expected.depth);
+        }
+        assert!(visited > 50 && shortened > 5, "{visited}, {shortened}");
     }
-    widths!(1 2 4 16);
-    let start = task.start();
-    let finding = Finding {
-        value: 0,
-        depth: 0,
-        path: vec![start],
-        coverage: Coverage::Open(Stop::Size),
-        reached: Reached::default(),
-    };
-    (finding, vec![false; regions.len()])
+
+    #[test]
+    fn what_greedy_search_finds_replays_and_is_in_time() {
+        let (mut met, mut missed) = (0, 0);
+        for seed in 0..600 {
+            let mut random = Random::new(seed);
+            let model = model(&Shape::default(), &mut random);
+            let goal = goal(&model, &mut random);
+            let bound = random.between(1, 6) as u32;
+            let check = Check::asking(Question::Reach { goal }, Some(bound));
+            let task = task(&model, &check);
+            let expected = solve(&task, &Limits::default(), &mut Unwatched);
+            let found = greedy(&task, 500, &mut Unwatched).expect("goals give a direction");
+            assert!(found.value <= expected.value, "seed {seed}");
+            assert!(found.depth <= bound, "seed {seed}");
+            witness(&model, &check, &task, &found).expect("its run replays");
+            if expected.value == 1 {
+                *(if found.value == 1 {
+                    &mut met
+                } else {
+                    &mut missed
+                }) += 1;
+                assert!(found.value == 0 || found.depth >= expected.depth);
+            }
+        }
+        assert!(met > 20 * missed.max(1), "met {met}, missed {missed}");
+    }
 }

@@ -61,6 +61,14 @@ impl<const W: usize> Layout<W> {
         }));
     }
 
+    /// The bits that change where a coordinate goes from one place to another.
+    pub(super) fn flips(&self, coordinate: usize, from: LocalPlace, to: LocalPlace) -> Packed<W> {
+        let slot = self.slots[coordinate];
+        let mut flips = [0; W];
+        flips[slot.word] = u64::from(from ^ to) << slot.shift;
+        flips
+    }
+
     /// Changes one coordinate.
     pub(super) fn set(&self, packed: &mut Packed<W>, coordinate: usize, place: LocalPlace) {
         let slot = self.slots[coordinate];

@@ -1,22 +1,40 @@
 //! The breadth-first search itself.
 //!
 //! From a state every *set* of pairwise disjoint firings is a transaction. They are enumerated by
-//! adding firings in a fixed order, each at most once, so no set is tried twice.
+//! adding firings in a fixed order, each at most once, so no set is tried twice. Where only what can
+//! be reached matters, not how soon, single message sets do: every transaction is a sequence of
+//! them, so they visit the same states, with far fewer steps to try.
 
 use super::super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_enough};
 use super::Visitor;
+use super::gauge::Gauge;
+use super::moves::{Moves, flip};
 use super::packed::{Layout, Packed};
 use super::table::Table;
-use crate::network::{Firing, LocalPlace, PlaceSet, Task, firings, played};
+use crate::network::{LocalPlace, PlaceSet, Task, firings, in_parallel, played};
 
 /// How many states are expanded between two looks at the watch.
 const STATES_PER_LOOK: usize = 512;
-/// How many transactions are tried between two looks at the watch.
-const TRANSACTIONS_PER_LOOK: u64 = 100_000;
+/// How many steps are tried between two looks at the watch.
+const STEPS_PER_LOOK: u64 = 100_000;
+/// How many successors wait to be inserted together.
+const BATCH: usize = 256;
+
+/// What one step of the search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Steps {
+    /// Any set of disjoint message sets: layers are depths.
+    Transactions,
+    /// One message set: layers say nothing.
+    MessageSets,
+}
 
 pub(super) struct Search<'t, 'v, const W: usize> {
     task: &'t Task,
+    steps: Steps,
     layout: Layout<W>,
+    moves: Moves<W>,
+    gauge: Gauge<'t>,
     limits: &'t Limits,
     regions: &'t [Vec<PlaceSet>],
     visitor: Option<&'v mut dyn Visitor>,
@@ -25,49 +43,75 @@ pub(super) struct Search<'t, 'v, const W: usize> {
     table: Table<W>,
     best: Best,
     met: Vec<bool>,
-    transactions: u64,
+    tried: u64,
     next_look: u64,
+    batch: Vec<Packed<W>>,
+    /// Scratch: the places of a state.
+    places: Vec<LocalPlace>,
 }
 
 /// The first state of the greatest value so far.
 #[derive(Clone, Copy)]
 struct Best {
     value: u32,
-    depth: u32,
     state: usize,
 }
 
-/// A firing with what the enumeration needs of it.
-struct Candidate {
+/// A message set, and how far it takes the observer.
+struct Candidate<const W: usize> {
     mask: u64,
-    firing: Firing,
+    flips: Packed<W>,
+    seen: LocalPlace,
+}
+
+/// Where a step comes from.
+#[derive(Clone, Copy)]
+struct Origin {
+    state: usize,
+    depth: u32,
+}
+
+/// A transaction under construction.
+#[derive(Clone, Copy)]
+struct Partial<const W: usize> {
+    state: Packed<W>,
+    used: u64,
+    observed: LocalPlace,
 }
 
 impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
-    pub(super) fn new(
-        task: &'t Task,
-        layout: Layout<W>,
-        limits: &'t Limits,
-        regions: &'t [Vec<PlaceSet>],
-        visitor: Option<&'v mut dyn Visitor>,
-    ) -> Self {
+    pub(super) fn new(task: &'t Task, steps: Steps, layout: Layout<W>, limits: &'t Limits) -> Self {
         Self {
             task,
+            steps,
+            moves: Moves::new(&task.network, &layout),
+            gauge: Gauge::new(task),
             layout,
             limits,
-            regions,
-            visitor,
+            regions: &[],
+            visitor: None,
             wanted: Vec::new(),
             table: Table::new(),
-            best: Best {
-                value: 0,
-                depth: 0,
-                state: 0,
-            },
-            met: vec![false; regions.len()],
-            transactions: 0,
-            next_look: TRANSACTIONS_PER_LOOK,
+            best: Best { value: 0, state: 0 },
+            met: Vec::new(),
+            tried: 0,
+            next_look: STEPS_PER_LOOK,
+            batch: Vec::with_capacity(BATCH),
+            places: Vec::new(),
         }
+    }
+
+    /// Says for each region whether a state of greatest value lies in it.
+    pub(super) fn surveying(mut self, regions: &'t [Vec<PlaceSet>]) -> Self {
+        self.met = vec![false; regions.len()];
+        self.regions = regions;
+        self
+    }
+
+    /// Shows every state to somebody.
+    pub(super) fn showing(mut self, visitor: &'v mut dyn Visitor) -> Self {
+        self.visitor = Some(visitor);
+        self
     }
 
     /// Searches layer by layer until everything is visited, the bound is reached, the greatest
@@ -75,7 +119,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Finding, Vec<bool>) {
         let start = self.task.start();
         self.table.insert(self.layout.pack(&start), 0);
-        self.look_at(0, &start, 0);
+        self.look_at(0, 0);
         let mut depth = 0;
         let mut layer = 0..1;
         let coverage = loop {
@@ -95,11 +139,20 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             depth += 1;
         };
         self.retrace();
-        let reached = self.reached(depth);
+        let covered = match self.steps {
+            Steps::Transactions => depth,
+            Steps::MessageSets => 0,
+        };
+        let reached = self.reached(covered);
+        let mut path = self.path();
+        if self.steps == Steps::MessageSets {
+            path = in_parallel(&path);
+        }
         let finding = Finding {
             value: self.best.value,
-            depth: self.best.depth,
-            path: self.path(),
+            depth: path.len() as u32 - 1,
+            shortest: self.steps == Steps::Transactions || path.len() == 1,
+            path,
             coverage,
             reached,
         };
@@ -126,33 +179,57 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         watch: &mut dyn Watch,
     ) -> Result<(), Stop> {
         let mut places = Vec::new();
-        let mut found = Vec::new();
-        for (count, number) in layer.enumerate() {
+        let mut options = Vec::new();
+        for (count, state) in layer.enumerate() {
             if count % STATES_PER_LOOK == 0 && !watch.keep_going(self.reached(depth)) {
                 return Err(Stop::Asked);
             }
-            let packed = *self.table.state(number);
+            let packed = *self.table.state(state);
             self.layout.unpack(&packed, &mut places);
-            firings(&self.task.network, &places, &mut found);
-            let options: Vec<_> = found
-                .drain(..)
-                .map(|firing| Candidate {
-                    mask: firing.mask(),
-                    firing,
-                })
-                .collect();
             let observed = self.observed(&places);
+            self.options(&places, observed, &mut options);
+            let origin = Origin { state, depth };
             let point = Partial {
                 state: packed,
                 used: 0,
                 observed,
             };
-            self.combine(&options, 0, point, observed, number, depth, watch)?;
+            self.combine(&options, point, origin, watch)?;
+            self.flush(origin, watch)?;
             if self.is_settled() {
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// The message sets of a state.
+    fn options(&self, places: &[LocalPlace], observed: LocalPlace, into: &mut Vec<Candidate<W>>) {
+        into.clear();
+        if self.task.observed.is_empty() {
+            self.moves.list(places, |mask, flips| {
+                into.push(Candidate {
+                    mask,
+                    flips,
+                    seen: 0,
+                });
+            });
+            return;
+        }
+        let before = self.layout.pack(places);
+        let mut found = Vec::new();
+        firings(&self.task.network, places, &mut found);
+        into.extend(found.iter().map(|firing| {
+            let mut after = places.to_vec();
+            firing.apply(&mut after);
+            let next = &self.task.observed[usize::from(observed)..];
+            Candidate {
+                mask: firing.mask(),
+                flips: flip(before, &self.layout.pack(&after)),
+                // The language limits messages to fewer than 2^16.
+                seen: observed + played(next, firing) as LocalPlace,
+            }
+        }));
     }
 
     /// How many of the messages to observe have been, in an unpacked state.
@@ -164,106 +241,97 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         }
     }
 
-    /// Adds firings from `first` on to a partial transaction and visits every result.
-    #[allow(clippy::too_many_arguments)]
+    /// Adds message sets to a partial transaction, in every way, and takes every result.
     fn combine(
         &mut self,
-        options: &[Candidate],
-        first: usize,
+        options: &[Candidate<W>],
         partial: Partial<W>,
-        before: LocalPlace,
-        parent: usize,
-        depth: u32,
+        origin: Origin,
         watch: &mut dyn Watch,
     ) -> Result<(), Stop> {
-        for (index, option) in options.iter().enumerate().skip(first) {
+        for (index, option) in options.iter().enumerate() {
             if option.mask & partial.used != 0 {
                 continue;
             }
-            let mut next = partial;
-            next.used |= option.mask;
-            self.fire(&option.firing, before, &mut next);
-            self.visit(next.state, parent, depth, watch)?;
-            if self.is_settled() {
-                return Ok(());
+            let next = self.with(partial, option);
+            self.batch.push(next.state);
+            if self.batch.len() == BATCH {
+                self.flush(origin, watch)?;
             }
-            self.combine(options, index + 1, next, before, parent, depth, watch)?;
+            if self.steps == Steps::Transactions {
+                if self.is_settled() {
+                    return Ok(());
+                }
+                self.combine(&options[index + 1..], next, origin, watch)?;
+            }
         }
         Ok(())
     }
 
-    /// Applies a firing to a packed state; what is observed goes on as far as one message set of
-    /// the transaction can take it. Taking it further is never worse: fewer messages are left.
-    fn fire(&self, firing: &Firing, before: LocalPlace, partial: &mut Partial<W>) {
-        self.layout.set(&mut partial.state, firing.actor, firing.to);
-        for delivered in &firing.delivered {
-            self.layout
-                .set(&mut partial.state, delivered.receiver, delivered.to);
+    /// Adds a message set; what is observed goes on as far as one message set of the transaction
+    /// can take it. Taking it further is never worse: fewer messages are left.
+    fn with(&self, mut partial: Partial<W>, option: &Candidate<W>) -> Partial<W> {
+        partial.used |= option.mask;
+        partial.state = flip(partial.state, &option.flips);
+        if option.seen > partial.observed {
+            partial.observed = option.seen;
+            let coordinate = self.task.network.components.len();
+            self.layout.set(&mut partial.state, coordinate, option.seen);
         }
-        if !self.task.observed.is_empty() {
-            let count = played(&self.task.observed[usize::from(before)..], firing);
-            // The language limits messages to fewer than 2^16.
-            let seen = before + count as LocalPlace;
-            if seen > partial.observed {
-                partial.observed = seen;
-                let coordinate = self.task.network.components.len();
-                self.layout.set(&mut partial.state, coordinate, seen);
-            }
-        }
+        partial
     }
 
-    fn visit(
-        &mut self,
-        state: Packed<W>,
-        parent: usize,
-        depth: u32,
-        watch: &mut dyn Watch,
-    ) -> Result<(), Stop> {
-        self.transactions += 1;
-        if self.transactions >= self.next_look {
-            self.next_look += TRANSACTIONS_PER_LOOK;
-            if !watch.keep_going(self.reached(depth)) {
-                return Err(Stop::Asked);
-            }
-            if self.transactions > self.limits.transactions {
-                return Err(Stop::Transactions);
+    /// Inserts the successors that wait.
+    fn flush(&mut self, origin: Origin, watch: &mut dyn Watch) -> Result<(), Stop> {
+        let batch = std::mem::take(&mut self.batch);
+        self.table.touch(batch.iter().copied());
+        for &state in &batch {
+            if self.table.insert(state, origin.state) {
+                self.look_at(self.table.len() - 1, origin.depth + 1);
+                if self.is_settled() {
+                    break;
+                }
             }
         }
-        if self.table.insert(state, parent) {
-            let number = self.table.len() - 1;
-            let mut places = Vec::new();
-            self.layout.unpack(&state, &mut places);
-            self.look_at(number, &places, depth + 1);
-            if self.table.len() as u64 > self.limits.states {
-                return Err(Stop::States);
+        self.tried += batch.len() as u64;
+        self.batch = batch;
+        self.batch.clear();
+        if self.table.len() as u64 > self.limits.states {
+            return Err(Stop::States);
+        }
+        if self.tried >= self.next_look {
+            self.next_look += STEPS_PER_LOOK;
+            if !watch.keep_going(self.reached(origin.depth)) {
+                return Err(Stop::Asked);
             }
+        }
+        if self.tried > self.limits.transactions {
+            return Err(Stop::Transactions);
         }
         Ok(())
     }
 
     /// Shows a new state, takes note of its value and of the regions in which it lies.
-    fn look_at(&mut self, number: usize, places: &[LocalPlace], depth: u32) {
+    fn look_at(&mut self, number: usize, depth: u32) {
+        self.layout
+            .unpack(self.table.state(number), &mut self.places);
         if let Some(visitor) = &mut self.visitor
-            && visitor.visit(places, depth)
+            && visitor.visit(&self.places, depth)
         {
             self.wanted.push(number);
         }
-        let value = self.task.objective.value(&self.task.network, places);
+        let value = self.gauge.value(&self.places);
         if value > self.best.value {
             self.met.fill(false);
             self.best = Best {
                 value,
-                depth,
                 state: number,
             };
         }
         if value == self.best.value {
             for (met, region) in self.met.iter_mut().zip(self.regions) {
-                *met = *met
-                    || region
-                        .iter()
-                        .zip(places)
-                        .all(|(set, &place)| set.contains(usize::from(place)));
+                let mut coordinates = region.iter().zip(&self.places);
+                *met = *met || coordinates.all(|(set, &place)| set.contains(usize::from(place)));
             }
         }
     }
@@ -293,26 +361,12 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
 
     /// The states from the start to the best one.
     fn path(&self) -> Vec<Vec<LocalPlace>> {
-        let mut numbers = vec![self.best.state];
-        while let Some(&number) = numbers.last().filter(|&&number| number != 0) {
-            numbers.push(self.table.parent(number));
-        }
-        numbers
-            .iter()
-            .rev()
-            .map(|&number| {
-                let mut places = Vec::new();
-                self.layout.unpack(self.table.state(number), &mut places);
-                places
-            })
-            .collect()
+        let numbers = self.table.path(self.best.state);
+        let unpacked = numbers.iter().map(|&number| {
+            let mut places = Vec::new();
+            self.layout.unpack(self.table.state(number), &mut places);
+            places
+        });
+        unpacked.collect()
     }
-}
-
-/// A transaction under construction.
-#[derive(Clone, Copy)]
-struct Partial<const W: usize> {
-    state: Packed<W>,
-    used: u64,
-    observed: LocalPlace,
 }

@@ -1,0 +1,63 @@
+//! The gauge: the value of a state from one flat table.
+//!
+//! Asked for every new state, so it does not walk over the objective's nested tables: a row of
+//! words for each place, the rows of all places in one list.
+
+use crate::network::{LocalPlace, Objective, Task};
+
+/// Values of a task's states.
+pub(super) enum Gauge<'t> {
+    /// The words that each place of each coordinate allows.
+    Allowed {
+        /// The number of each coordinate's first row.
+        first: Vec<usize>,
+        /// The rows, `width` words each.
+        rows: Vec<u64>,
+        width: usize,
+    },
+    /// Objectives that look at the whole state.
+    Whole(&'t Task),
+}
+
+impl<'t> Gauge<'t> {
+    pub(super) fn new(task: &'t Task) -> Self {
+        let Objective::Allowed { by_place, .. } = &task.objective else {
+            return Self::Whole(task);
+        };
+        let sets = || by_place.iter().flatten();
+        let Some(width) = sets().next().map(|set| set.words().len()) else {
+            return Self::Whole(task);
+        };
+        let mut first = Vec::with_capacity(by_place.len());
+        let mut count = 0;
+        for places in by_place {
+            first.push(count);
+            count += places.len();
+        }
+        Self::Allowed {
+            first,
+            rows: sets().flat_map(|set| set.words()).copied().collect(),
+            width,
+        }
+    }
+
+    /// The value of a state, as [`Objective::value`] defines it.
+    pub(super) fn value(&self, places: &[LocalPlace]) -> u32 {
+        match self {
+            Self::Allowed { first, rows, width } => {
+                for word in (0..*width).rev() {
+                    let mut common = u64::MAX;
+                    for (first, &place) in first.iter().zip(places) {
+                        common &= rows[(first + usize::from(place)) * width + word];
+                    }
+                    if common != 0 {
+                        // Values are 32 bits.
+                        return word as u32 * 64 + 63 - common.leading_zeros();
+                    }
+                }
+                0
+            }
+            Self::Whole(task) => task.objective.value(&task.network, places),
+        }
+    }
+}
