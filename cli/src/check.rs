@@ -16,6 +16,7 @@ use crate::json;
 use crate::printed;
 use crate::snippet::Source;
 use crate::style::{Meaning, Style};
+use crate::witnesses;
 use crate::words::Names;
 
 /// Most diagnostics of one file that are printed; the rest is counted.
@@ -132,13 +133,24 @@ impl Run<'_> {
                     }
                     let printed = (self.args.encoding == "paper")
                         .then(|| printed::ask(&text, check, &self.repairs, &self.options));
+                    let others = witnesses::others(
+                        &text,
+                        check,
+                        &outcome,
+                        self.args.witnesses,
+                        &self.options,
+                    );
                     let names = Names::of(&analysis, check);
                     if self.args.json {
                         let mut record = json::record(&name, &analysis, check, &outcome);
                         record.printed = printed.map(|it| printed::record(names, it));
+                        record.others(names, others);
                         self.records.push(record);
                     } else {
                         print(&human::line(self.out, &name, check, &outcome));
+                        if let Some(others) = others {
+                            print(&witnesses::block(self.out, names, &outcome, &others));
+                        }
                         if let Some(printed) = printed {
                             print(&printed::block(self.out, names, &outcome, &printed));
                         }

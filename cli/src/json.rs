@@ -9,6 +9,7 @@ use lockstep_core::api::{
 use serde::Serialize;
 
 use crate::printed;
+use crate::witnesses::Others;
 use crate::words::Names;
 
 /// One answered check.
@@ -42,6 +43,31 @@ pub struct Record {
     /// What the papers' formulas say; only where they were asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<printed::Record>,
+    /// Further runs with other messages; only where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<Vec<Witness>>,
+    /// Whether there are no others within the bound; null where nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses_complete: Option<Option<bool>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Witness {
+    depth: Option<u32>,
+    trace: Vec<Step>,
+}
+
+impl Record {
+    /// Adds the further witnesses.
+    pub fn others(&mut self, names: Names, others: Option<Others>) {
+        let Some(others) = others else { return };
+        let witnesses = others.runs.iter().map(|run| Witness {
+            depth: run.depth,
+            trace: run.trace.iter().map(|it| step(names, it)).collect(),
+        });
+        self.witnesses = Some(witnesses.collect());
+        self.witnesses_complete = Some(others.is_complete());
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -115,6 +141,8 @@ pub fn record(file: &str, analysis: &Analysis, check: &CheckView, outcome: &Outc
         sentence: outcome.sentence.clone(),
         reason: outcome.reason.as_ref().map(|it| it.sentence.clone()),
         printed: None,
+        witnesses: None,
+        witnesses_complete: None,
     }
 }
 

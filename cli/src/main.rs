@@ -16,6 +16,7 @@ mod printed;
 mod repair;
 mod snippet;
 mod style;
+mod witnesses;
 mod words;
 
 use std::process::ExitCode;

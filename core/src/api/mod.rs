@@ -4,6 +4,7 @@
 //! take long and belongs into a worker. Both take the text itself: the shells hold no core types.
 
 mod analysis;
+mod another;
 mod blame;
 mod check;
 mod chosen;
@@ -17,6 +18,7 @@ mod sentence;
 mod views;
 
 pub use analysis::analyse;
+pub use another::{AnotherView, another};
 pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
 pub use check::{Host, Progress, Refusal, check};
 pub use formula::{FormulaFile, formula};

@@ -171,7 +171,7 @@ impl<'m> Report<'m> {
         place_view(machine.place_at(usize::from(place)))
     }
 
-    fn steps(&self, witness: &Witness) -> Vec<StepView> {
+    pub(super) fn steps(&self, witness: &Witness) -> Vec<StepView> {
         let state = |index: usize| {
             witness.states[index]
                 .iter()

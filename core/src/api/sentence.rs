@@ -78,6 +78,30 @@ pub(super) fn matrix(view: &MatrixView, found: &Matrix) -> String {
     }
 }
 
+/// One sentence about the next witness, or about there being none.
+pub(super) fn another(
+    depth: Option<u32>,
+    bound: Option<u32>,
+    coverage: Coverage,
+    reached: Reached,
+) -> String {
+    match (depth, coverage) {
+        (Some(depth), _) => {
+            let depth = transactions(depth);
+            format!("Another run with other messages, after {depth}; none is shorter.")
+        }
+        (None, Coverage::Every) => "There is no other run with other messages.".into(),
+        (None, Coverage::Bound) => format!(
+            "There is no other run with other messages within {}.",
+            transactions(bound.unwrap_or(reached.depth))
+        ),
+        (None, Coverage::Open(stop)) => format!(
+            "Whether there is another run with other messages was not decided. {}",
+            self::reached(stop, reached)
+        ),
+    }
+}
+
 fn open(outcome: &Outcome) -> String {
     let what = match outcome.kind {
         Kind::Scenario => "Whether the machines can play the scenario",

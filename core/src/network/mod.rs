@@ -10,6 +10,7 @@ pub mod distance;
 mod firing;
 mod layers;
 mod local;
+mod messages;
 mod objective;
 mod places;
 pub mod relaxation;
@@ -21,10 +22,11 @@ pub use compile::{compile, place_number};
 pub use firing::{Delivered, Firing, after, carries, firings, step_between};
 pub use layers::in_parallel;
 pub use local::{LocalRuns, ScenarioMessage};
+pub use messages::Messages;
 pub use objective::Objective;
 pub use places::PlaceSet;
 pub use schedule::{ScenarioStep, schedule};
-pub use slim::{course, observe, played, slim};
+pub use slim::{course, ends_with, observe, played, slim, slim_while};
 
 /// A place of one component.
 pub type LocalPlace = u16;

@@ -52,12 +52,21 @@ pub fn course(task: &Task, steps: &[Vec<Firing>]) -> Course {
 ///
 /// O(n²) for a run with n firings.
 #[must_use]
-pub fn slim(task: &Task, mut steps: Vec<Vec<Firing>>, value: u32) -> Vec<Vec<Firing>> {
+pub fn slim(task: &Task, steps: Vec<Vec<Firing>>, value: u32) -> Vec<Vec<Firing>> {
+    slim_while(task, steps, |slimmer| ends_with(task, slimmer, value))
+}
+
+/// Drops every firing without which the run still is as wanted. No step becomes empty.
+pub fn slim_while(
+    task: &Task,
+    mut steps: Vec<Vec<Firing>>,
+    is_wanted: impl Fn(&[Vec<Firing>]) -> bool,
+) -> Vec<Vec<Firing>> {
     for step in (0..steps.len()).rev() {
         let mut index = 0;
         while index < steps[step].len() {
             match without(task, &steps, step, index) {
-                Some(slimmer) if ends_with(task, &slimmer, value) => steps = slimmer,
+                Some(slimmer) if is_wanted(&slimmer) => steps = slimmer,
                 _ => index += 1,
             }
         }
@@ -113,7 +122,9 @@ fn is_possible(task: &Task, places: &[LocalPlace], firing: &Firing) -> bool {
         .all(|d| row(d.receiver).receive.contains(&(d.symbol, d.to)))
 }
 
-fn ends_with(task: &Task, steps: &[Vec<Firing>], value: u32) -> bool {
+/// Whether steps that are known to be possible end in a state of at least this value.
+#[must_use]
+pub fn ends_with(task: &Task, steps: &[Vec<Firing>], value: u32) -> bool {
     let course = course(task, steps);
     let end = steps.len();
     let mut state = course.places[end].clone();

@@ -1,11 +1,13 @@
 //! Questions on their way to the engines and back: a check becomes a task, a finding a run.
 
+mod another;
 mod answer;
 mod matrix;
 mod task;
 mod witness;
 
+pub use another::{Another, another};
 pub use answer::{Verdict, verdict};
 pub use matrix::{Choice, Combinations, Group, Matrix, matrix};
 pub use task::{messages_of, task, task_at_once};
-pub use witness::{NoWitness, Witness, witness};
+pub use witness::{NoWitness, Witness, witness, witness_along};

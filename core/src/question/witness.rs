@@ -54,10 +54,38 @@ pub fn witness(
     task: &Task,
     finding: &Finding,
 ) -> Result<Witness, NoWitness> {
+    let path = slim(task, path_steps(task, finding)?, finding.value);
+    if path.len() != finding.depth as usize {
+        return Err(NoWitness::Claim);
+    }
+    along(model, check, task, path, finding.value)
+}
+
+/// Builds a run on these transactions, which lead to a state of this value, and has the interpreter
+/// judge it. As [`witness`], but the messages on the way are not left to chance.
+///
+/// # Errors
+/// Where the transactions and the definitions disagree.
+pub fn witness_along(
+    model: &Model,
+    check: &Check,
+    task: &Task,
+    steps: Vec<Vec<Firing>>,
+    value: u32,
+) -> Result<Witness, NoWitness> {
+    along(model, check, task, steps, value)
+}
+
+fn along(
+    model: &Model,
+    check: &Check,
+    task: &Task,
+    path: Vec<Vec<Firing>>,
+    value: u32,
+) -> Result<Witness, NoWitness> {
     let lifelines = model.lifelines_of(check);
     let convert =
         |firings: &[Firing], before: &[LocalPlace]| transaction(model, lifelines, firings, before);
-    let path = slim(task, path_steps(task, finding)?, finding.value);
     let course = course(task, &path);
     let mut done = course.seen[1..].to_vec();
     let mut steps: Vec<_> = path
@@ -73,7 +101,7 @@ pub fn witness(
     {
         let messages = messages_of(&model.scenarios[scenario].messages);
         let mut places = course.places[path].clone();
-        let phase = schedule(&task.network, &places, &messages, finding.value as usize)
+        let phase = schedule(&task.network, &places, &messages, value as usize)
             .ok_or(NoWitness::Schedule)?;
         for step in phase {
             steps.push(convert(&step.firings, &places));
@@ -98,8 +126,8 @@ pub fn witness(
         model,
         check,
         &composition,
-        finding,
-        is_full(task, finding.value),
+        value,
+        is_full(task, value),
         &witness,
     ) {
         Ok(witness)
@@ -125,40 +153,38 @@ fn path_steps(task: &Task, finding: &Finding) -> Result<Vec<Vec<Firing>>, NoWitn
     finding.path.windows(2).enumerate().map(step).collect()
 }
 
-/// Whether a replayed run shows what the finding claims, by the definitions.
+/// Whether a replayed run shows what is claimed, by the definitions.
 fn shows(
     model: &Model,
     check: &Check,
     composition: &Composition<'_>,
-    finding: &Finding,
+    value: u32,
     full: bool,
     witness: &Witness,
 ) -> bool {
     let last = &witness.states[witness.states.len() - 1];
-    let depth_fits = witness.path == finding.depth as usize;
-    depth_fits
-        && match &check.question {
-            Question::Scenario { scenario, mode } => {
-                let messages = &model.scenarios[*scenario].messages;
-                let claimed = witness.done.last().copied().unwrap_or(0);
-                claimed == finding.value as usize
-                    && plays(
-                        messages,
-                        *mode,
-                        witness.path,
-                        &witness.trace.steps,
-                        &witness.done,
-                    )
-                    .is_ok()
-            }
-            Question::Reach { goal } => {
-                !full
-                    || goal
-                        .iter()
-                        .all(|&(lifeline, place)| last[lifeline] == place)
-            }
-            Question::Deadlock => !full || composition.stuck(last) == Some(false),
+    match &check.question {
+        Question::Scenario { scenario, mode } => {
+            let messages = &model.scenarios[*scenario].messages;
+            let claimed = witness.done.last().copied().unwrap_or(0);
+            claimed == value as usize
+                && plays(
+                    messages,
+                    *mode,
+                    witness.path,
+                    &witness.trace.steps,
+                    &witness.done,
+                )
+                .is_ok()
         }
+        Question::Reach { goal } => {
+            !full
+                || goal
+                    .iter()
+                    .all(|&(lifeline, place)| last[lifeline] == place)
+        }
+        Question::Deadlock => !full || composition.stuck(last) == Some(false),
+    }
 }
 
 /// A transaction of the definitions from the firings of a network.

@@ -6,7 +6,10 @@
 /// Runs its body with the narrowest layout that fits: one word where that does, else the next.
 macro_rules! widths {
     ($task:expr, |$layout:ident| $body:block) => {
-        widths!(@ $task.sizes(), $layout, $body, 1 2 4 16)
+        widths!(sizes $task.sizes(), |$layout| $body)
+    };
+    (sizes $sizes:expr, |$layout:ident| $body:block) => {
+        widths!(@ $sizes, $layout, $body, 1 2 4 16)
     };
     (@ $sizes:expr, $layout:ident, $body:block, $($words:literal)*) => {{
         let sizes = $sizes;
@@ -19,6 +22,7 @@ macro_rules! widths {
     }};
 }
 
+mod another;
 mod gauge;
 mod greedy;
 mod moves;
@@ -27,7 +31,8 @@ mod search;
 mod table;
 
 use super::{Coverage, Finding, Limits, Reached, Watch};
-use crate::network::{LocalPlace, PlaceSet, Task};
+use crate::network::{Firing, LocalPlace, Messages, PlaceSet, Task};
+use another::Shown;
 use greedy::Greedy;
 use packed::Layout;
 use search::{Search, Steps};
@@ -80,6 +85,32 @@ pub fn tour(
         found = search.showing(visitor).run(watch).0;
     });
     (found.coverage, found.reached)
+}
+
+/// A shortest run to the objective's greatest value whose messages differ from those of every run
+/// that was shown before: its transactions, if there is one. The finding's coverage says what is
+/// known where there is none. See [`Messages`] for what makes runs differ.
+///
+/// The states of this search are global states, each with how far the run has kept to each of the
+/// shown ones: in the worst case the product of all that, in practice a few more than there are
+/// global states, because a run that has left a shown one stays away from it for good.
+pub fn another(
+    task: &Task,
+    shown: &[Messages],
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> (Option<Vec<Vec<Firing>>>, Finding) {
+    let shown = Shown::new(task, shown);
+    let mut found = (None, Finding::start(task));
+    let sizes: Vec<_> = task.sizes().into_iter().chain(shown.sizes()).collect();
+    widths!(sizes sizes, |layout| {
+        let search = Search::new(task, Steps::Transactions, layout, limits);
+        let mut search = search.avoiding(shown);
+        let finding = search.search(watch);
+        let is_full = super::is_full(task, finding.value);
+        found = (is_full.then(|| search.transactions()), finding);
+    });
+    found
 }
 
 /// Visits every state that any number of message sets can reach, one message set at a time, until

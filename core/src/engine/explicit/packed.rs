@@ -55,10 +55,14 @@ impl<const W: usize> Layout<W> {
 
     pub(super) fn unpack(&self, packed: &Packed<W>, into: &mut Vec<LocalPlace>) {
         into.clear();
-        into.extend(self.slots.iter().map(|slot| {
-            // The mask has at most 16 bits, because a place fits a `LocalPlace`.
-            (packed[slot.word] >> slot.shift & slot.mask) as LocalPlace
-        }));
+        into.extend((0..self.slots.len()).map(|coordinate| self.get(packed, coordinate)));
+    }
+
+    /// One coordinate.
+    pub(super) fn get(&self, packed: &Packed<W>, coordinate: usize) -> LocalPlace {
+        let slot = self.slots[coordinate];
+        // The mask has at most 16 bits, because a place fits a `LocalPlace`.
+        (packed[slot.word] >> slot.shift & slot.mask) as LocalPlace
     }
 
     /// The bits that change where a coordinate goes from one place to another.
@@ -92,6 +96,7 @@ mod tests {
         let mut back = Vec::new();
         layout.unpack(&packed, &mut back);
         assert_eq!(back, places);
+        assert_eq!(layout.get(&packed, 4), 17);
         assert!(Layout::<1>::new(&[2; 65]).is_none());
         assert!(Layout::<1>::new(&[2; 64]).is_some());
     }

@@ -7,6 +7,7 @@
 
 use super::super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_enough};
 use super::Visitor;
+use super::another::Shown;
 use super::gauge::Gauge;
 use super::moves::{Moves, flip};
 use super::packed::{Layout, Packed};
@@ -30,9 +31,9 @@ pub(super) enum Steps {
 }
 
 pub(super) struct Search<'t, 'v, const W: usize> {
-    task: &'t Task,
+    pub(super) task: &'t Task,
     steps: Steps,
-    layout: Layout<W>,
+    pub(super) layout: Layout<W>,
     moves: Moves<W>,
     gauge: Gauge<'t>,
     limits: &'t Limits,
@@ -40,7 +41,9 @@ pub(super) struct Search<'t, 'v, const W: usize> {
     visitor: Option<&'v mut dyn Visitor>,
     /// The states to which the visitor wants a run.
     wanted: Vec<usize>,
-    table: Table<W>,
+    /// Runs that are not looked for.
+    pub(super) shown: Shown<'t>,
+    pub(super) table: Table<W>,
     best: Best,
     met: Vec<bool>,
     tried: u64,
@@ -58,8 +61,8 @@ struct Best {
 }
 
 /// A message set, and how far it takes the observer.
-struct Candidate<const W: usize> {
-    mask: u64,
+pub(super) struct Candidate<const W: usize> {
+    pub(super) mask: u64,
     flips: Packed<W>,
     seen: LocalPlace,
 }
@@ -73,10 +76,10 @@ struct Origin {
 
 /// A transaction under construction.
 #[derive(Clone, Copy)]
-struct Partial<const W: usize> {
-    state: Packed<W>,
-    used: u64,
-    observed: LocalPlace,
+pub(super) struct Partial<const W: usize> {
+    pub(super) state: Packed<W>,
+    pub(super) used: u64,
+    pub(super) observed: LocalPlace,
 }
 
 impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
@@ -91,6 +94,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             regions: &[],
             visitor: None,
             wanted: Vec::new(),
+            shown: Shown::default(),
             table: Table::new(),
             best: Best { value: 0, state: 0 },
             met: Vec::new(),
@@ -114,10 +118,23 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         self
     }
 
+    /// Looks for runs with other messages only.
+    pub(super) fn avoiding(mut self, shown: Shown<'t>) -> Self {
+        self.shown = shown;
+        self
+    }
+
+    /// Searches, and says what became of the regions.
+    pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Finding, Vec<bool>) {
+        (self.search(watch), self.met)
+    }
+
     /// Searches layer by layer until everything is visited, the bound is reached, the greatest
     /// value is found (unless regions are surveyed or states are shown) or a limit is hit.
-    pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Finding, Vec<bool>) {
-        let start = self.task.start();
+    pub(super) fn search(&mut self, watch: &mut dyn Watch) -> Finding {
+        let mut start = self.task.start();
+        // A run that has not begun has left no other one.
+        start.resize(start.len() + self.shown.sizes().count(), 0);
         self.table.insert(self.layout.pack(&start), 0);
         self.look_at(0, 0);
         let mut depth = 0;
@@ -148,15 +165,14 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         if self.steps == Steps::MessageSets {
             path = in_parallel(&path);
         }
-        let finding = Finding {
+        Finding {
             value: self.best.value,
             depth: path.len() as u32 - 1,
             shortest: self.steps == Steps::Transactions || path.len() == 1,
             path,
             coverage,
             reached,
-        };
-        (finding, self.met)
+        }
     }
 
     fn is_settled(&self) -> bool {
@@ -204,9 +220,14 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     }
 
     /// The message sets of a state.
-    fn options(&self, places: &[LocalPlace], observed: LocalPlace, into: &mut Vec<Candidate<W>>) {
+    pub(super) fn options(
+        &self,
+        places: &[LocalPlace],
+        observed: LocalPlace,
+        into: &mut Vec<Candidate<W>>,
+    ) {
         into.clear();
-        if self.task.observed.is_empty() {
+        if self.task.observed.is_empty() && self.shown.is_empty() {
             self.moves.list(places, |mask, flips| {
                 into.push(Candidate {
                     mask,
@@ -222,6 +243,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         into.extend(found.iter().map(|firing| {
             let mut after = places.to_vec();
             firing.apply(&mut after);
+            self.shown.follow(firing, &mut after);
             let next = &self.task.observed[usize::from(observed)..];
             Candidate {
                 mask: firing.mask(),
@@ -233,11 +255,11 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     }
 
     /// How many of the messages to observe have been, in an unpacked state.
-    fn observed(&self, places: &[LocalPlace]) -> LocalPlace {
+    pub(super) fn observed(&self, places: &[LocalPlace]) -> LocalPlace {
         if self.task.observed.is_empty() {
             0
         } else {
-            places[places.len() - 1]
+            places[self.task.network.components.len()]
         }
     }
 
@@ -254,7 +276,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
                 continue;
             }
             let next = self.with(partial, option);
-            self.batch.push(next.state);
+            self.batch.push(self.together(next.state));
             if self.batch.len() == BATCH {
                 self.flush(origin, watch)?;
             }
@@ -270,7 +292,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
 
     /// Adds a message set; what is observed goes on as far as one message set of the transaction
     /// can take it. Taking it further is never worse: fewer messages are left.
-    fn with(&self, mut partial: Partial<W>, option: &Candidate<W>) -> Partial<W> {
+    pub(super) fn with(&self, mut partial: Partial<W>, option: &Candidate<W>) -> Partial<W> {
         partial.used |= option.mask;
         partial.state = flip(partial.state, &option.flips);
         if option.seen > partial.observed {
@@ -320,7 +342,11 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         {
             self.wanted.push(number);
         }
-        let value = self.gauge.value(&self.places);
+        let value = if self.shown.is_shown(&self.places) {
+            0
+        } else {
+            self.gauge.value(&self.places)
+        };
         if value > self.best.value {
             self.met.fill(false);
             self.best = Best {
@@ -359,12 +385,18 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         }
     }
 
+    /// The numbers of the states from the start to the best one.
+    pub(super) fn numbers(&self) -> Vec<usize> {
+        self.table.path(self.best.state)
+    }
+
     /// The states from the start to the best one.
     fn path(&self) -> Vec<Vec<LocalPlace>> {
-        let numbers = self.table.path(self.best.state);
+        let numbers = self.numbers();
         let unpacked = numbers.iter().map(|&number| {
             let mut places = Vec::new();
             self.layout.unpack(self.table.state(number), &mut places);
+            places.truncate(places.len() - self.shown.sizes().count());
             places
         });
         unpacked.collect()

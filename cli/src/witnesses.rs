@@ -1,0 +1,104 @@
+//! `lockstep check --witnesses N`: further runs that show the same answer with other messages.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use lockstep_core::api::{
+    self, AnotherView, CheckView, CoversView, Host, Options, Outcome, Progress, StepView,
+};
+
+use crate::style::{Meaning, Style};
+use crate::words::Names;
+
+/// The clock of a search; the core heeds the time limit.
+struct Clock(Instant);
+
+impl Host for Clock {
+    fn now_ms(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        true
+    }
+}
+
+/// The runs beside the first one.
+#[derive(Debug, Default)]
+pub struct Others {
+    /// The runs, shortest first.
+    pub runs: Vec<AnotherView>,
+    /// What is known of more; `None` where as many were found as were asked for.
+    pub end: Option<AnotherView>,
+}
+
+impl Others {
+    /// Whether there are no more within the bound: yes, not known to be so, or undecided because
+    /// a limit was hit.
+    pub fn is_complete(&self) -> Option<bool> {
+        match &self.end {
+            None => Some(false),
+            Some(end) if end.covers == CoversView::Open => None,
+            Some(_) => Some(true),
+        }
+    }
+}
+
+/// The runs beside the one of an outcome; `None` where nobody asked for more than one, or the
+/// outcome has none because the answer is negative.
+pub fn others(
+    text: &Arc<str>,
+    check: &CheckView,
+    outcome: &Outcome,
+    count: u32,
+    options: &Options,
+) -> Option<Others> {
+    let shows = outcome.depth.is_some() && !outcome.trace.is_empty();
+    if count < 2 || !shows {
+        return None;
+    }
+    let mut shown: Vec<Vec<StepView>> = vec![outcome.trace.clone()];
+    let mut others = Others::default();
+    while shown.len() < count as usize {
+        let mut clock = Clock(Instant::now());
+        // The text and the options were good for the check itself.
+        let next = api::another(text, check.index, &shown, options, &mut clock).ok()?;
+        if next.trace.is_empty() {
+            others.end = Some(next);
+            break;
+        }
+        shown.push(next.trace.clone());
+        others.runs.push(next);
+    }
+    Some(others)
+}
+
+/// The lines below an answer: the messages of every run, transactions apart.
+pub fn block(style: Style, names: Names, outcome: &Outcome, others: &Others) -> String {
+    let first = (outcome.depth, &outcome.trace);
+    let rest = others.runs.iter().map(|run| (run.depth, &run.trace));
+    let mut lines = Vec::new();
+    for (index, (depth, trace)) in std::iter::once(first).chain(rest).enumerate() {
+        let depth = depth.unwrap_or(0);
+        let head = format!("{:3}. depth {depth:2} ", index + 1);
+        let steps = trace.iter().filter(|step| !step.messages.is_empty());
+        let steps: Vec<_> = steps.map(|step| messages(names, step)).collect();
+        let text = match steps.as_slice() {
+            [] => "no messages".into(),
+            some => some.join("; "),
+        };
+        lines.push(format!("  {} {text}", style.paint(Meaning::Frame, &head)));
+    }
+    if let Some(end) = &others.end {
+        lines.push(format!("       {}", end.sentence));
+    }
+    lines.join("\n")
+}
+
+fn messages(names: Names, step: &StepView) -> String {
+    let messages = step.messages.iter().map(|it| {
+        let (from, to) = (names.lifeline(it.from), names.lifeline(it.to));
+        format!("{from} -> {to} : {}", it.symbol)
+    });
+    messages.collect::<Vec<_>>().join(", ")
+}

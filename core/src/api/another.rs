@@ -1,0 +1,104 @@
+//! The next witness as plain data: asked with the runs that were shown, so that nobody has to keep
+//! a search alive between two requests.
+
+use serde::{Deserialize, Serialize};
+
+use super::check::{Host, Refusal, checkable};
+use super::chosen::Chosen;
+use super::gate::Gate;
+use super::outcome::Report;
+use super::{CoversView, Options, StepView, sentence};
+use crate::engine::Coverage;
+use crate::language::scenario::Mode;
+use crate::language::{Check, Model, Question};
+use crate::network::Messages;
+use crate::question::{self, task};
+
+/// Another run that shows a check's positive answer, or what is known of there being none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnotherView {
+    /// The run, as in [`super::Outcome::trace`]; empty where there is none.
+    pub trace: Vec<StepView>,
+    /// Transactions on it (for a strict scenario: before its first message).
+    pub depth: Option<u32>,
+    /// Where there is no run: what is known of that.
+    pub covers: CoversView,
+    /// One sentence.
+    pub sentence: String,
+    /// Milliseconds spent on searching.
+    pub search_ms: f64,
+}
+
+/// A shortest run that shows the positive answer to a check, and whose messages differ from those
+/// of the runs in `shown`: some lifeline sends or receives something else, or in another order. Of
+/// a strict scenario the path before its first message counts. Every run is replayed.
+///
+/// Asking again with the answer added to `shown` gives all such runs within the bound, shortest
+/// first, each once.
+///
+/// # Errors
+/// Refuses what [`super::check`] refuses, and shown runs that are not of this check. Limits are no
+/// errors: [`AnotherView::covers`] then says `open`.
+pub fn another(
+    text: &str,
+    index: usize,
+    shown: &[Vec<StepView>],
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<AnotherView, Refusal> {
+    let model = checkable(text)?;
+    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
+    let chosen = Chosen::new(options)?;
+    let shown: Option<Vec<_>> = shown.iter().map(|it| messages(&model, check, it)).collect();
+    let shown = shown.ok_or_else(|| {
+        Refusal::Option("a run that was shown is not of this check's lifelines".into())
+    })?;
+    let gate = Gate::new(host, options.timeout_ms);
+    let started = gate.now_ms();
+    let task = task(&model, check);
+    let (limits, mut watch) = (&chosen.limits, gate.watch());
+    let found = question::another(&model, check, &task, &shown, limits, &mut watch);
+    let found =
+        found.map_err(|error| Refusal::Defect(format!("a run did not replay: {error:?}")))?;
+    let report = Report::new(&model, check, index);
+    let depth = found.witness.as_ref().map(|it| it.path);
+    let depth = depth.map(|it| u32::try_from(it).expect("depths are counted in 32 bits"));
+    Ok(AnotherView {
+        trace: found.witness.map_or_else(Vec::new, |it| report.steps(&it)),
+        depth,
+        covers: match found.coverage {
+            Coverage::Every => CoversView::Every,
+            Coverage::Bound => CoversView::Bound,
+            Coverage::Open(_) => CoversView::Open,
+        },
+        sentence: sentence::another(depth, check.bound, found.coverage, found.reached),
+        search_ms: gate.now_ms() - started,
+    })
+}
+
+/// The messages of a run on its way to what it shows: of a strict scenario before its first
+/// message. `None` where a name or a number is unknown.
+fn messages(model: &Model, check: &Check, run: &[StepView]) -> Option<Messages> {
+    let lifelines = model.lifelines_of(check).len();
+    let is_path = |step: &&StepView| match check.question {
+        Question::Scenario {
+            mode: Mode::Strict, ..
+        } => step.done == 0,
+        _ => true,
+    };
+    let mut messages = Messages::of(lifelines, &[]);
+    for step in run.iter().take_while(is_path) {
+        for sender in 0..lifelines {
+            let sent = step.messages.iter().filter(|it| it.from == sender);
+            let sent = sent.map(|it| {
+                let symbol = model.symbols.iter().position(|name| *name == it.symbol)?;
+                (it.to < lifelines).then_some((symbol, it.to))
+            });
+            messages.send(sender, sent.collect::<Option<Vec<_>>>()?.into_iter());
+        }
+        if step.messages.iter().any(|it| it.from >= lifelines) {
+            return None;
+        }
+    }
+    Some(messages)
+}
