@@ -25,5 +25,6 @@ pub mod question;
 pub mod repair;
 pub mod replay;
 pub mod sat;
+pub mod sorting;
 pub mod text;
 pub mod trace;

@@ -1,4 +1,12 @@
-// The layout engine in a worker of its own: elkjs installs itself as this worker's message handler
-// and speaks the protocol that web/src/stage/layout.rs speaks with it. Loaded after the first
-// paint; a module worker, so that the page needs no `blob:` in its Content-Security-Policy.
-import "elkjs/lib/elk-worker.min.js";
+// The layout engine in a worker of its own, loaded after the first paint; a module worker, so that
+// the page needs no `blob:` in its Content-Security-Policy. The page (web/src/stage/layout) sends
+// { id, graph, direction }; the answer is { id, data }, with the graph's coordinates, or has no data.
+import "layout-engine";
+import { ALGORITHM, options } from "./layout/options.js";
+
+// elkjs has installed itself as this worker's message handler.
+const engine = self.onmessage;
+engine({ data: { id: 0, cmd: "register", algorithms: [ALGORITHM] } });
+
+self.onmessage = ({ data: { id, graph, direction } }) =>
+  engine({ data: { id, cmd: "layout", graph: { ...graph, layoutOptions: options(direction) } } });

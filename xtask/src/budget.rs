@@ -16,11 +16,11 @@ use crate::html;
 use crate::process;
 use crate::workspace::Workspace;
 
-/// Most bytes, brotli, of the first view. The aim is 500,000; until it is reached this only keeps
-/// the page from growing (docs/decisions/0006-size-of-the-page.md).
-const FIRST_VIEW: u64 = 800_000;
-/// Most bytes, brotli, of everything that the page may load. The aim is 850,000.
-const ALL: u64 = 1_150_000;
+/// Most bytes, brotli, of the first view. What keeps the page below it stands in
+/// docs/decisions/0006-size-of-the-page.md.
+const FIRST_VIEW: u64 = 500_000;
+/// Most bytes, brotli, of everything that the page may load.
+const ALL: u64 = 850_000;
 
 /// Prints the sizes; false says that a budget is passed.
 pub fn weigh(workspace: &Workspace, dist: &Path) -> Result<bool> {

@@ -12,6 +12,7 @@ mod args;
 mod browser;
 mod budget;
 mod html;
+mod layout;
 mod page;
 mod process;
 mod scripts;

@@ -24,6 +24,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::html::{self, Link};
+use crate::layout;
 use crate::process;
 use crate::scripts::{self, Bundle};
 use crate::setup;
@@ -216,6 +217,11 @@ fn bundle(
     all.aliases.push(("lockstep-bindings".into(), script));
     all.aliases
         .push(("lockstep-wasm".into(), names.page_wasm.clone()));
+    let engine = match profile {
+        Profile::Page => layout::reduced(workspace)?,
+        Profile::Dev => layout::whole(workspace),
+    };
+    all.aliases.push((layout::NAME.into(), engine));
     for style in &parts.styles {
         let stem = style.file_stem().and_then(|stem| stem.to_str());
         let stem = stem.context("a stylesheet's name is not Unicode")?;

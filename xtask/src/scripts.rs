@@ -11,6 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use crate::layout;
 use crate::process;
 use crate::setup;
 use crate::workspace::Workspace;
@@ -71,6 +72,8 @@ pub fn bundle(
         "--format=esm",
         "--target=es2022",
         "--log-level=warning",
+        // elkjs compares with -0, knowing what that means.
+        "--log-override:equals-negative-zero=silent",
     ]);
     esbuild.args([
         "--loader:.wasm=file",
@@ -128,6 +131,7 @@ pub fn for_trunk(workspace: &Workspace, out: Option<PathBuf>) -> Result<()> {
     setup::npm_packages(workspace)?;
     let all = Bundle {
         entries: entries(workspace)?,
+        aliases: vec![(layout::NAME.into(), layout::whole(workspace))],
         ..Bundle::default()
     };
     bundle(workspace, &all, &out)?;

@@ -43,11 +43,11 @@ pub fn all(workspace: &Workspace, with_browser: bool) -> Result<bool> {
     Ok(tally.failed == 0)
 }
 
-/// The default members: everything but the page.
+/// Everything that runs without a browser: what the page computes and words by itself, too.
 fn native(workspace: &Workspace) -> Result<Tally> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(workspace.root());
-    cargo.args(["test", "--locked", "--no-fail-fast"]);
+    cargo.args(["test", "--locked", "--no-fail-fast", "--workspace"]);
     let mut tally = Tally::default();
     let status = process::watch(&mut cargo, |line| {
         if let Some(sum) = test_result(line) {

@@ -28,3 +28,6 @@ pub use matrix::{
 pub use printed::{ClaimView, ConjunctView, FlawView, PrintedView, RejectedView, printed};
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use views::*;
+
+/// For the sentences that the shells write themselves.
+pub use crate::text::capitalised;

@@ -14,6 +14,7 @@ use crate::language::machines::{Half, Place, Transaction};
 use crate::language::{Answer, Check, Lifeline, Model, Question};
 use crate::network::{LocalPlace, Task};
 use crate::question::{Verdict, Witness};
+use crate::sorting;
 
 /// How an answer was made sure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,7 +237,7 @@ impl<'m> Report<'m> {
                 moves.push(self.half(delivery.receiver, Half::Begin(delivery.transition), before));
             }
         }
-        moves.sort_by_key(|a_move| a_move.lifeline);
+        sorting::by_key(&mut moves, |a_move| a_move.lifeline);
         moves
     }
 

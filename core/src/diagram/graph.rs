@@ -203,15 +203,16 @@ pub fn key(machine: &MachineView) -> String {
 /// the stage by it, so that no card changes its size when the layout arrives.
 #[must_use]
 pub fn expected_width(machine: &MachineView, head: &str) -> f64 {
-    let mut labels: Vec<f64> = (0..machine.transitions.len().min(LARGEST))
+    let labels = (0..machine.transitions.len().min(LARGEST))
         .filter_map(|transition| label_size(machine, transition))
-        .map(|(width, _)| width)
-        .collect();
-    labels.sort_by(|a, b| b.total_cmp(a));
+        .map(|(width, _)| width);
+    let (widest, second) = labels.fold((0.0_f64, 0.0_f64), |(widest, second), width| {
+        (widest.max(width), second.max(width.min(widest)))
+    });
     let states = (0..machine.states.len().min(LARGEST))
         .map(|state| text::width(&state_text(machine, state), STATE))
         .fold(0.0, f64::max);
-    let picture = labels.iter().take(2).sum::<f64>() + 0.6 * states + 24.0;
+    let picture = widest + second + 0.6 * states + 24.0;
     picture
         .max(text::width(head, HEAD) + 12.0)
         .clamp(130.0, 300.0)

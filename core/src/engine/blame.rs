@@ -10,6 +10,7 @@ use crate::encode::Demands;
 use crate::network::Task;
 use crate::network::relaxation::Relaxation;
 use crate::sat::{Answer, Solver};
+use crate::sorting;
 
 /// The demands, out of all, that are impossible together; from each of these sets none can be
 /// left out. Demands that stand first in `order` are given up first.
@@ -40,7 +41,7 @@ pub fn blame(
     }
     search.reduce(order, &[])?;
     let mut kept = search.kept;
-    kept.sort_unstable();
+    sorting::by_key(&mut kept, |&demand| demand);
     Ok(Some(kept))
 }
 

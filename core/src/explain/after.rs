@@ -12,6 +12,7 @@ use crate::network::{
     Component, LocalPlace, LocalRuns, Objective, PlaceSet, ScenarioMessage, Task,
 };
 use crate::question::messages_of;
+use crate::sorting;
 
 pub(super) struct After<'t> {
     task: &'t Task,
@@ -130,8 +131,7 @@ impl<'t> After<'t> {
                 .flat_map(|send| send.effects.clone())
                 .collect();
             let mut takes: Vec<_> = row.receive.iter().map(|&(symbol, _)| symbol).collect();
-            takes.sort_unstable();
-            takes.dedup();
+            sorting::distinct(&mut takes);
             waits.push(Wait {
                 lifeline,
                 place,

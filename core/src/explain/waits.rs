@@ -9,6 +9,7 @@
 
 use crate::language::machines::{GlobalState, Place, Transaction, TransitionId};
 use crate::language::{Lifeline, LifelineId, Model, Symbol};
+use crate::sorting;
 
 /// One lifeline waits for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +55,7 @@ pub fn wait_graph(
                     .filter(|it| it.source == source)
                     .filter_map(|it| it.trigger)
                     .collect();
-                symbols.sort_unstable();
-                symbols.dedup();
+                sorting::distinct(&mut symbols);
                 for symbol in symbols {
                     let to =
                         others(lifelines, from).filter(|&to| sends(model, lifelines, to, symbol));

@@ -8,6 +8,7 @@
 //! transaction.
 
 use super::{Delivered, Firing};
+use crate::sorting;
 
 /// One entry of a component's list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +45,7 @@ impl Messages {
     /// trace.
     pub fn send(&mut self, sender: usize, deliveries: impl Iterator<Item = (usize, usize)>) {
         let mut deliveries: Vec<_> = deliveries.collect();
-        deliveries.sort_unstable();
+        sorting::by_key(&mut deliveries, |&it| it);
         for &(symbol, receiver) in &deliveries {
             self.own[receiver].push(Event::Receives(symbol, sender));
         }
@@ -80,7 +81,7 @@ impl Messages {
             .iter()
             .map(|it| (it.symbol, it.receiver))
             .collect();
-        deliveries.sort_unstable();
+        sorting::by_key(&mut deliveries, |&it| it);
         self.after(
             firing.actor,
             point,

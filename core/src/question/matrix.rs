@@ -16,6 +16,7 @@ use crate::engine::{Coverage, Limits, Reached, Watch};
 use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::{Lifeline, LifelineId, Model, Semantics};
 use crate::network::{LocalPlace, Network, Objective, Task, compile, step_between};
+use crate::sorting;
 
 /// Which choices of lifelines make a combination.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,17 +73,16 @@ impl<'m> Combinations<'m> {
         intermediate: bool,
     ) -> Self {
         let mut of = of.to_vec();
-        of.sort_unstable();
-        of.dedup();
+        sorting::distinct(&mut of);
         let groups = match choice {
             Choice::Full => vec![of],
             Choice::Pairs => {
-                let pairs = of.iter().enumerate().flat_map(|(index, &second)| {
-                    of[..index].iter().map(move |&first| vec![first, second])
+                let pairs = of.iter().enumerate().flat_map(|(index, &first)| {
+                    of[index + 1..]
+                        .iter()
+                        .map(move |&second| vec![first, second])
                 });
-                let mut pairs: Vec<_> = pairs.collect();
-                pairs.sort();
-                pairs
+                pairs.collect()
             }
             Choice::Partial => of.iter().fold(vec![Vec::new()], |mut groups, &lifeline| {
                 for index in 0..groups.len() {

@@ -10,6 +10,7 @@ use crate::language::{Check, Lifeline, Model, Question, Semantics};
 use crate::network::{Firing, LocalPlace, Task, after, course, schedule, slim, step_between};
 use crate::question::messages_of;
 use crate::replay::replay;
+use crate::sorting;
 use crate::trace::Trace;
 
 /// A run that has been replayed, with the scenario's progress along it.
@@ -229,7 +230,9 @@ pub(super) fn transaction(
                 let effects = &model.machines[lifelines[firing.actor].machine].transitions
                     [transition]
                     .effects;
-                deliveries.sort_by_key(|d| effects.iter().position(|&effect| effect == d.symbol));
+                sorting::by_key(&mut deliveries, |d| {
+                    effects.iter().position(|&effect| effect == d.symbol)
+                });
             }
             MessageSet {
                 sender: firing.actor,

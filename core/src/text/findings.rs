@@ -5,6 +5,7 @@
 //! is counted, and errors are never pushed out by warnings.
 
 use super::{Diagnostic, Severity, Span};
+use crate::sorting;
 
 /// How many diagnostics are reported for one text, the last one saying how many there are more.
 pub const MOST_FINDINGS: usize = 200;
@@ -60,7 +61,7 @@ impl Findings {
             MOST_FINDINGS
         };
         list.truncate(room);
-        list.sort_by_key(|it| {
+        sorting::by_key(&mut list, |it| {
             (
                 it.span.start,
                 it.span.end,

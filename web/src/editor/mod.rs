@@ -4,6 +4,8 @@ mod bridge;
 mod findings;
 mod marks;
 
+use std::time::Duration;
+
 use leptos::html::Div;
 use leptos::prelude::*;
 use lockstep_core::api::Range;
@@ -14,6 +16,9 @@ use crate::state::Page;
 use crate::state::notices::Tone;
 use bridge::{Bundle, Editor};
 use findings::FindingsLine;
+
+/// How long the editor waits for the first verdict.
+const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The editor for those who only want to talk to it. It may not have arrived yet.
 #[derive(Clone, Copy)]
@@ -66,10 +71,21 @@ fn clone_reference(editor: &Editor) -> Editor {
 pub fn EditorPane(page: Page) -> impl IntoView {
     let host = NodeRef::<Div>::new();
     let failed = RwSignal::new(false);
+    let wanted = RwSignal::new(false);
+    let asked = StoredValue::new(false);
+    set_timeout(move || wanted.set(true), PATIENCE);
     Effect::new(move || {
         let Some(parent) = host.get() else {
             return;
         };
+        // The first verdict does not need the editor: it has the line to itself.
+        let due = wanted.get()
+            || page.checks.has_answered()
+            || page.document.analysis().with(|it| it.has_errors);
+        if !due || asked.get_value() {
+            return;
+        }
+        asked.set_value(true);
         leptos::task::spawn_local(async move {
             match assets::import("editor").await {
                 Ok(bundle) => start(&bundle.unchecked_into(), &parent, page),
@@ -97,7 +113,11 @@ pub fn EditorPane(page: Page) -> impl IntoView {
             <div class="editor-host" node_ref=host>
                 // Until the editor has arrived its text stands in the same place.
                 <Show when=move || page.editor.tracked().is_none()>
-                    <pre class="editor-waiting" data-failed=move || failed.get().to_string()>
+                    <pre
+                        class="editor-waiting"
+                        data-failed=move || failed.get().to_string()
+                        on:pointerenter=move |_| wanted.set(true)
+                    >
                         {move || page.document.revision().with(|revision| revision.text.to_string())}
                     </pre>
                 </Show>

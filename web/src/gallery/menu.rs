@@ -1,11 +1,11 @@
 //! The menu of examples.
 
 use leptos::prelude::*;
+use lockstep_core::api::capitalised;
 
 use super::ALL;
 use crate::state::Page;
 use crate::ui::{Menu, MenuItem};
-use lockstep_core::text::capitalised;
 
 /// A menu that loads an example; undo in the editor takes it back.
 #[component]

@@ -1,8 +1,7 @@
 //! What is known about the selected check: its sentence, and the facts behind it.
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, Outcome};
-use lockstep_core::text::capitalised;
+use lockstep_core::api::{CheckView, Outcome, capitalised};
 
 use super::words::{self, Verdict};
 use crate::state::Page;

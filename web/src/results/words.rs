@@ -1,8 +1,6 @@
 //! Verdicts in words. What an answer covers is never overstated: "not within 12" is not "never".
 
-use lockstep_core::api::{CertificateView, CheckView, Kind, Outcome, Progress};
-
-use lockstep_core::text::capitalised;
+use lockstep_core::api::{CertificateView, CheckView, Kind, Outcome, Progress, capitalised};
 
 use crate::state::run::{Phase, Run};
 

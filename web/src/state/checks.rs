@@ -94,6 +94,18 @@ impl Checks {
         self.selected.into()
     }
 
+    /// Whether some check has come to an end, or none can, tracked.
+    #[must_use]
+    pub fn has_answered(&self) -> bool {
+        let settled = |row: &Row| {
+            (row.run).with(|run| !matches!(run.phase, Phase::Waiting | Phase::Running(_)))
+        };
+        self.health.get() != Health::Working
+            || self
+                .rows
+                .with(|rows| rows.is_empty() || rows.iter().any(settled))
+    }
+
     /// The step of the selected check's run: the one value that the whole stage follows.
     #[must_use]
     pub fn step(&self) -> RwSignal<usize> {

@@ -148,11 +148,15 @@ impl Checker {
     /// is but one it holds for good, where there is none the formula is refuted.
     fn attach(&mut self) {
         let values = &self.values;
-        self.clause.sort_by_key(|lit| match values[lit.code()] {
-            Value::True => 0,
-            Value::Open => 1,
-            Value::False => 2,
-        });
+        let mut front = 0;
+        for wanted in [Value::True, Value::Open] {
+            for at in front..self.clause.len() {
+                if values[self.clause[at].code()] == wanted {
+                    self.clause.swap(front, at);
+                    front += 1;
+                }
+            }
+        }
         let is = |at: usize, value| {
             let lit: Option<&Lit> = self.clause.get(at);
             lit.is_none_or(|lit| values[lit.code()] == value)

@@ -1,35 +1,22 @@
-//! The protocol of elkjs: a graph with sizes goes to its worker, the same with coordinates comes
-//! back.
-
-use std::collections::HashMap;
+//! What is said to the layout engine (`web/js/entry-layout.js`): a graph with sizes goes to its
+//! worker, the same with coordinates comes back.
 
 use lockstep_core::diagram::drawing::{Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::Graph;
 use lockstep_core::diagram::{Point, Rect};
 use serde::{Deserialize, Serialize};
 
-/// What is said to elkjs.
+/// Asks for a layout; which options it follows stands in `web/js/layout/options.js`.
 #[derive(Serialize)]
-#[serde(tag = "cmd", rename_all = "lowercase")]
-pub enum Command {
-    Register {
-        id: u32,
-        algorithms: [&'static str; 1],
-    },
-    Layout {
-        id: u32,
-        graph: ElkGraph,
-        #[serde(rename = "layoutOptions")]
-        layout_options: HashMap<&'static str, &'static str>,
-        options: HashMap<&'static str, &'static str>,
-    },
+pub struct Request {
+    id: u32,
+    graph: ElkGraph,
+    direction: &'static str,
 }
 
 #[derive(Serialize)]
-pub struct ElkGraph {
+struct ElkGraph {
     id: &'static str,
-    #[serde(rename = "layoutOptions")]
-    layout_options: HashMap<&'static str, &'static str>,
     children: Vec<ElkBox>,
     edges: Vec<ElkEdge>,
 }
@@ -57,44 +44,14 @@ struct ElkLabel {
     height: f64,
 }
 
-/// Orthogonal layers in the order of the model. Labels stand on one side of their edges in the
-/// whole picture, so that it is always clear which edge a label belongs to.
-const OPTIONS: [(&str, &str); 14] = [
-    ("elk.algorithm", "layered"),
-    ("elk.edgeRouting", "ORTHOGONAL"),
-    ("elk.padding", "[top=3,left=3,bottom=3,right=3]"),
-    ("elk.spacing.nodeNode", "18"),
-    ("elk.spacing.edgeNode", "10"),
-    ("elk.spacing.edgeEdge", "8"),
-    ("elk.spacing.edgeLabel", "3"),
-    ("elk.layered.spacing.nodeNodeBetweenLayers", "12"),
-    ("elk.layered.spacing.edgeNodeBetweenLayers", "7"),
-    ("elk.layered.spacing.edgeEdgeBetweenLayers", "7"),
-    ("elk.layered.cycleBreaking.strategy", "MODEL_ORDER"),
-    ("elk.layered.considerModelOrder.strategy", "NODES_AND_EDGES"),
-    ("elk.layered.nodePlacement.strategy", "NETWORK_SIMPLEX"),
-    ("elk.layered.edgeLabels.sideSelection", "ALWAYS_DOWN"),
-];
-
-impl Command {
-    /// Must be said once, before anything else.
-    pub fn register() -> Self {
-        Self::Register {
-            id: 0,
-            algorithms: ["layered"],
-        }
-    }
-
+impl Request {
     /// Asks for a layout with edges flowing in the direction `DOWN` or `RIGHT`.
-    pub fn layout(id: u32, graph: &Graph, direction: &'static str) -> Self {
-        let mut layout_options = HashMap::from(OPTIONS);
-        layout_options.insert("elk.direction", direction);
+    pub fn new(id: u32, graph: &Graph, direction: &'static str) -> Self {
         let node = |index: usize| format!("n{index}");
         let children = graph.nodes.iter().enumerate();
         let edges = graph.edges.iter().enumerate();
         let graph = ElkGraph {
             id: "machine",
-            layout_options,
             children: children
                 .map(|(index, box_)| ElkBox {
                     id: node(index),
@@ -117,11 +74,10 @@ impl Command {
                 })
                 .collect(),
         };
-        Self::Layout {
+        Self {
             id,
             graph,
-            layout_options: HashMap::new(),
-            options: HashMap::new(),
+            direction,
         }
     }
 }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use elk::{Answer, Command};
+use elk::Answer;
 use leptos::prelude::*;
 use lockstep_core::api::MachineView;
 use lockstep_core::diagram::drawing::Drawing;
@@ -152,20 +152,11 @@ impl Shared {
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         on_error.forget();
 
-        let register = Command::register();
-        post(&worker, &register);
         let mut desk = self.0.borrow_mut();
-        let mut open: Vec<_> = desk
-            .open
-            .iter()
-            .map(|(&id, request)| (id, request.clone()))
-            .collect();
-        open.sort_by_key(|&(id, _)| id);
-        for (id, request) in open {
-            post(
-                &worker,
-                &Command::layout(id, &request.graph, request.direction),
-            );
+        for id in 1..=desk.number {
+            if let Some(request) = desk.open.get(&id) {
+                post(&worker, id, request);
+            }
         }
         desk.engine = Engine::Running(worker);
     }
@@ -222,10 +213,7 @@ impl Desk {
     fn ask(&mut self, request: Request) {
         self.number += 1;
         if let Engine::Running(worker) = &self.engine {
-            post(
-                worker,
-                &Command::layout(self.number, &request.graph, request.direction),
-            );
+            post(worker, self.number, &request);
         }
         self.open.insert(self.number, request);
     }
@@ -238,9 +226,10 @@ fn new_worker() -> Result<Worker, JsValue> {
     Worker::new_with_options(&crate::assets::url("layout")?, &options)
 }
 
-fn post(worker: &Worker, command: &Command) {
+fn post(worker: &Worker, id: u32, request: &Request) {
     let objects = serde_wasm_bindgen::Serializer::json_compatible();
-    if let Ok(message) = command.serialize(&objects) {
+    let request = elk::Request::new(id, &request.graph, request.direction);
+    if let Ok(message) = request.serialize(&objects) {
         // A worker that cannot be reached reports through its error event.
         let _ = worker.post_message(&message);
     }

@@ -1,0 +1,23 @@
+// Runs a build of elkjs in node, as if it were the page's worker.
+import vm from "node:vm";
+
+/**
+ * Starts elkjs from its source; the result answers a request { id, graph, direction } with the
+ * placed graph, or throws what the engine reports.
+ */
+export function start(source, filename, { ALGORITHM, options }) {
+  let answer;
+  const self = { postMessage: (message) => (answer = message) };
+  // A function, not a script: the engine's thousands of names are then locals, which are fast.
+  vm.compileFunction(source, ["self"], { filename })(self);
+  const ask = (data) => {
+    self.onmessage({ data });
+    if (answer.error) throw answer.error;
+    return answer.data;
+  };
+  ask({ id: 0, cmd: "register", algorithms: [ALGORITHM] });
+  return ({ id, graph, direction }) => {
+    const asked = { ...structuredClone(graph), layoutOptions: options(direction) };
+    return ask({ id, cmd: "layout", graph: asked });
+  };
+}
