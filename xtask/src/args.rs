@@ -31,7 +31,7 @@ impl Args {
     }
 
     /// The value of `name VALUE` or `name=VALUE`.
-    fn value(&mut self, name: &str) -> Result<Option<String>> {
+    pub fn value(&mut self, name: &str) -> Result<Option<String>> {
         if let Some(at) = self.left.iter().position(|arg| arg == name) {
             self.left.remove(at);
             if at == self.left.len() {

@@ -9,6 +9,7 @@
 )]
 
 mod args;
+mod bench;
 mod browser;
 mod budget;
 mod html;
@@ -37,6 +38,7 @@ Usage: cargo xtask COMMAND
   dist                                   the release page in dist/, weighed against its budget
   test [--no-browser]                    every test: native, then the built page in Chromium
   budget                                 weigh dist/ against the size budget
+  bench WHAT [--class C] [--count N]     what `lockstep bench` measures, in a worker of Chromium
   scripts [--out DIR]                    bundle web/js for Trunk (its post-build hook)
 
 --dev builds faster and answers slower; without it the page is what users get.";
@@ -88,6 +90,7 @@ fn run() -> Result<bool> {
             args.finish()?;
             return budget::weigh(&workspace, &workspace.dist());
         }
+        "bench" => bench::run(&workspace, args)?,
         "scripts" => {
             let out = args.path("--out")?;
             args.finish()?;
