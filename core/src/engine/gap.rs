@@ -18,6 +18,9 @@ use crate::network::relaxed::{earliest, soonest};
 use crate::network::{LocalPlace, Objective, PlaceSet, Task};
 use crate::sat::Answer;
 
+/// Lengths are tried one by one up to here, then in strides that grow with them.
+const SINGLE_STEPS: u32 = 8;
+
 /// A search in the gap; afterwards it answers questions about where it ended.
 pub struct Gap<'t, 's> {
     task: &'t Task,
@@ -72,17 +75,24 @@ impl<'t, 's> Gap<'t, 's> {
     fn close(&mut self, best: &mut Finding, watch: &mut dyn Watch) -> Result<(), Stop> {
         // Lengths below this are refuted, for the value at hand and so for all greater ones.
         let mut open = 0;
-        'values: while !is_enough(self.task, best.value) {
+        while !is_enough(self.task, best.value) {
             let value = best.value + 1;
-            for length in open.max(self.soonest(value).min(self.bound))..=self.bound {
-                if let Some(path) = self.at_least(length, value, watch)? {
-                    self.improve(best, path);
-                    continue 'values;
+            let mut length = open.max(self.soonest(value)).min(self.bound);
+            let path = loop {
+                let path = self.at_least(length, value, watch)?;
+                if path.is_some() || length == self.bound {
+                    break path;
                 }
                 open = length + 1;
                 best.reached.depth = length;
-            }
-            return Ok(());
+                let stride = (length / SINGLE_STEPS).max(1);
+                length = (length + stride).min(self.bound);
+            };
+            let Some(path) = path else {
+                best.reached.depth = self.bound;
+                return Ok(());
+            };
+            self.improve(best, path);
         }
         if is_full(self.task, best.value) {
             self.shorten(best, open, watch)?;

@@ -78,6 +78,11 @@ const BRIEFLY: u64 = 2_000;
 /// How many it may find before SAT is.
 const LONGER: u64 = 20_000;
 
+/// A bound up to here is near: SAT is quick.
+const NEAR: u32 = 10;
+/// For each transaction beyond, a visit of all states may take so many.
+const STATES_PER_STEP: u64 = 30_000;
+
 /// An answer with what is needed to ask on.
 pub struct Answered<'t, 's> {
     /// What was found.
@@ -248,17 +253,27 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
     }
 
     /// A visit of all states, one message set at a time: where every length is asked about, or the
-    /// states are few. A run that shows all there is to show must be a shortest one, so that case is
-    /// searched once more in transactions.
+    /// states are few; within a far bound for a while, because it costs SAT more and this no more. A
+    /// run that shows all there is to show must be a shortest one, so that case is searched once
+    /// more in transactions.
     fn closure(&mut self) -> Option<Answered<'t, 's>> {
-        let few = combinations(self.task) <= self.limits.few_states;
-        if !self.task.observed.is_empty() || self.task.bound.is_some() && !few {
+        let to_the_end =
+            self.task.bound.is_none() || combinations(self.task) <= self.limits.few_states;
+        let states = match self.task.bound {
+            Some(bound) if !to_the_end => u64::from(bound.saturating_sub(NEAR)) * STATES_PER_STEP,
+            _ => self.limits.states,
+        };
+        if !self.task.observed.is_empty() || states == 0 {
             return None;
         }
         let met = |known: &Finding| is_full(self.task, known.value);
         if !self.known.as_ref().is_some_and(met) {
             let unbounded = with_bound(self.task, None);
-            let finding = explicit::closure(&unbounded, self.limits, self.watch);
+            let limits = Limits {
+                states,
+                ..*self.limits
+            };
+            let finding = explicit::closure(&unbounded, &limits, self.watch);
             let found = self.answered(finding, Engine::Explicit);
             if !is_full(self.task, found.finding.value) {
                 return Some(found);
@@ -266,7 +281,7 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
             self.learn(found.finding);
         }
         let limits = *self.limits;
-        Some(self.visit(self.task.bound, &limits))
+        to_the_end.then(|| self.visit(self.task.bound, &limits))
     }
 
     /// SAT: in the gap where there is a bound or a run to shorten, else bounded model checking.
