@@ -1,5 +1,7 @@
 //! From a text and the number of a check to an answer with its evidence.
 
+use std::cell::Cell;
+
 use serde::{Deserialize, Serialize};
 
 use super::blame::blame;
@@ -8,12 +10,13 @@ use super::gate::Gate;
 use super::outcome::{Evidence, Report};
 use super::{Options, Outcome};
 use crate::engine::portfolio::{self, Answered, Engine};
-use crate::engine::{Coverage, is_full};
+use crate::engine::survey::survey;
+use crate::engine::{Coverage, Limits, is_full};
 use crate::explain;
 use crate::language::{Check, Model, read};
-use crate::network::Task;
+use crate::network::{PlaceSet, Task};
 use crate::question::{task, verdict, witness};
-use crate::sat::{self, proof};
+use crate::sat::{self, Backend, proof};
 use crate::text::Severity;
 
 /// What the core needs from outside: a clock, and somebody to tell how far it got.
@@ -39,6 +42,9 @@ pub struct Progress {
     /// What is being done, in a few words.
     pub what: String,
 }
+
+/// How often a solver may ask whether to stop while a reason is looked for.
+const MOST_QUESTIONS: u32 = 300;
 
 /// Why a check was not answered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,7 +91,7 @@ pub fn check(
     report.solver(&answered, chosen.solver.name);
     let answered = evidence(&model, check, &task, answered, &gate, &mut report)?;
     let finding = options.blame.then(|| answered.finding.clone());
-    let reason = reason(&model, check, &task, answered, &gate);
+    let reason = reason(&model, check, &task, answered, chosen.solver, &gate);
     if let Some(finding) = finding {
         let asked = (&model, check, &task);
         let blamed = blame(text, asked, &finding, reason.as_ref(), chosen.solver, &gate);
@@ -170,6 +176,7 @@ pub(super) fn reason(
     check: &Check,
     task: &Task,
     mut answered: Answered<'_, '_>,
+    solver: Backend,
     gate: &Gate<'_>,
 ) -> Option<explain::Reason> {
     let finding = &answered.finding;
@@ -177,8 +184,25 @@ pub(super) fn reason(
         return None;
     }
     let prefix = finding.value as usize;
-    let mut survey =
-        |regions: &[Vec<crate::network::PlaceSet>]| answered.survey(regions, &mut gate.watch());
+    let finding = finding.clone();
+    let limits = Limits::default();
+    // Solvers ask in regular intervals whether to stop, so this limits their work, not the time:
+    // the same check has a reason on every machine or on none.
+    let asked = Cell::new(0_u32);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > MOST_QUESTIONS || gate.should_stop()
+    };
+    let solvers = || solver.create(Some(&stop));
+    let mut survey = |regions: &[Vec<PlaceSet>], needed: usize| {
+        let mut watch = gate.watch();
+        match answered.survey(regions, &mut watch) {
+            Some(met) => met.into_iter().map(Some).collect(),
+            None => survey(
+                task, &finding, regions, needed, &limits, &solvers, &mut watch,
+            ),
+        }
+    };
     explain::reason(model, check, task, prefix, &mut survey)
 }
 

@@ -137,7 +137,7 @@ pub fn repair(
         &mut gate.watch(),
     );
     let value = answered.finding.value;
-    let reason = reason(&model, asked, &task, answered, &gate);
+    let reason = reason(&model, asked, &task, answered, sat::ALL[0], &gate);
     let situation = Situation {
         model: &model,
         check: asked,

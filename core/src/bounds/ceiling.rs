@@ -79,7 +79,13 @@ pub fn by_pairs(task: &Task, ceilings: Ceilings) -> Ceilings {
     };
     let pairs = pairs(&task.network);
     let mut values = (1..=ceilings.always).rev();
-    let possible = values.find(|&value| supported(&pairs, by_place, value as usize));
+    let sizes: Vec<_> = by_place.iter().map(Vec::len).collect();
+    let possible = values.find(|&value| {
+        let allows = |component: usize, place: usize| -> bool {
+            by_place[component][place].contains(value as usize)
+        };
+        supported(&pairs, &sizes, allows)
+    });
     let always = possible.unwrap_or(0);
     if always == ceilings.always || check(&task.network, &pairs).is_err() {
         return ceilings;
@@ -91,15 +97,24 @@ pub fn by_pairs(task: &Task, ceilings: Ceilings) -> Ceilings {
     }
 }
 
-/// Whether each component keeps a place that allows the value and is possible together with such a
-/// place of every other component (arc consistency).
-fn supported(pairs: &Pairs, by_place: &[Vec<PlaceSet>], value: usize) -> bool {
+/// Whether the closed set of pairs leaves it possible that each component is in its set of places;
+/// if not, no run of any length comes there.
+#[must_use]
+pub fn leaves_possible(pairs: &Pairs, region: &[PlaceSet], sizes: &[usize]) -> bool {
+    supported(pairs, sizes, |component, place| {
+        region[component].contains(place)
+    })
+}
+
+/// Whether each component keeps an allowed place that is possible together with such a place of
+/// every other component (arc consistency).
+fn supported(pairs: &Pairs, sizes: &[usize], allows: impl Fn(usize, usize) -> bool) -> bool {
     let space = &pairs.space;
     let mut kept = vec![0_u64; space.places.div_ceil(64)];
-    for (component, places) in by_place.iter().enumerate() {
-        for (place, allowed) in places.iter().enumerate() {
+    for (component, &size) in sizes.iter().enumerate() {
+        for place in 0..size {
             let id = space.first[component] + place;
-            if allowed.contains(value) && pairs.contains(id, id) {
+            if allows(component, place) && pairs.contains(id, id) {
                 kept[id / 64] |= 1 << (id % 64);
             }
         }
@@ -110,7 +125,7 @@ fn supported(pairs: &Pairs, by_place: &[Vec<PlaceSet>], value: usize) -> bool {
     };
     loop {
         let mut is_stable = true;
-        for component in 0..by_place.len() {
+        for component in 0..sizes.len() {
             let mut keeps_one = false;
             for id in space.range(component) {
                 if kept[id / 64] >> (id % 64) & 1 == 0 {
@@ -118,7 +133,7 @@ fn supported(pairs: &Pairs, by_place: &[Vec<PlaceSet>], value: usize) -> bool {
                 }
                 let row = pairs.row(id);
                 let fits = |other: usize| other == component || meets(other, &kept, row);
-                if (0..by_place.len()).all(fits) {
+                if (0..sizes.len()).all(fits) {
                     keeps_one = true;
                 } else {
                     kept[id / 64] &= !(1 << (id % 64));

@@ -10,6 +10,6 @@ mod pairs;
 #[cfg(test)]
 mod tests;
 
-pub use ceiling::{Ceilings, by_pairs, by_steps, ceilings};
+pub use ceiling::{Ceilings, by_pairs, by_steps, ceilings, leaves_possible};
 pub use check::{Flaw, LateStep, check, check_steps};
 pub use pairs::{Pairs, pairs};

@@ -171,22 +171,15 @@ impl<'t, 's> Gap<'t, 's> {
     /// # Errors
     /// Where a limit was hit or somebody asked to stop.
     pub fn survey(&mut self, regions: &[Vec<PlaceSet>]) -> Result<Vec<bool>, Stop> {
-        let frame = self.bound as usize;
-        let mut unrolling = Unrolling::towards(self.task, frame, self.value, self.max_clauses)?;
-        let mut assumptions = Vec::new();
-        if self.value > 0 {
-            assumptions.push(unrolling.demand_value(frame, self.value)?);
-        }
-        let (mut solver, mut read) = ((self.solvers)(), 0);
-        let mut met = Vec::with_capacity(regions.len());
-        for region in regions {
-            assumptions.push(unrolling.demand_region(frame, region));
-            solver.read_formula(unrolling.formula(), &mut read);
-            let answer = solver.solve_under(&assumptions)?;
-            met.push(matches!(answer, Answer::Satisfiable(_)));
-            assumptions.pop();
-        }
-        Ok(met)
+        let (task, bound, value) = (self.task, self.bound, self.value);
+        super::survey::within(
+            task,
+            bound,
+            value,
+            regions,
+            self.max_clauses,
+            (self.solvers)(),
+        )
     }
 
     /// Milliseconds that were spent on building formulas, by the watch's clock.

@@ -8,6 +8,7 @@ pub mod explicit;
 pub mod gap;
 mod induction;
 pub mod portfolio;
+pub mod survey;
 
 use crate::network::{LocalPlace, Task};
 use crate::sat::Solver;

@@ -35,22 +35,35 @@ impl<'t> After<'t> {
         &self.task.network.components[lifeline]
     }
 
-    /// For each lifeline the places in which it can be after the prefix.
-    pub(super) fn places(&self, survey: Survey<'_>) -> Option<Vec<Vec<LocalPlace>>> {
+    /// For each lifeline the places in which it can be after the prefix; `None` where they could
+    /// not all be found for those who `meet` in the failing message. Of others a place about which
+    /// nothing is known counts: it is only told whom somebody waits for there.
+    pub(super) fn places(
+        &self,
+        meet: [LifelineId; 2],
+        survey: Survey<'_>,
+    ) -> Option<Vec<Vec<LocalPlace>>> {
+        let lifelines = 0..self.task.network.components.len();
+        let others = lifelines.filter(|it| !meet.contains(it));
         let mut regions = Vec::new();
         let mut asked = Vec::new();
-        for lifeline in 0..self.task.network.components.len() {
+        let mut needed = 0;
+        for lifeline in meet.into_iter().chain(others) {
             for (place, starts) in self.starts(lifeline).into_iter().enumerate() {
                 if !starts.is_empty() {
                     regions.push(self.region(lifeline, starts));
                     asked.push((lifeline, number(place)));
+                    needed += usize::from(meet.contains(&lifeline));
                 }
             }
         }
-        let met = survey(&regions)?;
+        let met = survey(&regions, needed);
+        if met[..needed].contains(&None) {
+            return None;
+        }
         let mut places = vec![Vec::new(); self.task.network.components.len()];
         for ((lifeline, place), met) in asked.into_iter().zip(met) {
-            if met {
+            if met != Some(false) {
                 places[lifeline].push(place);
             }
         }

@@ -8,8 +8,9 @@ use super::phrase;
 use crate::language::{Check, LifelineId, Model, Question};
 use crate::network::{LocalPlace, PlaceSet, Task};
 
-/// Asks an engine which regions hold a state of greatest value; `None` where it gave up.
-pub type Survey<'a> = &'a mut dyn FnMut(&[Vec<PlaceSet>]) -> Option<Vec<bool>>;
+/// Asks an engine which regions hold a state of greatest value; `None` for those about which it gave
+/// up. The first ones, as many as the number says, matter most.
+pub type Survey<'a> = &'a mut dyn FnMut(&[Vec<PlaceSet>], usize) -> Vec<Option<bool>>;
 
 /// What goes wrong at the failing message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub fn reason(
     let scenario = &model.scenarios[scenario];
     let failing = scenario.messages.get(prefix)?;
     let after = After::new(task, mode, &scenario.messages, prefix);
-    let places = after.places(survey)?;
+    let places = after.places([failing.from, failing.to], survey)?;
     let offers = |&place: &LocalPlace| after.offers(failing.from, place);
     let takes = |&place: &LocalPlace| after.takes(failing.to, place, failing.symbol);
     let (cause, blamed) = if !places[failing.from].iter().any(offers) {
