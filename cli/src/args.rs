@@ -67,6 +67,10 @@ pub struct Check {
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
 
+    /// Name the transitions and messages that together make a scenario or a goal impossible
+    #[arg(long)]
+    pub explain: bool,
+
     /// Show so many runs for a positive answer, shortest first, no two with the same messages
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub witnesses: u32,

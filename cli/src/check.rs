@@ -83,6 +83,7 @@ fn options(args: &args::Check) -> Options {
         },
         solver: args.solver.clone().unwrap_or_default(),
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
+        blame: args.explain,
         ..Options::default()
     }
 }
@@ -148,6 +149,9 @@ impl Run<'_> {
                         self.records.push(record);
                     } else {
                         print(&human::line(self.out, &name, check, &outcome));
+                        for line in human::causes(self.out, &outcome) {
+                            print(&line);
+                        }
                         if let Some(others) = others {
                             print(&witnesses::block(self.out, names, &outcome, &others));
                         }

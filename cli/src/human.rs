@@ -44,6 +44,35 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
     )
 }
 
+/// The lines below an answer that say what causes it: who waits for whom in a deadlock; what makes a
+/// scenario or a goal impossible, where that was asked for.
+pub fn causes(style: Style, outcome: &Outcome) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(waits) = &outcome.waits {
+        lines.push(format!("   {}", one_line(&waits.sentence)));
+    }
+    if let Some(blame) = &outcome.blame {
+        let head = match blame.elements.as_slice() {
+            [] => one_line(&blame.sentence),
+            [_] => "It is impossible, whatever else is given up, because of".into(),
+            _ => "It is impossible, whatever else is given up, because of all of these together"
+                .into(),
+        };
+        let plural = if blame.within == 1 { "" } else { "s" };
+        let within = format!("(runs of up to {} transaction{plural})", blame.within);
+        lines.push(format!(
+            "   {head} {}",
+            style.paint(Meaning::Frame, &within)
+        ));
+        for element in &blame.elements {
+            let line = format!("{:7}", element.range.line);
+            let what = one_line(&element.what);
+            lines.push(format!("{} {what}", style.paint(Meaning::Frame, &line)));
+        }
+    }
+    lines
+}
+
 /// Names may contain any character, also those that would break the line.
 fn one_line(text: &str) -> String {
     text.chars()

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    Analysis, CertificateView, CheckView, Kind, MessageView, Outcome, StepView,
+    Analysis, BlameView, CertificateView, CheckView, Kind, MessageView, Outcome, StepView,
+    WaitGraphView,
 };
 use serde::Serialize;
 
@@ -40,6 +41,8 @@ pub struct Record {
     lemmas: Option<u64>,
     sentence: String,
     reason: Option<String>,
+    waits: Option<Waits>,
+    blame: Option<Blame>,
     /// What the papers' formulas say; only where they were asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<printed::Record>,
@@ -68,6 +71,37 @@ impl Record {
         self.witnesses = Some(witnesses.collect());
         self.witnesses_complete = Some(others.is_complete());
     }
+}
+
+/// Who waits for whom in a deadlock.
+#[derive(Debug, Serialize)]
+struct Waits {
+    edges: Vec<Wait>,
+    cycle: Vec<String>,
+    sentence: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Wait {
+    from: String,
+    to: String,
+    symbol: String,
+    sends: bool,
+}
+
+/// What makes a scenario or a goal impossible.
+#[derive(Debug, Serialize)]
+struct Blame {
+    elements: Vec<Blamed>,
+    within: u32,
+    sentence: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Blamed {
+    line: u32,
+    column: u32,
+    what: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -140,9 +174,39 @@ pub fn record(file: &str, analysis: &Analysis, check: &CheckView, outcome: &Outc
         lemmas,
         sentence: outcome.sentence.clone(),
         reason: outcome.reason.as_ref().map(|it| it.sentence.clone()),
+        waits: outcome.waits.as_ref().map(|it| waits(names, it)),
+        blame: outcome.blame.as_ref().map(blame),
         printed: None,
         witnesses: None,
         witnesses_complete: None,
+    }
+}
+
+fn waits(names: Names, graph: &WaitGraphView) -> Waits {
+    let name = |lifeline: usize| names.lifeline(lifeline).to_string();
+    let edges = graph.edges.iter().map(|edge| Wait {
+        from: name(edge.from),
+        to: name(edge.to),
+        symbol: edge.symbol.clone(),
+        sends: edge.sends,
+    });
+    Waits {
+        edges: edges.collect(),
+        cycle: graph.cycle.iter().map(|&it| name(it)).collect(),
+        sentence: graph.sentence.clone(),
+    }
+}
+
+fn blame(view: &BlameView) -> Blame {
+    let elements = view.elements.iter().map(|it| Blamed {
+        line: it.range.line,
+        column: it.range.column,
+        what: it.what.clone(),
+    });
+    Blame {
+        elements: elements.collect(),
+        within: view.within,
+        sentence: view.sentence.clone(),
     }
 }
 
