@@ -20,3 +20,10 @@ export function bindingsUrl() {
   if (!script && !link) throw new Error("index.html does not name the program's bindings");
   return script?.src ?? link.href;
 }
+
+/** The text of an example, which lies beside the page. */
+export async function exampleText(name) {
+  const response = await fetch(`examples/machines/${name}.lks`);
+  if (!response.ok) throw new Error(`${response.status} for the example ${name}`);
+  return response.text();
+}

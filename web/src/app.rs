@@ -51,11 +51,14 @@ pub fn App() -> impl IntoView {
             <Separator label="Text and diagrams" direction=Direction::Sideways share=columns controls="column-text"/>
             <div class="pane" data-name="stage">
                 <Stage
+                    page
                     analysis=page.document.settled()
                     check=page.check()
                     outcome=page.outcome()
                     stale=page.stale()
                     step=page.checks.step()
+                    picked=page.selection.picked()
+                    blamed=page.blamed()
                     on_reveal=Callback::new(move |range| page.reveal(range))
                 />
             </div>

@@ -10,6 +10,9 @@ extern "C" {
     #[wasm_bindgen(js_name = bindingsUrl, catch)]
     fn bindings_url() -> Result<String, JsValue>;
 
+    #[wasm_bindgen(js_name = exampleText, catch)]
+    async fn example_text(name: &str) -> Result<JsValue, JsValue>;
+
     #[wasm_bindgen(js_name = importAsset, catch)]
     async fn import_asset(name: &str) -> Result<JsValue, JsValue>;
 }
@@ -36,4 +39,13 @@ pub fn bindings() -> Result<String, JsValue> {
 /// The JavaScript error, where it cannot be loaded.
 pub async fn import(name: &str) -> Result<JsValue, JsValue> {
     import_asset(name).await
+}
+
+/// The text of an example of `static/examples/machines`.
+///
+/// # Errors
+/// The JavaScript error, where it cannot be fetched.
+pub async fn example(name: &str) -> Result<String, JsValue> {
+    let text = example_text(name).await?;
+    Ok(text.as_string().unwrap_or_default())
 }

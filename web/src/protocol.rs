@@ -3,7 +3,7 @@
 //! Every answer repeats the ticket of its request. The page forgets a ticket when the text it was
 //! written for is gone, so an answer to an old question finds nobody waiting and is dropped.
 
-use lockstep_core::api::{Options, Outcome, Progress, Refusal};
+use lockstep_core::api::{Options, Outcome, Progress, Refusal, RepairOptions, Repairs};
 use serde::{Deserialize, Serialize};
 
 /// Names one request: which text it is about, and which question about it.
@@ -29,6 +29,17 @@ pub enum Request {
         /// Engine and limits.
         options: Options,
     },
+    /// Find edits that mend one check of a text.
+    Repair {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// The whole text.
+        text: String,
+        /// Index of the check.
+        index: usize,
+        /// How far to search.
+        options: RepairOptions,
+    },
 }
 
 /// From the worker to the page.
@@ -49,6 +60,13 @@ pub enum Reply {
         ticket: Ticket,
         /// The outcome, or why it was not tried.
         result: Result<Box<Outcome>, Refusal>,
+    },
+    /// The end of a request for repairs.
+    Repairs {
+        /// The request.
+        ticket: Ticket,
+        /// The proposals, or why none were looked for.
+        result: Result<Box<Repairs>, Refusal>,
     },
     /// The worker hit a defect and is about to die; `message` says where.
     Panicked {

@@ -47,7 +47,8 @@ pub fn all(workspace: &Workspace, with_browser: bool) -> Result<bool> {
 fn native(workspace: &Workspace) -> Result<Tally> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(workspace.root());
-    cargo.args(["test", "--locked", "--no-fail-fast", "--workspace"]);
+    cargo.args(["test", "--locked", "--no-fail-fast"]);
+    cargo.args(["--workspace", "--exclude", "lockstep-benches"]);
     let mut tally = Tally::default();
     let status = process::watch(&mut cargo, |line| {
         if let Some(sum) = test_result(line) {

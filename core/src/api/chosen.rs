@@ -37,7 +37,7 @@ impl Chosen {
             Refusal::Option(format!(
                 "there is no solver `{}`; solvers are {}",
                 options.solver,
-                names(sat::ALL.map(|backend| backend.name).to_vec())
+                names(sat::ALL.iter().map(|backend| backend.name).collect())
             ))
         })?;
         let default = Limits::default();

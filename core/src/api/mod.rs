@@ -5,6 +5,7 @@
 
 mod analysis;
 mod another;
+mod asked;
 mod blame;
 mod check;
 mod chosen;
@@ -19,6 +20,7 @@ mod views;
 
 pub use analysis::analyse;
 pub use another::{AnotherView, another};
+pub use asked::{asked, asked_line};
 pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
 pub use check::{Host, Progress, Refusal, check};
 pub use formula::{FormulaFile, formula};

@@ -16,6 +16,7 @@ pub mod chart;
 pub mod drawing;
 pub mod graph;
 pub mod marks;
+pub mod pick;
 pub mod sequence;
 pub mod text;
 pub mod words;

@@ -8,6 +8,7 @@
 //! "Satisfiable" comes with an assignment that anybody can check. "Unsatisfiable" is worth as much
 //! as the solver, unless [`proof::certify`] has asked for the reasons and followed them.
 
+#[cfg(feature = "batsat")]
 mod batsat;
 #[cfg(test)]
 mod conformance;
@@ -108,12 +109,16 @@ impl Backend {
 }
 
 /// All solvers, the default one first.
-pub const ALL: [Backend; 2] = [varisat::BACKEND, batsat::BACKEND];
+pub const ALL: &[Backend] = &[
+    varisat::BACKEND,
+    #[cfg(feature = "batsat")]
+    batsat::BACKEND,
+];
 
 /// The solver of a name; the empty name means the default one.
 #[must_use]
 pub fn named(name: &str) -> Option<Backend> {
-    let mut all = ALL.into_iter();
+    let mut all = ALL.iter().copied();
     if name.is_empty() {
         all.next()
     } else {

@@ -72,6 +72,8 @@ const theme = EditorView.theme({
   ".cm-lintRange-error": squiggle("var(--bad)"),
   ".cm-lintRange-warning": squiggle("var(--warn)"),
 
+  ".cm-blamed": { backgroundColor: "var(--bad-soft)", boxShadow: "0 1px 0 var(--bad)" },
+
   ".cm-tooltip": {
     background: "var(--raised)",
     color: "var(--ink)",

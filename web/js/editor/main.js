@@ -20,6 +20,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
+import { blameMarks, showBlamed } from "./blame.js";
 import { complete } from "./completion.js";
 import { diagnosticMarks, showDiagnostics } from "./diagnostics.js";
 import { modelLanguage } from "./language.js";
@@ -27,7 +28,7 @@ import { look } from "./look.js";
 import { showVerdicts, verdictGutter } from "./verdicts.js";
 
 class Editor {
-  constructor(parent, text, describedBy, onChange, onVerdict) {
+  constructor(parent, text, describedBy, onChange, onVerdict, onCaret) {
     this.view = new EditorView({
       parent,
       state: EditorState.create({
@@ -48,6 +49,7 @@ class Editor {
           highlightSelectionMatches(),
           search({ top: true }),
           diagnosticMarks(),
+          blameMarks,
           modelLanguage(),
           look(),
           EditorState.tabSize.of(2),
@@ -72,6 +74,10 @@ class Editor {
           ]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) onChange(update.state.doc.toString());
+            if (update.docChanged || update.selectionSet) {
+              const { from, to } = update.state.selection.main;
+              onCaret(from, to);
+            }
           }),
         ],
       }),
@@ -91,6 +97,17 @@ class Editor {
       effects: EditorView.scrollIntoView(0, { y: "start" }),
       annotations: isolateHistory.of("full"),
       userEvent: "input.replace",
+    });
+  }
+
+  /** Makes changes `{from, to, insert}` in one step that a single undo takes back, and shows the first. */
+  patch(changes) {
+    if (changes.length === 0) return;
+    this.view.dispatch({
+      changes,
+      effects: EditorView.scrollIntoView(changes[0].from, { y: "center" }),
+      annotations: isolateHistory.of("full"),
+      userEvent: "input.repair",
     });
   }
 
@@ -117,6 +134,11 @@ class Editor {
     showVerdicts(this.view, verdicts);
   }
 
+  /** Underlines what is to blame: a list of `[from, to]`. */
+  setBlamed(ranges) {
+    showBlamed(this.view, ranges);
+  }
+
   /** Gives the editor the keyboard. */
   focus() {
     this.view.focus();
@@ -131,9 +153,10 @@ class Editor {
 /**
  * Builds an editor inside `parent`.
  *
- * `onChange(text)` is called after every change; `onVerdict(index)` when a check's mark is clicked.
+ * `onChange(text)` is called after every change; `onVerdict(index)` when a check's mark is clicked;
+ * `onCaret(from, to)` when the selection has changed.
  * `describedBy` is the id of the element that explains the keys.
  */
-export function createEditor(parent, text, describedBy, onChange, onVerdict) {
-  return new Editor(parent, text, describedBy, onChange, onVerdict);
+export function createEditor(parent, text, describedBy, onChange, onVerdict, onCaret) {
+  return new Editor(parent, text, describedBy, onChange, onVerdict, onCaret);
 }

@@ -21,11 +21,20 @@ extern "C" {
         described_by: &str,
         on_change: &Closure<dyn FnMut(String)>,
         on_verdict: &Closure<dyn FnMut(u32)>,
+        on_caret: &Closure<dyn FnMut(u32, u32)>,
     ) -> Editor;
 
     /// Replaces the whole text in one step that a single undo takes back.
     #[wasm_bindgen(method)]
     pub fn replace(this: &Editor, text: &str);
+
+    /// Makes changes in one step that a single undo takes back; takes a list of [`Change`].
+    #[wasm_bindgen(method)]
+    pub fn patch(this: &Editor, changes: &JsValue);
+
+    /// Lights what is to blame; takes a list of ranges `[from, to]` of UTF-16 offsets.
+    #[wasm_bindgen(method, js_name = setBlamed)]
+    pub fn set_blamed(this: &Editor, ranges: JsValue);
 
     /// Selects a range of UTF-16 offsets, brings it into view and takes the keyboard.
     #[wasm_bindgen(method)]
@@ -59,6 +68,17 @@ pub struct Finding {
     pub labels: Vec<String>,
     /// The next action.
     pub hint: Option<String>,
+}
+
+/// A change of the text.
+#[derive(Serialize)]
+pub struct Change<'a> {
+    /// UTF-16 offset of the first character that goes.
+    pub from: u32,
+    /// UTF-16 offset after the last character that goes.
+    pub to: u32,
+    /// What comes in its place.
+    pub insert: &'a str,
 }
 
 /// A verdict for the editor's gutter.

@@ -1,5 +1,6 @@
 //! The editor's pane: CodeMirror in a frame, its marks, and the line that counts the findings.
 
+mod blame;
 mod bridge;
 mod findings;
 mod marks;
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use lockstep_core::api::Range;
+use lockstep_core::api::{PatchView, Range};
 use wasm_bindgen::prelude::*;
 
 use crate::assets;
@@ -35,6 +36,23 @@ impl Handle {
     #[must_use]
     pub fn replace(&self, text: &str) -> bool {
         self.call(|editor| editor.replace(text)).is_some()
+    }
+
+    /// Applies changes in one step; returns false where there is no editor yet.
+    #[must_use]
+    pub fn patch(&self, patches: &[PatchView]) -> bool {
+        let changes: Vec<_> = patches
+            .iter()
+            .map(|patch| bridge::Change {
+                from: patch.range.from,
+                to: patch.range.to,
+                insert: &patch.text,
+            })
+            .collect();
+        let Ok(changes) = serde_wasm_bindgen::to_value(&changes) else {
+            return false;
+        };
+        self.call(|editor| editor.patch(&changes)).is_some()
     }
 
     /// Selects a range and takes the keyboard.
@@ -102,6 +120,7 @@ pub fn EditorPane(page: Page) -> impl IntoView {
     });
     findings::underline(page);
     marks::mark(page);
+    blame::light(page);
 
     let frozen = move || page.document.analysis().with(|it| it.has_errors);
     view! {
@@ -132,9 +151,19 @@ fn start(bundle: &Bundle, parent: &web_sys::HtmlElement, page: Page) {
     let on_verdict =
         Closure::<dyn FnMut(u32)>::new(move |index| page.checks.select_at(index as usize));
     let text = page.document.revision().get_untracked().text;
-    let editor = bundle.create_editor(parent, &text, "editor-keys", &on_change, &on_verdict);
+    let on_caret =
+        Closure::<dyn FnMut(u32, u32)>::new(move |from, to| page.selection.caret_moved(from, to));
+    let editor = bundle.create_editor(
+        parent,
+        &text,
+        "editor-keys",
+        &on_change,
+        &on_verdict,
+        &on_caret,
+    );
     // The editor lives as long as the page.
     on_change.forget();
     on_verdict.forget();
+    on_caret.forget();
     page.editor.0.set(Some(editor));
 }

@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use lockstep_core::api::capitalised;
 
-use super::ALL;
+use super::{ALL, Example};
 use crate::state::Page;
+use crate::state::notices::Tone;
 use crate::ui::{Menu, MenuItem};
 
 /// A menu that loads an example; undo in the editor takes it back.
@@ -13,10 +14,25 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
     let items = ALL
         .iter()
         .map(|example| MenuItem {
-            title: example.title(),
-            note: example.look().map(capitalised),
-            action: Callback::new(move |()| page.replace(example.text)),
+            title: example.title,
+            note: Some(capitalised(example.look)),
+            action: Callback::new(move |()| open(page, example)),
         })
         .collect();
     view! { <Menu label="Examples" items/> }
+}
+
+fn open(page: Page, example: &'static Example) {
+    leptos::task::spawn_local(async move {
+        match example.text().await {
+            Ok(text) => page.replace(&text),
+            Err(_) => page.notices.say(
+                Tone::Bad,
+                format!(
+                    "“{}” could not be fetched. Your text stays as it was; try again when you are online.",
+                    example.title
+                ),
+            ),
+        }
+    });
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use lockstep_core::api::{CheckView, Outcome, capitalised};
 
+use super::help;
 use super::words::{self, Verdict};
 use crate::state::Page;
 use crate::state::run::{Phase, Row, Run};
@@ -19,7 +20,17 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
     };
     view! {
         <div class="check-detail">
-            {move || body(&run.get(), &view.get())}
+            {
+                let run = run.clone();
+                move || body(&run.get(), &view.get())
+            }
+            // Help is about the text that was checked: while another one stands there, it is hidden.
+            <div aria-live="polite">
+                {move || {
+                    let answer = run.get().answer?;
+                    (!page.checks.is_stale(&answer)).then(|| help::help(page, &answer.help))
+                }}
+            </div>
             <button type="button" class="link" on:click=move |_| page.reveal(range())>
                 "Show in the text"
             </button>

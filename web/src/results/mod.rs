@@ -4,6 +4,7 @@
 //! inside it, so that every control has its own name and its own place in the tab order.
 
 mod detail;
+mod help;
 mod row;
 pub mod words;
 
@@ -31,6 +32,14 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
             <header class="pane-head">
                 <h2 id="checks-title">"Checks"</h2>
                 <Summary page/>
+                <button
+                    type="button"
+                    class="button quiet checks-ask"
+                    disabled=move || page.document.settled().with(|it| it.system.is_empty())
+                    on:click=move |_| page.begin_to_ask()
+                >
+                    "Ask a question"
+                </button>
             </header>
             <div class="checks-scroll">
                 <Show when=held>

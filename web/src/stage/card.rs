@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{MachineView, PlaceView, Range};
 use lockstep_core::diagram::marks::{self, CardMarks};
+use lockstep_core::diagram::pick::Picked;
 use lockstep_core::diagram::{graph, words};
 
 use super::Play;
@@ -21,6 +22,10 @@ pub struct Actor {
     pub marks: Memo<CardMarks>,
     /// The lifeline and its place in words.
     pub whereabouts: Signal<String>,
+    /// The element that is selected.
+    pub picked: Memo<Option<Element>>,
+    /// The transitions that the answer is blamed on.
+    pub blamed: Memo<Vec<usize>>,
     /// Goes to an element's place in the text.
     pub reveal: Callback<Element>,
 }
@@ -71,9 +76,29 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         Signal::derive(tell)
     };
     let reveal = Callback::new(move |element| {
+        if let (Element::State(state), true) = (element, play.asking.get_untracked()) {
+            return play.on_state.run((lifeline, state));
+        }
         if let Some(range) = find(play, lifeline, machine_index, element) {
             play.on_reveal.run(range);
         }
+    });
+    let picked = Memo::new(move |_| match play.picked.get()? {
+        Picked::State { machine, state } if machine == machine_index => Some(Element::State(state)),
+        Picked::Transition {
+            machine,
+            transition,
+        } if machine == machine_index => Some(Element::Transition(transition)),
+        _ => None,
+    });
+    let blamed = Memo::new(move |_| {
+        play.analysis.with(|analysis| {
+            let machine = analysis.machines.get(machine_index);
+            let transitions = machine.map_or(&[][..], |machine| &machine.transitions);
+            (0..transitions.len())
+                .filter(|&at| play.is_blamed(transitions[at].range))
+                .collect()
+        })
     });
     let layout = expect_context::<Layouts>().of(&drawn);
     let machine_name = (drawn.name != name).then(|| format!(": {}", drawn.name));
@@ -84,6 +109,8 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         machine: drawn,
         marks,
         whereabouts,
+        picked,
+        blamed,
         reveal,
     };
     let body = move || match layout.get() {

@@ -38,6 +38,10 @@ enum Situation {
 #[component]
 pub fn Remark(play: Play) -> impl IntoView {
     let situation = Memo::new(move |_| {
+        if play.asking.get() {
+            // The form of the question says all there is to say.
+            return Situation::Playing;
+        }
         let check = play.check.get();
         let outcome = play.outcome.get();
         play.analysis

@@ -92,6 +92,7 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
         }
         label
     };
+    let picked = actor.picked;
     let centre = rect.centre();
     let title = words::state(&actor.machine, state).to_owned();
     view! {
@@ -101,6 +102,7 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
             class:left=left
             class:goal=goal
             class:waits=waits
+            data-picked=move || (picked.get() == Some(Element::State(state))).then_some("")
             role="button"
             data-i=state.to_string()
             tabindex=move || roving.tabindex(state)
@@ -128,7 +130,7 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
         }
         .into_any();
     };
-    let marks = actor.marks;
+    let (marks, picked, blamed) = (actor.marks, actor.picked, actor.blamed);
     let stroke = Memo::new(move |_| marks.with(|marks| marks.stroke(transition)));
     let is = move |which: Stroke| move || stroke.get() == which;
     let class = move || match stroke.get() {
@@ -151,6 +153,13 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
             Stroke::Idle => format!("transition {words}"),
         }
     };
+    let aria = move || {
+        let mut aria = aria();
+        if blamed.with(|it| it.contains(&transition)) {
+            aria.push_str(", to blame");
+        }
+        aria
+    };
     let index = actor.machine.states.len() + transition;
     let middle = drawing::middle(&edge.points);
     let token = move || {
@@ -162,6 +171,8 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
     view! {
         <g
             class=class
+            data-picked=move || (picked.get() == Some(Element::Transition(transition))).then_some("")
+            data-blamed=move || blamed.with(|it| it.contains(&transition)).then_some("")
             role="button"
             data-i=index.to_string()
             tabindex=move || roving.tabindex(index)

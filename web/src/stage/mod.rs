@@ -4,6 +4,7 @@
 //! pass clicks and keys on. Every card, message and place is drawn once per text and answer; a
 //! step only changes classes and small texts, so nothing moves but what the run moves.
 
+mod ask;
 mod card;
 mod cards;
 mod empty;
@@ -20,6 +21,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, Range};
+use lockstep_core::diagram::pick::Picked;
+
+use crate::state::Page;
 
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -31,12 +35,33 @@ struct Play {
     at: Memo<usize>,
     /// Index of the last step; 0 without a run.
     last: Memo<usize>,
+    /// What is selected, in all views.
+    picked: Memo<Option<Picked>>,
+    /// What is to blame for the answer.
+    blamed: Signal<Vec<Range>>,
     on_reveal: Callback<Range>,
+    /// Whether a question is being put together: then clicks on states choose them.
+    asking: Signal<bool>,
+    /// Chooses a state of a lifeline for the question.
+    on_state: Callback<(usize, usize)>,
+}
+
+impl Play {
+    /// Whether the answer is blamed on what stands there, tracked.
+    fn is_blamed(&self, range: Range) -> bool {
+        (self.blamed).with(|blamed| {
+            blamed
+                .iter()
+                .any(|it| (it.from, it.to) == (range.from, range.to))
+        })
+    }
 }
 
 /// Machines, scenario and player of one check.
 #[component]
 pub fn Stage(
+    /// For what the stage changes: the question being asked.
+    page: Page,
     /// The current text's machines and scenarios.
     analysis: Signal<Arc<Analysis>>,
     /// The selected check.
@@ -47,6 +72,10 @@ pub fn Stage(
     stale: Signal<bool>,
     /// The step: an index into the answer's trace. Everything follows it.
     step: RwSignal<usize>,
+    /// What is selected, in all views.
+    picked: Memo<Option<Picked>>,
+    /// The places in the text that are to blame for the answer.
+    blamed: Signal<Vec<Range>>,
     /// Told the place in the text of an element that was clicked.
     on_reveal: Callback<Range>,
 ) -> impl IntoView {
@@ -62,13 +91,17 @@ pub fn Stage(
         outcome,
         at: Memo::new(move |_| step.get().min(last.get())),
         last,
+        picked,
+        blamed,
         on_reveal,
+        asking: Signal::derive(move || page.ask.is_open()),
+        on_state: Callback::new(move |(lifeline, state)| page.ask.toggle(lifeline, state)),
     };
     provide_context(layout::Layouts::new());
     view! {
         <section class="stage" class:stale=stale aria-label="Machines, scenario and run">
             <cards::Cards play />
-            <sequence::Sequence play step />
+            <sequence::Sequence page play step />
             <player::Player play step />
         </section>
     }

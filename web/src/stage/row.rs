@@ -1,9 +1,12 @@
 //! One message of the sequence diagram, with the places above it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
-use lockstep_core::api::PlaceView;
+use lockstep_core::api::{Analysis, PlaceView};
 use lockstep_core::diagram::chart::Status;
 use lockstep_core::diagram::drawing;
+use lockstep_core::diagram::pick::Picked;
 use lockstep_core::diagram::sequence::{ARROW, pill_text};
 use lockstep_core::diagram::text::{self, PILL};
 use lockstep_core::diagram::{Point, Rect};
@@ -120,8 +123,26 @@ fn message(sheet: &Sheet, index: usize) -> AnyView {
         view! { <path class="cross" d=format!("M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}M{x0:.1} {y1:.1}L{x1:.1} {y0:.1}") /> }
     });
     let ground = placed.label;
+    // Messages of a run without a scenario stand nowhere in the text.
+    let (play, range) = (sheet.play, chart.rows[index].range);
+    let picked = move || {
+        let Some(Picked::Message { scenario, message }) = play.picked.get() else {
+            return false;
+        };
+        let of = |analysis: &Arc<Analysis>| {
+            let scenario = analysis.scenarios.get(scenario)?;
+            scenario.messages.get(message)?.range
+        };
+        let chosen = play.analysis.with(of).map(|it| (it.from, it.to));
+        chosen.is_some() && chosen == range.map(|it| (it.from, it.to))
+    };
+    let blamed = move || range.is_some_and(|range| play.is_blamed(range));
     view! {
-        <g class=class>
+        <g
+            class=class
+            data-picked=move || picked().then_some("")
+            data-blamed=move || blamed().then_some("")
+        >
             // Beside the button: what a button shows must be part of its name.
             <text class="number" aria-hidden="true" x="36" y=placed.label.y + 13.0>{number}</text>
             <g

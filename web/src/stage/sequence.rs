@@ -15,9 +15,11 @@ use wasm_bindgen::prelude::*;
 use web_sys::{ResizeObserver, ResizeObserverEntry};
 
 use super::Play;
+use super::ask::AskForm;
 use super::empty::Remark;
 use super::roving::Roving;
 use super::row;
+use crate::state::Page;
 
 /// Rows are drawn this many pixels above and below the visible part.
 const MARGIN: f64 = 600.0;
@@ -33,11 +35,13 @@ pub struct Sheet {
     pub at: Memo<usize>,
     /// The tab stop among the messages.
     pub roving: Roving,
+    /// What the whole stage reads.
+    pub play: Play,
 }
 
 /// The pane with the diagram.
 #[component]
-pub fn Sequence(play: Play, step: RwSignal<usize>) -> impl IntoView {
+pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
     let scroller = NodeRef::<html::Div>::new();
     let size = RwSignal::new((0.0, 400.0));
     let scrolled = RwSignal::new(0.0);
@@ -67,6 +71,7 @@ pub fn Sequence(play: Play, step: RwSignal<usize>) -> impl IntoView {
             scene: placed.get()?,
             at: play.at,
             roving: Roving::new(),
+            play,
         };
         // Lifelines without a run and without a scenario tell nothing.
         let told = !sheet.chart.rows.is_empty() || sheet.chart.band_at(0).is_some();
@@ -82,6 +87,7 @@ pub fn Sequence(play: Play, step: RwSignal<usize>) -> impl IntoView {
     view! {
         <section class="sequence" class:forbidden=forbidden aria-label="Sequence diagram">
             {frame}
+            <AskForm page play />
             <Remark play />
             <div
                 class="sequence-scroll"
@@ -125,6 +131,7 @@ fn picture(
         scene,
         at,
         roving,
+        ..
     } = sheet.clone();
     let count = chart.rows.len();
     let act = {

@@ -3,11 +3,13 @@
 //! [`Page`] is the whole of it. Data flows one way: the editor reports a text, the document takes
 //! it, the checks follow it, the worker answers them, and everything on the screen is derived.
 
+pub mod ask;
 pub mod checks;
 pub mod document;
 pub mod notices;
 pub mod persist;
 pub mod run;
+pub mod selection;
 pub mod start;
 pub mod theme;
 pub mod timer;
@@ -15,13 +17,16 @@ pub mod timer;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, Outcome, Range};
+use lockstep_core::api::{CheckView, Outcome, PatchView, Range, with_patches};
 
 use crate::editor::Handle;
+use ask::Ask;
 use checks::Checks;
 use document::Document;
 use notices::Notices;
 use persist::Keeper;
+use run::Aid;
+use selection::Selection;
 use start::Opened;
 
 /// The panes of the page; on a phone one of them is seen at a time.
@@ -48,6 +53,10 @@ pub struct Page {
     pub pane: RwSignal<Pane>,
     /// The editor, once it has arrived.
     pub editor: Handle,
+    /// What is selected, in all views.
+    pub selection: Selection,
+    /// The question that is being put together.
+    pub ask: Ask,
     keeper: Keeper,
 }
 
@@ -62,6 +71,8 @@ impl Page {
             notices,
             pane: RwSignal::new(Pane::Stage),
             editor: Handle::new(),
+            selection: Selection::new(document),
+            ask: Ask::new(),
             keeper: Keeper::new(notices),
         };
         page.look_at(opened);
@@ -102,25 +113,64 @@ impl Page {
         }
     }
 
+    /// Applies changes of the text, in one step that undo takes back.
+    pub fn patch(&self, patches: &[PatchView]) {
+        let text = self.document.revision().get_untracked().text;
+        if self.editor.patch(patches) {
+            self.checks.follow_at_once();
+        } else {
+            self.edited(&with_patches(&text, patches));
+        }
+    }
+
+    /// What is to blame for the selected check's answer, where that is known and of this text.
+    #[must_use]
+    pub fn blamed(&self) -> Signal<Vec<Range>> {
+        let (checks, ask, stale) = (self.checks, self.ask, self.stale());
+        Memo::new(move |_| {
+            if ask.is_open() {
+                return Vec::new();
+            }
+            let blame = checks.selected_row().and_then(|row| {
+                row.run.with(|run| match &run.answer.as_ref()?.help.blame {
+                    Aid::There(blame) => blame.as_ref().clone(),
+                    Aid::Unasked | Aid::Asked | Aid::Failed(_) => None,
+                })
+            });
+            match blame {
+                Some(blame) if !stale.get() => blame.elements.iter().map(|it| it.range).collect(),
+                _ => Vec::new(),
+            }
+        })
+        .into()
+    }
+
     /// Puts the editor's caret at a place of the text.
     pub fn reveal(&self, range: Range) {
         self.pane.set(Pane::Model);
         self.editor.reveal(range);
     }
 
-    /// The selected check, as written.
+    /// The question that is being put together, else the selected check as written.
     #[must_use]
     pub fn check(&self) -> Signal<Option<CheckView>> {
-        let checks = self.checks;
-        Memo::new(move |_| Some((*checks.selected_row()?.view.get()).clone())).into()
+        let page = *self;
+        Memo::new(move |_| match page.asked() {
+            Some(asked) => Some(asked),
+            None => Some((*page.checks.selected_row()?.view.get()).clone()),
+        })
+        .into()
     }
 
-    /// The selected check's last answer.
+    /// The selected check's last answer; none while a question is being put together.
     #[must_use]
     pub fn outcome(&self) -> Signal<Option<Arc<Outcome>>> {
-        let checks = self.checks;
+        let page = *self;
         Memo::new_with_compare(
-            move |_| Some(checks.selected_row()?.run.get().answer?.outcome),
+            move |_| {
+                let row = page.checks.selected_row()?;
+                (!page.ask.is_open()).then(|| row.run.get().answer.map(|it| it.outcome))?
+            },
             |before, now| match (before, now) {
                 // The same answer, not merely an equal one: comparing long runs would cost.
                 (Some(Some(before)), Some(Some(now))) => !Arc::ptr_eq(before, now),

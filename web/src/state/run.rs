@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, Outcome, Progress};
+use lockstep_core::api::{BlameView, CheckView, Outcome, Progress, Repairs};
 
 /// Names a row as long as the page is open.
 pub type RowId = u32;
@@ -33,6 +33,31 @@ pub struct Answer {
     pub text: Arc<str>,
     /// What was found.
     pub outcome: Arc<Outcome>,
+    /// What was found out beyond the answer.
+    pub help: Help,
+}
+
+/// What helps with an answer that is not as wished: asked for when all checks have been answered.
+#[derive(Clone, Debug, Default)]
+pub struct Help {
+    /// What makes it impossible; the answer is `None` where nothing can be blamed.
+    pub blame: Aid<Option<BlameView>>,
+    /// Edits of the text that mend it.
+    pub repairs: Aid<Repairs>,
+}
+
+/// How far one kind of help got.
+#[derive(Clone, Debug, Default)]
+pub enum Aid<T> {
+    /// Not asked for, or given up for something more urgent.
+    #[default]
+    Unasked,
+    /// The worker is at it.
+    Asked,
+    /// Here it is.
+    There(Arc<T>),
+    /// It cannot be had; the text says why.
+    Failed(String),
 }
 
 /// A check's phase and its last answer, which may be of an earlier text.

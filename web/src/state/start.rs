@@ -79,5 +79,5 @@ pub fn set_aside(
 }
 
 fn first_example() -> String {
-    gallery::ALL[0].text.to_owned()
+    gallery::FIRST.to_owned()
 }

@@ -168,7 +168,7 @@ impl Client {
                     live.last_words = Some(message);
                     return;
                 }
-                Reply::Answer { .. } => {
+                Reply::Answer { .. } | Reply::Repairs { .. } => {
                     live.duty = Duty::Idle;
                     Event::Reply(reply)
                 }

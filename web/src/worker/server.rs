@@ -35,6 +35,19 @@ pub fn serve() {
                 let result = api::check(&text, index, &options, &mut reporter).map(Box::new);
                 post(&Reply::Answer { ticket, result });
             }
+            Ok(Request::Repair {
+                ticket,
+                text,
+                index,
+                options,
+            }) => {
+                let mut reporter = Reporter {
+                    ticket,
+                    last: now(),
+                };
+                let result = api::repair(&text, index, &options, &mut reporter).map(Box::new);
+                post(&Reply::Repairs { ticket, result });
+            }
             Err(error) => wasm_bindgen::throw_str(&format!("unreadable request: {error}")),
         }
     });

@@ -9,8 +9,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Options, Outcome, Refusal};
 
+mod help;
+
 use super::document::{Document, Revision};
-use super::run::{Answer, Phase, Row, RowId, continued};
+use super::run::{Answer, Help, Phase, Row, RowId, continued};
 use super::timer::Timer;
 use crate::protocol::{Reply, Request, Ticket};
 use crate::worker::{Client, Event};
@@ -36,6 +38,15 @@ struct Busy {
     ticket: Ticket,
     row: RowId,
     text: Arc<str>,
+    wants: Wanted,
+}
+
+/// What a request is to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Answer,
+    Blame,
+    Repairs,
 }
 
 /// The list of checks. Copies of it are handles to the same list.
@@ -133,6 +144,7 @@ impl Checks {
         if self.selected.get_untracked() != Some(id) {
             self.selected.set(Some(id));
             self.step.set(0);
+            self.help_the_selected();
         }
     }
 
@@ -143,6 +155,17 @@ impl Checks {
             .with_untracked(|rows| rows.get(position).map(|row| row.id));
         if let Some(id) = id {
             self.select(id);
+        }
+    }
+
+    /// Selects the last of the checks that ask this; nothing happens where there is none.
+    pub fn select_titled(&self, title: &str) {
+        let is_it = |row: &Row| row.view.with_untracked(|view| view.title == title);
+        let last = self
+            .rows
+            .with_untracked(|rows| rows.iter().rposition(is_it));
+        if let Some(position) = last {
+            self.select_at(position);
         }
     }
 
@@ -252,7 +275,7 @@ impl Checks {
             return;
         }
         let Some(row) = self.next_row() else {
-            return;
+            return self.pump_help();
         };
         let revision = self.document.revision().get_untracked();
         let ticket = Ticket {
@@ -265,15 +288,13 @@ impl Checks {
             index: row.view.with_untracked(|view| view.index),
             options: Options::default(),
         };
-        self.busy.set_value(Some(Busy {
+        let busy = Busy {
             ticket,
             row: row.id,
             text: revision.text,
-        }));
-        let mut sent = false;
-        self.with_client(|client| sent = client.send(ticket, &request));
-        if !sent {
-            self.busy.set_value(None);
+            wants: Wanted::Answer,
+        };
+        if !self.send(busy, &request) {
             let why = "The question could not be sent to the checker.".to_owned();
             row.run.update(|run| run.phase = Phase::Failed(why));
             return;
@@ -284,6 +305,18 @@ impl Checks {
                 row.run.update(|run| run.phase = Phase::Running(None));
             }
         });
+    }
+
+    /// Sends a request to the idle worker; false, and nothing is under way, where that fails.
+    fn send(&self, busy: Busy, request: &Request) -> bool {
+        let ticket = busy.ticket;
+        self.busy.set_value(Some(busy));
+        let mut sent = false;
+        self.with_client(|client| sent = client.send(ticket, request));
+        if !sent {
+            self.busy.set_value(None);
+        }
+        sent
     }
 
     fn next_row(&self) -> Option<Row> {
@@ -307,9 +340,13 @@ impl Checks {
                 }
             }
             Event::Reply(Reply::Answer { ticket, result }) => self.settle_answer(ticket, result),
+            Event::Reply(Reply::Repairs { ticket, result }) => self.settle_repairs(ticket, result),
             // Ready and Panicked never leave the client.
             Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
             Event::Crashed(ticket, message) => {
+                if self.help_broke_down(ticket, &message) {
+                    return;
+                }
                 let row = self.busy_row(ticket);
                 self.busy.set_value(None);
                 if let Some(id) = row {
@@ -334,6 +371,9 @@ impl Checks {
             return self.pump();
         };
         self.busy.set_value(None);
+        if busy.wants == Wanted::Blame {
+            return self.settle_blame(&busy, result);
+        }
         self.noticeable.cancel();
         if let Some(row) = self.row(busy.row) {
             let is_selected = self.selected.get_untracked() == Some(row.id);
@@ -349,6 +389,7 @@ impl Checks {
                     run.answer = Some(Answer {
                         text: busy.text,
                         outcome: Arc::new(*outcome),
+                        help: Help::default(),
                     });
                 }
                 Err(refusal) => run.phase = Phase::Failed(refused(&refusal)),
@@ -363,6 +404,10 @@ impl Checks {
             return;
         };
         self.busy.set_value(None);
+        if busy.wants != Wanted::Answer {
+            self.forget_help(&busy);
+            return self.with_client(Client::cancel);
+        }
         self.noticeable.cancel();
         if let Some(row) = self.row(busy.row) {
             row.run.update(|run| {
@@ -377,7 +422,7 @@ impl Checks {
     fn busy_row(&self, ticket: Ticket) -> Option<RowId> {
         self.busy.with_value(|busy| {
             busy.as_ref()
-                .filter(|busy| busy.ticket == ticket)
+                .filter(|busy| busy.ticket == ticket && busy.wants == Wanted::Answer)
                 .map(|busy| busy.row)
         })
     }

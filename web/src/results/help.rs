@@ -1,0 +1,141 @@
+//! What helps with an answer that is not as wished: repairs to apply, and what is to blame.
+
+use leptos::prelude::*;
+use lockstep_core::api::{BlameView, RepairView, Repairs};
+
+use super::words::counted;
+use crate::state::Page;
+use crate::state::notices::Tone;
+use crate::state::run::{Aid, Help};
+use crate::ui::Prose;
+
+/// The help that there is for an answer of the present text.
+pub fn help(page: Page, help: &Help) -> AnyView {
+    let repairs = match &help.repairs {
+        Aid::Unasked => None,
+        Aid::Asked => Some(soft("Looking for edits that would mend it.".to_owned())),
+        Aid::Failed(why) => Some(soft(why.clone())),
+        Aid::There(found) => Some(repairs(page, found)),
+    };
+    let blame = match &help.blame {
+        Aid::There(blame) => blame.as_ref().as_ref().map(|blame| blamed(page, blame)),
+        // Nobody waits for blame, and a reason stands above already.
+        Aid::Unasked | Aid::Asked | Aid::Failed(_) => None,
+    };
+    view! { {repairs} {blame} }.into_any()
+}
+
+fn soft(text: String) -> AnyView {
+    view! { <p class="help-note"><Prose text/></p> }.into_any()
+}
+
+fn repairs(page: Page, found: &Repairs) -> AnyView {
+    if found.proposals.is_empty() {
+        return soft(found.sentence.clone());
+    }
+    let proposals = found.proposals.iter();
+    let items: Vec<_> = proposals.map(|proposal| repair(page, proposal)).collect();
+    let title = match items.len() {
+        1 => "A way to mend it".to_owned(),
+        more => format!("{more} ways to mend it"),
+    };
+    view! {
+        <section class="help">
+            <h3>{title}</h3>
+            <ol class="repairs">{items}</ol>
+        </section>
+    }
+    .into_any()
+}
+
+/// A proposal: what to do, the lines that change, what becomes of the check, and the button.
+fn repair(page: Page, proposal: &RepairView) -> AnyView {
+    let lines: Vec<_> = proposal
+        .preview
+        .iter()
+        .map(|line| {
+            let (class, sign, words) = if line.is_new {
+                ("comes", "+", "comes: ")
+            } else {
+                ("goes", "\u{2212}", "goes: ")
+            };
+            view! {
+                <li class=class>
+                    <span class="line-number" aria-hidden="true">{line.line}</span>
+                    <span aria-hidden="true">{sign}</span>
+                    <span class="visually-hidden">{format!("Line {} {words}", line.line)}</span>
+                    <code>{line.text.clone()}</code>
+                </li>
+            }
+            .into_any()
+        })
+        .collect();
+    let warns = (proposal.new_warnings > 0).then(|| {
+        let warnings = counted(proposal.new_warnings as usize, "new warning");
+        view! { <p class="repair-warns">{warnings}</p> }.into_any()
+    });
+    let patches = proposal.patches.clone();
+    let apply = move |_| {
+        page.patch(&patches);
+        page.notices.say(
+            Tone::Plain,
+            "The text is mended. Ctrl+Z in the editor takes it back.",
+        );
+    };
+    let label = format!("Apply: {}", proposal.title.replace('`', ""));
+    view! {
+        <li class="repair">
+            <p class="repair-title"><Prose text=proposal.title.clone()/></p>
+            <ul class="repair-lines">{lines}</ul>
+            <div class="repair-foot">
+                <p><Prose text=proposal.verdict.clone()/></p>
+                {warns}
+                <button type="button" class="button" aria-label=label on:click=apply>"Apply"</button>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// The demands that make it impossible; each is lit while it is pointed at, and shown by a click.
+fn blamed(page: Page, blame: &BlameView) -> AnyView {
+    let items: Vec<_> = blame
+        .elements
+        .iter()
+        .map(|element| {
+            let range = element.range;
+            let point = move |on: bool| page.selection.point_at(on.then_some(range));
+            view! {
+                <li>
+                    <button
+                        type="button"
+                        class="blamed"
+                        on:click=move |_| page.reveal(range)
+                        on:pointerenter=move |_| point(true)
+                        on:pointerleave=move |_| point(false)
+                        on:focus=move |_| point(true)
+                        on:blur=move |_| point(false)
+                    >
+                        <span class="line-number">{format!("line {}", range.line)}</span>
+                        <span><Prose text=element.what.clone()/></span>
+                    </button>
+                </li>
+            }
+            .into_any()
+        })
+        .collect();
+    if items.is_empty() {
+        return soft(blame.sentence.clone());
+    }
+    view! {
+        <section class="help">
+            <h3>"What makes it impossible"</h3>
+            <p class="help-note">
+                {format!("Up to {}, all of these together; without any one of them it could happen.",
+                    counted(blame.within as usize, "transaction"))}
+            </p>
+            <ul class="blame">{items}</ul>
+        </section>
+    }
+    .into_any()
+}

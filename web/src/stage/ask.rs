@@ -1,0 +1,117 @@
+//! The form of a question that is put together by clicking states on the cards.
+
+use leptos::prelude::*;
+use lockstep_core::api::PlaceView;
+use lockstep_core::diagram::words;
+
+use super::Play;
+use crate::state::Page;
+use crate::state::ask::MOST;
+
+/// Shown above the diagram while a question is being asked.
+#[component]
+pub fn AskForm(page: Page, play: Play) -> impl IntoView {
+    let ask = page.ask;
+    let form = move || {
+        ask.is_open().then(|| {
+            view! {
+                <form
+                    class="ask"
+                    aria-labelledby="ask-title"
+                    on:submit=move |event| {
+                        event.prevent_default();
+                        page.keep_asked();
+                    }
+                >
+                    <h3 id="ask-title">"Can these states hold at the same time?"</h3>
+                    <div class="ask-goal" role="status">{move || goal(play)}</div>
+                    {bound(page)}
+                    <div class="ask-foot">
+                        <button
+                            type="submit"
+                            class="button primary"
+                            disabled=move || play.check.with(|check| {
+                                check.as_ref().is_none_or(|check| check.goal.is_empty())
+                            })
+                        >
+                            "Ask"
+                        </button>
+                        <button type="button" class="button" on:click=move |_| ask.open(false)>
+                            "Cancel"
+                        </button>
+                        <p class="remark-soft">"The question is added to the model as a line of text."</p>
+                    </div>
+                </form>
+            }
+            .into_any()
+        })
+    };
+    form.into_any()
+}
+
+/// The chosen states; each name takes its state away again.
+fn goal(play: Play) -> AnyView {
+    let Some(check) = play.check.get() else {
+        return ().into_any();
+    };
+    let analysis = play.analysis.get();
+    let chosen: Vec<_> = check
+        .goal
+        .iter()
+        .filter_map(|&(lifeline, place)| {
+            let PlaceView::State(state) = place else {
+                return None;
+            };
+            let line = check.lifelines.get(lifeline)?;
+            let machine = analysis.machines.get(line.machine)?;
+            let name = format!("{}.{}", line.name, words::state(machine, state));
+            let label = format!("Leave out {name}");
+            Some(
+                view! {
+                    <button
+                        type="button"
+                        class="chip"
+                        aria-label=label
+                        on:click=move |_| play.on_state.run((lifeline, state))
+                    >
+                        {name}
+                        <span aria-hidden="true">"\u{d7}"</span>
+                    </button>
+                }
+                .into_any(),
+            )
+        })
+        .collect();
+    if chosen.is_empty() {
+        return view! { <p class="remark-soft">"Click states on the cards above."</p> }.into_any();
+    }
+    chosen.into_any()
+}
+
+fn bound(page: Page) -> AnyView {
+    let bound = page.ask.bound;
+    let shown = move || match bound.get() {
+        None => "at any length".to_owned(),
+        Some(1) => "within 1 transaction".to_owned(),
+        Some(more) => format!("within {more} transactions"),
+    };
+    view! {
+        <div class="ask-bound">
+            <label for="ask-bound">"How soon"</label>
+            <input
+                id="ask-bound"
+                type="range"
+                min="1"
+                max=MOST + 1
+                prop:value=move || bound.get().unwrap_or(MOST + 1).to_string()
+                aria-valuetext=shown
+                on:input=move |event| {
+                    let steps = event_target_value(&event).parse::<u32>().unwrap_or(MOST);
+                    bound.set((steps <= MOST).then_some(steps));
+                }
+            />
+            <output for="ask-bound">{shown}</output>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,100 @@
+//! A question that is being put together by pointing at states.
+
+use leptos::prelude::*;
+use lockstep_core::api::{CheckView, PatchView, Range, asked, asked_line};
+
+use super::{Page, Pane};
+
+/// The bound that a new question starts with.
+const USUAL: u32 = 10;
+/// The largest bound on the slider; the text takes larger ones.
+pub const MOST: u32 = 60;
+
+/// The question being asked, if one is.
+#[derive(Clone, Copy)]
+pub struct Ask {
+    goal: RwSignal<Option<Vec<(usize, usize)>>>,
+    /// The bound in transactions; `None` asks for every length.
+    pub bound: RwSignal<Option<u32>>,
+}
+
+impl Ask {
+    /// Nothing is asked.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            goal: RwSignal::new(None),
+            bound: RwSignal::new(Some(USUAL)),
+        }
+    }
+
+    /// Whether a question is being put together, tracked.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.goal.with(Option::is_some)
+    }
+
+    /// Begins a question, or forgets the one at hand.
+    pub fn open(&self, open: bool) {
+        self.goal.set(open.then(Vec::new));
+    }
+
+    /// Adds a state of a lifeline to the goal, in the place of another one of it; takes it away
+    /// where it is the one.
+    pub fn toggle(&self, lifeline: usize, state: usize) {
+        self.goal.update(|goal| {
+            let Some(goal) = goal else { return };
+            let was_there = goal.contains(&(lifeline, state));
+            goal.retain(|&(of, _)| of != lifeline);
+            if !was_there {
+                let at = goal.partition_point(|&(of, _)| of < lifeline);
+                goal.insert(at, (lifeline, state));
+            }
+        });
+    }
+}
+
+impl Page {
+    /// The question being put together, as it would stand in the list, tracked.
+    #[must_use]
+    pub fn asked(&self) -> Option<CheckView> {
+        let goal = self.ask.goal.get()?;
+        let analysis = self.document.settled().get();
+        Some(asked(&analysis, &goal, self.ask.bound.get()))
+    }
+
+    /// Begins a question, where its diagrams are seen.
+    pub fn begin_to_ask(&self) {
+        self.ask.open(true);
+        self.pane.set(Pane::Stage);
+    }
+
+    /// Writes the question into the text, as its last line, and selects it.
+    pub fn keep_asked(&self) {
+        let analysis = self.document.settled().get_untracked();
+        let goal = self.ask.goal.get_untracked().unwrap_or_default();
+        let Some(line) = asked_line(&analysis, &goal, self.ask.bound.get_untracked()) else {
+            return;
+        };
+        let text = self.document.revision().get_untracked().text;
+        let start = if text.is_empty() || text.ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
+        // Texts are far smaller than four gigabytes: links and storage end long before.
+        let end = u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX);
+        let patch = PatchView {
+            range: Range {
+                from: end,
+                to: end,
+                ..Range::default()
+            },
+            text: format!("{start}{line}\n"),
+        };
+        let title = asked(&analysis, &goal, None).title;
+        self.ask.open(false);
+        self.patch(&[patch]);
+        self.checks.select_titled(&title);
+    }
+}

@@ -1,0 +1,180 @@
+//! Help with answers that are not as wished: what is to blame, and what would mend it.
+//!
+//! Help is computed by the same worker as answers, for the selected check only, and only when no
+//! check waits for its answer. It is thrown away with the answer that it belongs to.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{Options, Outcome, Refusal, RepairOptions, Repairs};
+
+use super::{Busy, Checks, Wanted, refused};
+use crate::protocol::{Request, Ticket};
+use crate::state::run::{Aid, Answer, Help, Phase, Row};
+
+/// Milliseconds after which blame is given up.
+const BLAME_LIMIT: f64 = 5_000.0;
+/// Milliseconds after which the repairs found so far are shown.
+const REPAIR_LIMIT: f64 = 15_000.0;
+
+impl Checks {
+    /// Another check was selected: help for the one before is given up, its own is asked for.
+    pub(super) fn help_the_selected(&self) {
+        let helps_another = self.busy.with_value(|busy| {
+            let helps = |busy: &&Busy| {
+                busy.wants != Wanted::Answer && Some(busy.row) != self.selected.get_untracked()
+            };
+            busy.as_ref().filter(helps).is_some()
+        });
+        if helps_another {
+            self.give_up();
+        }
+        self.pump();
+    }
+
+    /// Gives the idle worker the next piece of help for the selected check.
+    pub(super) fn pump_help(&self) {
+        let row = self.selected.get_untracked().and_then(|id| self.row(id));
+        let revision = self.document.revision().get_untracked();
+        let Some((row, wants)) = row.and_then(|row| {
+            let wants = row.run.with_untracked(|run| {
+                let answer = run.answer.as_ref()?;
+                let current = run.phase == Phase::Done && answer.text == revision.text;
+                next(answer).filter(|_| current)
+            })?;
+            Some((row, wants))
+        }) else {
+            return;
+        };
+        let ticket = Ticket {
+            number: self.next_number(),
+            revision: revision.number,
+        };
+        let text = revision.text.to_string();
+        let index = row.view.with_untracked(|view| view.index);
+        let request = match wants {
+            Wanted::Repairs => Request::Repair {
+                ticket,
+                text,
+                index,
+                options: RepairOptions {
+                    timeout_ms: Some(REPAIR_LIMIT),
+                    ..RepairOptions::default()
+                },
+            },
+            Wanted::Answer | Wanted::Blame => Request::Check {
+                ticket,
+                text,
+                index,
+                options: Options {
+                    blame: true,
+                    timeout_ms: Some(BLAME_LIMIT),
+                    ..Options::default()
+                },
+            },
+        };
+        let busy = Busy {
+            ticket,
+            row: row.id,
+            text: revision.text,
+            wants,
+        };
+        // Said first: the answer may come at once.
+        set(&row, wants, || Aid::Asked, || Aid::Asked);
+        if !self.send(busy, &request) {
+            let why = || "The question could not be sent to the checker.".to_owned();
+            set(&row, wants, || Aid::Failed(why()), || Aid::Failed(why()));
+        }
+    }
+
+    /// The check was answered once more, this time with blame.
+    pub(super) fn settle_blame(&self, busy: &Busy, result: Result<Box<Outcome>, Refusal>) {
+        let aid = match result {
+            Ok(outcome) => Aid::There(Arc::new(outcome.blame)),
+            Err(refusal) => Aid::Failed(refused(&refusal)),
+        };
+        self.update_help(busy, |help| help.blame = aid);
+        self.pump();
+    }
+
+    /// The search for repairs has come to its end.
+    pub(super) fn settle_repairs(&self, ticket: Ticket, result: Result<Box<Repairs>, Refusal>) {
+        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
+        if let Some(busy) = busy {
+            self.busy.set_value(None);
+            let aid = match result {
+                Ok(repairs) => Aid::There(Arc::from(repairs)),
+                Err(refusal) => Aid::Failed(refused(&refusal)),
+            };
+            self.update_help(&busy, |help| help.repairs = aid);
+        }
+        self.pump();
+    }
+
+    /// The worker died. True where it was at a piece of help: then no answer is lost.
+    pub(super) fn help_broke_down(&self, ticket: Ticket, message: &str) -> bool {
+        let helped = |busy: &Busy| busy.ticket == ticket && busy.wants != Wanted::Answer;
+        let Some(busy) = self.busy.get_value().filter(helped) else {
+            return false;
+        };
+        self.busy.set_value(None);
+        let why = || format!("The checker broke down and was started again. ({message})");
+        if let Some(row) = self.row(busy.row) {
+            set(
+                &row,
+                busy.wants,
+                || Aid::Failed(why()),
+                || Aid::Failed(why()),
+            );
+        }
+        true
+    }
+
+    /// What was under way will not come: it may be asked for again.
+    pub(super) fn forget_help(&self, busy: &Busy) {
+        if let Some(row) = self.row(busy.row) {
+            set(&row, busy.wants, Aid::default, Aid::default);
+        }
+    }
+
+    fn update_help(&self, busy: &Busy, change: impl FnOnce(&mut Help)) {
+        if let Some(row) = self.row(busy.row) {
+            row.run.update(|run| {
+                let answer = run.answer.as_mut();
+                if let Some(answer) = answer.filter(|answer| answer.text == busy.text) {
+                    change(&mut answer.help);
+                }
+            });
+        }
+    }
+}
+
+/// What is to be asked next about an answer, if anything: repairs first, they are what a user
+/// waits for.
+fn next(answer: &Answer) -> Option<Wanted> {
+    let Answer { outcome, help, .. } = answer;
+    let impossible = matches!(&*outcome.answer, "inconsistent" | "unreachable");
+    if outcome.as_expected == Some(false) && matches!(help.repairs, Aid::Unasked) {
+        Some(Wanted::Repairs)
+    } else if impossible && matches!(help.blame, Aid::Unasked) {
+        Some(Wanted::Blame)
+    } else {
+        None
+    }
+}
+
+fn set<B, R>(row: &Row, wants: Wanted, blame: B, repairs: R)
+where
+    B: FnOnce() -> Aid<Option<lockstep_core::api::BlameView>>,
+    R: FnOnce() -> Aid<Repairs>,
+{
+    row.run.update(|run| {
+        let Some(answer) = run.answer.as_mut() else {
+            return;
+        };
+        match wants {
+            Wanted::Repairs => answer.help.repairs = repairs(),
+            Wanted::Answer | Wanted::Blame => answer.help.blame = blame(),
+        }
+    });
+}

@@ -1,0 +1,61 @@
+//! The one selection: a range of the text. What stands there is lit in every view.
+//!
+//! The caret selects; what is only pointed at, with the pointer or the focus, is lit in its place
+//! for as long as that lasts. Clicking an element puts the caret there, so all views agree.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::Range;
+use lockstep_core::diagram::pick::{Picked, pick};
+
+use super::document::Document;
+
+/// A range as the editor counts: UTF-16 offsets.
+pub type Offsets = (u32, u32);
+
+/// The selection.
+#[derive(Clone, Copy)]
+pub struct Selection {
+    caret: RwSignal<Option<Offsets>>,
+    pointed: RwSignal<Option<Offsets>>,
+    picked: Memo<Option<Picked>>,
+}
+
+impl Selection {
+    /// Nothing is selected at first.
+    #[must_use]
+    pub fn new(document: Document) -> Self {
+        let caret = RwSignal::new(None);
+        let pointed = RwSignal::new(None::<Offsets>);
+        let picked = Memo::new(move |_| {
+            let (from, to) = pointed.get().or_else(|| caret.get())?;
+            let analysis: Arc<_> = document.analysis().get();
+            // What is drawn is of an earlier text while there are errors: nothing can be found.
+            (!analysis.has_errors)
+                .then(|| pick(&analysis, from, to))
+                .flatten()
+        });
+        Self {
+            caret,
+            pointed,
+            picked,
+        }
+    }
+
+    /// The element that is lit, tracked.
+    #[must_use]
+    pub fn picked(&self) -> Memo<Option<Picked>> {
+        self.picked
+    }
+
+    /// The caret was moved, or a range of the text selected.
+    pub fn caret_moved(&self, from: u32, to: u32) {
+        self.caret.set(Some((from, to)));
+    }
+
+    /// Points at a range, or at nothing any more.
+    pub fn point_at(&self, range: Option<Range>) {
+        self.pointed.set(range.map(|range| (range.from, range.to)));
+    }
+}
