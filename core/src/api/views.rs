@@ -276,9 +276,10 @@ pub enum CertificateView {
         /// Lemmas in the proof.
         lemmas: u64,
     },
-    /// Every reachable global state was visited.
+    /// Every reachable global state was visited, or one that differs from it only in which of several
+    /// equal lifelines is where.
     Exhausted {
-        /// How many there are.
+        /// How many there are, not counting equal lifelines as one.
         states: u64,
     },
     /// A bound such as a rank table, verified by a small checker.

@@ -21,7 +21,8 @@ pub type Solvers<'s> = &'s dyn Fn() -> Box<dyn Solver + 's>;
 pub struct Reached {
     /// Every path of at most so many transactions is covered.
     pub depth: u32,
-    /// Global states visited.
+    /// Global states visited, those included that differ from a visited one only in which of several
+    /// equal lifelines is where.
     pub states: u64,
     /// Clauses built.
     pub clauses: u64,

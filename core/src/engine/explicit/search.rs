@@ -11,6 +11,7 @@ use super::another::Shown;
 use super::gauge::Gauge;
 use super::moves::{Moves, flip};
 use super::packed::{Layout, Packed};
+use super::symmetry::Symmetry;
 use super::table::Table;
 use crate::network::{LocalPlace, PlaceSet, Task, firings, in_parallel, played};
 
@@ -43,6 +44,9 @@ pub(super) struct Search<'t, 'v, const W: usize> {
     wanted: Vec<usize>,
     /// Runs that are not looked for.
     pub(super) shown: Shown<'t>,
+    pub(super) symmetry: Symmetry,
+    /// How many global states the table stands for.
+    covered: u64,
     pub(super) table: Table<W>,
     best: Best,
     met: Vec<bool>,
@@ -95,6 +99,8 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             visitor: None,
             wanted: Vec::new(),
             shown: Shown::default(),
+            symmetry: Symmetry::of(task),
+            covered: 0,
             table: Table::new(),
             best: Best { value: 0, state: 0 },
             met: Vec::new(),
@@ -109,18 +115,21 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     pub(super) fn surveying(mut self, regions: &'t [Vec<PlaceSet>]) -> Self {
         self.met = vec![false; regions.len()];
         self.regions = regions;
+        self.symmetry = self.symmetry.respecting(regions);
         self
     }
 
     /// Shows every state to somebody.
     pub(super) fn showing(mut self, visitor: &'v mut dyn Visitor) -> Self {
         self.visitor = Some(visitor);
+        self.symmetry = Symmetry::default();
         self
     }
 
     /// Looks for runs with other messages only.
     pub(super) fn avoiding(mut self, shown: Shown<'t>) -> Self {
         self.shown = shown;
+        self.symmetry = Symmetry::default();
         self
     }
 
@@ -182,7 +191,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     fn reached(&self, depth: u32) -> Reached {
         Reached {
             depth,
-            states: self.table.len() as u64,
+            states: self.covered,
             clauses: 0,
         }
     }
@@ -276,7 +285,9 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
                 continue;
             }
             let next = self.with(partial, option);
-            self.batch.push(self.together(next.state));
+            let state = self.together(next.state);
+            let state = self.symmetry.representative(&self.layout, state);
+            self.batch.push(state);
             if self.batch.len() == BATCH {
                 self.flush(origin, watch)?;
             }
@@ -337,6 +348,8 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     fn look_at(&mut self, number: usize, depth: u32) {
         self.layout
             .unpack(self.table.state(number), &mut self.places);
+        let orbit = self.symmetry.orbit(&self.places);
+        self.covered = self.covered.saturating_add(orbit);
         if let Some(visitor) = &mut self.visitor
             && visitor.visit(&self.places, depth)
         {
@@ -390,15 +403,23 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         self.table.path(self.best.state)
     }
 
+    /// What became of the regions.
+    #[cfg(test)]
+    pub(super) fn met(&self) -> Vec<bool> {
+        self.met.clone()
+    }
+
+    /// Whether a step is a whole transaction.
+    pub(super) fn steps_are_transactions(&self) -> bool {
+        self.steps == Steps::Transactions
+    }
+
     /// The states from the start to the best one.
     fn path(&self) -> Vec<Vec<LocalPlace>> {
-        let numbers = self.numbers();
-        let unpacked = numbers.iter().map(|&number| {
-            let mut places = Vec::new();
-            self.layout.unpack(self.table.state(number), &mut places);
+        let mut run = self.run_through(&self.numbers());
+        for places in &mut run {
             places.truncate(places.len() - self.shown.sizes().count());
-            places
-        });
-        unpacked.collect()
+        }
+        run
     }
 }
