@@ -65,7 +65,7 @@ test("the caret lights an arrow, a click on an arrow moves the caret", async ({ 
   await expect(arrow).not.toHaveAttribute("data-picked");
   await expect(user.editor).toBeFocused();
 
-  await page.locator(".cm-line", { hasText: "alice -> cm    : wantCoffee" }).click();
+  await page.locator(".cm-line", { hasText: "alice -> cm    : wantCoffee" }).first().click();
   await expect(user.stage.locator(".message[data-picked]")).toHaveCount(1);
 });
 
