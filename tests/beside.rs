@@ -17,18 +17,7 @@ use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::{Check, Question, Semantics};
 use lockstep_core::question::task_at_once;
 use lockstep_core::sat;
-
-struct Clockless;
-
-impl api::Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &api::Progress) -> bool {
-        true
-    }
-}
+use lockstep_tests::Clockless;
 
 fn ask(name: &str, check: usize, repairs: &[&str]) -> PrintedView {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples/encodings");

@@ -10,23 +10,12 @@ use lockstep_core::generate::{Random, Shape, model};
 use lockstep_core::language::machines::judge::explore;
 use lockstep_core::language::machines::{Composition, Place};
 use lockstep_core::question::{Choice, Combinations, matrix};
+use lockstep_tests::Clockless;
 
 macro_rules! example {
     ($name:literal) => {
         include_str!(concat!("../static/examples/machines/", $name, ".lks"))
     };
-}
-
-struct Clockless;
-
-impl api::Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &api::Progress) -> bool {
-        true
-    }
 }
 
 fn ask(text: &str, options: &MatrixOptions) -> MatrixView {

@@ -13,18 +13,7 @@ use lockstep_core::language::{Check, Question};
 use lockstep_core::network::PlaceSet;
 use lockstep_core::question::task;
 use lockstep_core::sat;
-
-struct Clockless;
-
-impl api::Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &api::Progress) -> bool {
-        true
-    }
-}
+use lockstep_tests::Clockless;
 
 fn check(text: &str, engine: &str) -> Outcome {
     let options = Options {

@@ -3,27 +3,16 @@
 
 use std::fmt::Write;
 
-use lockstep_core::api::{self, Host, Options, Progress, RepairOptions};
+use lockstep_core::api::{self, Options, RepairOptions};
 use lockstep_core::generate::{Random, Shape, model};
 use lockstep_core::language::machines::Composition;
 use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::scenario::semantics::judge;
 use lockstep_core::language::{Model, Question, read};
+use lockstep_tests::Clockless;
 
 /// Random models with a scenario that is not as expected, per run of the suite.
 const MODELS: u32 = 400;
-
-struct Clockless;
-
-impl Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
-}
 
 /// A random model as a text, with a scenario check, a deadlock check and one about a place.
 fn written(model: &Model, bound: u32) -> String {

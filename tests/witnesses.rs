@@ -13,6 +13,7 @@ use lockstep_core::language::scenario::semantics::{longest_from, stands_for};
 use lockstep_core::language::{Check, Model, Question, Semantics};
 use lockstep_core::network::Messages;
 use lockstep_core::question::{another, task};
+use lockstep_tests::Clockless;
 
 /// What each lifeline sends and receives, in its order: a partner stands with each symbol.
 type Views = Vec<Vec<(bool, BTreeSet<(usize, usize)>)>>;
@@ -171,18 +172,6 @@ fn every_run_with_other_messages_comes_once_and_shortest_first() {
     assert_eq!(asked.len(), 4);
     assert!(asked.values().all(|&count| count > 40), "{asked:?}");
     assert!(several > 80 && ended > 1000, "{several} {ended}");
-}
-
-struct Clockless;
-
-impl api::Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &api::Progress) -> bool {
-        true
-    }
 }
 
 /// The page's way: plain traces go in, the next one comes out.

@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Instant;
 
-use lockstep_core::api::{self, CheckView, Host, Options, Progress, Refusal};
+use lockstep_core::api::{self, CheckView, Options, Refusal};
 
 use crate::args;
+use crate::clock::Clock;
 
 /// Writes the files that the options ask for. Checks without a bound have no formula and no files.
 ///
@@ -22,12 +22,13 @@ pub fn write(
     if check.bound.is_none() || (args.dimacs.is_none() && args.proof.is_none()) {
         return Ok(());
     }
-    let files = api::formula(text, check.index, options, &mut Clock(Instant::now())).map_err(
-        |refusal| match refusal {
-            Refusal::Option(what) => format!("{}: {what}", check.title),
-            other => format!("{}: {other:?}", check.title),
-        },
-    )?;
+    let files =
+        api::formula(text, check.index, options, &mut Clock::start()).map_err(|refusal| {
+            match refusal {
+                Refusal::Option(what) => format!("{}: {what}", check.title),
+                other => format!("{}: {other:?}", check.title),
+            }
+        })?;
     let name = name(file, check);
     for directory in [&args.dimacs, &args.proof].into_iter().flatten() {
         save(directory, &format!("{name}.cnf"), &files.dimacs)?;
@@ -57,17 +58,4 @@ fn save(directory: &Path, name: &str, content: &str) -> Result<(), String> {
     fs::create_dir_all(directory)
         .and_then(|()| fs::write(&path, content))
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
-}
-
-/// A host that only tells the time; the core keeps the limit of the options by it.
-struct Clock(Instant);
-
-impl Host for Clock {
-    fn now_ms(&self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1000.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
 }

@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod bench;
 mod check;
+mod clock;
 mod export;
 mod fuzz;
 mod human;

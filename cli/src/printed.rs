@@ -5,28 +5,15 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
 
 use lockstep_core::api::{
-    self, CheckView, Host, Options, Outcome, PlaceView, PrintedView, Progress, Refusal, StepView,
+    self, CheckView, Options, Outcome, PlaceView, PrintedView, Refusal, StepView,
 };
 use serde::Serialize;
 
+use crate::clock::Clock;
 use crate::style::{Meaning, Style};
 use crate::words::Names;
-
-/// The clock of a search; the core heeds the time limit.
-struct Clock(Instant);
-
-impl Host for Clock {
-    fn now_ms(&self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1000.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
-}
 
 /// What the papers' formulas say, or why they say nothing.
 pub fn ask(
@@ -35,7 +22,7 @@ pub fn ask(
     repairs: &[String],
     options: &Options,
 ) -> Result<PrintedView, String> {
-    let mut clock = Clock(Instant::now());
+    let mut clock = Clock::start();
     let found = api::printed(text, check.index, repairs, options, &mut clock);
     found.map_err(|refusal| match refusal {
         Refusal::Option(what) => what,

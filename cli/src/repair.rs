@@ -3,14 +3,14 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::Args;
 use lockstep_core::api::{
-    self, Analysis, CheckView, Host, Options, Progress, Refusal, RepairOptions, RepairView, Repairs,
+    self, Analysis, CheckView, Options, Refusal, RepairOptions, RepairView, Repairs,
 };
 
 use crate::check::Verdict;
+use crate::clock::Clock;
 use crate::style::{Meaning, Style};
 
 /// The options of `lockstep repair`.
@@ -45,19 +45,6 @@ pub struct Repair {
     json: bool,
 }
 
-/// The clock of a search; the core heeds the time limit.
-struct Clock(Instant);
-
-impl Host for Clock {
-    fn now_ms(&self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1000.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
-}
-
 /// Runs the command. Ends with 0 where there is a proposal or nothing to mend, 1 where no proposal
 /// was found, 2 where an input is bad.
 pub fn run(args: &Repair) -> Verdict {
@@ -81,7 +68,7 @@ fn search(args: &Repair) -> Result<Verdict, String> {
             "{name} has errors; `lockstep check` shows where. Mend them first"
         ));
     }
-    let mut clock = Clock(Instant::now());
+    let mut clock = Clock::start();
     let Some(check) = chosen(args, &text, &analysis, &mut clock)? else {
         print(&format!("{name}: every check is as expected or undecided"));
         return Ok(Verdict::AsExpected);

@@ -1,27 +1,12 @@
 //! `lockstep check --witnesses N`: further runs that show the same answer with other messages.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use lockstep_core::api::{
-    self, AnotherView, CheckView, CoversView, Host, Options, Outcome, Progress, StepView,
-};
+use lockstep_core::api::{self, AnotherView, CheckView, CoversView, Options, Outcome, StepView};
 
+use crate::clock::Clock;
 use crate::style::{Meaning, Style};
 use crate::words::Names;
-
-/// The clock of a search; the core heeds the time limit.
-struct Clock(Instant);
-
-impl Host for Clock {
-    fn now_ms(&self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1000.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
-}
 
 /// The runs beside the first one.
 #[derive(Debug, Default)]
@@ -60,7 +45,7 @@ pub fn others(
     let mut shown: Vec<Vec<StepView>> = vec![outcome.trace.clone()];
     let mut others = Others::default();
     while shown.len() < count as usize {
-        let mut clock = Clock(Instant::now());
+        let mut clock = Clock::start();
         // The text and the options were good for the check itself.
         let next = api::another(text, check.index, &shown, options, &mut clock).ok()?;
         if next.trace.is_empty() {

@@ -6,14 +6,14 @@ mod table;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::Args;
 use lockstep_core::api::{
-    self, Analysis, ChoiceView, CoversView, Host, LifelineView, MatrixOptions, Progress, Refusal,
+    self, Analysis, ChoiceView, CoversView, LifelineView, MatrixOptions, Refusal,
 };
 
 use crate::check::Verdict;
+use crate::clock::Clock;
 use crate::style::{Meaning, Style};
 
 /// The options of `lockstep matrix`.
@@ -54,19 +54,6 @@ pub struct Matrix {
     /// Print a JSON object instead
     #[arg(long)]
     json: bool,
-}
-
-/// The clock of a search; the core heeds the time limit.
-struct Clock(Instant);
-
-impl Host for Clock {
-    fn now_ms(&self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1000.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
 }
 
 /// Runs the command. Ends with 0 where everything was decided, 1 where a limit left something
@@ -114,7 +101,7 @@ fn search(args: &Matrix) -> Result<(String, CoversView), String> {
         max_states: None,
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
     };
-    let found = api::matrix(&text, &options, &mut Clock(Instant::now())).map_err(refused)?;
+    let found = api::matrix(&text, &options, &mut Clock::start()).map_err(refused)?;
     let names = crate::words::Names::over(&analysis, playing);
     let text = if args.json {
         json::object(&name, names, &options, &found)

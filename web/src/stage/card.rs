@@ -104,7 +104,10 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
     let machine_name = (drawn.name != name).then(|| format!(": {}", drawn.name));
     let head = format!("{name} {}", machine_name.as_deref().unwrap_or_default());
     let width = graph::expected_width(&drawn, &head);
-    let style = format!("--expected: {width:.0}; --min: {:.0}px", width * 0.75 + 12.0);
+    let style = format!(
+        "--expected: {width:.0}; --min: {:.0}px",
+        width * 0.75 + 12.0
+    );
     let actor = Actor {
         machine: drawn,
         marks,

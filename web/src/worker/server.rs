@@ -28,10 +28,7 @@ pub fn serve() {
                 index,
                 options,
             }) => {
-                let mut reporter = Reporter {
-                    ticket,
-                    last: now(),
-                };
+                let mut reporter = Reporter::new(ticket);
                 let result = api::check(&text, index, &options, &mut reporter).map(Box::new);
                 post(&Reply::Answer { ticket, result });
             }
@@ -41,10 +38,7 @@ pub fn serve() {
                 index,
                 options,
             }) => {
-                let mut reporter = Reporter {
-                    ticket,
-                    last: now(),
-                };
+                let mut reporter = Reporter::new(ticket);
                 let result = api::repair(&text, index, &options, &mut reporter).map(Box::new);
                 post(&Reply::Repairs { ticket, result });
             }
@@ -61,6 +55,15 @@ pub fn serve() {
 struct Reporter {
     ticket: Ticket,
     last: f64,
+}
+
+impl Reporter {
+    fn new(ticket: Ticket) -> Self {
+        Self {
+            ticket,
+            last: now(),
+        }
+    }
 }
 
 impl Host for Reporter {
