@@ -10,6 +10,7 @@ use lockstep_core::language::machines::Composition;
 use lockstep_core::language::machines::judge::shortest;
 use lockstep_core::language::{Check, Model, Question, read};
 use lockstep_core::sat;
+use lockstep_tests::Clockless;
 
 /// "Never" means: not with any bound up to this one.
 const FAR: usize = 14;
@@ -204,17 +205,5 @@ fn examples_are_sound_canonical_and_asked() {
                     .unwrap();
             assert_eq!(outcome.as_expected, Some(true), "{name}, check {index}");
         }
-    }
-}
-
-struct Clockless;
-
-impl lockstep_core::api::Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &lockstep_core::api::Progress) -> bool {
-        true
     }
 }

@@ -150,8 +150,9 @@ impl Checker {
         let values = &self.values;
         let mut front = 0;
         for wanted in [Value::True, Value::Open] {
-            for at in front..self.clause.len() {
-                if values[self.clause[at].code()] == wanted {
+            // What stands before the front is in its place; nothing there is wanted again.
+            for at in 0..self.clause.len() {
+                if at >= front && values[self.clause[at].code()] == wanted {
                     self.clause.swap(front, at);
                     front += 1;
                 }
