@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn the_line_asks_what_the_view_shows() {
         let model = "machine \"coffee machine\" {\n  [*] --> \"out of order\"\n  \"out of order\" --> check : fix\n}\n\
-                     machine B {\n  [*] --> b : / fix\n  b --> c\n}\n";
+                     machine B {\n  [*] --> b\n  b --> c : / fix\n}\n";
         for text in [
             model.to_owned(),
             format!("{model}system {{\n  one : \"coffee machine\"\n  two : B\n}}\n"),
