@@ -100,7 +100,10 @@ impl Report {
             let all: Vec<_> = samples.iter().collect();
             self.rows.push(row(group, method, "all", &all));
         }
-        if each && let Some(last) = self.rows.last_mut() {
+        if each
+            && !samples.is_empty()
+            && let Some(last) = self.rows.last_mut()
+        {
             last.each = samples.to_vec();
         }
     }

@@ -6,7 +6,7 @@
 //!    is there; else the ceiling tells the others when they have found enough.
 //! 4. Greedy search towards the ceiling, first briefly. Where it meets it, the value is known; only
 //!    a witness, which must be a shortest one, is searched on for.
-//! 5. Explicit search with a small budget: to the end, then up to the bound.
+//! 5. Explicit search with a small budget: up to the bound, and to the end if that is near.
 //! 6. With a bound: greedy search once more, then SAT in the gap that is left. Without: a visit of
 //!    all states one message set at a time, then induction.
 
@@ -82,6 +82,9 @@ const LONGER: u64 = 20_000;
 const NEAR: u32 = 10;
 /// For each transaction beyond, a visit of all states may take so many.
 const STATES_PER_STEP: u64 = 30_000;
+
+/// Formulas with at most so many places in all frames are small.
+const SMALL_FORMULA: usize = 1_000;
 
 /// An answer with what is needed to ask on.
 pub struct Answered<'t, 's> {
@@ -231,24 +234,19 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
         if self.known.as_ref().is_some_and(met) {
             return None;
         }
+        if states > BRIEFLY && formula_is_small(task) {
+            return None;
+        }
         let mut found = explicit::greedy(task, states, self.watch)?;
         let steps = earliest(&task.network);
         found.shortest |= soonest(&task.objective, &steps, found.value) == found.depth;
         Some(self.answered(found, Engine::Greedy))
     }
 
-    /// Explicit search in transactions: to the end, and where that is too far, up to the bound.
+    /// Explicit search in transactions: up to the bound, and beyond it to the end if that is near.
     fn explicit(&mut self, budget: &Limits) -> Answered<'t, 's> {
         let budget = budget.at_most(self.limits);
-        let mut found = self.visit(None, &budget);
-        if self.task.bound.is_some() && !found.settles() {
-            found = self.visit(self.task.bound, &budget);
-        }
-        found
-    }
-
-    fn visit(&mut self, bound: Option<u32>, budget: &Limits) -> Answered<'t, 's> {
-        let finding = explicit::solve(&with_bound(self.task, bound), budget, self.watch);
+        let finding = explicit::solve_beyond(self.task, &budget, self.watch);
         self.answered(finding, Engine::Explicit)
     }
 
@@ -281,7 +279,7 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
             self.learn(found.finding);
         }
         let limits = *self.limits;
-        to_the_end.then(|| self.visit(self.task.bound, &limits))
+        to_the_end.then(|| self.explicit(&limits))
     }
 
     /// SAT: in the gap where there is a bound or a run to shorten, else bounded model checking.
@@ -319,6 +317,13 @@ fn with_bound(task: &Task, bound: Option<u32>) -> Task {
         bound,
         ..task.clone()
     }
+}
+
+/// Whether SAT is as quick as a longer greedy search: few places within a near bound.
+fn formula_is_small(task: &Task) -> bool {
+    let places: usize = task.sizes().iter().sum();
+    let frames = task.bound.map_or(usize::MAX, |bound| bound as usize + 1);
+    places.saturating_mul(frames) <= SMALL_FORMULA
 }
 
 /// How many combinations of places there are.

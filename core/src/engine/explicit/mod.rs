@@ -44,6 +44,18 @@ pub fn solve(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
     survey(task, limits, watch, &[]).0
 }
 
+/// Solves a task as [`solve`] does, but goes on beyond its bound while the limits allow: where every
+/// state is visited, the finding covers every length, and is still the best within the bound.
+#[must_use]
+pub fn solve_beyond(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
+    let mut found = Finding::start(task);
+    widths!(task, |layout| {
+        let search = Search::new(task, Steps::Transactions, layout, limits);
+        found = search.beyond().run(watch).0;
+    });
+    found
+}
+
 /// Solves a task, and says for each region whether a visited state of greatest value lies in it.
 ///
 /// A region is one set of places per coordinate. The search does not end early at the greatest
@@ -188,6 +200,42 @@ mod tests {
             shortened += u32::from(found.depth > expected.depth);
         }
         assert!(visited > 50 && shortened > 5, "{visited}, {shortened}");
+    }
+
+    #[test]
+    fn what_is_found_beyond_the_bound_does_not_count() {
+        let (mut ended, mut later) = (0, 0);
+        for seed in 0..400 {
+            let mut random = Random::new(seed);
+            let model = model(&Shape::default(), &mut random);
+            let goal = goal(&model, &mut random);
+            let bound = random.between(0, 4) as u32;
+            let task = task(
+                &model,
+                &Check::asking(Question::Reach { goal }, Some(bound)),
+            );
+            let limits = Limits {
+                states: 300,
+                ..Limits::default()
+            };
+            let within = solve(&task, &limits, &mut Unwatched);
+            if !matches!(within.coverage, Coverage::Open(_)) {
+                let found = solve_beyond(&task, &limits, &mut Unwatched);
+                assert_eq!((found.value, found.depth), (within.value, within.depth));
+                assert!(matches!(found.coverage, Coverage::Every | Coverage::Bound));
+                ended += u32::from(found.coverage == Coverage::Every && found.value == 0);
+                let mut unbounded = task.clone();
+                unbounded.bound = None;
+                let whole = solve(&unbounded, &limits, &mut Unwatched);
+                let is_later = whole.value > found.value;
+                assert!(
+                    !is_later || found.coverage == Coverage::Bound,
+                    "seed {seed}"
+                );
+                later += u32::from(is_later);
+            }
+        }
+        assert!(ended > 50 && later > 5, "{ended}, {later}");
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub(super) struct Search<'t, 'v, const W: usize> {
     limits: &'t Limits,
     regions: &'t [Vec<PlaceSet>],
     visitor: Option<&'v mut dyn Visitor>,
+    /// Whether to go on where the bound is reached, for an answer that covers every length.
+    beyond: bool,
     /// The states to which the visitor wants a run.
     wanted: Vec<usize>,
     /// Runs that are not looked for.
@@ -97,6 +99,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             limits,
             regions: &[],
             visitor: None,
+            beyond: false,
             wanted: Vec::new(),
             shown: Shown::default(),
             symmetry: Symmetry::of(task),
@@ -138,6 +141,12 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         (self.search(watch), self.met)
     }
 
+    /// Goes on where the bound is reached; what it finds there counts only if it ends everything.
+    pub(super) fn beyond(mut self) -> Self {
+        self.beyond = true;
+        self
+    }
+
     /// Searches layer by layer until everything is visited, the bound is reached, the greatest
     /// value is found (unless regions are surveyed or states are shown) or a limit is hit.
     pub(super) fn search(&mut self, watch: &mut dyn Watch) -> Finding {
@@ -148,12 +157,16 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         self.look_at(0, 0);
         let mut depth = 0;
         let mut layer = 0..1;
-        let coverage = loop {
+        let mut at_bound = None;
+        let mut coverage = loop {
             if self.is_settled() {
                 break Coverage::Every;
             }
             if self.task.bound.is_some_and(|bound| depth >= bound) {
-                break Coverage::Bound;
+                at_bound.get_or_insert((self.best, self.reached(depth)));
+                if !self.beyond {
+                    break Coverage::Bound;
+                }
             }
             if let Err(stop) = self.expand(layer.clone(), depth, watch) {
                 break Coverage::Open(stop);
@@ -164,12 +177,17 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             }
             depth += 1;
         };
-        self.retrace();
-        let covered = match self.steps {
+        let mut reached = self.reached(match self.steps {
             Steps::Transactions => depth,
             Steps::MessageSets => 0,
-        };
-        let reached = self.reached(covered);
+        });
+        if let Some((best, then)) = at_bound
+            && (coverage != Coverage::Every || best.value < self.best.value)
+        {
+            (self.best, reached) = (best, then);
+            coverage = Coverage::Bound;
+        }
+        self.retrace();
         let mut path = self.path();
         if self.steps == Steps::MessageSets {
             path = in_parallel(&path);
