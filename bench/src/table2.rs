@@ -170,10 +170,10 @@ fn by_print(setting: &Setting<'_>, model: &Model, class: &Class, number: u64) ->
             return printed_sample(number, 0, count, (encode_ms, total_ms), size?);
         };
         let bound = class.bound() as usize;
-        let (printed, spent) = setting.time_once(|| Printed::new(&instance, bound, &style));
+        let (printed, spent) = setting.time(|| Printed::new(&instance, bound, &style));
         let printed = printed.ok()?;
         let formula = printed.formula();
-        let (answer, solved) = setting.time_once(|| {
+        let (answer, solved) = setting.time(|| {
             let mut solver = solver.create(None);
             solver.read_formula(formula, &mut 0);
             solver.solve()
