@@ -169,6 +169,9 @@ fn bind(workspace: &Workspace, profile: Profile, binary: &str, out: &Path) -> Re
 struct Names {
     outputs: std::collections::BTreeMap<PathBuf, String>,
     page: PathBuf,
+    /// All stylesheets in one, and the first of them, whose link becomes the one to it.
+    style: PathBuf,
+    first_style: Option<PathBuf>,
     page_wasm: PathBuf,
     entries: Vec<(String, PathBuf)>,
 }
@@ -200,7 +203,21 @@ fn bundle(
 ) -> Result<Names> {
     let js = workspace.root().join("web/js");
     let entries = scripts::entries(workspace)?;
+    // One stylesheet for all: it is packed better than many, and asked for once.
+    let style = bindings.join("style.css");
+    let imports = parts.styles.iter();
+    let imports: String = imports
+        .map(|style| {
+            format!(
+                "@import {};\n",
+                serde_json::Value::from(style.to_string_lossy())
+            )
+        })
+        .collect();
+    fs::write(&style, imports)?;
     let mut names = Names {
+        style,
+        first_style: parts.styles.first().cloned(),
         outputs: std::collections::BTreeMap::new(),
         page: js.join("boot.js"),
         page_wasm: bindings.join(format!("{}_bg.wasm", parts.page)),
@@ -222,11 +239,7 @@ fn bundle(
         Profile::Dev => layout::whole(workspace),
     };
     all.aliases.push((layout::NAME.into(), engine));
-    for style in &parts.styles {
-        let stem = style.file_stem().and_then(|stem| stem.to_str());
-        let stem = stem.context("a stylesheet's name is not Unicode")?;
-        all.entries.push((stem.to_string(), style.clone()));
-    }
+    all.entries.push(("style".into(), names.style.clone()));
     names.outputs = scripts::bundle(workspace, &all, &staging.join("assets"))?;
     Ok(names)
 }
@@ -256,7 +269,10 @@ fn rewrite(
             )
         }
         Some("css") => {
-            let address = names.address(&source(workspace, link)?)?;
+            if Some(source(workspace, link)?) != names.first_style {
+                return Ok(Some(String::new()));
+            }
+            let address = names.address(&names.style)?;
             format!("<link rel=\"stylesheet\" href=\"{address}\">")
         }
         Some("icon") => {
