@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use lockstep_core::interchange::Format;
 
 /// Checks models of communicating state machines and their scenarios.
 #[derive(Debug, Parser)]
@@ -86,6 +87,14 @@ pub struct Check {
     /// Write each formula into this directory
     #[arg(long, value_name = "DIR")]
     pub dimacs: Option<PathBuf>,
+
+    /// Write each run, or the scenario that none plays, into this directory
+    #[arg(long, value_name = "DIR")]
+    pub trace: Option<PathBuf>,
+
+    /// How to write runs: mermaid, plantuml, json, svg, or html for a page that plays the run
+    #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = format)]
+    pub trace_as: Format,
 }
 
 /// A time limit: more than nothing, at most a year (a `Duration` cannot hold every number).
@@ -94,6 +103,15 @@ pub fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if seconds > 0.0 && seconds <= 31_536_000.0 => Ok(seconds),
         _ => Err("expected a number of seconds above 0, such as 10 or 0.5".into()),
     }
+}
+
+/// A format by its name.
+fn format(text: &str) -> Result<Format, String> {
+    let known = Format::ALL.into_iter().find(|it| it.name() == text);
+    known.ok_or_else(|| {
+        let names = Format::ALL.map(Format::name).join(", ");
+        format!("expected one of {names}")
+    })
 }
 
 #[cfg(test)]

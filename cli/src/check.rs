@@ -17,7 +17,7 @@ use crate::printed;
 use crate::snippet::Source;
 use crate::style::{Meaning, Style};
 use crate::witnesses;
-use crate::words::Names;
+use lockstep_core::interchange::Names;
 
 /// Most diagnostics of one file that are printed; the rest is counted.
 const MOST_DIAGNOSTICS: usize = 50;
@@ -112,7 +112,7 @@ impl Run<'_> {
             }
             Err(error) => return self.bad(&format!("cannot read {name}: {error}")),
         };
-        let analysis = api::analyse(&text);
+        let analysis = Arc::new(api::analyse(&text));
         self.diagnostics(&name, &text, &analysis);
         if analysis.has_errors {
             self.verdict = Verdict::BadInput;
@@ -129,7 +129,11 @@ impl Run<'_> {
             match answer(&text, check, &self.options) {
                 Ok(outcome) => {
                     self.verdict = self.verdict.max(judge(&outcome));
-                    if let Err(what) = export::write(self.args, path, &text, check, &self.options) {
+                    let exported = [
+                        export::write(self.args, path, &text, check, &self.options),
+                        export::trace(self.args, path, &analysis, check, &outcome),
+                    ];
+                    for what in exported.into_iter().filter_map(Result::err) {
                         self.bad(&what);
                     }
                     let printed = (self.args.encoding == "paper")

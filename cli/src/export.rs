@@ -1,9 +1,12 @@
-//! `--dimacs` and `--proof`: the formula of each check, and the proof of its "no", as files.
+//! `--dimacs`, `--proof` and `--trace`: the formula of each check, the proof of its "no", and its run,
+//! as files.
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use lockstep_core::api::{self, CheckView, Options, Refusal};
+use lockstep_core::api::{self, Analysis, CheckView, Options, Outcome, Refusal};
+use lockstep_core::interchange;
 
 use crate::args;
 use crate::clock::Clock;
@@ -37,6 +40,32 @@ pub fn write(
         save(directory, &format!("{name}.drat"), drat)?;
     }
     Ok(())
+}
+
+/// Writes the run of an answer in the format that the options ask for. A check with neither a run nor
+/// a scenario has no file.
+///
+/// # Errors
+/// Says which file could not be written.
+pub fn trace(
+    args: &args::Check,
+    file: &Path,
+    analysis: &Arc<Analysis>,
+    check: &CheckView,
+    outcome: &Outcome,
+) -> Result<(), String> {
+    let Some(directory) = &args.trace else {
+        return Ok(());
+    };
+    let format = args.trace_as;
+    match interchange::export(format, analysis, check, Some(outcome)) {
+        Some(text) => save(
+            directory,
+            &format!("{}.{}", name(file, check), format.ending()),
+            &text,
+        ),
+        None => Ok(()),
+    }
 }
 
 /// The model's file name, the number of the check from 1 and its title, in letters that every file

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::printed;
 use crate::witnesses::Others;
-use crate::words::Names;
+use lockstep_core::interchange::Names;
 
 /// One answered check.
 #[derive(Debug, Serialize)]

@@ -18,7 +18,6 @@ mod repair;
 mod snippet;
 mod style;
 mod witnesses;
-mod words;
 
 use std::process::ExitCode;
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::clock::Clock;
 use crate::style::{Meaning, Style};
-use crate::words::Names;
+use lockstep_core::interchange::Names;
 
 /// What the papers' formulas say, or why they say nothing.
 pub fn ask(

@@ -6,7 +6,7 @@ use lockstep_core::api::{self, AnotherView, CheckView, CoversView, Options, Outc
 
 use crate::clock::Clock;
 use crate::style::{Meaning, Style};
-use crate::words::Names;
+use lockstep_core::interchange::Names;
 
 /// The runs beside the first one.
 #[derive(Debug, Default)]

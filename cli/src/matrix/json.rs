@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lockstep_core::api::{ChoiceView, CoversView, MatrixOptions, MatrixView};
 use serde::Serialize;
 
-use crate::words::Names;
+use lockstep_core::interchange::Names;
 
 #[derive(Debug, Serialize)]
 struct Object<'a> {

@@ -102,7 +102,7 @@ fn search(args: &Matrix) -> Result<(String, CoversView), String> {
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
     };
     let found = api::matrix(&text, &options, &mut Clock::start()).map_err(refused)?;
-    let names = crate::words::Names::over(&analysis, playing);
+    let names = lockstep_core::interchange::Names::over(&analysis, playing);
     let text = if args.json {
         json::object(&name, names, &options, &found)
     } else {

@@ -4,7 +4,7 @@
 use lockstep_core::api::{CoversView, MatrixGroupView, MatrixRowView, MatrixView};
 
 use crate::style::{Meaning, Style};
-use crate::words::Names;
+use lockstep_core::interchange::Names;
 
 /// Most characters of a bar.
 const LONGEST_BAR: u64 = 40;

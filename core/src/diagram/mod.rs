@@ -18,11 +18,12 @@ pub mod graph;
 pub mod marks;
 pub mod pick;
 pub mod sequence;
+pub mod table;
 pub mod text;
 pub mod words;
 
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 
 /// A point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

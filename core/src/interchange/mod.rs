@@ -1,3 +1,143 @@
-//! How models travel: links, and later other tools' formats.
+//! How models and runs travel: links, and other tools' formats.
+//!
+//! A model's names may be any text. Every format has an escape of its own, and each writer sends
+//! every name through it: a name is never markup, a command or the end of a line.
 
+mod html;
+mod json;
+mod mermaid;
+mod names;
+mod plantuml;
 pub mod share;
+mod story;
+mod svg;
+
+use std::sync::Arc;
+
+use crate::api::{Analysis, CheckView, Outcome};
+use crate::diagram::chart::{Chart, chart};
+
+pub use names::Names;
+
+/// A format for a run, or for a scenario that no run has played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A Mermaid `sequenceDiagram`.
+    Mermaid,
+    /// A PlantUML sequence diagram.
+    PlantUml,
+    /// The keys of the command line's `--json` that tell the answer and its run.
+    Json,
+    /// The sequence diagram as the page draws it.
+    Svg,
+    /// A page of its own that plays the run and asks nobody for anything.
+    Html,
+}
+
+impl Format {
+    /// Every format, the short texts first.
+    pub const ALL: [Self; 5] = [
+        Self::Mermaid,
+        Self::PlantUml,
+        Self::Json,
+        Self::Svg,
+        Self::Html,
+    ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Mermaid => "mermaid",
+            Self::PlantUml => "plantuml",
+            Self::Json => "json",
+            Self::Svg => "svg",
+            Self::Html => "html",
+        }
+    }
+
+    /// The usual ending of a file's name, without the dot.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Mermaid => "mmd",
+            Self::PlantUml => "puml",
+            _ => self.name(),
+        }
+    }
+
+    /// The media type.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Mermaid | Self::PlantUml => "text/plain",
+            Self::Json => "application/json",
+            Self::Svg => "image/svg+xml",
+            Self::Html => "text/html",
+        }
+    }
+}
+
+/// A writer of a format that is text for people and programs: all that the page itself offers, since
+/// what only some visitors ask for must not weigh on everybody's first view.
+pub type Writer = fn(&Arc<Analysis>, &CheckView, Option<&Outcome>) -> Option<String>;
+
+/// The writers of the text formats.
+pub const TEXTS: [(Format, Writer); 3] = [
+    (Format::Mermaid, |analysis, check, outcome| {
+        drawn(analysis, check, outcome).map(|chart| mermaid::write(&chart))
+    }),
+    (Format::PlantUml, |analysis, check, outcome| {
+        drawn(analysis, check, outcome).map(|chart| plantuml::write(&chart))
+    }),
+    (Format::Json, |analysis, check, outcome| {
+        let chart = drawn(analysis, check, outcome)?;
+        Some(json::write(analysis, check, &chart, outcome))
+    }),
+];
+
+/// The chart of a check, if there is anything on it.
+fn drawn(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outcome>) -> Option<Chart> {
+    let chart = chart(analysis, check, outcome);
+    let empty = chart.rows.is_empty() && chart.band_at(0).is_none();
+    (!empty).then_some(chart)
+}
+
+/// What is on the page for one check, in another format; `None` where there is neither a run nor a
+/// scenario. O(length of the result), but for the loops of [`crate::diagram::table::rows`].
+#[must_use]
+pub fn export(
+    format: Format,
+    analysis: &Arc<Analysis>,
+    check: &CheckView,
+    outcome: Option<&Outcome>,
+) -> Option<String> {
+    let chart = drawn(analysis, check, outcome)?;
+    Some(match format {
+        Format::Mermaid => mermaid::write(&chart),
+        Format::PlantUml => plantuml::write(&chart),
+        Format::Json => json::write(analysis, check, &chart, outcome),
+        Format::Svg => svg::write(&chart),
+        Format::Html => html::write(analysis, check, &chart, outcome),
+    })
+}
+
+/// A file's name for what a check shows: its title in letters that every file system takes.
+#[must_use]
+pub fn file_name(check: &CheckView, format: Format) -> String {
+    let mut name = String::new();
+    for letter in check.title.chars().take(60) {
+        let plain = letter.is_ascii_alphanumeric();
+        if plain || !(name.is_empty() || name.ends_with('-')) {
+            name.push(if plain { letter } else { '-' });
+        }
+    }
+    let stem = match name.trim_end_matches('-') {
+        "" => "run",
+        stem => stem,
+    };
+    format!("{stem}.{}", format.ending())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
-//! Lifelines and places by name, as the language writes them.
+//! Lifelines and places by name, as the language writes them and as JSON tells them.
 
-use lockstep_core::api::{Analysis, CheckView, LifelineView, PlaceView};
-use lockstep_core::language::written;
+use crate::api::{Analysis, CheckView, LifelineView, PlaceView};
+use crate::language::written;
 
 /// The names that an outcome's indices stand for.
 #[derive(Clone, Copy, Debug)]
@@ -12,11 +12,13 @@ pub struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// The names of a check and of the text it stands in.
+    #[must_use]
     pub fn of(analysis: &'a Analysis, check: &'a CheckView) -> Self {
         Self::over(analysis, &check.lifelines)
     }
 
     /// The names of lifelines that play together, and of the text they stand in.
+    #[must_use]
     pub fn over(analysis: &'a Analysis, lifelines: &'a [LifelineView]) -> Self {
         Self {
             analysis,
@@ -25,11 +27,13 @@ impl<'a> Names<'a> {
     }
 
     /// A lifeline's name; the indices come from the core, which made the list too.
+    #[must_use]
     pub fn lifeline(&self, index: usize) -> &'a str {
         self.lifelines.get(index).map_or("?", |it| it.name.as_str())
     }
 
     /// A place as it is written in a goal: a state's name, or `<source/trigger/effects/target>`.
+    #[must_use]
     pub fn place(&self, lifeline: usize, place: PlaceView) -> String {
         let machine = self.lifelines.get(lifeline).map(|it| it.machine);
         let Some(machine) = machine.and_then(|index| self.analysis.machines.get(index)) else {

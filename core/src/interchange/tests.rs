@@ -1,0 +1,147 @@
+//! What every format must keep: the whole run, and names as text.
+
+use super::*;
+use crate::diagram::sample;
+
+fn exported(format: Format) -> String {
+    let analysis = Arc::new(sample::coffee());
+    let outcome = sample::outcome();
+    export(format, &analysis, &analysis.checks[0], Some(&outcome)).unwrap()
+}
+
+/// The coffee room with names that try to be something else.
+fn hostile(format: Format) -> String {
+    let mut analysis = sample::coffee();
+    let bad = "</script><b a=\"1\">\nend;@enduml%%";
+    analysis.scenarios[0].lifelines[0].name = bad.to_owned();
+    analysis.checks[0].lifelines[0].name = bad.to_owned();
+    analysis.checks[0].title = bad.to_owned();
+    analysis.machines[0].name = bad.to_owned();
+    analysis.machines[0].states[1].name = bad.to_owned();
+    analysis.scenarios[0].messages[5].symbol = bad.to_owned();
+    let mut outcome = sample::outcome();
+    outcome.sentence = bad.to_owned();
+    outcome.trace[3].sentence = format!("`{bad}`");
+    outcome.reason.as_mut().unwrap().sentence = bad.to_owned();
+    let analysis = Arc::new(analysis);
+    export(format, &analysis, &analysis.checks[0], Some(&outcome)).unwrap()
+}
+
+#[test]
+fn mermaid_tells_the_run_and_where_it_stops() {
+    let expected = "\
+sequenceDiagram
+  title coffee for two
+  participant p0 as alice : PhD
+  participant p1 as bob : PhD
+  participant p2 as cm : CoffeeMachine
+  participant p3 as m : Maintenance
+  Note over p0: sending wantCoffee
+  Note over p1: working
+  Note over p2: idle
+  Note over p3: idle
+  p0->>p2: wantCoffee
+";
+    let text = exported(Format::Mermaid);
+    assert!(text.starts_with(expected), "{text}");
+    let end = "
+  p3->>p2: done
+  Note over p2: sending repaired
+  Note over p3: idle
+  p1-xp2: wantCoffee
+";
+    assert!(text.contains(end), "{text}");
+    assert!(text.contains("  Note over p1,p2: After message 4, cm always"));
+    assert!(text.ends_with("  p2-->>p1: coffeeDone\n"), "{text}");
+}
+
+#[test]
+fn plantuml_tells_the_run_and_where_it_stops() {
+    let text = exported(Format::PlantUml);
+    let start = "@startuml\ntitle coffee for two\nparticipant \"alice : PhD\" as p0\n";
+    assert!(text.starts_with(start), "{text}");
+    assert!(text.contains("\nrnote over p0 : sending wantCoffee\n/ rnote over p1 : working\n"));
+    assert!(text.contains("\np1 ->x p2 : wantCoffee\nnote over p1, p2 : After message 4, cm"));
+    assert!(
+        text.ends_with("\np2 --> p1 : coffeeDone\n@enduml\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn lines_of_text_formats_are_ours_whatever_the_names() {
+    for format in [Format::Mermaid, Format::PlantUml] {
+        let (plain, hostile) = (exported(format), hostile(format));
+        // The remark at the failing message may be broken elsewhere, but stays one line.
+        assert_eq!(plain.lines().count(), hostile.lines().count(), "{hostile}");
+        let ours = |text: &str, mark: &str| text.matches(mark).count();
+        assert_eq!(ours(&hostile, "<b"), 0);
+        assert!(ours(&hostile, "@enduml") <= 1);
+        assert_eq!(ours(&hostile, "%%"), 0);
+    }
+}
+
+#[test]
+fn pictures_and_pages_hold_names_as_text() {
+    for format in [Format::Svg, Format::Html] {
+        let (plain, hostile) = (exported(format), hostile(format));
+        let tags = |text: &str| text.matches('<').count();
+        // Each line of the remark is an element of its own.
+        let lines = |text: &str| text.matches("<text x=").count();
+        assert_eq!(
+            tags(&plain) - 2 * lines(&plain),
+            tags(&hostile) - 2 * lines(&hostile)
+        );
+        assert!(hostile.contains("&lt;/script&gt;"));
+        assert!(!hostile.contains("<b a="));
+    }
+}
+
+#[test]
+fn json_is_read_back_with_every_name() {
+    let value: serde_json::Value = serde_json::from_str(&hostile(Format::Json)).unwrap();
+    let trace = value["trace"].as_array().unwrap();
+    assert_eq!(trace.len(), 11);
+    assert_eq!(value["check"], "</script><b a=\"1\">\nend;@enduml%%");
+    assert_eq!(trace[2]["messages"][0]["from"], value["check"]);
+    assert_eq!(value["failing"]["index"], 5);
+    assert_eq!(value["expected"], "consistent");
+    assert_eq!(value["as_expected"], false);
+    assert_eq!(value["depth"], serde_json::Value::Null);
+    assert_eq!(trace[10]["state"]["cm"], "<maintenance/done/repaired/idle>");
+}
+
+#[test]
+fn the_page_asks_nobody() {
+    let page = exported(Format::Html);
+    assert!(page.contains("default-src 'none'"));
+    let addresses: Vec<_> = page
+        .match_indices("http")
+        .map(|(at, _)| &page[at..at + 14])
+        .collect();
+    assert_eq!(addresses, ["http-equiv=\"Co", "http://www.w3."]);
+    assert_eq!(page.matches("<tr data-y").count(), 11);
+}
+
+#[test]
+fn without_a_run_the_scenario_is_there_and_without_both_nothing() {
+    let analysis = Arc::new(sample::coffee());
+    let mut check = analysis.checks[0].clone();
+    for format in Format::ALL {
+        assert!(export(format, &analysis, &check, None).is_some());
+    }
+    check.scenario = None;
+    for format in Format::ALL {
+        assert_eq!(export(format, &analysis, &check, None), None);
+    }
+}
+
+#[test]
+fn file_names_are_plain() {
+    let mut check = sample::coffee().checks[0].clone();
+    assert_eq!(file_name(&check, Format::Mermaid), "coffee-for-two.mmd");
+    check.title = "../../è: \"x\"".to_owned();
+    assert_eq!(file_name(&check, Format::Svg), "x.svg");
+    check.title = "→".to_owned();
+    assert_eq!(file_name(&check, Format::Html), "run.html");
+}
