@@ -55,7 +55,7 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
         .typescript(false)
         .generate(&out)
         .context("cannot write the bindings of bench-page")?;
-    let sources = workspace.root().join("bench/page");
+    let sources = workspace.root().join("cli/bench/page");
     for file in ["index.html", "worker.js"] {
         fs::copy(sources.join(file), out.join(file))
             .with_context(|| format!("cannot copy {file}"))?;

@@ -2,7 +2,7 @@
 // the longest prefix first, and while there is no model, the next. Handing the clauses over and solving
 // count, in this thread's processor time; reading the files does not.
 //
-//   java -Xmx4g -cp /usr/share/java/org.sat4j.core.jar bench/peers/Sat4j.java DIR [WARM-UP SECONDS]
+//   java -Xmx4g -cp /usr/share/java/org.sat4j.core.jar cli/bench/peers/Sat4j.java DIR [WARM-UP SECONDS]
 //
 // Prints one line per instance: class, number, longest prefix, milliseconds.
 import java.io.BufferedReader;

@@ -4,7 +4,7 @@
 //
 //   npm install --prefix PEERS cadical-wasm logic-solver z3-solver
 //   cargo xtask bench coffee                       (builds the module for the browser)
-//   node bench/peers/npm.mjs DIR PEERS/node_modules target/bench-page COUNT
+//   node cli/bench/peers/npm.mjs DIR PEERS/node_modules target/bench-page COUNT
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
