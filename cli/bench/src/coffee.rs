@@ -21,7 +21,7 @@ pub const MEASUREMENT: Measurement = Measurement {
     run,
 };
 
-const ROOM: &str = include_str!("../../static/examples/machines/coffee.lks");
+const ROOM: &str = include_str!("../../../static/examples/machines/coffee.lks");
 const BOUNDS: [u32; 4] = [3, 15, 100, 1000];
 
 fn run(setting: &Setting<'_>) -> Measured {
