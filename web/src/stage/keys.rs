@@ -19,6 +19,10 @@ pub enum Command {
     Forward,
     /// To the last step.
     Last,
+    /// Change between diagram and table.
+    View,
+    /// List the keys.
+    Keys,
 }
 
 /// Elements in which letters are text.
@@ -26,10 +30,9 @@ const TYPING: &str = "textarea, select, [contenteditable]:not([contenteditable=f
     input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button])";
 /// Elements that use arrows and Home/End themselves.
 const MOVING: &str = "input, [role=menu], [role=listbox], [role=tablist], [role=tree], \
-    [role=dialog], [role=slider], [role=separator], dialog";
+    [role=slider], [role=separator]";
 /// Elements that a Space presses.
-const PRESSED: &str =
-    "button, a, summary, input, [role=button], [role=menuitem], [role=dialog], dialog";
+const PRESSED: &str = "button, a, summary, input, [role=button], [role=menuitem]";
 
 /// Calls back for every key that means something to the player.
 pub fn listen(act: impl Fn(Command) + 'static) {
@@ -43,7 +46,9 @@ pub fn listen(act: impl Fn(Command) + 'static) {
 }
 
 fn command(event: &KeyboardEvent) -> Option<Command> {
-    let modified = event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key();
+    // A question mark needs Shift on most keyboards.
+    let shifted = event.shift_key() && event.key() != "?";
+    let modified = event.ctrl_key() || event.meta_key() || event.alt_key() || shifted;
     if modified || event.default_prevented() || event.is_composing() {
         return None;
     }
@@ -52,10 +57,12 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
         let found = target.as_ref().map(|target| target.closest(selector));
         matches!(found, Some(Ok(Some(_))))
     };
-    if within(TYPING) {
+    if within(TYPING) || within("dialog") {
         return None;
     }
     match event.key().as_str() {
+        "?" => Some(Command::Keys),
+        "t" => Some(Command::View),
         "k" => Some(Command::Back),
         "j" => Some(Command::Forward),
         " " if !within(PRESSED) => Some(Command::Toggle),

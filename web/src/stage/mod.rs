@@ -8,6 +8,7 @@ mod ask;
 mod card;
 mod cards;
 mod empty;
+mod help;
 mod keys;
 mod layout;
 mod machine_graph;
@@ -16,6 +17,7 @@ mod roving;
 mod row;
 mod scrubber;
 mod sequence;
+mod table;
 
 use std::sync::Arc;
 
@@ -23,7 +25,10 @@ use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, Range};
 use lockstep_core::diagram::pick::Picked;
 
-use crate::state::Page;
+use crate::state::{Page, persist};
+
+/// Whether the table was shown when the page was last open.
+const VIEW: &str = "lockstep.view";
 
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -35,6 +40,8 @@ struct Play {
     at: Memo<usize>,
     /// Index of the last step; 0 without a run.
     last: Memo<usize>,
+    /// Whether the table of steps is shown instead of the diagram.
+    table: RwSignal<bool>,
     /// What is selected, in all views.
     picked: Memo<Option<Picked>>,
     /// What is to blame for the answer.
@@ -54,6 +61,15 @@ impl Play {
                 .iter()
                 .any(|it| (it.from, it.to) == (range.from, range.to))
         })
+    }
+}
+
+impl Play {
+    /// Shows the table or the diagram, and remembers it.
+    fn show_table(self, table: bool) {
+        self.table.set(table);
+        // A storage that refuses this opens the page with the diagram again.
+        let _ = persist::write(VIEW, if table { "table" } else { "diagram" });
     }
 }
 
@@ -91,6 +107,7 @@ pub fn Stage(
         outcome,
         at: Memo::new(move |_| step.get().min(last.get())),
         last,
+        table: RwSignal::new(persist::read(VIEW).is_some_and(|view| view == "table")),
         picked,
         blamed,
         on_reveal,

@@ -5,11 +5,17 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use lockstep_core::diagram::table::again;
 use lockstep_core::diagram::text;
 
 use super::Play;
+use super::help;
 use super::keys::{self, Command};
 use super::scrubber::Scrubber;
+use crate::state::persist;
+
+/// The speed that was chosen last.
+const SPEED: &str = "lockstep.speed";
 
 /// Whether the run plays by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +45,11 @@ impl Speed {
         }
     }
 
+    /// The speed of these words.
+    fn of(words: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|speed| speed.words() == words)
+    }
+
     /// How long a step stays, in milliseconds: long enough to read its sentence at speed 1.
     fn pause(self) -> Duration {
         Duration::from_millis(match self {
@@ -54,10 +65,17 @@ impl Speed {
 #[component]
 pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
     let playback = RwSignal::new(Playback::Paused);
-    let speed = RwSignal::new(Speed::Normal);
+    let remembered = persist::read(SPEED).and_then(|words| Speed::of(&words));
+    let remembered = remembered.unwrap_or(Speed::Normal);
+    let speed = RwSignal::new(remembered);
     let Play { at, last, .. } = play;
     let empty = Memo::new(move |_| last.get() == 0);
     let act = move |command| {
+        match command {
+            Command::View => return play.show_table(!play.table.get_untracked()),
+            Command::Keys => return help::open(),
+            _ => {}
+        }
         let now = at.get_untracked();
         let end = last.get_untracked();
         let playing = playback.get_untracked() != Playback::Paused;
@@ -74,7 +92,7 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
             Command::Last => step.set(end),
             // Played from the end, a run starts again.
             Command::Toggle if !playing && now == end => step.set(0),
-            Command::Toggle => {}
+            _ => {}
         }
     };
     keys::listen(act);
@@ -89,6 +107,7 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
                 Command::First | Command::Back => at_start(),
                 Command::Forward | Command::Last => at_end(),
                 Command::Toggle => empty.get(),
+                Command::View | Command::Keys => false,
             };
             view! {
                 <button
@@ -133,6 +152,7 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
                 </button>
                 {button(Command::Forward, "Forward one step", "→", "M4.5 3v10l7-5z")}
                 {button(Command::Last, "Last step", "End", "M11 3h2v10h-2zM3 3v10l7-5z")}
+                {button(Command::Keys, "Keys", "?", "M5.500 6a2.500 2.500 0 113.700 2.200c-.8.5-1.200 1-1.200 2.100M8 13v.2")}
             </div>
             <Scrubber play on_step=Callback::new(move |to| {
                 playback.set(Playback::Paused);
@@ -144,8 +164,10 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
                     title="Speed"
                     on:change=move |event| {
                         let chosen = event_target_value(&event);
-                        if let Some(&chosen) = Speed::ALL.iter().find(|speed| speed.words() == chosen) {
+                        if let Some(chosen) = Speed::of(&chosen) {
                             speed.set(chosen);
+                            // A storage that refuses this plays at the usual speed next time.
+                            let _ = persist::write(SPEED, chosen.words());
                             if playback.get_untracked() != Playback::Paused {
                                 playback.set(Playback::Playing { speed: chosen });
                             }
@@ -154,7 +176,7 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
                 >
                     {Speed::ALL
                         .map(|one| view! {
-                            <option value=one.words() selected=one == Speed::Normal>{one.words()}</option>
+                            <option value=one.words() selected=one == remembered>{one.words()}</option>
                         })
                         .into_iter()
                         .collect_view()}
@@ -183,12 +205,19 @@ pub fn named(sentence: &str) -> impl IntoView + use<> {
     parts.map(part).collect_view()
 }
 
-/// The sentence of the step.
-fn sentence(play: Play) -> String {
+/// The sentence of the step, with names between backticks; empty without a run.
+pub fn sentence(play: Play) -> String {
     let at = play.at.get();
     play.outcome.with(|outcome| {
-        let step = outcome.as_ref().and_then(|outcome| outcome.trace.get(at));
-        step.map_or_else(String::new, |step| step.sentence.clone())
+        let Some(outcome) = outcome else {
+            return String::new();
+        };
+        let step = outcome.trace.get(at);
+        let mut sentence = step.map_or_else(String::new, |step| step.sentence.clone());
+        if let Some(earlier) = again(&outcome.trace, at) {
+            sentence += &format!(" This is the same state as after step {earlier}.");
+        }
+        sentence
     })
 }
 

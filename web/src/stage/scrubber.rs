@@ -1,19 +1,26 @@
 //! The scrubber: a range input over the steps, with a tick per step, taller ones where a message
-//! of the scenario is exchanged, and a mark where the run can go no further.
+//! of the scenario is exchanged, an arc over every loop, and a mark where the run can go no further.
 
 use leptos::prelude::*;
+use lockstep_core::diagram::table::{closings, loops};
 use lockstep_core::diagram::text;
 
 use super::Play;
+use super::player::sentence;
 
 /// Above this many steps only the messages have ticks: more could not be told apart.
 const TICKS: usize = 120;
+
+/// Above this many loops none is drawn; the table and the sentences still tell them.
+const ARCS: usize = 24;
 
 /// A tick of the scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tick {
     Step,
     Message,
+    /// An arc to this later step, at which the run is in the same state again.
+    Loop(usize),
 }
 
 /// The scrubber.
@@ -37,16 +44,26 @@ pub fn Scrubber(play: Play, on_step: Callback<usize>) -> impl IntoView {
             };
             steps.map(tick).collect::<Vec<_>>()
         });
+        let mut arcs = outcome.with(|outcome| match outcome {
+            Some(outcome) => closings(&loops(&outcome.trace)),
+            None => Vec::new(),
+        });
+        if arcs.len() > ARCS {
+            arcs.clear();
+        }
+        let arcs = arcs.into_iter().map(|(from, to)| (from, Tick::Loop(to)));
         let many = trace.len() > TICKS;
         let of_messages = trace.iter().filter(|(_, tick)| *tick == Tick::Message);
-        match (many, of_messages.count()) {
+        let mut ticks = match (many, of_messages.count()) {
             (false, _) => trace,
             (true, count) if count <= TICKS => trace
                 .into_iter()
                 .filter(|(_, tick)| *tick == Tick::Message)
                 .collect(),
             (true, _) => Vec::new(),
-        }
+        };
+        ticks.extend(arcs);
+        ticks
     });
     let place = move |index: usize| {
         // Counts of steps: far below 2^52.
@@ -57,8 +74,12 @@ pub fn Scrubber(play: Play, on_step: Callback<usize>) -> impl IntoView {
     let scale = move || {
         let mark = |(index, tick): (usize, Tick)| {
             let done = move || at.get() >= index;
+            let (arc, style) = match tick {
+                Tick::Loop(to) => (true, format!("{}; --to: {}", place(index), &place(to)[5..])),
+                _ => (false, place(index)),
+            };
             view! {
-                <span class="tick" class:message=tick == Tick::Message class:done=done style=place(index)></span>
+                <span class="tick" class:message=tick == Tick::Message class:arc=arc class:done=done style=style></span>
             }
         };
         ticks.get().into_iter().map(mark).collect_view()
@@ -72,16 +93,11 @@ pub fn Scrubber(play: Play, on_step: Callback<usize>) -> impl IntoView {
         })
     };
     let spoken = move || {
-        let sentence = outcome.with(|outcome| {
-            let step = outcome
-                .as_ref()
-                .and_then(|outcome| outcome.trace.get(at.get()));
-            step.map(|step| text::plain(&step.sentence))
-        });
-        match sentence {
-            Some(sentence) => format!("step {} of {}: {sentence}", at.get(), last.get()),
-            None => "no steps".to_owned(),
+        let sentence = text::plain(&sentence(play));
+        if sentence.is_empty() {
+            return "no steps".to_owned();
         }
+        format!("step {} of {}: {sentence}", at.get(), last.get())
     };
     view! {
         <div class="scrubber" style=move || place(at.get())>

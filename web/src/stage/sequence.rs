@@ -1,4 +1,5 @@
-//! The sequence diagram: the scenario as written, or the run where there is no scenario.
+//! The sequence diagram: the scenario as written, or the run where there is no scenario; and in its
+//! place, when asked for, the table of steps.
 //!
 //! Places and sizes come from [`lockstep_core::diagram::sequence`]. Only the rows near the
 //! visible part are in the page, so that a scenario of thousands of messages stays quick. The
@@ -19,6 +20,7 @@ use super::ask::AskForm;
 use super::empty::Remark;
 use super::roving::Roving;
 use super::row;
+use super::table;
 use crate::state::Page;
 
 /// Rows are drawn this many pixels above and below the visible part.
@@ -84,11 +86,11 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
                 .is_some_and(|chart| chart.frame == Frame::Forbidden)
         })
     };
-    view! {
-        <section class="sequence" class:forbidden=forbidden aria-label="Sequence diagram">
-            {frame}
-            <AskForm page play />
-            <Remark play />
+    let contents = move || {
+        if play.table.get() {
+            return table::view(play, told, step);
+        }
+        view! {
             <div
                 class="sequence-scroll"
                 node_ref=scroller
@@ -100,6 +102,33 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
             >
                 {picture}
             </div>
+        }
+        .into_any()
+    };
+    let choice = move |of: bool, word: &'static str| {
+        view! {
+            <button
+                type="button"
+                aria-pressed=move || (play.table.get() == of).to_string()
+                title="Change with t"
+                on:click=move |_| play.show_table(of)
+            >
+                {word}
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="sequence" class:forbidden=forbidden aria-label="Sequence diagram">
+            <header class="frame" hidden=move || told.with(Option::is_none)>
+                {frame}
+                <div class="frame-views" role="group" aria-label="View of the run">
+                    {choice(false, "Diagram")} {choice(true, "Table")}
+                </div>
+            </header>
+            <AskForm page play />
+            <Remark play />
+            {contents}
         </section>
     }
 }
@@ -112,10 +141,8 @@ fn frame(chart: &Chart) -> impl IntoView + use<> {
         Frame::Run => ("run", "A run that answers the question"),
     };
     view! {
-        <header class="frame">
-            <span class="frame-tag" title=meaning>{tag}</span>
-            <h2 class="frame-title">{chart.title.clone()}</h2>
-        </header>
+        <span class="frame-tag" title=meaning>{tag}</span>
+        <h2 class="frame-title">{chart.title.clone()}</h2>
     }
 }
 
@@ -410,7 +437,7 @@ fn keep_in_view(
 
 /// The smallest change of a scroll position that shows a stretch; its beginning where it is longer
 /// than the room.
-fn follow(at: f64, room: f64, from: f64, to: f64) -> f64 {
+pub fn follow(at: f64, room: f64, from: f64, to: f64) -> f64 {
     let shown = at.max(to - room);
     shown.min(from).max(0.0)
 }

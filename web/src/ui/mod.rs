@@ -1,5 +1,6 @@
 //! Buttons, menus, separators, notices: parts that know no models.
 
+pub mod dom;
 mod icon;
 mod menu;
 mod notices;
