@@ -3,7 +3,7 @@
 //! Every answer repeats the ticket of its request. The page forgets a ticket when the text it was
 //! written for is gone, so an answer to an old question finds nobody waiting and is dropped.
 
-use lockstep_core::api::{Options, Outcome, Progress, Refusal, RepairOptions, Repairs};
+use lockstep_core::api::{Outcome, Progress, Refusal, Repairs};
 use serde::{Deserialize, Serialize};
 
 /// Names one request: which text it is about, and which question about it.
@@ -15,31 +15,28 @@ pub struct Ticket {
     pub revision: u32,
 }
 
-/// From the page to the worker.
+/// What a request is to find out. How far to search for it is the worker's to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wanted {
+    /// The answer to a check.
+    Answer,
+    /// The answer once more, with what is to blame for it.
+    Blame,
+    /// Edits that mend a check.
+    Repairs,
+}
+
+/// From the page to the worker: a question about one check of a text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Request {
-    /// Answer one check of a text.
-    Check {
-        /// Comes back with the answer.
-        ticket: Ticket,
-        /// The whole text.
-        text: String,
-        /// Index of the check.
-        index: usize,
-        /// Engine and limits.
-        options: Options,
-    },
-    /// Find edits that mend one check of a text.
-    Repair {
-        /// Comes back with the answer.
-        ticket: Ticket,
-        /// The whole text.
-        text: String,
-        /// Index of the check.
-        index: usize,
-        /// How far to search.
-        options: RepairOptions,
-    },
+pub struct Request {
+    /// Comes back with the answer.
+    pub ticket: Ticket,
+    /// The whole text.
+    pub text: String,
+    /// Index of the check.
+    pub index: usize,
+    /// What is asked about it.
+    pub wants: Wanted,
 }
 
 /// From the worker to the page.

@@ -2,8 +2,8 @@
 //!
 //! Proved by the closed set of pairs of places for all neighbours and every length at once, and
 //! verified by the checker of such sets; both are in the time. A second engine must not contradict:
-//! up to [`VISITED`] philosophers every state is visited, beyond that SAT looks for a table at which
-//! two neighbours eat within [`WITHIN`] transactions.
+//! up to `VISITED` philosophers every state is visited, beyond that SAT looks for a table at which
+//! two neighbours eat within `WITHIN` transactions.
 
 use lockstep_core::bounds::{check, pairs};
 use lockstep_core::engine::bmc::Bmc;

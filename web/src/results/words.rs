@@ -266,7 +266,7 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::run::Answer;
+    use crate::state::run::{Answer, Help};
     use std::sync::Arc;
 
     fn outcome(answer: &str, as_expected: Option<bool>) -> Outcome {
@@ -314,6 +314,7 @@ mod tests {
             answer: Some(Answer {
                 text: "".into(),
                 outcome: Arc::new(outcome("inconsistent", Some(false))),
+                help: Help::default(),
             }),
         };
         let verdict = Verdict::of(&run);
@@ -330,6 +331,7 @@ mod tests {
             answer: Some(Answer {
                 text: "".into(),
                 outcome: Arc::new(outcome("unknown", None)),
+                help: Help::default(),
             }),
         };
         assert_eq!(Verdict::of(&run).words(), "unknown");

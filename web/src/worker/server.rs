@@ -3,14 +3,19 @@
 //! It answers one request at a time and keeps no state between two. It cannot be interrupted from
 //! inside a solver's call; the page cancels by terminating it and starting another.
 
-use lockstep_core::api::{self, Host, Progress};
+use lockstep_core::api::{self, Host, Options, Progress, RepairOptions};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::protocol::{Reply, Request, Ticket};
+use crate::protocol::{Reply, Request, Ticket, Wanted};
 
 /// Milliseconds between two reports of progress: more would only keep the page busy.
 const REPORT_EVERY: f64 = 100.0;
+
+/// Milliseconds after which blame is given up.
+const BLAME_LIMIT: f64 = 5_000.0;
+/// Milliseconds after which the repairs found so far are shown.
+const REPAIR_LIMIT: f64 = 15_000.0;
 
 /// Answers requests for as long as the worker lives.
 pub fn serve() {
@@ -22,26 +27,7 @@ pub fn serve() {
     }));
     let receive = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         match serde_wasm_bindgen::from_value(event.data()) {
-            Ok(Request::Check {
-                ticket,
-                text,
-                index,
-                options,
-            }) => {
-                let mut reporter = Reporter::new(ticket);
-                let result = api::check(&text, index, &options, &mut reporter).map(Box::new);
-                post(&Reply::Answer { ticket, result });
-            }
-            Ok(Request::Repair {
-                ticket,
-                text,
-                index,
-                options,
-            }) => {
-                let mut reporter = Reporter::new(ticket);
-                let result = api::repair(&text, index, &options, &mut reporter).map(Box::new);
-                post(&Reply::Repairs { ticket, result });
-            }
+            Ok(request) => answer(&request),
             Err(error) => wasm_bindgen::throw_str(&format!("unreadable request: {error}")),
         }
     });
@@ -51,19 +37,41 @@ pub fn serve() {
     post(&Reply::Ready);
 }
 
+fn answer(request: &Request) {
+    let &Request {
+        ticket,
+        ref text,
+        index,
+        wants,
+    } = request;
+    let mut reporter = Reporter {
+        ticket,
+        last: now(),
+    };
+    let options = match wants {
+        Wanted::Repairs => {
+            let options = RepairOptions {
+                timeout_ms: Some(REPAIR_LIMIT),
+                ..RepairOptions::default()
+            };
+            let result = api::repair(text, index, &options, &mut reporter).map(Box::new);
+            return post(&Reply::Repairs { ticket, result });
+        }
+        Wanted::Answer => Options::default(),
+        Wanted::Blame => Options {
+            blame: true,
+            timeout_ms: Some(BLAME_LIMIT),
+            ..Options::default()
+        },
+    };
+    let result = api::check(text, index, &options, &mut reporter).map(Box::new);
+    post(&Reply::Answer { ticket, result });
+}
+
 /// Tells the page how far one request got.
 struct Reporter {
     ticket: Ticket,
     last: f64,
-}
-
-impl Reporter {
-    fn new(ticket: Ticket) -> Self {
-        Self {
-            ticket,
-            last: now(),
-        }
-    }
 }
 
 impl Host for Reporter {

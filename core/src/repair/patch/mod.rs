@@ -8,6 +8,7 @@ mod lines;
 mod message;
 mod transition;
 
+use crate::sorting;
 use std::collections::BTreeMap;
 
 use super::change::Change;
@@ -20,7 +21,7 @@ use crate::language::{Model, Symbol};
 use crate::text::Span;
 
 /// Replaces a part of a text.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patch {
     /// What is replaced; empty for an insertion.
     pub span: Span,
@@ -143,7 +144,7 @@ impl<'t> Page<'t> {
         for ((scenario, before), inserted) in inserts {
             patches.push(self.insert_messages(model, scenario, before, &inserted)?);
         }
-        patches.sort();
+        sorting::by_key(&mut patches, |patch| (patch.span.start, patch.span.end));
         let apart = patches
             .windows(2)
             .all(|two| two[0].span.end <= two[1].span.start);

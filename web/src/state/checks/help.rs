@@ -6,16 +6,11 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Options, Outcome, Refusal, RepairOptions, Repairs};
+use lockstep_core::api::{Outcome, Refusal, Repairs};
 
-use super::{Busy, Checks, Wanted, refused};
-use crate::protocol::{Request, Ticket};
+use super::{Busy, Checks, UNSENT, refused};
+use crate::protocol::{Ticket, Wanted};
 use crate::state::run::{Aid, Answer, Help, Phase, Row};
-
-/// Milliseconds after which blame is given up.
-const BLAME_LIMIT: f64 = 5_000.0;
-/// Milliseconds after which the repairs found so far are shown.
-const REPAIR_LIMIT: f64 = 15_000.0;
 
 impl Checks {
     /// Another check was selected: help for the one before is given up, its own is asked for.
@@ -46,43 +41,10 @@ impl Checks {
         }) else {
             return;
         };
-        let ticket = Ticket {
-            number: self.next_number(),
-            revision: revision.number,
-        };
-        let text = revision.text.to_string();
-        let index = row.view.with_untracked(|view| view.index);
-        let request = match wants {
-            Wanted::Repairs => Request::Repair {
-                ticket,
-                text,
-                index,
-                options: RepairOptions {
-                    timeout_ms: Some(REPAIR_LIMIT),
-                    ..RepairOptions::default()
-                },
-            },
-            Wanted::Answer | Wanted::Blame => Request::Check {
-                ticket,
-                text,
-                index,
-                options: Options {
-                    blame: true,
-                    timeout_ms: Some(BLAME_LIMIT),
-                    ..Options::default()
-                },
-            },
-        };
-        let busy = Busy {
-            ticket,
-            row: row.id,
-            text: revision.text,
-            wants,
-        };
         // Said first: the answer may come at once.
         set(&row, wants, || Aid::Asked, || Aid::Asked);
-        if !self.send(busy, &request) {
-            let why = || "The question could not be sent to the checker.".to_owned();
+        if self.send(&row, wants).is_none() {
+            let why = || UNSENT.to_owned();
             set(&row, wants, || Aid::Failed(why()), || Aid::Failed(why()));
         }
     }

@@ -7,14 +7,14 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Options, Outcome, Refusal};
+use lockstep_core::api::{Analysis, CheckView, Outcome, Refusal};
 
 mod help;
 
 use super::document::{Document, Revision};
 use super::run::{Answer, Help, Phase, Row, RowId, continued};
 use super::timer::Timer;
-use crate::protocol::{Reply, Request, Ticket};
+use crate::protocol::{Reply, Request, Ticket, Wanted};
 use crate::worker::{Client, Event};
 
 /// Milliseconds of silence after a keystroke before the checks are asked again.
@@ -22,6 +22,9 @@ const SETTLE: u64 = 300;
 /// Milliseconds after which a check counts as running. Most answer sooner: showing a state that
 /// is gone at once would only flicker.
 const NOTICEABLE: u64 = 200;
+
+/// Said where a request does not get to the worker.
+const UNSENT: &str = "The question could not be sent to the checker.";
 
 /// Whether checks can be answered at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,14 +42,6 @@ struct Busy {
     row: RowId,
     text: Arc<str>,
     wants: Wanted,
-}
-
-/// What a request is to find out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
-    Answer,
-    Blame,
-    Repairs,
 }
 
 /// The list of checks. Copies of it are handles to the same list.
@@ -277,28 +272,11 @@ impl Checks {
         let Some(row) = self.next_row() else {
             return self.pump_help();
         };
-        let revision = self.document.revision().get_untracked();
-        let ticket = Ticket {
-            number: self.next_number(),
-            revision: revision.number,
-        };
-        let request = Request::Check {
-            ticket,
-            text: revision.text.to_string(),
-            index: row.view.with_untracked(|view| view.index),
-            options: Options::default(),
-        };
-        let busy = Busy {
-            ticket,
-            row: row.id,
-            text: revision.text,
-            wants: Wanted::Answer,
-        };
-        if !self.send(busy, &request) {
-            let why = "The question could not be sent to the checker.".to_owned();
-            row.run.update(|run| run.phase = Phase::Failed(why));
+        let Some(ticket) = self.send(&row, Wanted::Answer) else {
+            row.run
+                .update(|run| run.phase = Phase::Failed(UNSENT.to_owned()));
             return;
-        }
+        };
         let checks = *self;
         self.noticeable.after(NOTICEABLE, move || {
             if checks.busy_row(ticket) == Some(row.id) {
@@ -307,16 +285,31 @@ impl Checks {
         });
     }
 
-    /// Sends a request to the idle worker; false, and nothing is under way, where that fails.
-    fn send(&self, busy: Busy, request: &Request) -> bool {
-        let ticket = busy.ticket;
-        self.busy.set_value(Some(busy));
+    /// Asks the idle worker about a row; `None`, and nothing is under way, where that fails.
+    fn send(&self, row: &Row, wants: Wanted) -> Option<Ticket> {
+        let revision = self.document.revision().get_untracked();
+        let ticket = Ticket {
+            number: self.next_number(),
+            revision: revision.number,
+        };
+        let request = Request {
+            ticket,
+            text: revision.text.to_string(),
+            index: row.view.with_untracked(|view| view.index),
+            wants,
+        };
+        self.busy.set_value(Some(Busy {
+            ticket,
+            row: row.id,
+            text: revision.text,
+            wants,
+        }));
         let mut sent = false;
-        self.with_client(|client| sent = client.send(ticket, request));
+        self.with_client(|client| sent = client.send(ticket, &request));
         if !sent {
             self.busy.set_value(None);
         }
-        sent
+        sent.then_some(ticket)
     }
 
     fn next_row(&self) -> Option<Row> {
