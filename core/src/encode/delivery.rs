@@ -18,7 +18,7 @@
 //! That at most one half-step of a component happens follows: a half-step is known by the places
 //! it leaves and enters, and both are unique. Every step may be idle, so a state is in frame k
 //! exactly if at most k transactions lead to it. Places have no variable at steps at which they
-//! could not be part of a path ([`Window`]).
+//! could not be part of a path (see `encode::window`).
 
 use std::collections::BTreeMap;
 

@@ -141,7 +141,7 @@ pub fn closure(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
 }
 
 /// Greedy best-first search towards the greatest value that the bounds leave, see
-/// [`greedy::Greedy`]: a run and its value, never a statement about what there is not.
+/// `greedy`: a run and its value, never a statement about what there is not.
 ///
 /// `None` for objectives that give no direction, and for tasks with messages to observe.
 #[must_use]
