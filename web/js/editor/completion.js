@@ -1,6 +1,6 @@
 // Completion: the words of the language, and every name the text already uses.
 
-import { completeFromList, snippetCompletion } from "@codemirror/autocomplete";
+import { completeFromList, ifNotIn, snippetCompletion } from "@codemirror/autocomplete";
 
 const WORDS = [
   snippetCompletion("machine ${Name} {\n  [*] --> ${start}\n}", { label: "machine", detail: "states and transitions", type: "keyword" }),
@@ -17,7 +17,8 @@ const keywords = completeFromList(WORDS);
 /** Beyond this length the text is not searched for names on every keystroke. */
 const LONGEST = 200_000;
 
-export function complete(context) {
+/** What could stand at the caret; nothing in comments, where Enter ends the line. */
+export const complete = ifNotIn(["comment"], (context) => {
   const before = context.matchBefore(/[\p{L}_][\p{L}\p{N}_]*/u);
   if (!before && !context.explicit) return null;
   const from = before ? before.from : context.pos;
@@ -35,4 +36,4 @@ export function complete(context) {
     return keywords(context);
   }
   return { from, options, validFor: /^[\p{L}\p{N}_]*$/u };
-}
+});
