@@ -42,10 +42,9 @@ impl Checks {
             return;
         };
         // Said first: the answer may come at once.
-        set(&row, wants, || Aid::Asked, || Aid::Asked);
+        mark(&row, wants, Mark::Asked);
         if self.send(&row, wants).is_none() {
-            let why = || UNSENT.to_owned();
-            set(&row, wants, || Aid::Failed(why()), || Aid::Failed(why()));
+            mark(&row, wants, Mark::Failed(UNSENT.to_owned()));
         }
     }
 
@@ -80,14 +79,9 @@ impl Checks {
             return false;
         };
         self.busy.set_value(None);
-        let why = || format!("The checker broke down and was started again. ({message})");
         if let Some(row) = self.row(busy.row) {
-            set(
-                &row,
-                busy.wants,
-                || Aid::Failed(why()),
-                || Aid::Failed(why()),
-            );
+            let why = format!("The checker broke down and was started again. ({message})");
+            mark(&row, busy.wants, Mark::Failed(why));
         }
         true
     }
@@ -95,7 +89,7 @@ impl Checks {
     /// What was under way will not come: it may be asked for again.
     pub(super) fn forget_help(&self, busy: &Busy) {
         if let Some(row) = self.row(busy.row) {
-            set(&row, busy.wants, Aid::default, Aid::default);
+            mark(&row, busy.wants, Mark::Unasked);
         }
     }
 
@@ -125,18 +119,31 @@ fn next(answer: &Answer) -> Option<Wanted> {
     }
 }
 
-fn set<B, R>(row: &Row, wants: Wanted, blame: B, repairs: R)
-where
-    B: FnOnce() -> Aid<Option<lockstep_core::api::BlameView>>,
-    R: FnOnce() -> Aid<Repairs>,
-{
+/// How far help got where it is not there.
+enum Mark {
+    Unasked,
+    Asked,
+    Failed(String),
+}
+
+impl<T> From<Mark> for Aid<T> {
+    fn from(mark: Mark) -> Self {
+        match mark {
+            Mark::Unasked => Self::Unasked,
+            Mark::Asked => Self::Asked,
+            Mark::Failed(why) => Self::Failed(why),
+        }
+    }
+}
+
+fn mark(row: &Row, wants: Wanted, mark: Mark) {
     row.run.update(|run| {
-        let Some(answer) = run.answer.as_mut() else {
+        let Some(Answer { help, .. }) = run.answer.as_mut() else {
             return;
         };
         match wants {
-            Wanted::Repairs => answer.help.repairs = repairs(),
-            Wanted::Answer | Wanted::Blame => answer.help.blame = blame(),
+            Wanted::Repairs => help.repairs = mark.into(),
+            Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
         }
     });
 }
