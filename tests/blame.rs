@@ -144,14 +144,16 @@ fn what_is_blamed_is_impossible_and_no_less_is() {
             }
             let prefix = finding.value as usize;
             let charges = charges(&model, &check, &task, BOUND, prefix, None).unwrap();
-            let solver = sat::ALL[0].create(None);
+            let solver = (sat::ALL[0], None);
             let (relaxation, order) = (&charges.relaxation, &charges.order);
             let blamed = blame(&task, relaxation, order, u64::MAX, solver, &mut Unwatched);
             let about = format!("seed {seed}: {model:#?} {check:?}");
             let blamed = blamed
                 .unwrap()
                 .unwrap_or_else(|| panic!("possible? {about}"));
-            let demands: Vec<_> = blamed.iter().map(|&it| charges.demands[it]).collect();
+            assert!(blamed.certificate.clauses > 0, "{about}");
+            let demands = blamed.demands.iter();
+            let demands: Vec<_> = demands.map(|&it| charges.demands[it]).collect();
             let about = format!("{demands:?}, {about}");
             assert!(!is_possible(&model, &check, &demands), "{about}");
             for left in 0..demands.len() {

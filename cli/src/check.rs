@@ -129,8 +129,9 @@ impl Run<'_> {
             match answer(&text, check, &self.options) {
                 Ok(outcome) => {
                     self.verdict = self.verdict.max(judge(&outcome));
+                    let asked = (&self.options, self.repairs.as_slice());
                     let exported = [
-                        export::write(self.args, path, &text, check, &self.options),
+                        export::write(self.args, path, &text, check, asked),
                         export::trace(self.args, path, &analysis, check, &outcome),
                     ];
                     for what in exported.into_iter().filter_map(Result::err) {

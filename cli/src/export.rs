@@ -5,13 +5,15 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use lockstep_core::api::{self, Analysis, CheckView, Options, Outcome, Refusal};
+use lockstep_core::api::{self, Analysis, CheckView, FormulaFile, Options, Outcome, Refusal};
 use lockstep_core::interchange;
 
 use crate::args;
 use crate::clock::Clock;
 
-/// Writes the files that the options ask for. Checks without a bound have no formula and no files.
+/// Writes the files that the options ask for: the formula that Lockstep decides by, and next to it,
+/// with `--encoding paper`, the papers' formula with these repairs. Checks without a bound have no
+/// formula of ours, and what the papers do not encode has none of theirs; the answer says so.
 ///
 /// # Errors
 /// Says which file could not be written, or why there is no formula.
@@ -20,19 +22,32 @@ pub fn write(
     file: &Path,
     text: &str,
     check: &CheckView,
-    options: &Options,
+    (options, repairs): (&Options, &[String]),
 ) -> Result<(), String> {
-    if check.bound.is_none() || (args.dimacs.is_none() && args.proof.is_none()) {
+    if args.dimacs.is_none() && args.proof.is_none() {
         return Ok(());
     }
-    let files =
-        api::formula(text, check.index, options, &mut Clock::start()).map_err(|refusal| {
-            match refusal {
-                Refusal::Option(what) => format!("{}: {what}", check.title),
-                other => format!("{}: {other:?}", check.title),
-            }
-        })?;
     let name = name(file, check);
+    if check.bound.is_some() {
+        let files = api::formula(text, check.index, options, &mut Clock::start());
+        let files = files.map_err(|refusal| match refusal {
+            Refusal::Option(what) => format!("{}: {what}", check.title),
+            other => format!("{}: {other:?}", check.title),
+        })?;
+        save_formula(args, &name, &files)?;
+    }
+    if args.encoding == "paper" {
+        let clock = &mut Clock::start();
+        match api::printed_formula(text, check.index, repairs, options, clock) {
+            Ok(files) => save_formula(args, &format!("{name}-paper"), &files)?,
+            Err(Refusal::Option(_)) => {}
+            Err(other) => return Err(format!("{}: {other:?}", check.title)),
+        }
+    }
+    Ok(())
+}
+
+fn save_formula(args: &args::Check, name: &str, files: &FormulaFile) -> Result<(), String> {
     for directory in [&args.dimacs, &args.proof].into_iter().flatten() {
         save(directory, &format!("{name}.cnf"), &files.dimacs)?;
     }

@@ -59,7 +59,10 @@ pub fn causes(style: Style, outcome: &Outcome) -> Vec<String> {
                 .into(),
         };
         let plural = if blame.within == 1 { "" } else { "s" };
-        let within = format!("(runs of up to {} transaction{plural})", blame.within);
+        let within = format!(
+            "(runs of up to {} transaction{plural}, proof checked)",
+            blame.within
+        );
         lines.push(format!(
             "   {head} {}",
             style.paint(Meaning::Frame, &within)

@@ -94,6 +94,8 @@ struct Wait {
 struct Blame {
     elements: Vec<Blamed>,
     within: u32,
+    /// Lemmas of its checked proof.
+    lemmas: u64,
     sentence: String,
 }
 
@@ -206,6 +208,7 @@ fn blame(view: &BlameView) -> Blame {
     Blame {
         elements: elements.collect(),
         within: view.within,
+        lemmas: view.lemmas,
         sentence: view.sentence.clone(),
     }
 }

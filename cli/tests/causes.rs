@@ -38,7 +38,7 @@ fn explain_names_what_is_to_blame_with_its_line() {
     let run = check(&["--explain", ROOM]);
     assert_eq!(run.code, 1, "the answers stay the same");
     for part in [
-        "because of all of these together (runs of up to 6 transactions)\n",
+        "because of all of these together (runs of up to 6 transactions, proof checked)\n",
         "     19 `maintenance --> idle` of `CoffeeMachine` ends only when `repaired` is received\n",
         "     37 message 5: `bob` sends `wantCoffee` to `cm`\n",
     ] {

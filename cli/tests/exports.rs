@@ -74,6 +74,24 @@ fn a_yes_gives_a_formula_that_can_be_satisfied() {
 }
 
 #[test]
+fn the_papers_formula_is_written_beside_ours() {
+    let folder = folder("papers");
+    let target = folder.to_str().expect("Unicode");
+    let model = "machine A { [*] --> a; a --> b }\ncheck reach A.b within 2\n\
+                 check deadlock within 2\n";
+    let file = file("papers.lks", model);
+    let options = ["--encoding", "paper", "--repair", "all", "--dimacs", target];
+    let run = check(&[&options[..], &[file.as_str()]].concat());
+    assert!(run.code < 2, "{}", run.err);
+    assert!(is_satisfiable(&folder.join("papers-1-reach-A-b-paper.cnf")));
+    let text = std::fs::read_to_string(folder.join("papers-1-reach-A-b-paper.cnf"));
+    let text = text.expect("it was written");
+    assert!(text.starts_with("c reach A.b: gsc with "), "{text}");
+    assert!(folder.join("papers-2-deadlock.cnf").exists());
+    assert!(!folder.join("papers-2-deadlock-paper.cnf").exists());
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let taken = file("taken", "a file, not a folder");
     let run = check(&["--proof", &taken, COFFEE]);

@@ -1,9 +1,10 @@
-//! Fetches what a fresh clone misses: the wasm target and the npm packages of the lock file.
+//! Fetches what a fresh clone misses: the wasm target, the npm packages of the lock file, and the
+//! checker of proofs that the tests compare with.
 //!
 //! Every step first looks whether there is something to do, so a second run costs nothing.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -48,6 +49,27 @@ pub fn npm_packages(workspace: &Workspace) -> Result<()> {
     npm.args(["--loglevel", "error"]);
     process::run(npm.current_dir(root))?;
     fs::write(&installed, lock).context("cannot note what was installed")
+}
+
+/// Somebody else's checker of DRAT proofs (crates.io, MIT), so that ours are not believed on our word.
+/// Fixed, because a test runs it.
+const PROOF_CHECKER: &str = "rate@0.3.0";
+
+/// The checker of proofs, compiled once per target directory. Where that fails the tests that need
+/// it skip, and say so.
+pub fn proof_checker(workspace: &Workspace) -> PathBuf {
+    let root = workspace.target().join("tools");
+    let program = root.join("bin").join("rate");
+    if !program.is_file() {
+        println!("installing {PROOF_CHECKER}, which checks proofs");
+        let mut cargo = Command::new("cargo");
+        cargo.args(["install", "--quiet", "--locked", PROOF_CHECKER, "--root"]);
+        cargo.arg(&root).env_remove("CARGO_TARGET_DIR");
+        if let Err(error) = process::run(&mut cargo) {
+            println!("skipped: {PROOF_CHECKER} could not be installed: {error:#}");
+        }
+    }
+    program
 }
 
 fn node() -> Result<()> {

@@ -11,6 +11,7 @@ use crate::browser;
 use crate::page::{self, Profile};
 use crate::process;
 use crate::serve;
+use crate::setup;
 use crate::workspace::Workspace;
 
 /// How many tests passed and failed.
@@ -49,6 +50,7 @@ fn native(workspace: &Workspace) -> Result<Tally> {
     cargo.current_dir(workspace.root());
     cargo.args(["test", "--locked", "--no-fail-fast"]);
     cargo.args(["--workspace", "--exclude", "lockstep-benches"]);
+    cargo.env("LOCKSTEP_PROOF_CHECKER", setup::proof_checker(workspace));
     let mut tally = Tally::default();
     let status = process::watch(&mut cargo, |line| {
         if let Some(sum) = test_result(line) {

@@ -22,6 +22,8 @@ pub struct BlameView {
     pub elements: Vec<BlamedView>,
     /// Transactions up to which the search for runs went.
     pub within: u32,
+    /// Lemmas of the proof that these cannot hold together; it was checked.
+    pub lemmas: u64,
     /// One sentence.
     pub sentence: String,
 }
@@ -90,12 +92,12 @@ pub(super) fn blame(
         &charges.relaxation,
         &charges.order,
         MOST_CLAUSES,
-        solver.create(Some(&stop)),
+        (solver, Some(&stop)),
         &mut gate.watch(),
     );
     let blamed = blamed.ok()??;
     let lines = LineIndex::new(text);
-    let elements: Vec<_> = blamed
+    let elements: Vec<_> = (blamed.demands)
         .into_iter()
         .map(|index| {
             let demand = charges.demands[index];
@@ -116,6 +118,7 @@ pub(super) fn blame(
     Some(BlameView {
         elements,
         within,
+        lemmas: blamed.certificate.lemmas as u64,
         sentence,
     })
 }

@@ -11,7 +11,7 @@ use crate::encode::Unrolling;
 use crate::engine::bmc::Bmc;
 use crate::engine::{Coverage, Stop};
 use crate::question::task;
-use crate::sat::proof;
+use crate::sat::{self, proof};
 
 /// A formula as a DIMACS file, with its proof where it cannot be satisfied.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,16 +59,8 @@ pub fn formula(
         task.objective.max()
     );
     if let Some(refuted) = bmc.refuted() {
-        let proof = proof::prove(bmc.formula(), &[refuted], Some(&stop)).map_err(defect)?;
-        proof.check(Some(&stop)).map_err(defect)?;
-        return Ok(FormulaFile {
-            dimacs: proof.dimacs(&title),
-            drat: Some(
-                proof
-                    .drat_text()
-                    .map_err(|error| Refusal::Defect(format!("{error:?}")))?,
-            ),
-        });
+        let proof = proof::prove(bmc.formula(), &[refuted], Some(&stop));
+        return proved(proof, &title, &stop);
     }
     let too_large = |_| Refusal::Option(unfinished(Stop::Clauses));
     let mut unrolling = Unrolling::new(&task, limits.clauses);
@@ -81,6 +73,21 @@ pub fn formula(
     Ok(FormulaFile {
         dimacs: dimacs::write(&formula, &title),
         drat: None,
+    })
+}
+
+/// A formula with the proof that refutes it, which is checked first.
+pub(super) fn proved(
+    proof: Result<proof::Proof, proof::NoCertificate>,
+    title: &str,
+    stop: sat::Stop<'_>,
+) -> Result<FormulaFile, Refusal> {
+    let proof = proof.map_err(defect)?;
+    proof.check(Some(stop)).map_err(defect)?;
+    let drat = proof.drat_text();
+    Ok(FormulaFile {
+        dimacs: proof.dimacs(title),
+        drat: Some(drat.map_err(|error| Refusal::Defect(format!("{error:?}")))?),
     })
 }
 

@@ -27,7 +27,9 @@ pub use formula::{FormulaFile, formula};
 pub use matrix::{
     ChoiceView, CoversView, MatrixGroupView, MatrixOptions, MatrixRowView, MatrixView, matrix,
 };
-pub use printed::{ClaimView, ConjunctView, FlawView, PrintedView, RejectedView, printed};
+pub use printed::{
+    ClaimView, ConjunctView, FlawView, PrintedView, RejectedView, printed, printed_formula,
+};
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use views::*;
 

@@ -4,18 +4,33 @@
 //! Runs of demands are tried at once and halved where that fails, which gives the same set as one
 //! by one, because impossibility is monotone. Failed cores of the solver are not used: the set
 //! depends on the model and the order only, not on the solver.
+//!
+//! Neither half of the result rests on the solver's word. That a demand is needed is shown by an
+//! assignment that is looked up in the formula; that those which are left cannot be met together is
+//! proved once more, and the proof checked.
 
 use super::{Stop, Watch};
 use crate::encode::Demands;
 use crate::network::Task;
 use crate::network::relaxation::Relaxation;
-use crate::sat::{Answer, Solver};
+use crate::sat::proof::{self, Certificate, NoCertificate};
+use crate::sat::{self, Answer, Backend, Solver};
 use crate::sorting;
+
+/// Demands that cannot be met together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blamed {
+    /// Their numbers, ascending.
+    pub demands: Vec<usize>,
+    /// Of the proof that they cannot; it was checked.
+    pub certificate: Certificate,
+}
 
 /// The demands, out of all, that are impossible together; from each of these sets none can be
 /// left out. Demands that stand first in `order` are given up first.
 ///
-/// `None` where the aim can be had under all demands. About `n log m` questions for `n` demands
+/// `None` where the aim can be had under all demands, and where the solver's evidence for anything
+/// it said does not hold, which would be a defect: then nobody is blamed. About `n log m` questions for `n` demands
 /// found among `m`.
 ///
 /// # Errors
@@ -25,24 +40,36 @@ pub fn blame(
     relaxation: &Relaxation,
     order: &[usize],
     max_clauses: u64,
-    solver: Box<dyn Solver + '_>,
+    (solver, stop): (Backend, Option<sat::Stop<'_>>),
     watch: &mut dyn Watch,
-) -> Result<Option<Vec<usize>>, Stop> {
+) -> Result<Option<Blamed>, Stop> {
     let demands = Demands::new(task, relaxation, max_clauses)?;
     let mut search = Search {
         demands,
-        solver,
+        solver: solver.create(stop),
         watch,
         kept: Vec::new(),
+        is_sound: true,
     };
     search.solver.read_formula(search.demands.formula(), &mut 0);
     if search.is_possible(order)? {
         return Ok(None);
     }
     search.reduce(order, &[])?;
-    let mut kept = search.kept;
-    sorting::by_key(&mut kept, |&demand| demand);
-    Ok(Some(kept))
+    if !search.is_sound {
+        return Ok(None);
+    }
+    let mut demands = search.kept;
+    sorting::by_key(&mut demands, |&demand| demand);
+    let selected: Vec<_> = (demands.iter().map(|&it| search.demands.selector(it))).collect();
+    match proof::certify(search.demands.formula(), &selected, stop) {
+        Ok(certificate) => Ok(Some(Blamed {
+            demands,
+            certificate,
+        })),
+        Err(NoCertificate::Interrupted) => Err(Stop::Asked),
+        Err(NoCertificate::Satisfiable(_) | NoCertificate::Rejected(_)) => Ok(None),
+    }
 }
 
 struct Search<'t, 's, 'w> {
@@ -51,6 +78,8 @@ struct Search<'t, 's, 'w> {
     watch: &'w mut dyn Watch,
     /// Demands that are needed.
     kept: Vec<usize>,
+    /// Whether every assignment of the solver held in the formula.
+    is_sound: bool,
 }
 
 impl Search<'_, '_, '_> {
@@ -61,8 +90,12 @@ impl Search<'_, '_, '_> {
         }
         let all = self.kept.iter().chain(demanded);
         let assumptions: Vec<_> = all.map(|&it| self.demands.selector(it)).collect();
-        let answer = self.solver.solve_under(&assumptions)?;
-        Ok(matches!(answer, Answer::Satisfiable(_)))
+        let Answer::Satisfiable(assignment) = self.solver.solve_under(&assumptions)? else {
+            return Ok(false);
+        };
+        let selected = assumptions.iter().all(|&it| assignment.value(it));
+        self.is_sound &= selected && self.demands.formula().holds_in(&assignment);
+        Ok(true)
     }
 
     /// Gives up what can be given up of `open`, while `rest` is still demanded.

@@ -270,32 +270,3 @@ fn search_and_check_can_be_stopped() {
     assert_eq!(proof.check(Some(&|| true)), interrupted);
     assert!(proof.check(Some(&|| false)).is_ok());
 }
-
-/// Somebody else's opinion, where somebody else is installed.
-#[test]
-fn drat_trim_agrees() {
-    use std::process::Command;
-    if Command::new("drat-trim").output().is_err() {
-        eprintln!("skipped: drat-trim is not installed");
-        return;
-    }
-    let folder = std::env::temp_dir().join(format!("lockstep-drat-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let mut random = Rand32::new(5);
-    let mut formulas = vec![pigeonhole(4), pigeonhole(6)];
-    formulas.extend((0..10).map(|_| random_formula(&mut random, 50)));
-    for formula in formulas {
-        let Ok(proof) = prove(&formula, &[], None) else {
-            continue;
-        };
-        let (cnf, drat) = (folder.join("formula.cnf"), folder.join("proof.drat"));
-        std::fs::write(&cnf, proof.dimacs("for drat-trim")).expect("writable");
-        let text = proof.drat_text().expect("well-formed");
-        std::fs::write(&drat, text).expect("writable");
-        let said = Command::new("drat-trim").arg(&cnf).arg(&drat).output();
-        let said = said.expect("it ran before").stdout;
-        let said = String::from_utf8_lossy(&said);
-        assert!(said.contains("s VERIFIED"), "{said}");
-    }
-    std::fs::remove_dir_all(&folder).expect("the folder is ours");
-}

@@ -1,0 +1,60 @@
+//! A printed formula as a DIMACS file, for other people's tools.
+
+use super::{FAR, MOST, instance};
+use crate::api::check::{Host, Refusal, checkable};
+use crate::api::chosen::Chosen;
+use crate::api::formula::proved;
+use crate::api::gate::Gate;
+use crate::api::{FormulaFile, Options};
+use crate::cnf::dimacs;
+use crate::encode::paper::{Asked, Printed};
+use crate::sat::{Answer, proof};
+
+/// Writes the papers' formula of a check, with the repairs of these names, for k = the check's bound
+/// (without a bound: for the last k that [`printed`](super::printed) tries). With its proof, checked,
+/// where it cannot be satisfied.
+///
+/// # Errors
+/// Refuses what [`super::printed`] refuses, and formulas that outgrow the limits of the options.
+pub fn printed_formula(
+    text: &str,
+    index: usize,
+    repairs: &[String],
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<FormulaFile, Refusal> {
+    let model = checkable(text)?;
+    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
+    let chosen = Chosen::new(options)?;
+    let (instance, style) = instance((&model, check), repairs, &chosen)?;
+    let gate = Gate::new(host, options.timeout_ms);
+    let stop = || gate.should_stop();
+    let k = check.bound.unwrap_or(FAR).min(MOST);
+    let printed = Printed::new(&instance, k as usize, &style).map_err(|_| {
+        Refusal::Option("the formula has more clauses than the limit allows".into())
+    })?;
+    let paper = match instance.asked() {
+        Asked::Goal(_) => "gsc",
+        Asked::Messages(_) => "mscp",
+    };
+    let named: Vec<_> = style.repairs.iter().map(|it| it.name()).collect();
+    let named = match named.as_slice() {
+        [] => "as printed".to_string(),
+        some => format!("with {}", some.join(", ")),
+    };
+    let title = format!("{}: {paper} {named}, k = {k}", check.title);
+    let formula = printed.formula();
+    let mut solver = chosen.solver.create(Some(&stop));
+    solver.read_formula(formula, &mut 0);
+    match solver.solve() {
+        Ok(Answer::Unsatisfiable(_)) => {
+            let proof = proof::prove(formula, &[], Some(&stop));
+            proved(proof, &title, &stop)
+        }
+        // Whoever asks for the file can ask their own solver, too.
+        Ok(Answer::Satisfiable(_)) | Err(_) => Ok(FormulaFile {
+            dimacs: dimacs::write(formula, &title),
+            drat: None,
+        }),
+    }
+}
