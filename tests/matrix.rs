@@ -4,12 +4,15 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{self, ChoiceView, CoversView, MatrixOptions, MatrixView, PlaceView};
+use lockstep_core::api::{
+    self, ChoiceView, CoversView, Host, MatrixOptions, MatrixView, PlaceView, Progress,
+};
 use lockstep_core::engine::{Coverage, Limits, Unwatched};
 use lockstep_core::generate::{Random, Shape, model};
 use lockstep_core::language::machines::judge::explore;
 use lockstep_core::language::machines::{Composition, Place};
-use lockstep_core::question::{Choice, Combinations, matrix};
+use lockstep_core::question::{Choice, Combinations, Known, Means, matrix};
+use lockstep_core::sat;
 use lockstep_tests::Clockless;
 
 macro_rules! example {
@@ -150,13 +153,27 @@ fn the_lifelines_of_a_scenario_and_some_of_them() {
     }
 }
 
+/// Wants to stop after so many questions.
+struct Patience(u32);
+
+impl Host for Patience {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 > 0
+    }
+}
+
 #[test]
-fn a_limit_leaves_the_rest_unknown() {
+fn whoever_stops_it_leaves_the_rest_unknown() {
     let few = MatrixOptions {
         max_states: Some(10),
         ..MatrixOptions::default()
     };
-    let found = ask(example!("coffee"), &few);
+    let found = api::matrix(example!("coffee"), &few, &mut Patience(4)).unwrap();
     assert_eq!(found.covers, CoversView::Open);
     let all = ask(example!("coffee"), &MatrixOptions::default());
     assert!(found.depth < all.depth);
@@ -204,16 +221,40 @@ fn what_cannot_be_shown_is_refused() {
     }
 }
 
+/// A search without limits that matter, or with so few states that pairs and single searches must
+/// do what the visit leaves open.
+fn means(limits: &Limits) -> Means<'_> {
+    Means {
+        limits,
+        solver: sat::ALL[0],
+        stop: &|| false,
+        watch: Box::leak(Box::new(Unwatched)),
+    }
+}
+
 /// Every combination of random models, with states alone and with all places, within a bound and
-/// without.
+/// without, from the initial states and from others, by one visit and one by one.
 #[test]
 fn matrices_agree_with_the_interpreter() {
     let (mut models, mut met, mut never, mut cut) = (0, 0, 0, 0);
+    let (mut excluded, mut singles, mut moved) = (0, 0, 0);
+    let few = Limits {
+        states: 2,
+        few_states: 0,
+        ..Limits::default()
+    };
     for seed in 0..1500 {
         let mut random = Random::new(seed);
         let model = model(&Shape::default(), &mut random);
         let lifelines = &model.system;
-        let composition = Composition::new(&model, lifelines, &[]);
+        let mut from = Vec::new();
+        if random.percent(30) {
+            let lifeline = random.between(0, lifelines.len() - 1);
+            let states = model.machines[lifelines[lifeline].machine].states.len();
+            from.push((lifeline, Place::State(random.between(0, states - 1))));
+            moved += 1;
+        }
+        let composition = Composition::new(&model, lifelines, &from);
         let bound = random.percent(60).then(|| random.between(0, 6));
         let mut nearest: BTreeMap<Vec<(usize, Place)>, u32> = BTreeMap::new();
         let (mut states, mut shown) = (0, Vec::new());
@@ -246,34 +287,93 @@ fn matrices_agree_with_the_interpreter() {
             }
             let all: Vec<_> = (0..lifelines.len()).collect();
             let asked = Combinations::new(&model, lifelines, &all, choice, intermediate);
+            let asked = asked.starting(from.clone());
             let within = bound.map(|bound| u32::try_from(bound).unwrap());
-            let found = matrix(&asked, within, &Limits::default(), &mut Unwatched).unwrap();
+            let unlimited = Limits::default();
+            let found = matrix(&asked, within, &mut means(&unlimited)).unwrap();
             let mut rows = 0;
             for group in &found.groups {
-                for (places, depth) in group.rows(&model, lifelines) {
+                for (places, known) in group.rows(&model, lifelines) {
                     rows += 1;
                     let key: Vec<_> = group.lifelines.iter().copied().zip(places).collect();
-                    assert_eq!(depth, nearest.remove(&key), "seed {seed}, {key:?}");
-                    match (depth, found.coverage) {
-                        (Some(_), _) => met += 1,
-                        (None, Coverage::Every) => never += 1,
-                        (None, Coverage::Bound) => cut += 1,
-                        (None, Coverage::Open(_)) => panic!("seed {seed}: no limit was near"),
+                    assert_eq!(known.depth(), nearest.remove(&key), "seed {seed}, {key:?}");
+                    match known {
+                        Known::After(_) => met += 1,
+                        Known::Never => never += 1,
+                        Known::NotWithin => cut += 1,
+                        Known::Open => panic!("seed {seed}: no limit was near"),
                     }
                 }
             }
             assert_eq!(nearest, BTreeMap::new(), "seed {seed}: all have a row");
             assert_eq!(rows, asked.count());
             // "Never" is only said where a longer search would find no more.
-            if found.coverage == Coverage::Every && within.is_some() {
-                let every = matrix(&asked, None, &Limits::default(), &mut Unwatched).unwrap();
+            let every = match (found.visit, within) {
+                (Coverage::Every, None) => None,
+                _ => Some(matrix(&asked, None, &mut means(&unlimited)).unwrap()),
+            };
+            let every = every.as_ref().unwrap_or(&found);
+            if found.visit == Coverage::Every {
                 assert_eq!(every.groups, found.groups, "seed {seed}");
+            }
+            if choice != Choice::Pairs || seed % 8 > 0 {
+                continue;
+            }
+            let single = matrix(&asked, within, &mut means(&few)).unwrap();
+            (excluded, singles) = (excluded + single.excluded, singles + single.asked);
+            for ((group, whole), ever) in single.groups.iter().zip(&found.groups).zip(&every.groups)
+            {
+                let known = group.known().iter().zip(whole.known()).zip(ever.known());
+                for ((one, other), ever) in known {
+                    assert_eq!(one.depth(), other.depth(), "seed {seed}: {model:#?}");
+                    assert_ne!(*one, Known::Open, "seed {seed}");
+                    let is_never = *one == Known::Never;
+                    assert!(
+                        !is_never || *ever == Known::Never,
+                        "seed {seed}: {model:#?}"
+                    );
+                }
             }
         }
     }
-    assert!(models > 500, "{models}");
+    assert!(models > 500 && moved > 200, "{models}, {moved}");
     assert!(
         met > 5000 && never > 5000 && cut > 5000,
         "{met} {never} {cut}"
+    );
+    assert!(excluded > 100 && singles > 100, "{excluded} {singles}");
+}
+
+/// Twenty philosophers have more states than anybody can visit: pairs say who never eats together,
+/// single searches who does and how soon.
+#[test]
+fn matrices_beyond_what_can_be_visited() {
+    let mut text = String::new();
+    for i in 0..20 {
+        let j = (i + 1) % 20;
+        text += &format!(
+            "machine Fork{i} {{\n [*] --> free\n free --> taken : take{i}\n taken --> free : put{i}\n}}\n\
+             machine P{i} {{\n [*] --> think\n think --> one : / take{i}\n \
+             one --> eat : / take{j}\n eat --> think : / put{i}, put{j}\n}}\n"
+        );
+    }
+    let options = MatrixOptions {
+        // Lifelines stand in the order of machines: P0, P1 and P2.
+        lifelines: vec![1, 3, 5],
+        max_states: Some(1000),
+        ..asking(ChoiceView::Pairs, None)
+    };
+    let found = ask(&text, &options);
+    assert_eq!(found.covers, CoversView::Every, "{}", found.sentence);
+    assert!(!found.visited && found.asked > 0);
+    let eat = |lifelines: [usize; 2]| depth(&found, &lifelines, &[2, 2]);
+    assert_eq!(
+        [eat([1, 3]), eat([3, 5]), eat([1, 5])],
+        [None, None, Some(4)]
+    );
+    assert!(
+        found.sentence.contains("closed set of pairs"),
+        "{}",
+        found.sentence
     );
 }

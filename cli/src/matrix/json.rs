@@ -44,12 +44,12 @@ pub fn object(file: &str, names: Names, options: &MatrixOptions, found: &MatrixV
             });
             Combination {
                 state: state.collect(),
-                answer: match (row.depth, found.covers) {
+                answer: match (row.depth, row.covers) {
                     (Some(_), _) => "reachable",
                     (None, CoversView::Open) => "unknown",
                     (None, _) => "unreachable",
                 },
-                proved: row.depth.is_some() || found.covers == CoversView::Every,
+                proved: row.depth.is_some() || row.covers == CoversView::Every,
                 depth: row.depth,
             }
         })
@@ -64,8 +64,13 @@ pub fn object(file: &str, names: Names, options: &MatrixOptions, found: &MatrixV
         proved: found.covers == CoversView::Every,
         covered: found.depth,
         states: found.states,
-        certificate: (found.covers != CoversView::Open).then_some("exhausted"),
-        engine: "explicit",
+        certificate: match found.covers {
+            CoversView::Open => None,
+            _ if found.visited => Some("exhausted"),
+            _ if found.asked == 0 => Some("bound"),
+            _ => Some("proof"),
+        },
+        engine: if found.asked > 0 { "auto" } else { "explicit" },
         solve_ms: found.search_ms,
         sentence: &found.sentence,
         combinations: combinations.collect(),

@@ -31,6 +31,10 @@ pub struct Matrix {
     #[arg(long, value_name = "LIFELINES", value_delimiter = ',')]
     of: Vec<String>,
 
+    /// Start these lifelines elsewhere, as in a check: `alice.waiting, cm.error`
+    #[arg(long, value_name = "STATES", value_delimiter = ',')]
+    from: Vec<String>,
+
     /// Combine any two lifelines instead of all at once
     #[arg(long, conflicts_with = "partial")]
     pairs: bool,
@@ -88,6 +92,10 @@ fn search(args: &Matrix) -> Result<(String, CoversView), String> {
     }
     let (scenario, playing) = playing(args, &analysis)?;
     let of = args.of.iter().map(|name| index(name.trim(), playing));
+    let from = args
+        .from
+        .iter()
+        .map(|place| start(place.trim(), playing, &analysis));
     let options = MatrixOptions {
         scenario,
         lifelines: of.collect::<Result<_, _>>()?,
@@ -97,6 +105,7 @@ fn search(args: &Matrix) -> Result<(String, CoversView), String> {
             (false, false) => ChoiceView::Full,
         },
         intermediate: args.places,
+        from: from.collect::<Result<_, _>>()?,
         within: args.within,
         max_states: None,
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
@@ -140,6 +149,29 @@ fn index(name: &str, playing: &[LifelineView]) -> Result<usize, String> {
             names.join(", ")
         )
     })
+}
+
+/// The lifeline and the state of `alice.waiting`.
+fn start(
+    place: &str,
+    playing: &[LifelineView],
+    analysis: &Analysis,
+) -> Result<(usize, usize), String> {
+    let split = place.split_once('.');
+    let (lifeline, state) =
+        split.ok_or_else(|| format!("`{place}` names no state; write LIFELINE.STATE"))?;
+    let lifeline = index(lifeline, playing)?;
+    let states = &analysis.machines[playing[lifeline].machine].states;
+    let found = states.iter().position(|it| it.name == state);
+    let found = found.ok_or_else(|| {
+        let names: Vec<_> = states.iter().map(|it| it.name.as_str()).collect();
+        format!(
+            "`{}` has no state `{state}`; states are {}",
+            playing[lifeline].name,
+            names.join(", ")
+        )
+    })?;
+    Ok((lifeline, found))
 }
 
 fn refused(refusal: Refusal) -> String {

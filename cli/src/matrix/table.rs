@@ -75,7 +75,7 @@ fn grid(style: Style, names: Names, found: &MatrixView, group: &MatrixGroupView)
     let corner = format!("{} \\ {}", names.lifeline(first), names.lifeline(second));
     let mut table = vec![[vec![corner], columns.clone()].concat()];
     for rows in group.rows.chunks(columns.len().max(1)) {
-        let cells = rows.iter().map(|row| short(found, row.depth));
+        let cells = rows.iter().map(|row| short(found, row));
         let mut line = vec![name(first, &rows[0], 0)];
         line.extend(cells);
         table.push(line);
@@ -107,18 +107,17 @@ fn lines(style: Style, names: Names, found: &MatrixView) -> String {
     shown.sort_unstable();
     shown.dedup();
     let rows = found.groups.iter().flat_map(|group| {
-        let row = |row: &MatrixRowView| {
+        group.rows.iter().map(|row| {
             let cells = shown.iter().map(|lifeline| {
                 let at = group.lifelines.iter().position(|it| it == lifeline);
                 let place = at.and_then(|at| row.places.get(at));
                 place.map_or_else(|| "·".into(), |&it| names.place(*lifeline, it))
             });
-            (row.depth, cells.collect::<Vec<String>>())
-        };
-        group.rows.iter().map(row).collect::<Vec<_>>()
+            (row, cells.collect::<Vec<String>>())
+        })
     });
     let mut rows: Vec<_> = rows.collect();
-    rows.sort_by_key(|(depth, _)| depth.unwrap_or(u32::MAX));
+    rows.sort_by_key(|(row, _)| row.depth.unwrap_or(u32::MAX));
     let head: Vec<_> = shown.iter().map(|&it| names.lifeline(it).into()).collect();
     let widths = widths(
         rows.iter()
@@ -134,14 +133,14 @@ fn lines(style: Style, names: Names, found: &MatrixView) -> String {
         format!("  {}", cells.join("  "))
     };
     let mut text = format!("\n{}\n", style.paint(Meaning::Frame, &line(&head, "depth")));
-    for (depth, cells) in &rows {
-        text += &format!("{}\n", line(cells, &long(found, *depth)));
+    for (row, cells) in &rows {
+        text += &format!("{}\n", line(cells, &long(found, row.depth, row.covers)));
     }
     text
 }
 
-fn long(found: &MatrixView, depth: Option<u32>) -> String {
-    match (depth, found.covers) {
+fn long(found: &MatrixView, depth: Option<u32>, covers: CoversView) -> String {
+    match (depth, covers) {
         (Some(depth), _) => depth.to_string(),
         (None, CoversView::Every) => "never".into(),
         (None, CoversView::Bound) => format!("not within {}", found.bound.unwrap_or(found.depth)),
@@ -149,22 +148,35 @@ fn long(found: &MatrixView, depth: Option<u32>) -> String {
     }
 }
 
-fn short(found: &MatrixView, depth: Option<u32>) -> String {
-    match (depth, found.covers) {
-        (Some(depth), _) => depth.to_string(),
-        (None, CoversView::Every) => "never".into(),
-        (None, CoversView::Bound) => format!("> {}", found.bound.unwrap_or(found.depth)),
-        (None, CoversView::Open) => "?".into(),
+fn short(found: &MatrixView, row: &MatrixRowView) -> String {
+    match row.depth {
+        Some(depth) => depth.to_string(),
+        None => mark(found, row.covers),
+    }
+}
+
+fn mark(found: &MatrixView, covers: CoversView) -> String {
+    match covers {
+        CoversView::Every => "never".into(),
+        CoversView::Bound => format!("> {}", found.bound.unwrap_or(found.depth)),
+        CoversView::Open => "?".into(),
     }
 }
 
 /// What the short words of a grid stand for.
 fn legend(style: Style, found: &MatrixView) -> String {
-    if found.reachable == found.count || found.covers == CoversView::Every {
-        return String::new();
+    let mut text = String::new();
+    for covers in [CoversView::Bound, CoversView::Open] {
+        let rows = found.groups.iter().flat_map(|group| &group.rows);
+        if rows
+            .into_iter()
+            .any(|row| row.depth.is_none() && row.covers == covers)
+        {
+            let line = format!("  {}: {}", mark(found, covers), long(found, None, covers));
+            text += &format!("\n{}\n", style.paint(Meaning::Frame, &line));
+        }
     }
-    let line = format!("  {}: {}", short(found, None), long(found, None));
-    format!("\n{}\n", style.paint(Meaning::Frame, &line))
+    text
 }
 
 fn widths<'a>(rows: impl Iterator<Item = &'a [String]>) -> Vec<usize> {

@@ -7,8 +7,10 @@ use super::check::{Host, Refusal, checkable};
 use super::gate::Gate;
 use super::{PlaceView, sentence};
 use crate::engine::{Coverage, Limits};
+use crate::language::machines::Place;
 use crate::language::{Lifeline, Model};
-use crate::question::{self, Choice, Combinations, Matrix};
+use crate::question::{self, Choice, Combinations, Group, Known, Matrix, Means};
+use crate::sat;
 
 /// Most combinations of one matrix: more can neither be shown nor read.
 const MOST_COMBINATIONS: u64 = 250_000;
@@ -24,6 +26,8 @@ pub struct MatrixOptions {
     pub choice: ChoiceView,
     /// Whether places inside transitions count as well as states.
     pub intermediate: bool,
+    /// Where some lifelines start instead of in their initial states: lifeline and state by index.
+    pub from: Vec<(usize, usize)>,
     /// Most transactions; `None` is no limit.
     pub within: Option<u32>,
     /// Most global states; `None` is the default.
@@ -45,15 +49,15 @@ pub enum ChoiceView {
     Partial,
 }
 
-/// What is known of combinations without a depth.
+/// What is known of a combination without a depth, or of all of them together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CoversView {
-    /// They are never reached.
+    /// It is never reached.
     Every,
-    /// They are not reached within the bound.
+    /// It is not reached within the bound.
     Bound,
-    /// They are not reached within [`MatrixView::depth`] transactions; beyond, nothing is known.
+    /// It is not reached within [`MatrixView::depth`] transactions; beyond, nothing is known.
     Open,
 }
 
@@ -70,8 +74,12 @@ pub struct MatrixView {
     pub by_depth: Vec<u64>,
     /// The K that was asked for.
     pub bound: Option<u32>,
-    /// What is known of those without a depth.
+    /// What is known of all of those without a depth.
     pub covers: CoversView,
+    /// Whether one visit of the global states decided everything.
+    pub visited: bool,
+    /// How many were asked about one by one, because there are more states than can be visited.
+    pub asked: u64,
     /// Every run of at most so many transactions was covered.
     pub depth: u32,
     /// Global states that were visited.
@@ -98,9 +106,12 @@ pub struct MatrixRowView {
     pub places: Vec<PlaceView>,
     /// The fewest transactions to a global state with these places, by a run that was replayed.
     pub depth: Option<u32>,
+    /// What is known where there is no depth.
+    pub covers: CoversView,
 }
 
-/// Finds every combination of the lifelines' states, and how soon, by one search.
+/// Finds every combination of the lifelines' states, and how soon: by one visit of the global states,
+/// and where there are too many of them by bounds and by a search for each that is left.
 ///
 /// # Errors
 /// Refuses a text with errors, a scenario or lifelines that do not exist, and more combinations
@@ -123,6 +134,17 @@ pub fn matrix(
     if let Some(&index) = options.lifelines.iter().find(|&&it| it >= lifelines.len()) {
         return Err(no_such("lifeline", index));
     }
+    let mut from = Vec::new();
+    for &(lifeline, state) in &options.from {
+        let machine = lifelines.get(lifeline);
+        let machine = machine
+            .ok_or_else(|| no_such("lifeline", lifeline))?
+            .machine;
+        if state >= model.machines[machine].states.len() {
+            return Err(no_such("state", state));
+        }
+        from.push((lifeline, Place::State(state)));
+    }
     let all: Vec<_> = (0..lifelines.len()).collect();
     let of = if options.lifelines.is_empty() {
         &all
@@ -138,6 +160,7 @@ pub fn matrix(
     let too_many = choice == Choice::Partial && of.len() >= 18;
     let asked = (!too_many)
         .then(|| Combinations::new(&model, lifelines, of, choice, options.intermediate))
+        .map(|asked| asked.starting(from))
         .filter(|asked| asked.count() <= MOST_COMBINATIONS)
         .ok_or_else(|| {
             Refusal::Option(format!(
@@ -152,7 +175,13 @@ pub fn matrix(
         ..default
     };
     let started = gate.now_ms();
-    let found = question::matrix(&asked, options.within, &limits, &mut gate.watch());
+    let mut means = Means {
+        limits: &limits,
+        solver: sat::ALL[0],
+        stop: &|| gate.should_stop(),
+        watch: &mut gate.watch(),
+    };
+    let found = question::matrix(&asked, options.within, &mut means);
     let found = found.map_err(|_| Refusal::Defect("a run did not replay".into()))?;
     let mut view = view(&model, lifelines, &found, options);
     view.search_ms = gate.now_ms() - started;
@@ -173,29 +202,29 @@ fn view(
         lifelines: group.lifelines.clone(),
         rows: group
             .rows(model, lifelines)
-            .map(|(places, depth)| MatrixRowView {
+            .map(|(places, known)| MatrixRowView {
                 places: places.into_iter().map(place_view).collect(),
-                depth,
+                depth: known.depth(),
+                covers: covers(known),
             })
             .collect(),
     });
-    let depths = || found.groups.iter().flat_map(|group| group.depths());
-    let deepest = depths().flatten().max();
-    let mut by_depth = vec![0; deepest.map_or(0, |&depth| depth as usize + 1)];
-    for &depth in depths().flatten() {
+    let known = || found.groups.iter().flat_map(Group::known).copied();
+    let depths = || known().filter_map(Known::depth);
+    let mut by_depth = vec![0; depths().max().map_or(0, |depth| depth as usize + 1)];
+    for depth in depths() {
         by_depth[depth as usize] += 1;
     }
+    let covers = known().map(covers).fold(CoversView::Every, worse);
     let mut view = MatrixView {
         groups: groups.collect(),
-        count: depths().count() as u64,
+        count: known().count() as u64,
         reachable: by_depth.iter().sum(),
         by_depth,
         bound: options.within,
-        covers: match found.coverage {
-            Coverage::Every => CoversView::Every,
-            Coverage::Bound => CoversView::Bound,
-            Coverage::Open(_) => CoversView::Open,
-        },
+        covers,
+        visited: !matches!(found.visit, Coverage::Open(_)),
+        asked: found.asked,
         depth: found.reached.depth,
         states: found.reached.states,
         sentence: String::new(),
@@ -203,4 +232,21 @@ fn view(
     };
     view.sentence = sentence::matrix(&view, found);
     view
+}
+
+fn covers(known: Known) -> CoversView {
+    match known {
+        Known::After(_) | Known::Never => CoversView::Every,
+        Known::NotWithin => CoversView::Bound,
+        Known::Open => CoversView::Open,
+    }
+}
+
+/// What can be said of two together.
+fn worse(one: CoversView, other: CoversView) -> CoversView {
+    match (one, other) {
+        (CoversView::Open, _) | (_, CoversView::Open) => CoversView::Open,
+        (CoversView::Bound, _) | (_, CoversView::Bound) => CoversView::Bound,
+        (CoversView::Every, CoversView::Every) => CoversView::Every,
+    }
 }

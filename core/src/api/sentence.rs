@@ -1,6 +1,6 @@
 //! Answers in words. "Not within 12" is never worded as "never".
 
-use super::{Kind, MatrixView, Outcome};
+use super::{CoversView, Kind, MatrixView, Outcome};
 use crate::engine::{Coverage, Reached, Stop};
 use crate::language::{Check, Model, Question};
 use crate::question::Matrix;
@@ -55,27 +55,57 @@ fn transactions(count: u32) -> String {
     }
 }
 
-/// One sentence that states how many combinations are reached and what is known of the others.
+/// How many combinations are reached, what is known of the others, and by what.
 pub(super) fn matrix(view: &MatrixView, found: &Matrix) -> String {
-    let (count, reachable) = (view.count, view.reachable);
-    let states = view.states;
-    match found.coverage {
+    let (count, reachable, states) = (view.count, view.reachable, view.states);
+    let within = transactions(view.bound.unwrap_or(view.depth));
+    let mut sentence = match view.covers {
+        CoversView::Every => format!("{reachable} of {count} combinations can be reached"),
+        CoversView::Bound => {
+            format!("{reachable} of {count} combinations can be reached within {within}")
+        }
+        CoversView::Open => format!("At least {reachable} of {count} combinations can be reached"),
+    };
+    let never = view.groups.iter().flat_map(|group| &group.rows);
+    let never = never.filter(|row| row.depth.is_none() && row.covers == CoversView::Every);
+    let never = never.count() as u64;
+    sentence += &match view.covers {
+        _ if reachable == count => String::new(),
+        CoversView::Every => ", the others never".into(),
+        CoversView::Bound if never == 0 => ", the others not; longer runs were not tried".into(),
+        CoversView::Bound => {
+            format!(", {never} of the others never; of the rest longer runs were not tried")
+        }
+        CoversView::Open if never == 0 => String::new(),
+        CoversView::Open => format!(", {never} never"),
+    };
+    let by = match found.visit {
         Coverage::Every => format!(
-            "{reachable} of {count} combinations can be reached, the others never: all {states} \
-             global states were visited, the farthest after {}.",
+            ": all {states} global states were visited, the farthest after {}.",
             transactions(view.depth)
         ),
-        Coverage::Bound => format!(
-            "{reachable} of {count} combinations can be reached within {}, the others not; longer \
-             runs were not tried.",
-            transactions(view.bound.unwrap_or(view.depth))
-        ),
-        Coverage::Open(stop) => format!(
-            "At least {reachable} of {count} combinations can be reached. {} Beyond, the others are \
-             unknown.",
-            reached(stop, found.reached)
-        ),
-    }
+        Coverage::Bound => ".".into(),
+        Coverage::Open(stop) => {
+            let mut by = match view.covers {
+                CoversView::Open => format!(". {}", reached(stop, found.reached)),
+                _ => format!(". {states} global states were visited."),
+            };
+            if found.excluded > 0 {
+                by += &format!(
+                    " A closed set of pairs of places excludes {}.",
+                    found.excluded
+                );
+            }
+            if found.asked > 0 {
+                by += &format!(" {} were asked about one by one.", found.asked);
+            }
+            if view.covers == CoversView::Open {
+                by += " The others are unknown.";
+            }
+            by
+        }
+    };
+    sentence + &by
 }
 
 /// One sentence about the next witness, or about there being none.

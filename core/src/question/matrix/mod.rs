@@ -6,16 +6,23 @@
 //! the first one to show a combination gives its depth. What is never shown is unreachable as far
 //! as the visit went.
 //!
+//! Where there are more states than can be visited, a closed set of pairs of places says "never" of
+//! what it excludes, and the visit ends once everything else was met. What is still open then is
+//! asked one by one of all engines together.
+//!
 //! The first state of every combination is made sure by a run, each transaction of which the
 //! interpreter applies. So a depth is never too small to be true for want of a run, and never too
 //! great where the search is right that there is nothing nearer.
 
+mod single;
+mod tour;
+
 use super::witness::transaction;
-use crate::engine::explicit::{Visitor, tour};
 use crate::engine::{Coverage, Limits, Reached, Watch};
 use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::{Lifeline, LifelineId, Model, Semantics};
-use crate::network::{LocalPlace, Network, Objective, Task, compile, step_between};
+use crate::network::{LocalPlace, Network, Objective, PlaceSet, Task, compile, step_between};
+use crate::sat::{self, Backend};
 use crate::sorting;
 
 /// Which choices of lifelines make a combination.
@@ -37,6 +44,31 @@ pub struct Combinations<'m> {
     lifelines: &'m [Lifeline],
     groups: Vec<Vec<LifelineId>>,
     intermediate: bool,
+    from: Vec<(LifelineId, Place)>,
+}
+
+/// What is known of one combination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The fewest transactions to it; the run was replayed.
+    After(u32),
+    /// No run of any length leads there.
+    Never,
+    /// No run within the bound leads there.
+    NotWithin,
+    /// A limit was hit before anything was known.
+    Open,
+}
+
+impl Known {
+    /// The fewest transactions, where there is a run.
+    #[must_use]
+    pub fn depth(self) -> Option<u32> {
+        match self {
+            Self::After(depth) => Some(depth),
+            Self::Never | Self::NotWithin | Self::Open => None,
+        }
+    }
 }
 
 /// The combinations of one choice of lifelines.
@@ -46,19 +78,24 @@ pub struct Group {
     pub lifelines: Vec<LifelineId>,
     /// How many places of each are counted: the states, or all places.
     sizes: Vec<usize>,
-    /// The fewest transactions to each combination. The last lifeline's place changes fastest.
-    depths: Vec<Option<u32>>,
+    /// What is known of each combination. The last lifeline's place changes fastest.
+    known: Vec<Known>,
 }
 
-/// All combinations with their depths.
+/// All combinations with what is known of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     /// One group for each choice of lifelines.
     pub groups: Vec<Group>,
-    /// What is known of the combinations without a depth.
-    pub coverage: Coverage,
-    /// How far the search got.
+    /// How much of the state space the visit covered.
+    pub visit: Coverage,
+    /// How far the visit got.
     pub reached: Reached,
+    /// How many combinations a closed set of pairs excludes; 0 where the state space is small, for
+    /// then nobody needs one.
+    pub excluded: u64,
+    /// How many were asked about one by one.
+    pub asked: u64,
 }
 
 impl<'m> Combinations<'m> {
@@ -96,7 +133,15 @@ impl<'m> Combinations<'m> {
             lifelines,
             groups,
             intermediate,
+            from: Vec::new(),
         }
+    }
+
+    /// The same with other start states for some lifelines, as `from` in a check.
+    #[must_use]
+    pub fn starting(mut self, from: Vec<(LifelineId, Place)>) -> Self {
+        self.from = from;
+        self
     }
 
     /// How many there are; the greatest number where there are more than it can say.
@@ -123,26 +168,39 @@ impl<'m> Combinations<'m> {
         let sizes: Vec<_> = lifelines.iter().map(|&it| self.size(it)).collect();
         Group {
             lifelines: lifelines.to_vec(),
-            depths: vec![None; sizes.iter().product()],
+            known: vec![Known::Open; sizes.iter().product()],
             sizes,
         }
     }
 }
 
-/// Visits the global states within `bound` transactions of the initial ones and notes every
-/// combination. Memory for each combination and each state; time for each state and group.
+/// Who may stop a search, and which solver it may use.
+pub struct Means<'a> {
+    /// What a search may use before it gives up.
+    pub limits: &'a Limits,
+    /// The solver for combinations that are asked about one by one.
+    pub solver: Backend,
+    /// Asked by the solver now and then.
+    pub stop: sat::Stop<'a>,
+    /// Told how far the searches get.
+    pub watch: &'a mut dyn Watch,
+}
+
+/// Finds out about every combination, within `bound` transactions of the initial states or at all.
+/// Memory for each combination and each state; time for each state and group, and for those that
+/// the visit leaves open a search each.
 ///
 /// # Errors
-/// Where a step of the search is no transaction by the definitions: a defect of Lockstep.
+/// Where a step of a search is no transaction by the definitions, or a proof does not hold: defects
+/// of Lockstep.
 pub fn matrix(
     asked: &Combinations<'_>,
     bound: Option<u32>,
-    limits: &Limits,
-    watch: &mut dyn Watch,
-) -> Result<Matrix, NotAdmissible> {
+    means: &mut Means<'_>,
+) -> Result<Matrix, Unsound> {
     // Nothing is sought: every state has the greatest value there is.
     let task = Task {
-        network: compile(asked.model, asked.lifelines, &[]),
+        network: compile(asked.model, asked.lifelines, &asked.from),
         observed: Vec::new(),
         objective: Objective::Allowed {
             max: 0,
@@ -151,38 +209,44 @@ pub fn matrix(
         enough: 0,
         bound,
     };
-    let mut notes = Notes {
+    let replay = Replay {
         asked,
         network: &task.network,
-        composition: Composition::new(asked.model, asked.lifelines, &[]),
-        groups: asked.groups.iter().map(|it| asked.group(it)).collect(),
-        admissible: true,
+        composition: Composition::new(asked.model, asked.lifelines, &asked.from),
     };
-    let (coverage, reached) = tour(&task, limits, watch, &mut notes);
-    if !notes.admissible {
-        return Err(NotAdmissible);
-    }
-    Ok(Matrix {
-        groups: notes.groups,
-        coverage,
+    let mut groups: Vec<_> = asked.groups.iter().map(|it| asked.group(it)).collect();
+    let sizes = task.sizes();
+    let states = sizes.iter().map(|&size| size as u64);
+    let few = states.fold(1, u64::saturating_mul) <= means.limits.few_states;
+    let pairs = if few {
+        0
+    } else {
+        single::excluded(&task, &mut groups, means.watch)
+    };
+    let (visit, reached) = tour::tour(&task, &replay, &mut groups, means)?;
+    let mut found = Matrix {
+        groups,
+        visit,
         reached,
-    })
+        excluded: pairs,
+        asked: 0,
+    };
+    single::decide(&task, &replay, &mut found, means)?;
+    Ok(found)
 }
 
-/// A step of the search is no transaction by the definitions.
+/// A step of a search is no transaction by the definitions, or a proof does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAdmissible;
+pub struct Unsound;
 
-/// Who looks on while the states are visited.
-struct Notes<'a> {
+/// The interpreter, who goes every run once more.
+struct Replay<'a> {
     asked: &'a Combinations<'a>,
     network: &'a Network,
     composition: Composition<'a>,
-    groups: Vec<Group>,
-    admissible: bool,
 }
 
-impl Notes<'_> {
+impl Replay<'_> {
     fn state(&self, places: &[LocalPlace]) -> GlobalState {
         let places = places.iter().zip(self.asked.lifelines);
         let place = |(&place, lifeline): (&LocalPlace, &Lifeline)| {
@@ -202,25 +266,6 @@ impl Notes<'_> {
     }
 }
 
-impl Visitor for Notes<'_> {
-    fn visit(&mut self, state: &[LocalPlace], depth: u32) -> bool {
-        let mut is_first = false;
-        for group in &mut self.groups {
-            if let Some(index) = group.index(state)
-                && group.depths[index].is_none()
-            {
-                group.depths[index] = Some(depth);
-                is_first = true;
-            }
-        }
-        is_first
-    }
-
-    fn step(&mut self, before: &[LocalPlace], after: &[LocalPlace]) {
-        self.admissible = self.admissible && self.admits(before, after);
-    }
-}
-
 impl Group {
     /// Where the combination stands that is part of a state; `None` where some lifeline is in a
     /// place that is not counted.
@@ -232,30 +277,45 @@ impl Group {
         })
     }
 
-    /// Each combination, one place per lifeline of the group, with its depth.
+    /// The places of the combination with an index, as numbers.
+    fn numbers(&self, index: usize) -> Vec<usize> {
+        let mut rest = index;
+        let mut places = vec![0; self.sizes.len()];
+        for (place, size) in places.iter_mut().zip(&self.sizes).rev() {
+            *place = rest % size;
+            rest /= size;
+        }
+        places
+    }
+
+    /// The global states with the combination of an index.
+    fn region(&self, index: usize, sizes: &[usize]) -> Vec<PlaceSet> {
+        let mut region: Vec<_> = sizes.iter().map(|&size| PlaceSet::full(size)).collect();
+        for (&lifeline, place) in self.lifelines.iter().zip(self.numbers(index)) {
+            region[lifeline] = PlaceSet::empty(sizes[lifeline]);
+            region[lifeline].insert(place);
+        }
+        region
+    }
+
+    /// Each combination, one place per lifeline of the group, with what is known of it.
     pub fn rows<'a>(
         &'a self,
         model: &'a Model,
         lifelines: &'a [Lifeline],
-    ) -> impl Iterator<Item = (Vec<Place>, Option<u32>)> + 'a {
-        self.depths.iter().enumerate().map(move |(index, &depth)| {
-            let mut rest = index;
-            let mut places: Vec<_> = (0..self.sizes.len())
-                .rev()
-                .map(|at| {
-                    let place = rest % self.sizes[at];
-                    rest /= self.sizes[at];
-                    model.machines[lifelines[self.lifelines[at]].machine].place_at(place)
-                })
-                .collect();
-            places.reverse();
-            (places, depth)
+    ) -> impl Iterator<Item = (Vec<Place>, Known)> + 'a {
+        self.known.iter().enumerate().map(move |(index, &known)| {
+            let places = self.lifelines.iter().zip(self.numbers(index));
+            let place = |(&lifeline, place): (&LifelineId, usize)| {
+                model.machines[lifelines[lifeline].machine].place_at(place)
+            };
+            (places.map(place).collect(), known)
         })
     }
 
-    /// The depths of all its combinations; `None` for those that were not met.
+    /// What is known of all its combinations.
     #[must_use]
-    pub fn depths(&self) -> &[Option<u32>] {
-        &self.depths
+    pub fn known(&self) -> &[Known] {
+        &self.known
     }
 }
