@@ -11,8 +11,8 @@ use lockstep_core::engine::{Coverage, Limits, Unwatched};
 use lockstep_core::generate::{Random, Shape, model};
 use lockstep_core::language::machines::judge::explore;
 use lockstep_core::language::machines::{Composition, Place};
-use lockstep_core::question::{Choice, Combinations, Known, Means, matrix};
-use lockstep_core::sat;
+use lockstep_core::question::{Choice, Combinations, Known, Means, Unsound, matrix};
+use lockstep_core::sat::{self, proof};
 use lockstep_tests::Clockless;
 
 macro_rules! example {
@@ -226,8 +226,15 @@ fn what_cannot_be_shown_is_refused() {
 fn means(limits: &Limits) -> Means<'_> {
     Means {
         limits,
-        solver: sat::ALL[0],
-        stop: &|| false,
+        solvers: &|| sat::ALL[0].create(None),
+        prove: &|answered| {
+            let (formula, refuted) = answered.formula().ok_or(Unsound)?;
+            let step = answered.induction();
+            for (formula, lit) in [(formula, refuted.ok_or(Unsound)?)].into_iter().chain(step) {
+                proof::certify(formula, &[lit], None).map_err(|_| Unsound)?;
+            }
+            Ok(true)
+        },
         watch: Box::leak(Box::new(Unwatched)),
     }
 }

@@ -154,7 +154,7 @@ fn evidence<'t, 's>(
 }
 
 /// Has the proofs of an answer checked, that of the induction step included; the number of lemmas.
-fn prove(
+pub(super) fn prove(
     answered: &Answered<'_, '_>,
     stop: sat::Stop<'_>,
 ) -> Option<Result<u64, proof::NoCertificate>> {

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::analysis::place_view;
-use super::check::{Host, Refusal, checkable};
+use super::check::{Host, Refusal, checkable, prove};
 use super::gate::Gate;
 use super::{PlaceView, sentence};
 use crate::engine::{Coverage, Limits};
 use crate::language::machines::Place;
 use crate::language::{Lifeline, Model};
-use crate::question::{self, Choice, Combinations, Group, Known, Matrix, Means};
-use crate::sat;
+use crate::question::{self, Choice, Combinations, Group, Known, Matrix, Means, Unsound};
+use crate::sat::{self, proof::NoCertificate};
 
 /// Most combinations of one matrix: more can neither be shown nor read.
 const MOST_COMBINATIONS: u64 = 250_000;
@@ -175,14 +175,20 @@ pub fn matrix(
         ..default
     };
     let started = gate.now_ms();
+    let stop = || gate.should_stop();
     let mut means = Means {
         limits: &limits,
-        solver: sat::ALL[0],
-        stop: &|| gate.should_stop(),
+        solvers: &|| sat::ALL[0].create(Some(&stop)),
+        prove: &|answered| match prove(answered, &stop) {
+            Some(Ok(_)) => Ok(true),
+            Some(Err(NoCertificate::Interrupted)) | None => Ok(false),
+            Some(Err(_)) => Err(Unsound),
+        },
         watch: &mut gate.watch(),
     };
     let found = question::matrix(&asked, options.within, &mut means);
-    let found = found.map_err(|_| Refusal::Defect("a run did not replay".into()))?;
+    let found = found
+        .map_err(|_| Refusal::Defect("a run did not replay, or a proof did not hold".into()))?;
     let mut view = view(&model, lifelines, &found, options);
     view.search_ms = gate.now_ms() - started;
     Ok(view)

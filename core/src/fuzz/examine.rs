@@ -1,6 +1,7 @@
 //! One model, one question, two answers.
 
 use super::judge;
+use super::repaired;
 use super::subject::Subject;
 use crate::encode::paper::{Claim, Instance, Printed, Style, smallest};
 use crate::engine::bmc::Bmc;
@@ -45,17 +46,20 @@ pub enum Difference {
     Witness,
     /// The proof of its no does not hold.
     Proof,
+    /// An edit that is proposed does not mend the check, or changes another one's answer.
+    Repair,
 }
 
 impl Difference {
     /// All of them, the gravest first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::WrongYes,
         Self::WrongNo,
         Self::Measure,
         Self::Unanswered,
         Self::Witness,
         Self::Proof,
+        Self::Repair,
     ];
 
     /// The difference in two words.
@@ -68,6 +72,7 @@ impl Difference {
             Self::Unanswered => "no answer",
             Self::Witness => "bad witness",
             Self::Proof => "bad proof",
+            Self::Repair => "bad repair",
         }
     }
 }
@@ -106,7 +111,8 @@ pub fn examine(subject: &Subject, model: &Model) -> Option<Examined> {
             let instance = Instance::new(model, check).ok()?;
             examine_printed(&instance, bound, style)
         }
-        Subject::Delivery | Subject::Explicit | Subject::Portfolio => {
+        Subject::Repairs => repaired::examine(model, bound),
+        Subject::Delivery(_) | Subject::Explicit | Subject::Portfolio => {
             Some(examine_engine(subject, model, bound))
         }
     }
@@ -156,7 +162,7 @@ fn examine_engine(subject: &Subject, model: &Model, bound: usize) -> Examined {
         few_states: 0,
         ..Limits::default()
     };
-    let backend = sat::ALL[0];
+    let backend = subject.solver();
     let (finding, proved) = match subject {
         Subject::Explicit => (explicit::solve(&task, &limits, &mut Unwatched), true),
         Subject::Portfolio => {

@@ -82,14 +82,15 @@ impl Hunt {
         let scenario = |mode| Question::Scenario { scenario: 0, mode };
         let mut questions = match self.subject {
             Subject::PaperGsc(_) => Vec::new(),
-            Subject::PaperMscp(_) => vec![scenario(Mode::Strict)],
-            Subject::Delivery | Subject::Explicit | Subject::Portfolio => vec![
+            Subject::PaperMscp(_) | Subject::Repairs => vec![scenario(Mode::Strict)],
+            Subject::Delivery(_) | Subject::Explicit | Subject::Portfolio => vec![
                 scenario(Mode::Strict),
                 scenario(Mode::Loose),
                 Question::Deadlock,
             ],
         };
-        if !goal.is_empty() && !matches!(self.subject, Subject::PaperMscp(_)) {
+        let scenarios = matches!(self.subject, Subject::PaperMscp(_) | Subject::Repairs);
+        if !goal.is_empty() && !scenarios {
             questions.push(Question::Reach { goal });
         }
         questions

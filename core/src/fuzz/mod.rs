@@ -10,6 +10,7 @@
 mod examine;
 mod hunt;
 pub mod judge;
+mod repaired;
 mod shrink;
 mod subject;
 mod tell;

@@ -8,6 +8,6 @@ mod witness;
 
 pub use another::{Another, another};
 pub use answer::{Verdict, verdict};
-pub use matrix::{Choice, Combinations, Group, Known, Matrix, Means, matrix};
+pub use matrix::{Choice, Combinations, Group, Known, Matrix, Means, Unsound, matrix};
 pub use task::{messages_of, task, task_at_once};
 pub use witness::{NoWitness, Witness, witness, witness_along};

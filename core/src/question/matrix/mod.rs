@@ -18,11 +18,11 @@ mod single;
 mod tour;
 
 use super::witness::transaction;
-use crate::engine::{Coverage, Limits, Reached, Watch};
+use crate::engine::portfolio::Answered;
+use crate::engine::{Coverage, Limits, Reached, Solvers, Watch};
 use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::{Lifeline, LifelineId, Model, Semantics};
 use crate::network::{LocalPlace, Network, Objective, PlaceSet, Task, compile, step_between};
-use crate::sat::{self, Backend};
 use crate::sorting;
 
 /// Which choices of lifelines make a combination.
@@ -174,15 +174,15 @@ impl<'m> Combinations<'m> {
     }
 }
 
-/// Who may stop a search, and which solver it may use.
+/// What a search may use, and who makes its answers sure.
 pub struct Means<'a> {
-    /// What a search may use before it gives up.
+    /// When a search gives up.
     pub limits: &'a Limits,
-    /// The solver for combinations that are asked about one by one.
-    pub solver: Backend,
-    /// Asked by the solver now and then.
-    pub stop: sat::Stop<'a>,
-    /// Told how far the searches get.
+    /// Solvers for combinations that are asked about one by one.
+    pub solvers: Solvers<'a>,
+    /// Has the proofs of a solver's "no" checked; `false` where that was stopped.
+    pub prove: &'a dyn Fn(&Answered<'_, '_>) -> Result<bool, Unsound>,
+    /// Told how far the searches get; may stop them.
     pub watch: &'a mut dyn Watch,
 }
 

@@ -2,10 +2,9 @@
 
 use super::{Group, Known, Matrix, Means, Replay, Unsound};
 use crate::bounds::{self, leaves_possible};
-use crate::engine::portfolio::{self, Answered, Choice, Engine};
+use crate::engine::portfolio::{self, Choice, Engine};
 use crate::engine::{Coverage, Reached, Watch, is_full};
 use crate::network::{Objective, Task};
-use crate::sat::proof::{self, NoCertificate};
 
 /// Notes "never" for the combinations that a closed set of pairs of places excludes, once its
 /// checker has agreed; how many there are, as far as nobody wants to stop.
@@ -63,15 +62,13 @@ pub(super) fn decide(
 
 /// One combination, with its evidence: a run that replays, or a proof that was checked.
 fn ask(mut task: Task, replay: &Replay<'_>, means: &mut Means<'_>) -> Result<Known, Unsound> {
-    let (solver, stop) = (means.solver, means.stop);
-    let solvers = || solver.create(Some(stop));
     let ceilings = portfolio::prepare(&mut task, Choice::Auto, means.limits);
     let answered = portfolio::solve(
         &task,
         ceilings,
         Choice::Auto,
         means.limits,
-        &solvers,
+        means.solvers,
         means.watch,
     );
     let finding = &answered.finding;
@@ -94,20 +91,6 @@ fn ask(mut task: Task, replay: &Replay<'_>, means: &mut Means<'_>) -> Result<Kno
     if answered.is_bounded() || answered.engine == Engine::Explicit {
         return Ok(never);
     }
-    match proved(&answered, stop) {
-        Ok(()) => Ok(never),
-        Err(NoCertificate::Interrupted) => Ok(Known::Open),
-        Err(NoCertificate::Satisfiable(_) | NoCertificate::Rejected(_)) => Err(Unsound),
-    }
-}
-
-/// Has the proofs of a solver's "no" checked, that of the induction step included.
-fn proved(answered: &Answered<'_, '_>, stop: crate::sat::Stop<'_>) -> Result<(), NoCertificate> {
-    let Some((formula, Some(refuted))) = answered.formula() else {
-        return Err(NoCertificate::Interrupted);
-    };
-    for (formula, refuted) in [(formula, refuted)].into_iter().chain(answered.induction()) {
-        proof::certify(formula, &[refuted], Some(stop))?;
-    }
-    Ok(())
+    let is_proved = (means.prove)(&answered)?;
+    Ok(if is_proved { never } else { Known::Open })
 }
