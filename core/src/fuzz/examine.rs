@@ -194,12 +194,21 @@ fn examine_engine(subject: &Subject, model: &Model, bound: usize) -> Examined {
             (finding, proved && refuted)
         }
     };
-    let claimed = Said {
-        yes: is_full(&task, finding.value),
-        value: finding.value as usize,
-        depth: finding.depth as usize,
-    };
     let defined = judge::defined(model, check, bound);
+    let is_full = is_full(&task, finding.value);
+    // Only a witness must be a shortest run; to a part of what was asked any run will do, and an
+    // engine that found a longer one says so.
+    let any_run = !is_full && !finding.shortest;
+    let depth = finding.depth as usize;
+    let claimed = Said {
+        yes: is_full,
+        value: finding.value as usize,
+        depth: if any_run && depth > defined.depth && depth <= bound {
+            defined.depth
+        } else {
+            depth
+        },
+    };
     Examined {
         claimed,
         defined,
