@@ -6,6 +6,7 @@ mod editor;
 mod gallery;
 mod header;
 mod panic;
+mod parts;
 mod protocol;
 mod results;
 mod share;

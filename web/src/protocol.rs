@@ -65,6 +65,11 @@ pub enum Reply {
         /// The proposals, or why none were looked for.
         result: Result<Box<Repairs>, Refusal>,
     },
+    /// The end of a request that needs a part of the program which could not be fetched.
+    Unfetched {
+        /// The request.
+        ticket: Ticket,
+    },
     /// The worker hit a defect and is about to die; `message` says where.
     Panicked {
         /// The panic's message and place.

@@ -15,6 +15,7 @@ mod budget;
 mod html;
 mod layout;
 mod page;
+mod parts;
 mod process;
 mod scripts;
 mod serve;

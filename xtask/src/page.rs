@@ -1,10 +1,10 @@
 //! The build: from the web crate, `web/js` and `static` to a directory of static files.
 //!
 //! `web/index.html` is the one list of what the page consists of, for this build and for Trunk's.
-//! The steps: cargo compiles the binary of the `rel="rust"` link; wasm-bindgen writes its
-//! JavaScript bindings; esbuild bundles bindings, stylesheets and each `web/js/entry-NAME.js` into
-//! `assets/`, with a fingerprint in every name; then the links of `index.html` are rewritten to
-//! these names.
+//! The steps: cargo compiles the binary of the `rel="rust"` link; for users it is cut into parts
+//! ([`parts`]); wasm-bindgen writes its JavaScript bindings; esbuild bundles bindings, stylesheets
+//! and each `web/js/entry-NAME.js` into `assets/`, with a fingerprint in every name; then the links
+//! of `index.html` are rewritten to these names.
 //!
 //! **How Rust reaches a script.** Not through `#[wasm_bindgen(module = …)]` on the script itself:
 //! that would tie it to the first download and to a name at compile time. `index.html` has
@@ -25,6 +25,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::html::{self, Link};
 use crate::layout;
+use crate::parts;
 use crate::process;
 use crate::scripts::{self, Bundle};
 use crate::setup;
@@ -65,14 +66,21 @@ pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> 
     let parts = Parts::of(workspace, &index)?;
     compile(workspace, profile)?;
     let bindings = workspace.target().join("bindings").join(profile.names().1);
-    bind(workspace, profile, &parts.page, &bindings)?;
+    let later = bind(workspace, profile, &parts.page, &bindings)?;
 
     // Built beside its place and then moved there: a page that is being served never loses its
     // files because of a compile error.
     let staging = workspace.target().join("page-staging");
     remove(&staging)?;
     fs::create_dir_all(staging.join("assets"))?;
-    let names = bundle(workspace, profile, &parts, &bindings, &staging)?;
+    let names = bundle(
+        workspace,
+        profile,
+        &parts,
+        &bindings,
+        later.as_ref(),
+        &staging,
+    )?;
     let page = html::replace_links(&index, |link| rewrite(workspace, link, &names, &staging))?;
     let policy =
         format!("<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
@@ -130,10 +138,13 @@ fn source(workspace: &Workspace, link: &Link) -> Result<PathBuf> {
 fn compile(workspace: &Workspace, profile: Profile) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(workspace.root());
-    cargo.args(["build", "--locked", "--package", "lockstep-web", "--bins"]);
+    cargo.args(["rustc", "--locked", "--package", "lockstep-web", "--bins"]);
     cargo.args(["--target", "wasm32-unknown-unknown"]);
     cargo.args(["--profile", profile.names().0]);
     cargo.args(["--config", &without_paths()?]);
+    if profile == Profile::Page {
+        cargo.args(["--", "--cfg", "lockstep_parts", "-Clink-arg=--emit-relocs"]);
+    }
     process::run(&mut cargo)
 }
 
@@ -150,19 +161,37 @@ fn without_paths() -> Result<String> {
     Ok(format!("target.wasm32-unknown-unknown.rustflags=[{flag}]"))
 }
 
-/// Writes the JavaScript bindings of a compiled binary, and the wasm file that fits them.
-fn bind(workspace: &Workspace, profile: Profile, binary: &str, out: &Path) -> Result<()> {
+/// Writes the JavaScript bindings of a compiled binary, and the wasm file that fits them. What users
+/// get is cut into parts before.
+fn bind(
+    workspace: &Workspace,
+    profile: Profile,
+    binary: &str,
+    out: &Path,
+) -> Result<Option<parts::Parts>> {
     let compiled = workspace.target().join("wasm32-unknown-unknown");
     let compiled = compiled.join(profile.names().1).join(binary);
+    let compiled = compiled.with_extension("wasm");
+    let cut = match profile {
+        Profile::Page => {
+            let into = out.join("parts");
+            remove(&into)?;
+            Some(parts::cut(&compiled, &into)?)
+        }
+        Profile::Dev => None,
+    };
     Bindgen::new()
-        .input_path(compiled.with_extension("wasm"))
+        .input_path(cut.as_ref().map_or(&compiled, |parts| &parts.first))
         .web(true)?
+        // The parts that come later find the table of functions among the exports.
+        .keep_lld_exports(cut.is_some())
         .typescript(false)
         .debug(profile == Profile::Dev)
         .remove_name_section(profile == Profile::Page)
         .remove_producers_section(profile == Profile::Page)
         .generate(out)
-        .with_context(|| format!("cannot write the bindings of {binary}"))
+        .with_context(|| format!("cannot write the bindings of {binary}"))?;
+    Ok(cut)
 }
 
 /// The built names, by what they were built from.
@@ -173,6 +202,8 @@ struct Names {
     style: PathBuf,
     first_style: Option<PathBuf>,
     page_wasm: PathBuf,
+    /// The parts of the program that come later.
+    later: Vec<PathBuf>,
     entries: Vec<(String, PathBuf)>,
 }
 
@@ -199,6 +230,7 @@ fn bundle(
     profile: Profile,
     parts: &Parts,
     bindings: &Path,
+    later: Option<&parts::Parts>,
     staging: &Path,
 ) -> Result<Names> {
     let js = workspace.root().join("web/js");
@@ -221,6 +253,7 @@ fn bundle(
         outputs: std::collections::BTreeMap::new(),
         page: js.join("boot.js"),
         page_wasm: bindings.join(format!("{}_bg.wasm", parts.page)),
+        later: later.map_or_else(Vec::new, |parts| parts.later.clone()),
         entries,
     };
     let mut all = Bundle {
@@ -234,6 +267,11 @@ fn bundle(
     all.aliases.push(("lockstep-bindings".into(), script));
     all.aliases
         .push(("lockstep-wasm".into(), names.page_wasm.clone()));
+    if let Some(later) = later {
+        all.aliases.push(later.alias());
+        all.aliases
+            .push(("lockstep-part-loader".into(), js.join("parts.js")));
+    }
     let engine = match profile {
         Profile::Page => layout::reduced(workspace)?,
         Profile::Dev => layout::whole(workspace),
@@ -262,10 +300,17 @@ fn rewrite(
         Some("rust") => {
             let script = names.address(&names.page)?;
             let wasm = names.address(&names.page_wasm)?;
+            let mut later = String::new();
+            for part in &names.later {
+                let part = names.address(part)?;
+                later += &format!(
+                    "\n    <link rel=\"prefetch\" href=\"{part}\" as=\"fetch\" crossorigin>"
+                );
+            }
             // The download of the wasm file need not wait until the script has been read.
             format!(
                 "<link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n    \
-                 <script type=\"module\" data-asset=\"bindings\" src=\"{script}\"></script>"
+                 <script type=\"module\" data-asset=\"bindings\" src=\"{script}\"></script>{later}"
             )
         }
         Some("css") => {

@@ -74,6 +74,8 @@ pub fn bundle(
         "--log-level=warning",
         // elkjs compares with -0, knowing what that means.
         "--log-override:equals-negative-zero=silent",
+        // The bindings list the link module of parts once for each function of it.
+        "--log-override:duplicate-object-key=silent",
     ]);
     esbuild.args([
         "--loader:.wasm=file",

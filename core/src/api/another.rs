@@ -48,7 +48,7 @@ pub fn another(
 ) -> Result<AnotherView, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options)?;
+    let chosen = Chosen::new(options, host.means().solvers)?;
     let shown: Option<Vec<_>> = shown.iter().map(|it| messages(&model, check, it)).collect();
     let shown = shown.ok_or_else(|| {
         Refusal::Option("a run that was shown is not of this check's lifelines".into())

@@ -4,11 +4,10 @@ use std::cell::Cell;
 
 use serde::{Deserialize, Serialize};
 
-use super::blame::blame;
 use super::chosen::Chosen;
 use super::gate::Gate;
 use super::outcome::{Evidence, Report};
-use super::{Options, Outcome};
+use super::{Means, Options, Outcome};
 use crate::engine::portfolio::{self, Answered, Engine};
 use crate::engine::survey::survey;
 use crate::engine::{Coverage, Limits, is_full};
@@ -26,6 +25,11 @@ pub trait Host {
 
     /// Told now and then; `false` asks the search to stop, the answer is then `unknown`.
     fn progress(&mut self, progress: &Progress) -> bool;
+
+    /// What there is to answer with.
+    fn means(&self) -> Means {
+        Means::ALL
+    }
 }
 
 /// How far a search got.
@@ -55,6 +59,8 @@ pub enum Refusal {
     NoSuchCheck,
     /// An option has a value that does not exist; the text names it and the values that do.
     Option(String),
+    /// It needs means that the host does not have, see [`Host::means`].
+    Means,
     /// The evidence did not hold: a defect of Lockstep, never of the model. The answer is withheld.
     Defect(String),
 }
@@ -72,12 +78,21 @@ pub fn check(
 ) -> Result<Outcome, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options)?;
+    let means = host.means();
+    let chosen = Chosen::new(options, means.solvers)?;
+    if options.blame && !means.complete {
+        return Err(Refusal::Means);
+    }
     let gate = Gate::new(host, options.timeout_ms);
     let mut task = task(&model, check);
     let ceilings = portfolio::prepare(&mut task, chosen.engine, &chosen.limits);
     let stop = || gate.should_stop();
-    let solvers = || chosen.solver.create(Some(&stop));
+    let missed = Cell::new(false);
+    let missing = || missed.set(!means.complete);
+    let solvers = || {
+        missing();
+        chosen.solver.create(Some(&stop))
+    };
     let started = gate.now_ms();
     let answered = portfolio::solve(
         &task,
@@ -91,10 +106,15 @@ pub fn check(
     report.solver(&answered, chosen.solver.name);
     let answered = evidence(&model, check, &task, answered, &gate, &mut report)?;
     let finding = options.blame.then(|| answered.finding.clone());
-    let reason = reason(&model, check, &task, answered, chosen.solver, &gate);
+    let with = (chosen.solver, &missing as &dyn Fn());
+    let reason = reason(&model, check, &task, answered, with, &gate);
+    if missed.get() {
+        return Err(Refusal::Means);
+    }
     if let Some(finding) = finding {
         let asked = (&model, check, &task);
-        let blamed = blame(text, asked, &finding, reason.as_ref(), chosen.solver, &gate);
+        let reason = reason.as_ref();
+        let blamed = (means.blame)(text, asked, &finding, reason, chosen.solver, &gate);
         report.blame(blamed);
     }
     report.reason(reason);
@@ -134,7 +154,7 @@ fn evidence<'t, 's>(
     } else {
         gate.proving(finding.reached);
         let stop = || gate.should_stop();
-        match prove(&answered, &stop) {
+        match (gate.means().prove)(&answered, &stop) {
             Some(Ok(lemmas)) => Evidence::Proof(lemmas),
             // An answer without a checked proof is not given.
             Some(Err(proof::NoCertificate::Interrupted)) | None => {
@@ -176,7 +196,7 @@ pub(super) fn reason(
     check: &Check,
     task: &Task,
     mut answered: Answered<'_, '_>,
-    solver: Backend,
+    (solver, asked_for): (Backend, &dyn Fn()),
     gate: &Gate<'_>,
 ) -> Option<explain::Reason> {
     let finding = &answered.finding;
@@ -193,7 +213,10 @@ pub(super) fn reason(
         asked.set(asked.get() + 1);
         asked.get() > MOST_QUESTIONS || gate.should_stop()
     };
-    let solvers = || solver.create(Some(&stop));
+    let solvers = || {
+        asked_for();
+        solver.create(Some(&stop))
+    };
     let mut survey = |regions: &[Vec<PlaceSet>], needed: usize| {
         let mut watch = gate.watch();
         match answered.survey(regions, &mut watch) {

@@ -13,7 +13,8 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    pub(super) fn new(options: &Options) -> Result<Self, Refusal> {
+    /// Looks the options up; solvers among those that there are.
+    pub(super) fn new(options: &Options, solvers: &[Backend]) -> Result<Self, Refusal> {
         let engine = match options.engine.as_str() {
             "" | "auto" => Choice::Auto,
             "explicit" => Choice::Explicit,
@@ -33,11 +34,11 @@ impl Chosen {
                 names(encodings.to_vec())
             )));
         }
-        let solver = sat::named(&options.solver).ok_or_else(|| {
+        let solver = sat::named_among(solvers, &options.solver).ok_or_else(|| {
             Refusal::Option(format!(
                 "there is no solver `{}`; solvers are {}",
                 options.solver,
-                names(sat::ALL.iter().map(|backend| backend.name).collect())
+                names(solvers.iter().map(|backend| backend.name).collect())
             ))
         })?;
         let default = Limits::default();

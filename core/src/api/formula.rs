@@ -36,7 +36,7 @@ pub fn formula(
 ) -> Result<FormulaFile, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options)?;
+    let chosen = Chosen::new(options, host.means().solvers)?;
     let Some(bound) = check.bound else {
         return Err(Refusal::Option(format!(
             "`{}` has no bound, so it has no formula; write `within` a number of transactions",

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::check::{Host, Progress};
+use super::means::Means;
 use crate::engine::{Reached, Watch};
 
 /// Shares one host among everybody who may have to stop.
@@ -30,6 +31,11 @@ impl<'h> Gate<'h> {
 
     pub(super) fn now_ms(&self) -> f64 {
         self.host.borrow().now_ms()
+    }
+
+    /// What there is to answer with.
+    pub(super) fn means(&self) -> Means {
+        self.host.borrow().means()
     }
 
     /// From here on the proof of an answer is being checked.

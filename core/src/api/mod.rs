@@ -12,6 +12,7 @@ mod chosen;
 mod formula;
 mod gate;
 mod matrix;
+mod means;
 mod outcome;
 mod printed;
 mod repair;
@@ -27,6 +28,7 @@ pub use formula::{FormulaFile, formula};
 pub use matrix::{
     ChoiceView, CoversView, MatrixGroupView, MatrixOptions, MatrixRowView, MatrixView, matrix,
 };
+pub use means::Means;
 pub use printed::{
     ClaimView, ConjunctView, FlawView, PrintedView, RejectedView, printed, printed_formula,
 };

@@ -4,14 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::check::{check, reason};
 use super::gate::Gate;
-use super::{Host, Options, Outcome, Progress, Range, Refusal};
+use super::{Host, Means, Options, Outcome, Progress, Range, Refusal};
 use crate::engine::{Coverage, Limits as EngineLimits, portfolio};
 use crate::language::{Answer, Model, read};
 use crate::question::{task, verdict};
 use crate::repair::{
     self as core_repair, Judge, Limits, Patch, Proposal, Situation, Stopped, Tally,
 };
-use crate::sat;
 use crate::text::{LineIndex, Severity, Span, capitalised};
 
 /// How far to search for repairs. The default is meant for a page: one edit, two where one is not
@@ -109,6 +108,9 @@ pub fn repair(
         return Err(Refusal::Errors);
     }
     let asked = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
+    if !host.means().complete {
+        return Err(Refusal::Means);
+    }
     let gate = Gate::new(host, options.timeout_ms);
     let mut bench = Bench {
         gate: &gate,
@@ -127,7 +129,8 @@ pub fn repair(
     let mut task = task(&model, asked);
     let ceilings = portfolio::prepare(&mut task, portfolio::Choice::Auto, &limits);
     let stop = || gate.should_stop();
-    let solvers = || sat::ALL[0].create(Some(&stop));
+    let solver = gate.means().solvers[0];
+    let solvers = || solver.create(Some(&stop));
     let answered = portfolio::solve(
         &task,
         ceilings,
@@ -137,7 +140,7 @@ pub fn repair(
         &mut gate.watch(),
     );
     let value = answered.finding.value;
-    let reason = reason(&model, asked, &task, answered, sat::ALL[0], &gate);
+    let reason = reason(&model, asked, &task, answered, (solver, &|| ()), &gate);
     let situation = Situation {
         model: &model,
         check: asked,
@@ -330,7 +333,8 @@ impl Judge for Bench<'_, '_> {
         let mut task = task(model, check);
         let ceilings = portfolio::prepare(&mut task, portfolio::Choice::Auto, &limits);
         let stop = || self.gate.should_stop();
-        let solvers = || sat::ALL[0].create(Some(&stop));
+        let solver = self.gate.means().solvers[0];
+        let solvers = || solver.create(Some(&stop));
         let answered = portfolio::solve(
             &task,
             ceilings,
@@ -372,5 +376,9 @@ impl Host for Behind<'_, '_> {
 
     fn progress(&mut self, _progress: &Progress) -> bool {
         !self.0.should_stop()
+    }
+
+    fn means(&self) -> Means {
+        self.0.means()
     }
 }

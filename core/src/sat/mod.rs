@@ -8,6 +8,7 @@
 //! "Satisfiable" comes with an assignment that anybody can check. "Unsatisfiable" is worth as much
 //! as the solver, unless [`proof::certify`] has asked for the reasons and followed them.
 
+mod absent;
 #[cfg(feature = "batsat")]
 mod batsat;
 #[cfg(test)]
@@ -115,10 +116,19 @@ pub const ALL: &[Backend] = &[
     batsat::BACKEND,
 ];
 
+/// In place of [`ALL`] where no solver has arrived: one that never answers.
+pub const NONE: &[Backend] = &[absent::BACKEND];
+
 /// The solver of a name; the empty name means the default one.
 #[must_use]
 pub fn named(name: &str) -> Option<Backend> {
-    let mut all = ALL.iter().copied();
+    named_among(ALL, name)
+}
+
+/// The solver of a name among some of them; the empty name means the first.
+#[must_use]
+pub fn named_among(some: &[Backend], name: &str) -> Option<Backend> {
+    let mut all = some.iter().copied();
     if name.is_empty() {
         all.next()
     } else {

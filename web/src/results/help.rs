@@ -14,7 +14,7 @@ pub fn help(page: Page, help: &Help) -> AnyView {
     let repairs = match &help.repairs {
         Aid::Unasked => None,
         Aid::Asked => Some(soft("Looking for edits that would mend it.".to_owned())),
-        Aid::Failed(why) => Some(soft(why.clone())),
+        Aid::Failed(why) => Some(failed(page, why.clone())),
         Aid::There(found) => Some(repairs(page, found)),
     };
     let blame = match &help.blame {
@@ -27,6 +27,17 @@ pub fn help(page: Page, help: &Help) -> AnyView {
 
 fn soft(text: String) -> AnyView {
     view! { <p class="help-note"><Prose text/></p> }.into_any()
+}
+
+/// Why help could not be had, and a way to ask again.
+fn failed(page: Page, why: String) -> AnyView {
+    view! {
+        {soft(why)}
+        <button type="button" class="button" on:click=move |_| page.checks.help_again()>
+            "Try again"
+        </button>
+    }
+    .into_any()
 }
 
 fn repairs(page: Page, found: &Repairs) -> AnyView {

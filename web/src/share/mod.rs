@@ -6,6 +6,7 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::parts::{self, part};
 use crate::results::words::counted;
 use crate::state::notices::Tone;
 use crate::state::{Page, persist};
@@ -16,7 +17,41 @@ use link::Link;
 #[component]
 pub fn ShareButton(page: Page) -> impl IntoView {
     let shown = RwSignal::new(None::<String>);
-    let share = move |_| {
+    // Browsers allow copying only soon after a click: by then the part should be there.
+    let prepare = move || {
+        leptos::task::spawn_local(async move {
+            // Where it does not arrive, the click says so.
+            let _ = fetch().await;
+        });
+    };
+    view! {
+        <button
+            type="button"
+            class="button"
+            on:click=move |_| share(page, shown)
+            on:pointerenter=move |_| prepare()
+            on:focus=move |_| prepare()
+        >
+            <Icon name="share"/>
+            "Share"
+        </button>
+        {move || shown.get().and_then(|url| parts::now(dialog(url, shown)))}
+    }
+}
+
+fn share(page: Page, shown: RwSignal<Option<String>>) {
+    leptos::task::spawn_local(async move {
+        if let Err(missing) = copy_link(page, shown).await {
+            let sentence = missing.sentence("The part that writes links");
+            let again = Callback::new(move |()| share(page, shown));
+            (page.notices).offer(Tone::Bad, sentence, "Try again", again);
+        }
+    });
+}
+
+part! {
+    share, fetched by fetch;
+    fn copy_link(page: Page, shown: RwSignal<Option<String>>) -> Result<(), Missing> {
         let url = address_of(page);
         leptos::task::spawn_local(async move {
             if copy(&url).await {
@@ -29,13 +64,14 @@ pub fn ShareButton(page: Page) -> impl IntoView {
                 shown.set(Some(url));
             }
         });
-    };
-    view! {
-        <button type="button" class="button" on:click=share>
-            <Icon name="share"/>
-            "Share"
-        </button>
-        {move || shown.get().map(|url| view! { <LinkDialog url shown/> })}
+        Ok(())
+    }
+}
+
+part! {
+    share;
+    fn dialog(url: String, shown: RwSignal<Option<String>>) -> Result<AnyView, Missing> {
+        Ok(view! { <LinkDialog url shown/> }.into_any())
     }
 }
 

@@ -15,6 +15,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::Play;
 use super::sequence::follow;
+use crate::parts::{self, part};
 use crate::ui::dom::{add, set};
 
 /// Rows that are drawn at most: browsers lay tables out as a whole.
@@ -22,8 +23,25 @@ const MOST: usize = 2000;
 /// The rows of steps that a search has left.
 const SHOWN: &str = "tr[data-i]:not([hidden])";
 
-/// The table and its search: one element that listens for all that is inside it.
+/// The table, once the part that draws it is there.
 pub fn view(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
+    let draw = move || parts::now(table_pane(play, told, step)).into_any();
+    parts::later("The table", fetch, draw)
+}
+
+part! {
+    table, fetched by fetch;
+    fn table_pane(
+        play: Play,
+        told: Memo<Option<Arc<Chart>>>,
+        step: RwSignal<usize>,
+    ) -> Result<AnyView, Missing> {
+        Ok(pane(play, told, step))
+    }
+}
+
+/// The table and its search: one element that listens for all that is inside it.
+fn pane(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
     let node = NodeRef::<html::Div>::new();
     let drawn = StoredValue::new(None::<Arc<Chart>>);
     Effect::new(move |_| {

@@ -60,6 +60,15 @@ pub enum Aid<T> {
     Failed(String),
 }
 
+impl<T> Aid<T> {
+    /// What failed may be asked for again.
+    pub fn forgive(&mut self) {
+        if matches!(self, Self::Failed(_)) {
+            *self = Self::Unasked;
+        }
+    }
+}
+
 /// A check's phase and its last answer, which may be of an earlier text.
 #[derive(Clone, Debug)]
 pub struct Run {

@@ -168,7 +168,7 @@ impl Client {
                     live.last_words = Some(message);
                     return;
                 }
-                Reply::Answer { .. } | Reply::Repairs { .. } => {
+                Reply::Answer { .. } | Reply::Repairs { .. } | Reply::Unfetched { .. } => {
                     live.duty = Duty::Idle;
                     Event::Reply(reply)
                 }

@@ -3,10 +3,13 @@
 //! It answers one request at a time and keeps no state between two. It cannot be interrupted from
 //! inside a solver's call; the page cancels by terminating it and starting another.
 
-use lockstep_core::api::{self, Host, Options, Progress, RepairOptions};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lockstep_core::api::{self, Host, Means, Options, Progress, Refusal, RepairOptions};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+use crate::parts::part;
 use crate::protocol::{Reply, Request, Ticket, Wanted};
 
 /// Milliseconds between two reports of progress: more would only keep the page busy.
@@ -16,6 +19,9 @@ const REPORT_EVERY: f64 = 100.0;
 const BLAME_LIMIT: f64 = 5_000.0;
 /// Milliseconds after which the repairs found so far are shown.
 const REPAIR_LIMIT: f64 = 15_000.0;
+
+/// Whether the part with the solver is there: then a check is not tried without it first.
+static WHOLE: AtomicBool = AtomicBool::new(false);
 
 /// Answers requests for as long as the worker lives.
 pub fn serve() {
@@ -27,7 +33,7 @@ pub fn serve() {
     }));
     let receive = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         match serde_wasm_bindgen::from_value(event.data()) {
-            Ok(request) => answer(&request),
+            Ok(request) => answer(request),
             Err(error) => wasm_bindgen::throw_str(&format!("unreadable request: {error}")),
         }
     });
@@ -37,41 +43,81 @@ pub fn serve() {
     post(&Reply::Ready);
 }
 
-fn answer(request: &Request) {
-    let &Request {
-        ticket,
-        ref text,
-        index,
-        wants,
-    } = request;
-    let mut reporter = Reporter {
-        ticket,
-        last: now(),
-    };
-    let options = match wants {
-        Wanted::Repairs => {
-            let options = RepairOptions {
-                timeout_ms: Some(REPAIR_LIMIT),
-                ..RepairOptions::default()
-            };
-            let result = api::repair(text, index, &options, &mut reporter).map(Box::new);
-            return post(&Reply::Repairs { ticket, result });
+/// Answers with what is there, and fetches the rest of the program where that is not enough.
+fn answer(request: Request) {
+    if request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
+        let mut reporter = Reporter::new(request.ticket, Means::FEW);
+        let options = Options::default();
+        let result = api::check(&request.text, request.index, &options, &mut reporter);
+        if !matches!(result, Err(Refusal::Means)) {
+            let ticket = request.ticket;
+            let result = result.map(Box::new);
+            return post(&Reply::Answer { ticket, result });
         }
-        Wanted::Answer => Options::default(),
-        Wanted::Blame => Options {
-            blame: true,
-            timeout_ms: Some(BLAME_LIMIT),
-            ..Options::default()
-        },
-    };
-    let result = api::check(text, index, &options, &mut reporter).map(Box::new);
-    post(&Reply::Answer { ticket, result });
+    }
+    wasm_bindgen_futures::spawn_local(async move {
+        let ticket = request.ticket;
+        let done = match request.wants {
+            Wanted::Repairs => look_for_repairs(request).await,
+            Wanted::Answer | Wanted::Blame => answer_in_full(request).await,
+        };
+        if done.is_err() {
+            post(&Reply::Unfetched { ticket });
+        }
+    });
+}
+
+part! {
+    solver;
+    /// Answers with everything there is.
+    fn answer_in_full(request: Request) -> Result<(), Missing> {
+        WHOLE.store(true, Ordering::Relaxed);
+        let Request { ticket, ref text, index, wants } = request;
+        let mut reporter = Reporter::new(ticket, Means::ALL);
+        let options = match wants {
+            Wanted::Blame => Options {
+                blame: true,
+                timeout_ms: Some(BLAME_LIMIT),
+                ..Options::default()
+            },
+            Wanted::Answer | Wanted::Repairs => Options::default(),
+        };
+        let result = api::check(text, index, &options, &mut reporter).map(Box::new);
+        post(&Reply::Answer { ticket, result });
+        Ok(())
+    }
+}
+
+part! {
+    solver;
+    fn look_for_repairs(request: Request) -> Result<(), Missing> {
+        let Request { ticket, ref text, index, .. } = request;
+        let options = RepairOptions {
+            timeout_ms: Some(REPAIR_LIMIT),
+            ..RepairOptions::default()
+        };
+        let mut reporter = Reporter::new(ticket, Means::ALL);
+        let result = api::repair(text, index, &options, &mut reporter).map(Box::new);
+        post(&Reply::Repairs { ticket, result });
+        Ok(())
+    }
 }
 
 /// Tells the page how far one request got.
 struct Reporter {
     ticket: Ticket,
+    means: Means,
     last: f64,
+}
+
+impl Reporter {
+    fn new(ticket: Ticket, means: Means) -> Self {
+        Self {
+            ticket,
+            means,
+            last: now(),
+        }
+    }
 }
 
 impl Host for Reporter {
@@ -89,6 +135,10 @@ impl Host for Reporter {
             });
         }
         true
+    }
+
+    fn means(&self) -> Means {
+        self.means
     }
 }
 

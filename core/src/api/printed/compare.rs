@@ -30,7 +30,7 @@ pub fn printed(
 ) -> Result<PrintedView, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options)?;
+    let chosen = Chosen::new(options, host.means().solvers)?;
     let (instance, style) = instance((&model, check), repairs, &chosen)?;
     let gate = Gate::new(host, options.timeout_ms);
     let asker = Asker {

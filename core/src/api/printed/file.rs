@@ -25,7 +25,7 @@ pub fn printed_formula(
 ) -> Result<FormulaFile, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options)?;
+    let chosen = Chosen::new(options, host.means().solvers)?;
     let (instance, style) = instance((&model, check), repairs, &chosen)?;
     let gate = Gate::new(host, options.timeout_ms);
     let stop = || gate.should_stop();

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{Outcome, Refusal, Repairs};
 
 use super::{Busy, Checks, UNSENT, refused};
+use crate::parts::Missing;
 use crate::protocol::{Ticket, Wanted};
 use crate::state::run::{Aid, Answer, Help, Phase, Row};
 
@@ -68,6 +69,37 @@ impl Checks {
                 Err(refusal) => Aid::Failed(refused(&refusal)),
             };
             self.update_help(&busy, |help| help.repairs = aid);
+        }
+        self.pump();
+    }
+
+    /// Asks once more for the help that the selected check could not have.
+    pub fn help_again(&self) {
+        let selected = self.selected.get_untracked();
+        if let Some(row) = selected.and_then(|id| self.row(id)) {
+            row.run.update(|run| {
+                if let Some(Answer { help, .. }) = run.answer.as_mut() {
+                    help.repairs.forgive();
+                    help.blame.forgive();
+                }
+            });
+        }
+        self.pump();
+    }
+
+    /// The part of the program that a request needs could not be fetched.
+    pub(super) fn settle_unfetched(&self, ticket: Ticket) {
+        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
+        if let Some(busy) = busy {
+            self.busy.set_value(None);
+            if busy.wants == Wanted::Answer {
+                self.noticeable.cancel();
+                let why = Missing.sentence("The solver, which this check needs,");
+                self.set_phase(busy.row, Phase::Failed(why));
+            } else if let Some(row) = self.row(busy.row) {
+                let why = Missing.sentence("What looks for edits that would mend it");
+                mark(&row, busy.wants, Mark::Failed(why));
+            }
         }
         self.pump();
     }

@@ -14,6 +14,7 @@ mod help;
 use super::document::{Document, Revision};
 use super::run::{Answer, Help, Phase, Row, RowId, continued};
 use super::timer::Timer;
+use crate::parts::Missing;
 use crate::protocol::{Reply, Request, Ticket, Wanted};
 use crate::worker::{Client, Event};
 
@@ -334,6 +335,7 @@ impl Checks {
             }
             Event::Reply(Reply::Answer { ticket, result }) => self.settle_answer(ticket, result),
             Event::Reply(Reply::Repairs { ticket, result }) => self.settle_repairs(ticket, result),
+            Event::Reply(Reply::Unfetched { ticket }) => self.settle_unfetched(ticket),
             // Ready and Panicked never leave the client.
             Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
             Event::Crashed(ticket, message) => {
@@ -460,6 +462,7 @@ fn refused(refusal: &Refusal) -> String {
         Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
         Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),
         Refusal::Option(what) => what.clone(),
+        Refusal::Means => Missing.sentence("The solver"),
         Refusal::Defect(what) => format!(
             "The answer did not stand its own examination, so it is not shown. \
              Please report this model. ({what})"

@@ -1,0 +1,113 @@
+//! What answers are made with beyond visiting states: solvers, proofs that are checked, blame.
+//!
+//! A program that arrives in parts need not have all of it from the start. [`Host::means`] says what
+//! there is. A check that needs more is refused with [`Refusal::Means`], never answered worse, and
+//! can be asked once more when the rest has arrived.
+//!
+//! [`Host::means`]: super::Host::means
+//! [`Refusal::Means`]: super::Refusal::Means
+
+use super::blame::{BlameView, blame};
+use super::check::prove;
+use super::gate::Gate;
+use crate::engine::Finding;
+use crate::engine::portfolio::Answered;
+use crate::explain::Reason;
+use crate::language::{Check, Model};
+use crate::network::Task;
+use crate::sat::{self, Backend, Stop, proof::NoCertificate};
+
+/// Has the proofs of an answer checked: the number of lemmas.
+type Prove = fn(&Answered<'_, '_>, Stop<'_>) -> Option<Result<u64, NoCertificate>>;
+/// Looks for what makes a check impossible.
+type Blame = fn(
+    &str,
+    (&Model, &Check, &Task),
+    &Finding,
+    Option<&Reason>,
+    Backend,
+    &Gate<'_>,
+) -> Option<BlameView>;
+
+/// What there is to answer with. Code that no value refers to is not in the program, so a part of it
+/// that only holds [`Means::FEW`] is without solvers.
+#[derive(Clone, Copy)]
+pub struct Means {
+    pub(super) solvers: &'static [Backend],
+    pub(super) prove: Prove,
+    pub(super) blame: Blame,
+    pub(super) complete: bool,
+}
+
+impl Means {
+    /// Everything.
+    pub const ALL: Self = Self {
+        solvers: sat::ALL,
+        prove,
+        blame,
+        complete: true,
+    };
+
+    /// No solver, and nothing that needs one: enough for small state spaces.
+    pub const FEW: Self = Self {
+        solvers: sat::NONE,
+        prove: |_, _| None,
+        blame: |_, _, _, _, _, _| None,
+        complete: false,
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{Host, Options, Progress, Refusal, RepairOptions, check, repair};
+
+    struct With(Means);
+
+    impl Host for With {
+        fn now_ms(&self) -> f64 {
+            0.0
+        }
+
+        fn progress(&mut self, _progress: &Progress) -> bool {
+            true
+        }
+
+        fn means(&self) -> Means {
+            self.0
+        }
+    }
+
+    const TEXT: &str = "machine A {\n  [*] --> a\n  a --> b : / ping\n  b --> a : pong\n}\n\
+        machine B {\n  [*] --> c\n  c --> d : ping\n}\n\
+        check reach A.a, B.d within 6 expect reachable\n";
+
+    #[test]
+    fn few_means_answer_as_all_do_or_refuse() {
+        let asked = |engine: &str, means| {
+            let options = Options {
+                engine: engine.into(),
+                ..Options::default()
+            };
+            check(TEXT, 0, &options, &mut With(means))
+        };
+        assert_eq!(asked("auto", Means::FEW), asked("auto", Means::ALL));
+        assert!(asked("auto", Means::FEW).is_ok());
+        assert_eq!(asked("sat", Means::FEW), Err(Refusal::Means));
+        assert!(asked("sat", Means::ALL).is_ok());
+    }
+
+    #[test]
+    fn blame_and_repairs_need_everything() {
+        let options = Options {
+            blame: true,
+            ..Options::default()
+        };
+        let few = &mut With(Means::FEW);
+        assert_eq!(check(TEXT, 0, &options, few), Err(Refusal::Means));
+        let repairs = repair(TEXT, 0, &RepairOptions::default(), few);
+        assert_eq!(repairs, Err(Refusal::Means));
+        let blamed = check(TEXT, 0, &options, &mut With(Means::ALL));
+        assert!(blamed.is_ok_and(|outcome| outcome.blame.is_some()));
+    }
+}
