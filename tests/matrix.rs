@@ -276,6 +276,7 @@ fn matrices_agree_with_the_interpreter() {
         models += 1;
         for (choice, sizes) in [
             (Choice::Full, lifelines.len()..=lifelines.len()),
+            (Choice::Each, 1..=1),
             (Choice::Pairs, 2..=2),
             (Choice::Partial, 0..=lifelines.len()),
         ] {

@@ -97,6 +97,31 @@ fn places_inside_transitions_are_written_as_in_goals() {
     assert!(lines.any(|line| line == row), "{}", shown.out);
 }
 
+#[test]
+fn each_state_alone_from_another_start() {
+    let shown = matrix(&[
+        COFFEE,
+        "--each",
+        "--from",
+        "User.Waiting, Technician.Fixing",
+    ]);
+    assert_eq!(shown.code, 0, "{}{}", shown.out, shown.err);
+    let mut lines = shown.out.lines().map(words);
+    assert!(
+        lines.any(|line| line == ["Waiting", "·", "·", "0"]),
+        "{}",
+        shown.out
+    );
+    for (from, told) in [
+        ("User", "names no state"),
+        ("User.Tea", "has no state `Tea`"),
+    ] {
+        let shown = matrix(&[COFFEE, "--from", from]);
+        assert_eq!(shown.code, 2);
+        assert!(shown.err.contains(told), "{}", shown.err);
+    }
+}
+
 /// Twelve philosophers have far too many states for a moment.
 #[test]
 fn what_the_time_did_not_suffice_for_is_unknown() {

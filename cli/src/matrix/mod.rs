@@ -35,6 +35,10 @@ pub struct Matrix {
     #[arg(long, value_name = "STATES", value_delimiter = ',')]
     from: Vec<String>,
 
+    /// Combine nothing: how soon each lifeline can be in each of its states
+    #[arg(long, conflicts_with_all = ["pairs", "partial"])]
+    each: bool,
+
     /// Combine any two lifelines instead of all at once
     #[arg(long, conflicts_with = "partial")]
     pairs: bool,
@@ -99,10 +103,11 @@ fn search(args: &Matrix) -> Result<(String, CoversView), String> {
     let options = MatrixOptions {
         scenario,
         lifelines: of.collect::<Result<_, _>>()?,
-        choice: match (args.pairs, args.partial) {
-            (true, _) => ChoiceView::Pairs,
-            (false, true) => ChoiceView::Partial,
-            (false, false) => ChoiceView::Full,
+        choice: match (args.each, args.pairs, args.partial) {
+            (true, ..) => ChoiceView::Each,
+            (false, true, _) => ChoiceView::Pairs,
+            (false, false, true) => ChoiceView::Partial,
+            (false, false, false) => ChoiceView::Full,
         },
         intermediate: args.places,
         from: from.collect::<Result<_, _>>()?,

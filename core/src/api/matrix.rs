@@ -43,6 +43,8 @@ pub enum ChoiceView {
     /// All of them.
     #[default]
     Full,
+    /// Any one.
+    Each,
     /// Any two.
     Pairs,
     /// Any, also none.
@@ -153,6 +155,7 @@ pub fn matrix(
     };
     let choice = match options.choice {
         ChoiceView::Full => Choice::Full,
+        ChoiceView::Each => Choice::Each,
         ChoiceView::Pairs => Choice::Pairs,
         ChoiceView::Partial => Choice::Partial,
     };

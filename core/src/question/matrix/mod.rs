@@ -31,6 +31,8 @@ pub enum Choice {
     /// All of them.
     #[default]
     Full,
+    /// Any one: how soon each place can be occupied, whoever is elsewhere.
+    Each,
     /// Any two.
     Pairs,
     /// Any, also none: what the paper counts as partial and complete goals.
@@ -113,6 +115,7 @@ impl<'m> Combinations<'m> {
         sorting::distinct(&mut of);
         let groups = match choice {
             Choice::Full => vec![of],
+            Choice::Each => of.into_iter().map(|lifeline| vec![lifeline]).collect(),
             Choice::Pairs => {
                 let pairs = of.iter().enumerate().flat_map(|(index, &first)| {
                     of[index + 1..]
