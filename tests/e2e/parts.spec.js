@@ -27,6 +27,8 @@ test("parts that cannot be fetched are named, nothing is lost, and trying again 
   await expect(table).toContainText("The table could not be loaded");
   await page.getByRole("button", { name: "Share" }).click();
   await expect(user.notices).toContainText("The part that writes links could not be loaded");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(user.notices).toContainText("The part that writes other formats could not be loaded");
   await expect(user.editor).toContainText("machine CoffeeMachine");
 
   await context.unroute(PARTS);
@@ -34,8 +36,10 @@ test("parts that cannot be fetched are named, nothing is lost, and trying again 
   await expect(user.stage.getByRole("table", { name: "Steps of the run" })).toBeVisible();
   await user.checks.getByRole("button", { name: "Try again" }).click();
   await expect(user.checks.getByRole("heading", { name: /ways? to mend it/ })).toBeVisible();
-  await user.notices.getByRole("button", { name: "Try again" }).click();
+  await user.notices.getByRole("button", { name: "Try again" }).first().click();
   await expect(user.notices).toContainText("Link copied");
+  await user.notices.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: /^Export/ })).toBeVisible();
 });
 
 test("a check that needs the solver waits for its part, and says where it does not come", async ({ page, context }) => {

@@ -1,7 +1,8 @@
-//! The head of the page: name, examples, share, theme.
+//! The head of the page: name, examples, export, share, theme.
 
 use leptos::prelude::*;
 
+use crate::export::ExportButton;
 use crate::gallery::ExamplesMenu;
 use crate::share::ShareButton;
 use crate::state::Page;
@@ -19,6 +20,7 @@ pub fn Header(page: Page) -> impl IntoView {
             </h1>
             <ExamplesMenu page/>
             <span class="top-space"></span>
+            <ExportButton page/>
             <ShareButton page/>
             <ThemeSwitch/>
         </header>

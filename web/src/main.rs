@@ -3,6 +3,7 @@
 mod app;
 mod assets;
 mod editor;
+mod export;
 mod gallery;
 mod header;
 mod panic;

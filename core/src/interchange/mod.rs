@@ -3,6 +3,7 @@
 //! A model's names may be any text. Every format has an escape of its own, and each writer sends
 //! every name through it: a name is never markup, a command or the end of a line.
 
+mod animation;
 mod html;
 mod json;
 mod mermaid;
@@ -30,17 +31,20 @@ pub enum Format {
     Json,
     /// The sequence diagram as the page draws it.
     Svg,
+    /// The same, playing the run over and over.
+    AnimatedSvg,
     /// A page of its own that plays the run and asks nobody for anything.
     Html,
 }
 
 impl Format {
     /// Every format, the short texts first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Mermaid,
         Self::PlantUml,
         Self::Json,
         Self::Svg,
+        Self::AnimatedSvg,
         Self::Html,
     ];
 
@@ -52,6 +56,7 @@ impl Format {
             Self::PlantUml => "plantuml",
             Self::Json => "json",
             Self::Svg => "svg",
+            Self::AnimatedSvg => "animated-svg",
             Self::Html => "html",
         }
     }
@@ -62,6 +67,7 @@ impl Format {
         match self {
             Self::Mermaid => "mmd",
             Self::PlantUml => "puml",
+            Self::AnimatedSvg => "animated.svg",
             _ => self.name(),
         }
     }
@@ -72,29 +78,11 @@ impl Format {
         match self {
             Self::Mermaid | Self::PlantUml => "text/plain",
             Self::Json => "application/json",
-            Self::Svg => "image/svg+xml",
+            Self::Svg | Self::AnimatedSvg => "image/svg+xml",
             Self::Html => "text/html",
         }
     }
 }
-
-/// A writer of a format that is text for people and programs: all that the page itself offers, since
-/// what only some visitors ask for must not weigh on everybody's first view.
-pub type Writer = fn(&Arc<Analysis>, &CheckView, Option<&Outcome>) -> Option<String>;
-
-/// The writers of the text formats.
-pub const TEXTS: [(Format, Writer); 3] = [
-    (Format::Mermaid, |analysis, check, outcome| {
-        drawn(analysis, check, outcome).map(|chart| mermaid::write(&chart))
-    }),
-    (Format::PlantUml, |analysis, check, outcome| {
-        drawn(analysis, check, outcome).map(|chart| plantuml::write(&chart))
-    }),
-    (Format::Json, |analysis, check, outcome| {
-        let chart = drawn(analysis, check, outcome)?;
-        Some(json::write(analysis, check, &chart, outcome))
-    }),
-];
 
 /// The chart of a check, if there is anything on it.
 fn drawn(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outcome>) -> Option<Chart> {
@@ -118,6 +106,7 @@ pub fn export(
         Format::PlantUml => plantuml::write(&chart),
         Format::Json => json::write(analysis, check, &chart, outcome),
         Format::Svg => svg::write(&chart),
+        Format::AnimatedSvg => animation::write(&chart, outcome),
         Format::Html => html::write(analysis, check, &chart, outcome),
     })
 }

@@ -18,7 +18,7 @@ const STYLE: &str = "\
 svg{font:13px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Arial,sans-serif}\
 text{fill:#1a1e26;text-anchor:middle}.t{font-size:14px;font-weight:600;text-anchor:start}\
 .bg{fill:#fff}.h rect,.p rect{fill:#fff;stroke:#858e9d}.l{stroke:#858e9d;stroke-dasharray:4 4}\
-.n{fill:#545d6d;font-size:12px;text-anchor:end}.s{stroke:#1a1e26;stroke-width:1.5;fill:none}\
+.n{fill:#545d6d;font-size:12px;text-anchor:end}.s{stroke:#1a1e26;stroke-width:1.5;fill:none}.a{fill:#1a1e26}\
 .g{fill:#fff}.p{font-size:11.5px}.p text{fill:#545d6d}.i rect{stroke-dasharray:3 2}\
 .x .l2,.x .n{fill:#646d7d;font-style:italic}.o .s{stroke:#858e9d;stroke-dasharray:5 4}\
 .o .a{fill:#fff;stroke:#858e9d}.o .l2{fill:#545d6d}\
@@ -95,11 +95,11 @@ fn places(out: &mut String, chart: &Chart, scene: &Scene, band: usize, playing: 
                 let inside = matches!(place, crate::api::PlaceView::Transition(_));
                 let class = if inside { "p i" } else { "p" };
                 out.push_str(&format!("<g class=\"{class}\""));
-                if playing && to + 1 < steps.end {
-                    out.push_str(&format!(" data-until=\"{to}\""));
-                }
                 if playing {
                     out.push_str(&format!(" data-from=\"{from}\""));
+                }
+                if playing && to + 1 < steps.end {
+                    out.push_str(&format!(" data-until=\"{to}\""));
                 }
                 out.push('>');
                 let words = pill_text(&chart.place_words(lifeline, place));
@@ -186,8 +186,10 @@ fn remark(out: &mut String, chart: &Chart, scene: &Scene) {
     for line in &note.lines {
         y += LINE;
         let words = escape(&text::plain(line));
+        // In whatever font there is, a line keeps to its box.
+        let length = text::width(&text::plain(line), text::NOTE);
         out.push_str(&format!(
-            "<text x=\"{:.1}\" y=\"{y:.1}\">{words}</text>",
+            "<text x=\"{:.1}\" y=\"{y:.1}\" textLength=\"{length:.0}\">{words}</text>",
             rect.x + 14.0
         ));
     }

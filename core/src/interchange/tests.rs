@@ -83,7 +83,7 @@ fn lines_of_text_formats_are_ours_whatever_the_names() {
 
 #[test]
 fn pictures_and_pages_hold_names_as_text() {
-    for format in [Format::Svg, Format::Html] {
+    for format in [Format::Svg, Format::AnimatedSvg, Format::Html] {
         let (plain, hostile) = (exported(format), hostile(format));
         let tags = |text: &str| text.matches('<').count();
         // Each line of the remark is an element of its own.
@@ -144,4 +144,26 @@ fn file_names_are_plain() {
     assert_eq!(file_name(&check, Format::Svg), "x.svg");
     check.title = "→".to_owned();
     assert_eq!(file_name(&check, Format::Html), "run.html");
+}
+
+#[test]
+fn the_animation_shows_each_step_for_its_time_and_rests_at_the_last() {
+    let picture = exported(Format::AnimatedSvg);
+    let steps = sample::outcome().trace.len();
+    // Every step has its number, and all but the last make way for the next.
+    assert_eq!(picture.matches("\">step ").count(), steps);
+    assert!(picture.contains(&format!("\">step {0} of {0}</text>", steps - 1)));
+    assert!(!picture.contains(&format!("data-until=\"{}\"", steps - 1)));
+    // Whatever goes has keyframes.
+    for part in picture.split("data-from=\"").skip(1) {
+        let attribute = |text: &str| text.split('"').next().unwrap().to_owned();
+        let from = attribute(part);
+        let rest = part.split('>').next().unwrap();
+        let name = match rest.split_once("data-until=\"") {
+            Some((_, until)) => format!("@keyframes p{from}-{}{{", attribute(until)),
+            None => format!("@keyframes p{from}{{"),
+        };
+        assert!(picture.contains(&name), "{name}");
+    }
+    assert!(!picture.contains("<script"));
 }

@@ -33,7 +33,7 @@ pub fn ShareButton(page: Page) -> impl IntoView {
             on:focus=move |_| prepare()
         >
             <Icon name="share"/>
-            "Share"
+            <span class="button-word">"Share"</span>
         </button>
         {move || shown.get().and_then(|url| parts::now(dialog(url, shown)))}
     }
@@ -91,7 +91,7 @@ fn address_of(page: Page) -> String {
 }
 
 /// Puts a text into the clipboard; returns whether the browser allowed it.
-async fn copy(text: &str) -> bool {
+pub async fn copy(text: &str) -> bool {
     // Pages that are not served securely have no clipboard at all.
     if !window().is_secure_context() {
         return false;
