@@ -54,6 +54,7 @@ fn every_format_has_its_files() {
         ("mermaid", "mmd", "sequenceDiagram\n"),
         ("plantuml", "puml", "@startuml\n"),
         ("svg", "svg", "<svg "),
+        ("animated-svg", "animated.svg", "<svg "),
         ("html", "html", "<!doctype html>"),
     ] {
         let files = written(format);
@@ -70,7 +71,7 @@ fn an_unknown_format_is_answered_with_the_known_ones() {
     let run = check(&["--trace-as", "pdf", COFFEE]);
     assert_eq!(run.code, 2);
     assert!(
-        run.err.contains("mermaid, plantuml, json, svg, html"),
+        run.err.contains("mermaid, plantuml, json, svg, animated-svg, html"),
         "{}",
         run.err
     );
