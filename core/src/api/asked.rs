@@ -1,7 +1,7 @@
 //! Questions that are put together by pointing at states, before they stand in the text.
 
 use super::{Analysis, CheckView, Kind, PlaceView, Range};
-use crate::language::written;
+use crate::language::{read, written};
 
 /// The question whether the states of a goal can be occupied together, as if a `check` line asked
 /// it. The goal names each lifeline by its index in [`Analysis::system`], its state by the index in
@@ -43,6 +43,50 @@ pub fn asked_line(
     Some(format!("check reach {places}{within}"))
 }
 
+/// The line that asks the same as the check of an index, for every length: without its `within`, and
+/// without an expected answer, which was meant for the bound. `None` where it has no bound.
+///
+/// # Panics
+/// Never: what is cut out of the text are whole words of its check.
+#[must_use]
+pub fn unbounded_line(text: &str, index: usize) -> Option<String> {
+    let (model, _) = read(text);
+    let check = model.checks.get(index)?;
+    check.bound?;
+    let span = check.span;
+    let line = text.get(span.start as usize..span.end as usize)?;
+    if check.implicit || !line.starts_with("check") {
+        return None;
+    }
+    let mut kept = Vec::new();
+    let mut words = words(line).into_iter();
+    while let Some(word) = words.next() {
+        match word {
+            "within" | "expect" => {
+                words.next();
+            }
+            word => kept.push(word),
+        }
+    }
+    Some(kept.join(" "))
+}
+
+/// The words of a line; what stands in quotes belongs to one word.
+fn words(line: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let (mut start, mut is_quoted) = (0, false);
+    for (at, letter) in line.char_indices() {
+        is_quoted ^= letter == '"';
+        if letter.is_whitespace() && !is_quoted {
+            words.push(&line[start..at]);
+            start = at + letter.len_utf8();
+        }
+    }
+    words.push(&line[start..]);
+    words.retain(|word| !word.is_empty());
+    words
+}
+
 fn places(analysis: &Analysis, goal: &[(usize, usize)]) -> String {
     let places = goal.iter();
     let places: Vec<_> = places
@@ -66,6 +110,50 @@ fn place(analysis: &Analysis, lifeline: usize, state: usize) -> Option<String> {
 mod tests {
     use super::*;
     use crate::api::analyse;
+
+    #[test]
+    fn without_its_bound_a_check_asks_the_same() {
+        let model = "machine A {\n  [*] --> \"b within 3\"\n  \"b within 3\" --> c : / \"x y\"\n}\n\
+                     machine B { [*] --> d\n d --> e : \"x y\" }\n\
+                     scenario \"a within 2\" {\n  A -> B : \"x y\"\n}\n";
+        let lines = [
+            (
+                "check \"a within 2\" strict within 3 expect consistent",
+                "check \"a within 2\" strict",
+            ),
+            (
+                "check \"a within 2\"  loose   within 4",
+                "check \"a within 2\" loose",
+            ),
+            (
+                "check reach A.\"b within 3\", B.d within 5 // within",
+                "check reach A.\"b within 3\", B.d",
+            ),
+            ("check deadlock within 1 expect none", "check deadlock"),
+            (
+                "check reach B.e from A.c within 2 expect unreachable",
+                "check reach B.e from A.c",
+            ),
+        ];
+        for (line, expected) in lines {
+            let before = format!("{model}{line}\n");
+            let analysis = analyse(&before);
+            assert!(!analysis.has_errors, "{line}: {:?}", analysis.diagnostics);
+            assert_eq!(unbounded_line(&before, 0).as_deref(), Some(expected));
+            let after = analyse(&format!("{before}{expected}\n"));
+            let [one, other] = after.checks.as_slice() else {
+                panic!("{expected}: {:?}", after.checks);
+            };
+            assert_eq!(
+                (&one.goal, one.loose, one.scenario),
+                (&other.goal, other.loose, other.scenario)
+            );
+            assert_eq!(other.bound, None);
+            // It has no bound to give up any more.
+            assert_eq!(unbounded_line(&format!("{model}{expected}\n"), 0), None);
+        }
+        assert_eq!(unbounded_line("machine A { [*] --> a }\n", 0), None);
+    }
 
     #[test]
     fn the_line_asks_what_the_view_shows() {

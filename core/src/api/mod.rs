@@ -21,7 +21,7 @@ mod views;
 
 pub use analysis::analyse;
 pub use another::{AnotherView, another};
-pub use asked::{asked, asked_line};
+pub use asked::{asked, asked_line, unbounded_line};
 pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
 pub use check::{Host, Progress, Refusal, check};
 pub use formula::{FormulaFile, formula};

@@ -16,6 +16,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
         .map(|example| MenuItem {
             title: example.title,
             note: Some(capitalised(example.look)),
+            picture: Some((example.picture.lines, example.picture.fault)),
             action: Callback::new(move |()| open(page, example)),
         })
         .collect();

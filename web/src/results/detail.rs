@@ -24,6 +24,10 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                 let run = run.clone();
                 move || body(&run.get(), &view.get())
             }
+            {
+                let (run, view) = (row.run.clone(), row.view.clone());
+                move || farther(page, &run.get(), &view.get())
+            }
             // Help is about the text that was checked: while another one stands there, it is hidden.
             <div aria-live="polite">
                 {move || {
@@ -71,6 +75,28 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         </dl>
     }
     .into_any()
+}
+
+/// Beside a "no" within a bound: whether it holds for every length, as a check of its own.
+fn farther(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
+    let answer = run.answer.as_ref().filter(|_| run.phase == Phase::Done)?;
+    let outcome = &answer.outcome;
+    let is_no = matches!(
+        outcome.answer.as_str(),
+        "inconsistent" | "unreachable" | "none"
+    );
+    let is_asked = is_no && !outcome.proved && check.bound.is_some() && !check.implicit;
+    if !is_asked || page.checks.is_stale(answer) {
+        return None;
+    }
+    let check = check.clone();
+    let ask = move |_| page.ask_for_every_length(&check);
+    let button = view! {
+        <button type="button" class="button farther" on:click=ask>
+            "Not within the bound. And never?"
+        </button>
+    };
+    Some(button.into_any())
 }
 
 /// "Not as expected: inconsistent instead of consistent".

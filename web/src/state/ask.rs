@@ -1,7 +1,7 @@
 //! A question that is being put together by pointing at states.
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, PatchView, Range, asked, asked_line};
+use lockstep_core::api::{CheckView, PatchView, Range, asked, asked_line, unbounded_line};
 
 use super::{Page, Pane};
 
@@ -76,6 +76,21 @@ impl Page {
         let Some(line) = asked_line(&analysis, &goal, self.ask.bound.get_untracked()) else {
             return;
         };
+        let title = asked(&analysis, &goal, None).title;
+        self.ask.open(false);
+        self.add_check(&line, &title);
+    }
+
+    /// Asks the same as a check, for every length: as a further line of the text.
+    pub fn ask_for_every_length(&self, check: &CheckView) {
+        let text = self.document.revision().get_untracked().text;
+        if let Some(line) = unbounded_line(&text, check.index) {
+            self.add_check(&line, &check.title);
+        }
+    }
+
+    /// Writes a check into the text, as its last line, and selects it.
+    fn add_check(&self, line: &str, title: &str) {
         let text = self.document.revision().get_untracked().text;
         let start = if text.is_empty() || text.ends_with('\n') {
             ""
@@ -92,9 +107,7 @@ impl Page {
             },
             text: format!("{start}{line}\n"),
         };
-        let title = asked(&analysis, &goal, None).title;
-        self.ask.open(false);
         self.patch(&[patch]);
-        self.checks.select_titled(&title);
+        self.checks.select_titled(title);
     }
 }

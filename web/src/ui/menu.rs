@@ -15,6 +15,8 @@ pub struct MenuItem {
     pub title: &'static str,
     /// A second line.
     pub note: Option<String>,
+    /// A drawing of 40 by 30 units: the path of its lines, and of what is wrong in it.
+    pub picture: Option<(&'static str, &'static str)>,
     /// What choosing it does.
     pub action: Callback<()>,
 }
@@ -124,6 +126,7 @@ pub fn Menu(
                                                     item.action.run(());
                                                 }
                                             >
+                                                {item.picture.map(picture)}
                                                 <span class="menu-title">{item.title}</span>
                                                 {item.note.map(|note| view! { <span class="menu-note">{note}</span> })}
                                             </button>
@@ -136,6 +139,17 @@ pub fn Menu(
             }}
         </div>
     }
+}
+
+/// Only for the eyes: the title says what it is.
+fn picture((lines, fault): (&'static str, &'static str)) -> AnyView {
+    view! {
+        <svg class="menu-picture" viewBox="0 0 40 30" width="40" height="30" aria-hidden="true">
+            <path d=lines/>
+            <path class="menu-fault" d=fault/>
+        </svg>
+    }
+    .into_any()
 }
 
 #[derive(Clone, Copy)]

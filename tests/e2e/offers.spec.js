@@ -1,0 +1,54 @@
+// What an answer offers next, and the menu of examples.
+import { test, expect } from "./fixtures.js";
+import { User } from "./user.js";
+
+/** Machines that go their ways, one state a transaction, with far too many global states to visit. */
+function walkers(count, length) {
+  const steps = Array.from({ length }, (_, at) => `  s${at} --> s${at + 1}`).join("\n");
+  const names = Array.from({ length: count }, (_, at) => `w${at}`).join(", ");
+  return `machine Walker {\n  [*] --> s0\n${steps}\n}\nsystem {\n  ${names} : Walker\n}\n`;
+}
+
+test("a no within a bound offers the question for every length", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(`${walkers(8, 9)}check reach w0.s9, w7.s9 within 5 expect unreachable\n`);
+  await expect(user.checks).toContainText("The goal is not reached within 5 transactions.");
+  await user.checks.getByRole("button", { name: "And never?" }).click();
+  await expect(user.editor).toContainText("check reach w0.s9, w7.s9");
+  await expect(user.checks).toContainText("The goal is reached after 18 transactions");
+  // A yes, and a no for every length, have nothing to offer.
+  await expect(user.checks.getByRole("button", { name: "And never?" })).toHaveCount(0);
+  // It is an edit like any other.
+  await user.editor.press("ControlOrMeta+z");
+  await expect(user.checks.getByRole("button", { name: /^reach/ })).toHaveCount(1);
+});
+
+test("examples are told apart by pictures, and chosen by keys", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await page.getByRole("button", { name: "Examples" }).click();
+  const items = page.getByRole("menuitem");
+  const pictures = await items.evaluateAll((all) =>
+    all.map((item) => item.querySelector("svg")?.innerHTML ?? ""),
+  );
+  expect(pictures.length).toBe(8);
+  expect(new Set(pictures).size).toBe(8);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(user.editor).toContainText("take both forks at once");
+});
+
+test("printed, everything that was written and answered is on paper", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("coffee for two")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("machine Maintenance")).toBeVisible();
+  await expect(user.stage).toBeVisible();
+  for (const name of ["Examples", "Share"]) {
+    await expect(page.getByRole("button", { name })).toBeHidden();
+  }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeGreaterThan(page.viewportSize().height * 1.5);
+});
