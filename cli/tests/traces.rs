@@ -71,7 +71,8 @@ fn an_unknown_format_is_answered_with_the_known_ones() {
     let run = check(&["--trace-as", "pdf", COFFEE]);
     assert_eq!(run.code, 2);
     assert!(
-        run.err.contains("mermaid, plantuml, json, svg, animated-svg, html"),
+        run.err
+            .contains("mermaid, plantuml, json, svg, animated-svg, html"),
         "{}",
         run.err
     );

@@ -2,9 +2,15 @@
 //!
 //! Every answer repeats the ticket of its request. The page forgets a ticket when the text it was
 //! written for is gone, so an answer to an old question finds nobody waiting and is dropped.
+//!
+//! A message crosses as bytes: both sides are the same program, so the order of the fields says which
+//! they are, and neither side carries code that looks for names.
 
+use js_sys::Uint8Array;
 use lockstep_core::api::{Outcome, Progress, Refusal, Repairs};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
 
 /// Names one request: which text it is about, and which question about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,4 +81,95 @@ pub enum Reply {
         /// The panic's message and place.
         message: String,
     },
+}
+
+/// A message as it crosses.
+///
+/// # Errors
+/// Says what cannot be written; no message of ours is such.
+pub fn packed(message: &impl Serialize) -> Result<JsValue, String> {
+    let bytes = postcard::to_allocvec(message).map_err(|error| error.to_string())?;
+    Ok(Uint8Array::from(bytes.as_slice()).into())
+}
+
+/// The message that has crossed.
+///
+/// # Errors
+/// Says why it cannot be read: it is not one of ours.
+pub fn unpacked<T: DeserializeOwned>(data: &JsValue) -> Result<T, String> {
+    let bytes: &Uint8Array = data.dyn_ref().ok_or("it is not a list of bytes")?;
+    postcard::from_bytes(&bytes.to_vec()).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gallery;
+    use lockstep_core::api::{self, Host, Options, RepairOptions};
+
+    struct Silent;
+
+    impl Host for Silent {
+        fn now_ms(&self) -> f64 {
+            0.0
+        }
+
+        fn progress(&mut self, _progress: &Progress) -> bool {
+            true
+        }
+    }
+
+    /// What becomes of a message that crosses.
+    fn crossed<T: Serialize + DeserializeOwned>(message: &T) -> T {
+        let bytes = postcard::to_allocvec(message).expect("a message can be written");
+        postcard::from_bytes(&bytes).expect("what was written can be read")
+    }
+
+    #[test]
+    fn answers_and_repairs_cross_unchanged() {
+        let text = gallery::FIRST;
+        let checks = api::analyse(text).checks.len();
+        assert!(checks > 1);
+        for engine in ["auto", "sat"] {
+            for index in 0..checks {
+                let options = Options {
+                    engine: engine.to_owned(),
+                    blame: true,
+                    ..Options::default()
+                };
+                let outcome = api::check(text, index, &options, &mut Silent);
+                let outcome = outcome.expect("the example has answers");
+                assert_eq!(crossed(&outcome), outcome);
+            }
+        }
+        let repairs = api::repair(text, 0, &RepairOptions::default(), &mut Silent);
+        let repairs = repairs.expect("the example can be mended");
+        assert!(!repairs.proposals.is_empty());
+        assert_eq!(crossed(&repairs), repairs);
+    }
+
+    #[test]
+    fn requests_and_refusals_cross_unchanged() {
+        let request = Request {
+            ticket: Ticket {
+                number: 7,
+                revision: 300,
+            },
+            text: "machine Käse { }".to_owned(),
+            index: 2,
+            wants: Wanted::Blame,
+        };
+        let back = crossed(&request);
+        assert_eq!((back.ticket, back.index), (request.ticket, request.index));
+        assert_eq!((back.text, back.wants), (request.text, request.wants));
+        for refusal in [
+            Refusal::Errors,
+            Refusal::NoSuchCheck,
+            Refusal::Option("a".to_owned()),
+            Refusal::Means,
+            Refusal::Defect("b".to_owned()),
+        ] {
+            assert_eq!(crossed(&refusal), refusal);
+        }
+    }
 }

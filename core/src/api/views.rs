@@ -267,7 +267,7 @@ pub struct Outcome {
 
 /// How an answer was made sure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
 pub enum CertificateView {
     /// The witness was replayed by the definitions.
     Replayed,

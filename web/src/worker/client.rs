@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, Event as DomEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::assets;
-use crate::protocol::{Reply, Request, Ticket};
+use crate::protocol::{Reply, Request, Ticket, packed, unpacked};
 
 /// What the client reports.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ impl Client {
         if !self.is_idle() {
             return false;
         }
-        let Ok(value) = serde_wasm_bindgen::to_value(request) else {
+        let Ok(value) = packed(request) else {
             return false;
         };
         let mut inner = self.0.borrow_mut();
@@ -148,7 +148,7 @@ impl Client {
     }
 
     fn hear(&self, generation: u32, event: &MessageEvent) {
-        let Ok(reply) = serde_wasm_bindgen::from_value::<Reply>(event.data()) else {
+        let Ok(reply) = unpacked::<Reply>(&event.data()) else {
             return;
         };
         let event = {

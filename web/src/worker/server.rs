@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::parts::part;
-use crate::protocol::{Reply, Request, Ticket, Wanted};
+use crate::protocol::{Reply, Request, Ticket, Wanted, packed, unpacked};
 
 /// Milliseconds between two reports of progress: more would only keep the page busy.
 const REPORT_EVERY: f64 = 100.0;
@@ -32,7 +32,7 @@ pub fn serve() {
         console_error_panic_hook::hook(info);
     }));
     let receive = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
-        match serde_wasm_bindgen::from_value(event.data()) {
+        match unpacked(&event.data()) {
             Ok(request) => answer(request),
             Err(error) => wasm_bindgen::throw_str(&format!("unreadable request: {error}")),
         }
@@ -151,8 +151,8 @@ fn now() -> f64 {
 }
 
 fn post(reply: &Reply) {
-    let sent = serde_wasm_bindgen::to_value(reply)
-        .map_err(JsValue::from)
+    let sent = packed(reply)
+        .map_err(|error| JsValue::from(js_sys::Error::new(&error)))
         .and_then(|value| scope().post_message(&value));
     if let Err(error) = sent {
         wasm_bindgen::throw_val(error);
