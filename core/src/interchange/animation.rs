@@ -58,7 +58,11 @@ fn style(chart: &Chart, steps: usize) -> String {
         out += &format!("{:.3}%{{transform:translateY({y:.1}px)}}", percent(step));
     }
     out.push('}');
-    let messages: BTreeSet<usize> = chart.rows.iter().filter_map(|row| row.step).collect();
+    // Inserted one by one: collecting sorts, and brings a sort of its own into the program.
+    let mut messages = BTreeSet::new();
+    for row in &chart.rows {
+        messages.extend(row.step);
+    }
     for step in messages {
         out += &format!(
             "[data-at=\"{step}\"]{{animation-name:m{step}}}@keyframes m{step}{{0%{{opacity:.35}}\
@@ -99,7 +103,8 @@ fn seen(name: &str, from: f64, gone: Option<f64>) -> String {
 /// From which step until which something may be seen that is gone afterwards: a place along a
 /// lifeline, and the number of the step.
 fn spans(chart: &Chart, steps: usize) -> BTreeSet<(usize, usize)> {
-    let mut spans: BTreeSet<_> = (0..steps - 1).map(|at| (at, at)).collect();
+    let mut spans = BTreeSet::new();
+    spans.extend((0..steps - 1).map(|at| (at, at)));
     for (index, band) in chart.bands.iter().enumerate() {
         for lifeline in 0..chart.lifelines.len() {
             let mut from = band.steps.start;

@@ -40,7 +40,7 @@ fn show(page: Page, open: RwSignal<bool>) {
 }
 
 part! {
-    export, fetched by fetch;
+    views, fetched by fetch;
     fn dialog(page: Page, open: RwSignal<bool>) -> Result<AnyView, Missing> {
         Ok(dialog::view(page, open))
     }

@@ -50,7 +50,7 @@ fn share(page: Page, shown: RwSignal<Option<String>>) {
 }
 
 part! {
-    share, fetched by fetch;
+    views, fetched by fetch;
     fn copy_link(page: Page, shown: RwSignal<Option<String>>) -> Result<(), Missing> {
         let url = address_of(page);
         leptos::task::spawn_local(async move {
@@ -69,7 +69,7 @@ part! {
 }
 
 part! {
-    share;
+    views;
     fn dialog(url: String, shown: RwSignal<Option<String>>) -> Result<AnyView, Missing> {
         Ok(view! { <LinkDialog url shown/> }.into_any())
     }

@@ -30,7 +30,7 @@ pub fn view(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -
 }
 
 part! {
-    table, fetched by fetch;
+    views, fetched by fetch;
     fn table_pane(
         play: Play,
         told: Memo<Option<Arc<Chart>>>,
