@@ -7,7 +7,7 @@
 //! they are, and neither side carries code that looks for names.
 
 use js_sys::Uint8Array;
-use lockstep_core::api::{Outcome, Progress, Refusal, Repairs};
+use lockstep_core::api::{BothView, Outcome, Progress, Refusal, Repairs};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -30,6 +30,8 @@ pub enum Wanted {
     Blame,
     /// Edits that mend a check.
     Repairs,
+    /// The papers' formulas of a check.
+    Formulas,
 }
 
 /// From the page to the worker: a question about one check of a text.
@@ -70,6 +72,13 @@ pub enum Reply {
         ticket: Ticket,
         /// The proposals, or why none were looked for.
         result: Result<Box<Repairs>, Refusal>,
+    },
+    /// The end of a request for formulas.
+    Formulas {
+        /// The request.
+        ticket: Ticket,
+        /// The formulas, or why there are none.
+        result: Result<Box<BothView>, Refusal>,
     },
     /// The end of a request that needs a part of the program which could not be fetched.
     Unfetched {

@@ -54,7 +54,7 @@ pub fn unbounded_line(text: &str, index: usize) -> Option<String> {
     let check = model.checks.get(index)?;
     check.bound?;
     let span = check.span;
-    let line = text.get(span.start as usize..span.end as usize)?;
+    let line = text.get(span.start..span.end)?;
     if check.implicit || !line.starts_with("check") {
         return None;
     }

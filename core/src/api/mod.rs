@@ -30,7 +30,8 @@ pub use matrix::{
 };
 pub use means::Means;
 pub use printed::{
-    ClaimView, ConjunctView, FlawView, PrintedView, RejectedView, printed, printed_formula,
+    BothView, ClaimView, ConjunctView, FlawView, PrintedView, RejectedView, both, printed,
+    printed_formula,
 };
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use views::*;

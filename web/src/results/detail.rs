@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use lockstep_core::api::{CheckView, Outcome, capitalised};
 
-use super::help;
 use super::words::{self, Verdict};
+use super::{formulas, help};
 use crate::state::Page;
 use crate::state::run::{Phase, Row, Run};
 use crate::ui::Prose;
@@ -38,6 +38,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             <button type="button" class="link" on:click=move |_| page.reveal(range())>
                 "Show in the text"
             </button>
+            {formulas::button(page, row)}
         </div>
     }
 }

@@ -4,6 +4,7 @@
 //! inside it, so that every control has its own name and its own place in the tab order.
 
 mod detail;
+mod formulas;
 mod help;
 mod row;
 pub mod words;

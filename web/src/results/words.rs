@@ -251,7 +251,7 @@ fn counted_large(count: u64, what: &str) -> String {
 }
 
 /// Digits in groups of three, as in `1,700,101`.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{BlameView, CheckView, Outcome, Progress, Repairs};
+use lockstep_core::api::{BlameView, BothView, CheckView, Outcome, Progress, Repairs};
 
 /// Names a row as long as the page is open.
 pub type RowId = u32;
@@ -44,6 +44,10 @@ pub struct Help {
     pub blame: Aid<Option<BlameView>>,
     /// Edits of the text that mend it.
     pub repairs: Aid<Repairs>,
+    /// The papers' formulas; only for those who ask.
+    pub formulas: Aid<BothView>,
+    /// Whether somebody has asked for them.
+    pub wants_formulas: bool,
 }
 
 /// How far one kind of help got.

@@ -168,7 +168,10 @@ impl Client {
                     live.last_words = Some(message);
                     return;
                 }
-                Reply::Answer { .. } | Reply::Repairs { .. } | Reply::Unfetched { .. } => {
+                Reply::Answer { .. }
+                | Reply::Repairs { .. }
+                | Reply::Formulas { .. }
+                | Reply::Unfetched { .. } => {
                     live.duty = Duty::Idle;
                     Event::Reply(reply)
                 }

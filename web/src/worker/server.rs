@@ -17,6 +17,8 @@ const REPORT_EVERY: f64 = 100.0;
 
 /// Milliseconds after which blame is given up.
 const BLAME_LIMIT: f64 = 5_000.0;
+/// Milliseconds after which the printed formulas have no answer.
+const FORMULAS_LIMIT: f64 = 15_000.0;
 /// Milliseconds after which the repairs found so far are shown.
 const REPAIR_LIMIT: f64 = 15_000.0;
 
@@ -59,6 +61,7 @@ fn answer(request: Request) {
         let ticket = request.ticket;
         let done = match request.wants {
             Wanted::Repairs => look_for_repairs(request).await,
+            Wanted::Formulas => write_formulas(request).await,
             Wanted::Answer | Wanted::Blame => answer_in_full(request).await,
         };
         if done.is_err() {
@@ -80,7 +83,7 @@ part! {
                 timeout_ms: Some(BLAME_LIMIT),
                 ..Options::default()
             },
-            Wanted::Answer | Wanted::Repairs => Options::default(),
+            _ => Options::default(),
         };
         let result = api::check(text, index, &options, &mut reporter).map(Box::new);
         post(&Reply::Answer { ticket, result });
@@ -99,6 +102,21 @@ part! {
         let mut reporter = Reporter::new(ticket, Means::ALL);
         let result = api::repair(text, index, &options, &mut reporter).map(Box::new);
         post(&Reply::Repairs { ticket, result });
+        Ok(())
+    }
+}
+
+part! {
+    solver;
+    fn write_formulas(request: Request) -> Result<(), Missing> {
+        let Request { ticket, ref text, index, .. } = request;
+        let options = Options {
+            timeout_ms: Some(FORMULAS_LIMIT),
+            ..Options::default()
+        };
+        let mut reporter = Reporter::new(ticket, Means::ALL);
+        let result = api::both(text, index, &options, &mut reporter).map(Box::new);
+        post(&Reply::Formulas { ticket, result });
         Ok(())
     }
 }

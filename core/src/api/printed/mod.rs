@@ -4,9 +4,11 @@
 //! definitions, with the verdict of the definitions on the path that it claims, or with the formulas
 //! that rule out a run which the definitions allow.
 
+mod both;
 mod compare;
 mod file;
 
+pub use both::{BothView, both};
 pub use compare::printed;
 pub use file::printed_formula;
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Outcome, Refusal, Repairs};
+use lockstep_core::api::{BothView, Outcome, Refusal, Repairs};
 
 use super::{Busy, Checks, UNSENT, refused};
 use crate::parts::Missing;
@@ -73,6 +73,34 @@ impl Checks {
         self.pump();
     }
 
+    /// Asks for the papers' formulas of the selected check.
+    pub fn write_formulas(&self) {
+        let selected = self.selected.get_untracked();
+        if let Some(row) = selected.and_then(|id| self.row(id)) {
+            row.run.update(|run| {
+                if let Some(Answer { help, .. }) = run.answer.as_mut() {
+                    help.wants_formulas = true;
+                    help.formulas.forgive();
+                }
+            });
+        }
+        self.pump();
+    }
+
+    /// The formulas have been written.
+    pub(super) fn settle_formulas(&self, ticket: Ticket, result: Result<Box<BothView>, Refusal>) {
+        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
+        if let Some(busy) = busy {
+            self.busy.set_value(None);
+            let aid = match result {
+                Ok(both) => Aid::There(Arc::from(both)),
+                Err(refusal) => Aid::Failed(refused(&refusal)),
+            };
+            self.update_help(&busy, |help| help.formulas = aid);
+        }
+        self.pump();
+    }
+
     /// Asks once more for the help that the selected check could not have.
     pub fn help_again(&self) {
         let selected = self.selected.get_untracked();
@@ -81,6 +109,7 @@ impl Checks {
                 if let Some(Answer { help, .. }) = run.answer.as_mut() {
                     help.repairs.forgive();
                     help.blame.forgive();
+                    help.formulas.forgive();
                 }
             });
         }
@@ -97,7 +126,10 @@ impl Checks {
                 let why = Missing.sentence("The solver, which this check needs,");
                 self.set_phase(busy.row, Phase::Failed(why));
             } else if let Some(row) = self.row(busy.row) {
-                let why = Missing.sentence("What looks for edits that would mend it");
+                let why = Missing.sentence(match busy.wants {
+                    Wanted::Formulas => "What writes the papers’ formulas",
+                    _ => "What looks for edits that would mend it",
+                });
                 mark(&row, busy.wants, Mark::Failed(why));
             }
         }
@@ -142,7 +174,9 @@ impl Checks {
 fn next(answer: &Answer) -> Option<Wanted> {
     let Answer { outcome, help, .. } = answer;
     let impossible = matches!(&*outcome.answer, "inconsistent" | "unreachable");
-    if outcome.as_expected == Some(false) && matches!(help.repairs, Aid::Unasked) {
+    if help.wants_formulas && matches!(help.formulas, Aid::Unasked) {
+        Some(Wanted::Formulas)
+    } else if outcome.as_expected == Some(false) && matches!(help.repairs, Aid::Unasked) {
         Some(Wanted::Repairs)
     } else if impossible && matches!(help.blame, Aid::Unasked) {
         Some(Wanted::Blame)
@@ -175,6 +209,7 @@ fn mark(row: &Row, wants: Wanted, mark: Mark) {
         };
         match wants {
             Wanted::Repairs => help.repairs = mark.into(),
+            Wanted::Formulas => help.formulas = mark.into(),
             Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
         }
     });

@@ -335,6 +335,9 @@ impl Checks {
             }
             Event::Reply(Reply::Answer { ticket, result }) => self.settle_answer(ticket, result),
             Event::Reply(Reply::Repairs { ticket, result }) => self.settle_repairs(ticket, result),
+            Event::Reply(Reply::Formulas { ticket, result }) => {
+                self.settle_formulas(ticket, result);
+            }
             Event::Reply(Reply::Unfetched { ticket }) => self.settle_unfetched(ticket),
             // Ready and Panicked never leave the client.
             Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}

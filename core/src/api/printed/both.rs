@@ -1,0 +1,64 @@
+//! A check by the papers' formulas twice: as printed, and with all that is known to be wrong mended.
+
+use serde::{Deserialize, Serialize};
+
+use super::{PrintedView, printed};
+use crate::api::Options;
+use crate::api::check::{Host, Refusal};
+use crate::encode::paper::Repair;
+
+/// What the formulas say as printed, and mended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BothView {
+    /// Word for word.
+    pub as_printed: PrintedView,
+    /// With every repair.
+    pub mended: PrintedView,
+}
+
+/// Asks the printed formulas without and with all repairs.
+///
+/// # Errors
+/// As [`printed`].
+pub fn both(
+    text: &str,
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<BothView, Refusal> {
+    let all = Repair::ALL.map(|repair| repair.name().to_string());
+    Ok(BothView {
+        as_printed: printed(text, index, &[], options, host)?,
+        mended: printed(text, index, &all, options, host)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Progress;
+
+    struct Clockless;
+
+    impl Host for Clockless {
+        fn now_ms(&self) -> f64 {
+            0.0
+        }
+
+        fn progress(&mut self, _progress: &Progress) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn the_coffee_for_two_is_possible_in_print_only() {
+        let text = include_str!("../../../../static/examples/machines/coffee-for-two.lks");
+        let view = both(text, 0, &Options::default(), &mut Clockless).unwrap();
+        assert_eq!(view.as_printed.difference.as_deref(), Some("wrong yes"));
+        assert_eq!(view.mended.difference, None);
+        let names = |view: &PrintedView| -> Vec<_> {
+            view.formulas.iter().map(|it| it.name.clone()).collect()
+        };
+        assert_eq!(names(&view.as_printed), names(&view.mended));
+    }
+}
