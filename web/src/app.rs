@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::editor::EditorPane;
 use crate::header::Header;
+use crate::palette;
 use crate::results::ChecksPane;
 use crate::share::link;
 use crate::stage::Stage;
@@ -65,6 +66,7 @@ pub fn App() -> impl IntoView {
         </main>
         <PaneBar page/>
         <NoticeStack notices/>
+        {palette::view(page)}
     }
 }
 

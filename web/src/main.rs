@@ -6,6 +6,7 @@ mod editor;
 mod export;
 mod gallery;
 mod header;
+mod palette;
 mod panic;
 mod parts;
 mod protocol;

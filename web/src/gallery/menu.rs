@@ -23,7 +23,8 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
     view! { <Menu label="Examples" items/> }
 }
 
-fn open(page: Page, example: &'static Example) {
+/// Loads an example in the place of the text; undo in the editor takes it back.
+pub fn open(page: Page, example: &'static Example) {
     leptos::task::spawn_local(async move {
         match example.text().await {
             Ok(text) => page.replace(&text),

@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use crate::assets;
 
-pub use menu::ExamplesMenu;
+pub use menu::{ExamplesMenu, open};
 
 /// The text that greets a new visitor: the first of [`ALL`].
 pub const FIRST: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");

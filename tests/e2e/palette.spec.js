@@ -1,0 +1,57 @@
+// The palette of commands.
+import AxeBuilder from "@axe-core/playwright";
+import { test, expect } from "./fixtures.js";
+import { User } from "./user.js";
+
+const options = (page) => page.locator("#palette-list").getByRole("option");
+
+async function opened(page) {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("coffee for two")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Command" })).toBeFocused();
+  return user;
+}
+
+test("some letters and Enter select a check", async ({ page }) => {
+  const user = await opened(page);
+  await page.keyboard.type("ma");
+  // What begins so comes before what only contains it.
+  await expect(options(page).first()).toContainText("maintenance of");
+  await page.getByRole("combobox", { name: "Command" }).fill("dead check");
+  await expect(options(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(user.check("deadlock")).toHaveAttribute("aria-current", "true");
+});
+
+test("a state is found in the text, an example loaded, a button pressed", async ({ page }) => {
+  const user = await opened(page);
+  await page.keyboard.type("maintenance coffeemachine");
+  await expect(options(page).first()).toContainText("State");
+  await page.keyboard.press("Enter");
+  await expect(user.editor).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command" }).fill("theme");
+  await options(page).filter({ hasText: "Theme" }).click();
+  await expect(page.getByRole("button", { name: "Theme: Light" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("example mail");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(user.editor).toContainText("Sending a mail");
+});
+
+test("it reads well, also where nothing matches", async ({ page }) => {
+  await opened(page);
+  for (const typed of ["", "no such thing"]) {
+    await page.getByRole("combobox", { name: "Command" }).fill(typed);
+    const found = await new AxeBuilder({ page }).include(".palette").analyze();
+    expect(found.violations).toEqual([]);
+  }
+  await expect(page.getByText("Nothing has that name.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -1,0 +1,105 @@
+//! What the palette finds.
+
+use leptos::prelude::*;
+use lockstep_core::api::Range;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use crate::gallery::{self, Example};
+use crate::state::Page;
+
+/// The buttons that stand as commands: those of the bars, in the order of the page.
+const BUTTONS: &str = "header.top > button, header.top > .menu > button, .checks .pane-head button, \
+                       .stage .player button, .stage [role=radiogroup] button, .stage-tools button";
+
+/// Something to do.
+#[derive(Clone)]
+pub struct Command {
+    /// What it is about: "Check", "State".
+    pub kind: &'static str,
+    /// Its name; what is typed is looked for here and in the kind.
+    pub name: String,
+    act: Act,
+}
+
+#[derive(Clone)]
+enum Act {
+    Check(usize),
+    Reveal(Range),
+    Example(&'static Example),
+    Press(HtmlElement),
+}
+
+/// Everything there is now, checks first.
+pub fn all(page: Page) -> Vec<Command> {
+    let mut all = Vec::new();
+    let mut add = |kind, name: &str, act| {
+        let name = name.to_owned();
+        all.push(Command { kind, name, act });
+    };
+    page.checks.rows().with_untracked(|rows| {
+        for (position, row) in rows.iter().enumerate() {
+            let title = row.view.with_untracked(|view| view.title.clone());
+            add("Check", &title, Act::Check(position));
+        }
+    });
+    for button in buttons() {
+        let label = button.get_attribute("aria-label");
+        let label = label.or_else(|| button.text_content()).unwrap_or_default();
+        if !label.trim().is_empty() {
+            add("Do", label.trim(), Act::Press(button));
+        }
+    }
+    page.document.settled().with_untracked(|analysis| {
+        for scenario in &analysis.scenarios {
+            add("Scenario", &scenario.name, Act::Reveal(scenario.range));
+        }
+        for machine in &analysis.machines {
+            add("Machine", &machine.name, Act::Reveal(machine.range));
+            for state in &machine.states {
+                let name = format!("{} of {}", state.name, machine.name);
+                add("State", &name, Act::Reveal(state.range));
+            }
+        }
+    });
+    for example in gallery::ALL {
+        add("Example", example.title, Act::Example(example));
+    }
+    all
+}
+
+/// The buttons that can be seen and pressed.
+fn buttons() -> Vec<HtmlElement> {
+    let Ok(found) = document().query_selector_all(BUTTONS) else {
+        return Vec::new();
+    };
+    let all = (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok());
+    all.filter(|it: &HtmlElement| it.offset_width() > 0 && !it.has_attribute("disabled"))
+        .collect()
+}
+
+impl Command {
+    /// How well it fits what is typed, 0 the best: the name begins with it, a word of the name does,
+    /// or all typed words occur somewhere in kind and name. `None` where it does not fit.
+    pub fn rank(&self, typed: &str) -> Option<u32> {
+        let name = self.name.to_lowercase();
+        let own = format!("{} {name}", self.kind.to_lowercase());
+        let typed = typed.trim().to_lowercase();
+        let fits = typed.split_whitespace().all(|word| own.contains(word));
+        fits.then(|| match () {
+            () if name.starts_with(&typed) => 0,
+            () if own.contains(&format!(" {typed}")) => 1,
+            () => 2,
+        })
+    }
+
+    /// Does it.
+    pub fn run(&self, page: Page) {
+        match &self.act {
+            Act::Check(position) => page.checks.select_at(*position),
+            Act::Reveal(range) => page.reveal(*range),
+            Act::Example(example) => gallery::open(page, example),
+            Act::Press(button) => button.click(),
+        }
+    }
+}
