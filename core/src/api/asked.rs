@@ -45,9 +45,6 @@ pub fn asked_line(
 
 /// The line that asks the same as the check of an index, for every length: without its `within`, and
 /// without an expected answer, which was meant for the bound. `None` where it has no bound.
-///
-/// # Panics
-/// Never: what is cut out of the text are whole words of its check.
 #[must_use]
 pub fn unbounded_line(text: &str, index: usize) -> Option<String> {
     let (model, _) = read(text);
