@@ -47,6 +47,9 @@ pub struct WaitGraphView {
     pub cycle: Vec<usize>,
     /// One sentence.
     pub sentence: String,
+    /// One sentence for each lifeline that waits.
+    #[serde(default)]
+    pub lines: Vec<String>,
 }
 
 /// One lifeline waits for another.
@@ -139,6 +142,7 @@ pub(super) fn wait_graph_view(
         edges: edges.collect(),
         cycle: graph.cycle.clone(),
         sentence: graph.sentence(model, lifelines),
+        lines: graph.lines(model, lifelines),
     }
 }
 

@@ -7,22 +7,26 @@ mod analysis;
 mod another;
 mod asked;
 mod blame;
+mod by_hand;
 mod check;
 mod chosen;
 mod formula;
 mod gate;
+mod kept;
 mod matrix;
 mod means;
 mod outcome;
 mod printed;
 mod repair;
 mod sentence;
+mod steps;
 mod views;
 
 pub use analysis::analyse;
 pub use another::{AnotherView, another};
 pub use asked::{asked, asked_line, unbounded_line};
 pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
+pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use check::{Host, Progress, Refusal, check};
 pub use formula::{FormulaFile, formula};
 pub use matrix::{

@@ -3,18 +3,17 @@
 use super::analysis::place_view;
 use super::blame::wait_graph_view;
 use super::sentence;
+use super::steps::Teller;
 use super::{
-    BlameView, CauseView, CertificateView, Kind, MessageView, MoveView, Outcome, PlaceView,
-    ReasonView, StepView, WaitGraphView, WaitView,
+    BlameView, CauseView, CertificateView, Kind, Outcome, PlaceView, ReasonView, StepView,
+    WaitGraphView, WaitView,
 };
 use crate::engine::portfolio::{Answered, Engine};
 use crate::engine::{Coverage, Finding, Stop, is_full};
-use crate::explain::{self, narrate};
-use crate::language::machines::{Half, Place, Transaction};
+use crate::explain;
 use crate::language::{Answer, Check, Lifeline, Model, Question};
 use crate::network::{LocalPlace, Task};
 use crate::question::{Verdict, Witness};
-use crate::sorting;
 
 /// How an answer was made sure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,8 +157,11 @@ impl<'m> Report<'m> {
         if verdict.answer != Answer::Deadlock {
             return None;
         }
-        let steps = &witness.trace.steps;
-        let graph = explain::wait_graph(self.model, self.lifelines(), stuck, steps);
+        let sets = witness.trace.steps.iter().flatten();
+        let messages: Vec<_> = sets
+            .flat_map(|set| set.deliveries.iter().map(|it| (set.sender, it.receiver)))
+            .collect();
+        let graph = explain::wait_graph(self.model, self.lifelines(), stuck, &messages);
         Some(wait_graph_view(self.model, self.lifelines(), &graph))
     }
 
@@ -173,91 +175,23 @@ impl<'m> Report<'m> {
     }
 
     pub(super) fn steps(&self, witness: &Witness) -> Vec<StepView> {
-        let state = |index: usize| {
-            witness.states[index]
-                .iter()
-                .copied()
-                .map(place_view)
-                .collect()
+        let teller = Teller {
+            model: self.model,
+            lifelines: self.lifelines(),
         };
-        let mut views = vec![StepView {
-            messages: Vec::new(),
-            moves: Vec::new(),
-            state: state(0),
-            done: 0,
-            sentence: "The start.".into(),
-        }];
+        let scenario = match self.check.question {
+            Question::Scenario { scenario, .. } => &*self.model.scenarios[scenario].messages,
+            Question::Reach { .. } | Question::Deadlock => &[],
+        };
+        let mut views = vec![Teller::start(&witness.states[0])];
         let mut before = 0;
         for (index, step) in witness.trace.steps.iter().enumerate() {
             let done = witness.done[index];
-            views.push(StepView {
-                messages: self.messages(step, before, done),
-                moves: self.moves(step, &witness.states[index]),
-                state: state(index + 1),
-                done,
-                sentence: narrate(self.model, self.lifelines(), step),
-            });
+            let states = (&*witness.states[index], &*witness.states[index + 1]);
+            views.push(teller.step(step, states, scenario, before..done));
             before = done;
         }
         views
-    }
-
-    /// The messages of a step; those that play messages `before` to `done` of the scenario say so.
-    fn messages(&self, step: &Transaction, before: usize, done: usize) -> Vec<MessageView> {
-        let scenario = match self.check.question {
-            Question::Scenario { scenario, .. } => {
-                &self.model.scenarios[scenario].messages[before..done]
-            }
-            Question::Reach { .. } | Question::Deadlock => &[],
-        };
-        let mut views = Vec::new();
-        for set in step {
-            for delivery in &set.deliveries {
-                let plays = scenario.iter().position(|message| {
-                    (message.from, message.to, message.symbol)
-                        == (set.sender, delivery.receiver, delivery.symbol)
-                });
-                views.push(MessageView {
-                    from: set.sender,
-                    to: delivery.receiver,
-                    symbol: self.model.symbols[delivery.symbol].clone(),
-                    range: None,
-                    plays: plays.map(|index| before + index),
-                });
-            }
-        }
-        views
-    }
-
-    fn moves(&self, step: &Transaction, before: &[Place]) -> Vec<MoveView> {
-        let mut moves = Vec::new();
-        for set in step {
-            moves.push(self.half(set.sender, set.half, before));
-            for delivery in &set.deliveries {
-                moves.push(self.half(delivery.receiver, Half::Begin(delivery.transition), before));
-            }
-        }
-        sorting::by_key(&mut moves, |a_move| a_move.lifeline);
-        moves
-    }
-
-    fn half(&self, lifeline: usize, half: Half, before: &[Place]) -> MoveView {
-        let machine = &self.model.machines[self.lifelines()[lifeline].machine];
-        let (transition, to, begins) = match half {
-            Half::Begin(index) => (index, Place::Intermediate(index), true),
-            Half::Finish(index) => (
-                index,
-                Place::State(machine.transitions[index].target),
-                false,
-            ),
-        };
-        MoveView {
-            lifeline,
-            transition,
-            begins,
-            from: place_view(before[lifeline]),
-            to: place_view(to),
-        }
     }
 
     fn reason_view(&self, reason: explain::Reason) -> ReasonView {

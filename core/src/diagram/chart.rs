@@ -28,6 +28,8 @@ pub struct Chart {
     pub bands: Vec<Band>,
     /// The row at which every run stops.
     pub stop: Option<Stop>,
+    /// Lifelines that are drawn without their places, to save room.
+    pub folded: Vec<usize>,
     /// Where every lifeline is after each step of the run.
     states: Vec<Vec<PlaceView>>,
     analysis: Arc<Analysis>,
@@ -61,6 +63,17 @@ pub struct Row {
     pub range: Option<Range>,
     /// The step of the run that exchanges it.
     pub step: Option<usize>,
+    /// In a comparison of two runs: which of them alone exchanges it.
+    pub change: Option<Change>,
+}
+
+/// A message that one of two runs exchanges and the other does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Only the earlier run does.
+    Gone,
+    /// Only the later run does.
+    Come,
 }
 
 /// A stretch of the run without messages: the steps after which the run stands between two rows.
@@ -115,7 +128,7 @@ impl Status {
 }
 
 impl Chart {
-    /// How a row stands at a step of the run. O(1) but for the search for the next row.
+    /// How a row stands at a step of the run. O(rows), because of the search for the next one.
     #[must_use]
     pub fn status(&self, row: usize, step: usize) -> Status {
         if self.stop.as_ref().is_some_and(|stop| stop.row == row) {
@@ -133,10 +146,9 @@ impl Chart {
 
     /// The first step after this one that exchanges a message.
     fn next_step(&self, step: usize) -> Option<usize> {
-        let played = self
-            .rows
-            .partition_point(|row| row.step.is_some_and(|at| at <= step));
-        self.rows.get(played).and_then(|row| row.step)
+        // Rows without a step stand at the end; in a comparison also among the others.
+        let is_played = |row: &&Row| row.step.is_some_and(|at| at > step);
+        self.rows.iter().find(is_played).and_then(|row| row.step)
     }
 
     /// The place to write on a lifeline inside a band, once the run has come there: only where it
@@ -200,6 +212,11 @@ impl Chart {
             Some(number) => format!("message {number}"),
             None => "message of the run".to_owned(),
         };
+        let status = match row.change {
+            None => status.to_owned(),
+            Some(Change::Gone) => "in the other run only".to_owned(),
+            Some(Change::Come) => format!("{status}, not in the other run"),
+        };
         let (from, to) = (self.name(row.from), self.name(row.to));
         format!("{number}, {from} to {to}, {}: {status}", row.symbol)
     }
@@ -228,6 +245,7 @@ pub fn chart(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outco
             steps: 0..trace.len(),
         }],
         stop: None,
+        folded: Vec::new(),
         states: trace.iter().map(|step| step.state.clone()).collect(),
         analysis: Arc::clone(analysis),
     };
@@ -299,6 +317,7 @@ impl Chart {
             number,
             range: message.range,
             step,
+            change: None,
         });
         self.bands.push(Band { steps: below });
     }

@@ -13,8 +13,11 @@ pub struct CardMarks {
     pub fired: Vec<Fired>,
     /// The place that a reach check asks for.
     pub goal: Option<PlaceView>,
-    /// What the lifeline waits for after the last step of a failing scenario.
+    /// What the lifeline waits for after the last step of a failing scenario, or in a deadlock.
     pub wait: Option<Wait>,
+    /// Places in which it could do what another one waits for after the last step of a failing
+    /// scenario.
+    pub wanted: Vec<PlaceView>,
 }
 
 /// A half-step of the current step.
@@ -148,6 +151,25 @@ pub fn marks(
             sends: wait.sends.clone(),
             takes: wait.takes.clone(),
         });
+        let partners = reason.waits.iter().flat_map(|wait| &wait.partners);
+        let of = |&&(of, _): &&(usize, PlaceView)| of == lifeline;
+        marks.wanted = partners.filter(of).map(|&(_, place)| place).collect();
+    }
+    if step == last
+        && let Some(waits) = &outcome.waits
+    {
+        let edges = waits.edges.iter().filter(|edge| edge.from == lifeline);
+        let mut wait = Wait::default();
+        for edge in edges {
+            let symbols = match edge.sends {
+                true => &mut wait.sends,
+                false => &mut wait.takes,
+            };
+            if !symbols.contains(&edge.symbol) {
+                symbols.push(edge.symbol.clone());
+            }
+        }
+        marks.wait = Some(wait).filter(|wait| *wait != Wait::default());
     }
     marks
 }
@@ -186,6 +208,47 @@ mod tests {
         assert_eq!(at(10_000), at(10));
         let words = at(10).wait.map(|wait| wait.words());
         assert_eq!(words.as_deref(), Some("waiting to send repaired"));
+    }
+
+    #[test]
+    fn who_could_help_is_marked_where_it_could() {
+        let outcome = sample::outcome();
+        let reason = outcome.reason.as_ref().expect("the sample has a reason");
+        let &(helper, place) = reason.waits[0]
+            .partners
+            .first()
+            .expect("somebody could help");
+        let wanted = |step| marks(None, Some(&outcome), step, helper).wanted;
+        assert_eq!((wanted(9), wanted(10)), (vec![], vec![place]));
+    }
+
+    #[test]
+    fn in_a_deadlock_each_waits_for_its_symbols() {
+        let edge = |from, to, symbol: &str, sends| crate::api::WaitEdgeView {
+            from,
+            to,
+            symbol: symbol.to_owned(),
+            sends,
+        };
+        let mut outcome = sample::outcome();
+        outcome.reason = None;
+        outcome.waits = Some(crate::api::WaitGraphView {
+            edges: vec![
+                edge(0, 1, "x", true),
+                edge(0, 2, "x", true),
+                edge(1, 0, "y", false),
+            ],
+            cycle: vec![0, 1],
+            sentence: String::new(),
+            lines: Vec::new(),
+        });
+        let words = |lifeline, step| {
+            let wait = marks(None, Some(&outcome), step, lifeline).wait;
+            wait.map(|wait| wait.words())
+        };
+        assert_eq!(words(0, 10).as_deref(), Some("waiting to send x"));
+        assert_eq!(words(1, 10).as_deref(), Some("waiting for y"));
+        assert_eq!((words(2, 10), words(0, 9)), (None, None));
     }
 
     #[test]

@@ -13,10 +13,12 @@
 //! unknown index draws nothing.
 
 pub mod chart;
+pub mod compare;
 pub mod drawing;
 pub mod graph;
 pub mod marks;
 pub mod pick;
+pub mod ring;
 pub mod sequence;
 pub mod table;
 pub mod text;

@@ -29,6 +29,8 @@ pub const LINE: f64 = 18.0;
 /// Below this width of the pane, heads name only the lifeline.
 const NARROW: f64 = 520.0;
 const LONGEST_HEAD: f64 = 190.0;
+/// The name of a folded lifeline is cut to this width.
+const FOLDED: f64 = 22.0;
 const LONGEST_LABEL: f64 = 240.0;
 const LONGEST_PILL: f64 = 150.0;
 const WIDEST_GAP: f64 = 235.0;
@@ -131,7 +133,9 @@ pub fn pill_text(words: &str) -> String {
 pub fn scene(chart: &Chart, available: f64) -> Scene {
     let heads: Vec<String> = (0..chart.lifelines.len())
         .map(|lifeline| {
-            let head = if available < NARROW {
+            let head = if chart.folded.contains(&lifeline) {
+                return text::ellipsize(chart.name(lifeline), MESSAGE, FOLDED);
+            } else if available < NARROW {
                 chart.name(lifeline).to_owned()
             } else {
                 chart.head(lifeline)
@@ -141,7 +145,12 @@ pub fn scene(chart: &Chart, available: f64) -> Scene {
         .collect();
     let head_widths: Vec<f64> = heads
         .iter()
-        .map(|head| (text::width(head, MESSAGE) + 20.0).max(56.0).ceil())
+        .enumerate()
+        .map(|(lifeline, head)| {
+            let folded = chart.folded.contains(&lifeline);
+            let (beside, least) = if folded { (8.0, 0.0) } else { (20.0, 56.0) };
+            (text::width(head, MESSAGE) + beside).max(least).ceil()
+        })
         .collect();
     let pills = pill_widths(chart);
     let labels: Vec<(String, f64)> = chart
@@ -282,9 +291,11 @@ fn pill_widths(chart: &Chart) -> Vec<Vec<f64>> {
     };
     (0..chart.bands.len())
         .map(|band| {
-            (0..chart.lifelines.len())
-                .map(|lifeline| of(band, lifeline))
-                .collect()
+            let width = |lifeline| match chart.folded.contains(&lifeline) {
+                true => 0.0,
+                false => of(band, lifeline),
+            };
+            (0..chart.lifelines.len()).map(width).collect()
         })
         .collect()
 }

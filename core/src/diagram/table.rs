@@ -68,18 +68,28 @@ pub fn rows(analysis: &Analysis, check: &CheckView, chart: &Chart, outcome: &Out
                 place: place(lifeline, at),
                 from: halves.next().map(|half| place(lifeline, half.from)),
             });
-            if let PlaceView::Transition(inside) = at
-                && let Some(inside) = machine(lifeline).and_then(|it| it.transitions.get(inside))
-                && !inside.effects.is_empty()
-            {
-                let effects = inside.effects.join(", ");
-                row.pending
-                    .push(format!("{}: {effects}", chart.name(lifeline)));
-            }
         }
+        row.pending = pending(analysis, check, step);
         rows.push(row);
     }
     rows
+}
+
+/// What is still to be sent after a step: `cm: repaired`, one for each lifeline that owes.
+#[must_use]
+pub fn pending(analysis: &Analysis, check: &CheckView, step: &StepView) -> Vec<String> {
+    let mut pending = Vec::new();
+    for (lifeline, &at) in check.lifelines.iter().zip(&step.state) {
+        if let PlaceView::Transition(inside) = at
+            && let Some(machine) = analysis.machines.get(lifeline.machine)
+            && let Some(inside) = machine.transitions.get(inside)
+            && !inside.effects.is_empty()
+        {
+            let effects = inside.effects.join(", ");
+            pending.push(format!("{}: {effects}", lifeline.name));
+        }
+    }
+    pending
 }
 
 /// The latest step before this one after which the run was in the same global state. O(steps).

@@ -64,6 +64,36 @@ pub fn transition(machine: &MachineView, transition: &TransitionView) -> String 
     words
 }
 
+/// How a state is connected, for somebody who cannot see the arrows: `to preparing: wantCoffee; from
+/// preparing: / coffeeDone; from maintenance: done / repaired`. Transitions without a label go `by
+/// itself`. O(transitions).
+#[must_use]
+pub fn connections(machine: &MachineView, at: usize) -> String {
+    let label = |transition: &TransitionView| {
+        let label = transition_label(transition);
+        if label.is_empty() {
+            "by itself".to_owned()
+        } else {
+            label
+        }
+    };
+    let mut parts = Vec::new();
+    if machine.initial == at {
+        parts.push("initial".to_owned());
+    }
+    if machine.states.get(at).is_some_and(|state| state.is_final) {
+        parts.push("final".to_owned());
+    }
+    for it in machine.transitions.iter().filter(|it| it.source == at) {
+        parts.push(format!("to {}: {}", state(machine, it.target), label(it)));
+    }
+    let others = machine.transitions.iter();
+    for it in others.filter(|it| it.target == at && it.source != at) {
+        parts.push(format!("from {}: {}", state(machine, it.source), label(it)));
+    }
+    parts.join("; ")
+}
+
 /// A place in a few words, for a lifeline: `waiting`, or `sending repaired` inside a transition
 /// whose effects are pending, or `to preparing` inside one without
 /// effects.
@@ -162,6 +192,17 @@ mod tests {
             tell(4),
             "done / repaired, maintenance to idle, takes done, sends repaired"
         );
+    }
+
+    #[test]
+    fn a_state_tells_where_its_arrows_lead() {
+        let machine = &sample::coffee().machines[1];
+        assert_eq!(
+            connections(machine, 0),
+            "initial; to preparing: wantCoffee; from preparing: / coffeeDone; \
+             from maintenance: done / repaired"
+        );
+        assert_eq!(connections(machine, 99), "");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! else the first. Following these looks leads into a circle, or to a lifeline that waits for
 //! nobody.
 
-use crate::language::machines::{GlobalState, Place, Transaction, TransitionId};
+use crate::language::machines::{GlobalState, Place, TransitionId};
 use crate::language::{Lifeline, LifelineId, Model, Symbol};
 use crate::sorting;
 
@@ -34,13 +34,13 @@ pub struct WaitGraph {
     pub cycle: Vec<LifelineId>,
 }
 
-/// The wait graph of a stuck state at the end of these steps.
+/// The wait graph of a stuck state, after these messages: who sent and who received each of them.
 #[must_use]
 pub fn wait_graph(
     model: &Model,
     lifelines: &[Lifeline],
     state: &GlobalState,
-    steps: &[Transaction],
+    messages: &[(LifelineId, LifelineId)],
 ) -> WaitGraph {
     let mut edges = Vec::new();
     for from in 0..lifelines.len() {
@@ -69,7 +69,7 @@ pub fn wait_graph(
             }
         }
     }
-    let cycle = cycle(lifelines.len(), &edges, steps);
+    let cycle = cycle(lifelines.len(), &edges, messages);
     WaitGraph { edges, cycle }
 }
 
@@ -132,11 +132,15 @@ fn is_ready(
 }
 
 /// The circle into which the looks lead, from the first lifeline that comes to one.
-fn cycle(count: usize, edges: &[Waiting], steps: &[Transaction]) -> Vec<LifelineId> {
+fn cycle(
+    count: usize,
+    edges: &[Waiting],
+    messages: &[(LifelineId, LifelineId)],
+) -> Vec<LifelineId> {
     let looks: Vec<Option<LifelineId>> = (0..count)
         .map(|from| {
             let partners = || edges.iter().filter(|it| it.from == from).map(|it| it.to);
-            let last = last_partners(from, steps);
+            let last = last_partners(from, messages);
             let known = last.into_iter().find(|it| partners().any(|to| to == *it));
             known.or_else(|| partners().next())
         })
@@ -156,16 +160,12 @@ fn cycle(count: usize, edges: &[Waiting], steps: &[Transaction]) -> Vec<Lifeline
 }
 
 /// With whom a lifeline exchanged messages, the last one first.
-fn last_partners(lifeline: LifelineId, steps: &[Transaction]) -> Vec<LifelineId> {
-    let sets = steps.iter().rev().flatten();
-    let partners = sets.flat_map(|set| {
-        set.deliveries.iter().filter_map(move |delivery| {
-            if set.sender == lifeline {
-                Some(delivery.receiver)
-            } else {
-                (delivery.receiver == lifeline).then_some(set.sender)
-            }
-        })
+fn last_partners(lifeline: LifelineId, messages: &[(LifelineId, LifelineId)]) -> Vec<LifelineId> {
+    let latest = messages.iter().rev();
+    let partners = latest.filter_map(|&(from, to)| match lifeline {
+        it if it == from => Some(to),
+        it if it == to => Some(from),
+        _ => None,
     });
     partners.collect()
 }
@@ -183,14 +183,44 @@ impl WaitGraph {
         let parts: Vec<_> = pairs
             .map(|(&from, &to)| {
                 let edge = self.edges.iter().find(|it| (it.from, it.to) == (from, to));
-                let what = edge.map_or_else(String::new, |edge| {
-                    let symbol = &model.symbols[edge.symbol];
-                    let verb = if edge.sends { "take" } else { "send" };
-                    format!(" to {verb} `{symbol}`")
-                });
+                let what = edge.map_or_else(String::new, |edge| purpose(model, edge));
                 format!("{} waits for {}{what}", name(from), name(to))
             })
             .collect();
         format!("A circle: {}.", parts.join("; "))
     }
+
+    /// One line for each lifeline that waits: for whom, and for which symbols.
+    #[must_use]
+    pub fn lines(&self, model: &Model, lifelines: &[Lifeline]) -> Vec<String> {
+        let name = |lifeline: LifelineId| format!("`{}`", lifelines[lifeline].name);
+        let mut lines = Vec::new();
+        for edges in self.edges.chunk_by(|one, next| one.from == next.from) {
+            let mut parts = Vec::new();
+            for one in
+                edges.chunk_by(|one, next| (one.symbol, one.sends) == (next.symbol, next.sends))
+            {
+                let names: Vec<_> = one.iter().map(|edge| name(edge.to)).collect();
+                parts.push(format!(
+                    "for {}{}",
+                    names.join(" or "),
+                    purpose(model, &one[0])
+                ));
+            }
+            // What it has to send are all to be taken; of what it could take one is enough.
+            let word = if edges[0].sends { " and " } else { ", or " };
+            lines.push(format!(
+                "{} waits {}.",
+                name(edges[0].from),
+                parts.join(word)
+            ));
+        }
+        lines
+    }
+}
+
+/// What one who is waited for should do: ` to take `symbol``.
+fn purpose(model: &Model, edge: &Waiting) -> String {
+    let verb = if edge.sends { "take" } else { "send" };
+    format!(" to {verb} `{}`", model.symbols[edge.symbol])
 }

@@ -203,3 +203,17 @@ fn an_empty_chart_is_an_empty_picture() {
             .is_empty()
     );
 }
+
+#[test]
+fn a_folded_lifeline_takes_little_room_and_no_places() {
+    for seed in 0..60 {
+        let mut chart = random(seed);
+        let open = scene(&chart, 0.0);
+        chart.folded = vec![1];
+        let folded = scene(&chart, 0.0);
+        assert!(folded.heads[1].0.width <= 32.0, "seed {seed}");
+        assert!(folded.width <= open.width, "seed {seed}");
+        assert!(folded.bands.iter().all(|band| band.pills[1].is_none()));
+        assert_eq!(folded.rows.len(), open.rows.len());
+    }
+}

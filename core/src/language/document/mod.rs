@@ -6,6 +6,7 @@
 pub mod ast;
 mod check;
 mod parse;
+pub(crate) mod pieces;
 mod print;
 mod questions;
 mod unresolve;

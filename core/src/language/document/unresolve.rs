@@ -91,7 +91,7 @@ fn machine(model: &Model, machine: &Machine) -> MachineSyntax {
 }
 
 /// One line for neighbours of one machine.
-fn lifelines(model: &Model, lifelines: &[Lifeline]) -> Vec<LifelinesSyntax> {
+pub(super) fn lifelines(model: &Model, lifelines: &[Lifeline]) -> Vec<LifelinesSyntax> {
     let groups = lifelines.chunk_by(|one, next| one.machine == next.machine);
     groups
         .map(|group| LifelinesSyntax {
@@ -101,7 +101,7 @@ fn lifelines(model: &Model, lifelines: &[Lifeline]) -> Vec<LifelinesSyntax> {
         .collect()
 }
 
-fn scenario(model: &Model, scenario: &Scenario) -> ScenarioSyntax {
+pub(super) fn scenario(model: &Model, scenario: &Scenario) -> ScenarioSyntax {
     let messages = scenario.messages.iter().map(|it| MessageSyntax {
         from: name(&scenario.lifelines[it.from].name),
         to: name(&scenario.lifelines[it.to].name),
@@ -116,7 +116,7 @@ fn scenario(model: &Model, scenario: &Scenario) -> ScenarioSyntax {
     }
 }
 
-fn check(model: &Model, check: &Check) -> CheckSyntax {
+pub(super) fn check(model: &Model, check: &Check) -> CheckSyntax {
     let lifelines = model.lifelines_of(check);
     let places = |list: &[(LifelineId, Place)]| {
         let all = list.iter();
