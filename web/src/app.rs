@@ -53,14 +53,14 @@ pub fn App() -> impl IntoView {
             <div class="pane" data-name="stage">
                 <Stage
                     page
-                    analysis=page.document.settled()
+                    analysis=page.shown()
                     check=page.check()
                     outcome=page.outcome()
                     stale=page.stale()
                     step=page.checks.step()
                     picked=page.selection.picked()
                     blamed=page.blamed()
-                    on_reveal=Callback::new(move |range| page.reveal(range))
+                    on_reveal=Callback::new(move |range| page.reveal_shown(range))
                 />
             </div>
         </main>

@@ -1,4 +1,5 @@
-//! What the page and its worker say to each other: plain data, one message each way at a time.
+//! What the page and its worker say to each other: plain data, one message each way at a time, as
+//! bytes.
 //!
 //! Every answer repeats the ticket of its request. The page forgets a ticket when the text it was
 //! written for is gone, so an answer to an old question finds nobody waiting and is dropped.

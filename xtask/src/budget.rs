@@ -22,8 +22,7 @@ const FIRST_VIEW: u64 = 500_000;
 /// Most bytes, brotli, of everything that the page may load.
 const ALL: u64 = 850_000;
 
-/// The fonts that the first view is set in. The editor alone uses the bold monospaced face, and
-/// other scripts wait for a text that needs them.
+/// The fonts that the first view is set in; those of other scripts wait for a text that needs them.
 const FIRST_FONTS: [&str; 3] = ["sans-latin-400", "sans-latin-600", "mono-latin-400"];
 
 /// Prints the sizes; false says that a budget is passed.

@@ -14,6 +14,7 @@ use crate::ui::Prose;
 pub fn Detail(page: Page, row: Row) -> impl IntoView {
     let run = row.run.clone();
     let view = row.view.clone();
+    let run_now = row.run.clone();
     let range = {
         let view = view.clone();
         move || view.get().range
@@ -38,7 +39,21 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             <button type="button" class="link" on:click=move |_| page.reveal(range())>
                 "Show in the text"
             </button>
-            {formulas::button(page, row)}
+            {formulas::button(page, row.clone())}
+            {move || {
+                let before = run_now.get().answer?.before?;
+                let runs = !before.outcome.trace.is_empty();
+                let row = row.clone();
+                runs.then(|| view! {
+                    <button
+                        type="button"
+                        class="link check-compare"
+                        on:click=move |_| page.compare_with(&row, &before)
+                    >
+                        "Compare with the run before the edit"
+                    </button>
+                })
+            }}
         </div>
     }
 }

@@ -94,6 +94,8 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
         );
     };
     let label = format!("Apply: {}", proposal.title.replace('`', ""));
+    let see = format!("Compare the runs: {}", proposal.title.replace('`', ""));
+    let seen = proposal.clone();
     view! {
         <li class="repair">
             <p class="repair-title"><Prose text=proposal.title.clone()/></p>
@@ -101,6 +103,14 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
             <div class="repair-foot">
                 <p><Prose text=proposal.verdict.clone()/></p>
                 {warns}
+                <button
+                    type="button"
+                    class="button"
+                    aria-label=see
+                    on:click=move |_| page.preview_repair(&seen)
+                >
+                    "Compare the runs"
+                </button>
                 <button type="button" class="button" aria-label=label on:click=apply>"Apply"</button>
             </div>
         </li>

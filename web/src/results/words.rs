@@ -312,6 +312,7 @@ mod tests {
         let mut run = Run {
             phase: Phase::Waiting,
             answer: Some(Answer {
+                before: None,
                 text: "".into(),
                 outcome: Arc::new(outcome("inconsistent", Some(false))),
                 help: Help::default(),
@@ -329,6 +330,7 @@ mod tests {
         let run = Run {
             phase: Phase::Done,
             answer: Some(Answer {
+                before: None,
                 text: "".into(),
                 outcome: Arc::new(outcome("unknown", None)),
                 help: Help::default(),

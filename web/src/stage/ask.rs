@@ -7,11 +7,15 @@ use lockstep_core::diagram::words;
 use super::Play;
 use crate::state::Page;
 use crate::state::ask::MOST;
+use crate::state::hand::{GO_ON, KEEP};
 
 /// Shown above the diagram while a question is being asked.
 #[component]
 pub fn AskForm(page: Page, play: Play) -> impl IntoView {
     let ask = page.ask;
+    let by_hand = move || page.is_by_hand();
+    let no_goal =
+        move || (play.check).with(|check| check.as_ref().is_none_or(|check| check.goal.is_empty()));
     let form = move || {
         ask.is_open().then(|| {
             view! {
@@ -20,26 +24,43 @@ pub fn AskForm(page: Page, play: Play) -> impl IntoView {
                     aria-labelledby="ask-title"
                     on:submit=move |event| {
                         event.prevent_default();
-                        page.keep_asked();
+                        if by_hand() {
+                            page.hand.wish.set(Some(GO_ON));
+                        } else {
+                            page.keep_asked();
+                        }
                     }
                 >
-                    <h3 id="ask-title">"Can these states hold at the same time?"</h3>
+                    <h3 id="ask-title">{move || match by_hand() {
+                        true => "To which states should the solver go on?",
+                        false => "Can these states hold at the same time?",
+                    }}</h3>
                     <div class="ask-goal" role="status">{move || goal(play)}</div>
                     {bound(page)}
                     <div class="ask-foot">
                         <button
                             type="submit"
                             class="button primary"
-                            disabled=move || play.check.with(|check| {
-                                check.as_ref().is_none_or(|check| check.goal.is_empty())
-                            })
+                            disabled=no_goal
                         >
-                            "Ask"
+                            {move || if by_hand() { "Go on" } else { "Ask" }}
                         </button>
+                        {move || by_hand().then(|| view! {
+                            <button
+                                type="button"
+                                class="button"
+                                disabled=no_goal
+                                on:click=move |_| page.hand.wish.set(Some(KEEP))
+                            >
+                                "Keep as question"
+                            </button>
+                        })}
                         <button type="button" class="button" on:click=move |_| ask.open(false)>
                             "Cancel"
                         </button>
-                        <p class="remark-soft">"The question is added to the model as a line of text."</p>
+                        <p class="remark-soft" hidden=by_hand>
+                            "The question is added to the model as a line of text."
+                        </p>
                     </div>
                 </form>
             }

@@ -26,6 +26,8 @@ pub struct Actor {
     pub picked: Memo<Option<Element>>,
     /// The transitions that the answer is blamed on.
     pub blamed: Memo<Vec<usize>>,
+    /// The transitions that can be taken next in a run by hand.
+    pub can: Memo<Vec<usize>>,
     /// Goes to an element's place in the text.
     pub reveal: Callback<Element>,
 }
@@ -79,6 +81,13 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         if let (Element::State(state), true) = (element, play.asking.get_untracked()) {
             return play.on_state.run((lifeline, state));
         }
+        if let Element::Transition(transition) = element
+            && play
+                .can
+                .with_untracked(|can| can.iter().flatten().any(|&it| it == (lifeline, transition)))
+        {
+            return play.on_take.run((lifeline, transition));
+        }
         if let Some(range) = find(play, lifeline, machine_index, element) {
             play.on_reveal.run(range);
         }
@@ -100,6 +109,11 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
                 .collect()
         })
     });
+    let can = Memo::new(move |_| {
+        let of = |&(of, transition): &(usize, usize)| (of == lifeline).then_some(transition);
+        play.can
+            .with(|can| can.iter().flatten().filter_map(of).collect())
+    });
     let layout = expect_context::<Layouts>().of(&drawn);
     let machine_name = (drawn.name != name).then(|| format!(": {}", drawn.name));
     let head = format!("{name} {}", machine_name.as_deref().unwrap_or_default());
@@ -114,6 +128,7 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         whereabouts,
         picked,
         blamed,
+        can,
         reveal,
     };
     let body = move || match layout.get() {

@@ -15,6 +15,7 @@ use web_sys::HtmlElement;
 
 use super::Play;
 use super::card::Card;
+use super::tools::{self, Size};
 
 /// What a card is built from.
 #[derive(Clone)]
@@ -65,10 +66,22 @@ pub fn Cards(play: Play) -> impl IntoView {
     };
     let strip = NodeRef::<html::Div>::new();
     keep_in_view(play, strip);
+    let zoom = play.zoom_cards;
     view! {
-        <div class="cards" role="group" aria-label="Machines" style=("--tall", height) node_ref=strip>
-            <For each=specs key=CardSpec::identity children=move |spec| view! { <Card play spec /> } />
-            <p class="cards-missing">"The machines of the model will stand here."</p>
+        <div class="cards-frame">
+            <div
+                class="cards"
+                role="group"
+                aria-label="Machines"
+                style=("--tall", height)
+                style=("--zoom", move || zoom.get().to_string())
+                node_ref=strip
+                on:wheel=move |event| zoom.wheel(&event)
+            >
+                <For each=specs key=CardSpec::identity children=move |spec| view! { <Card play spec /> } />
+                <p class="cards-missing">"The machines of the model will stand here."</p>
+            </div>
+            {tools::tools(zoom, "machines", move || zoom.change(Size::Usual), None)}
         </div>
     }
 }

@@ -7,13 +7,15 @@ use web_sys::HtmlDialogElement;
 use crate::ui::dom::{add, set};
 
 /// Keys and what they do; the words between bars are keys.
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 13] = [
     ("Space", "play or pause"),
     ("→|j", "one step on"),
     ("←|k", "one step back"),
     ("Home|End", "to the first or the last step"),
     ("1|…|9", "select that check"),
     ("t", "change between diagram and table"),
+    ("h", "step by hand, or leave it"),
+    ("+|-|0", "larger, smaller, usual size"),
     ("↑|↓", "walk inside a diagram or the table"),
     ("Enter", "go to what is focused"),
     ("Esc, then Tab", "leave the text"),

@@ -6,8 +6,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
+use super::tools::Size;
+
 /// What a key asks the player to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
     /// To the start state.
     First,
@@ -21,6 +23,10 @@ pub enum Command {
     Last,
     /// Change between diagram and table.
     View,
+    /// Draw a diagram larger or smaller.
+    Zoom(Size),
+    /// Step by hand, or leave it.
+    Hand,
     /// List the keys.
     Keys,
 }
@@ -46,8 +52,8 @@ pub fn listen(act: impl Fn(Command) + 'static) {
 }
 
 fn command(event: &KeyboardEvent) -> Option<Command> {
-    // A question mark needs Shift on most keyboards.
-    let shifted = event.shift_key() && event.key() != "?";
+    // A question mark needs Shift on most keyboards, a plus on many.
+    let shifted = event.shift_key() && !matches!(&*event.key(), "?" | "+");
     let modified = event.ctrl_key() || event.meta_key() || event.alt_key() || shifted;
     if modified || event.default_prevented() || event.is_composing() {
         return None;
@@ -63,6 +69,10 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
     match event.key().as_str() {
         "?" => Some(Command::Keys),
         "t" => Some(Command::View),
+        "h" => Some(Command::Hand),
+        "+" | "=" => Some(Command::Zoom(Size::Larger)),
+        "-" => Some(Command::Zoom(Size::Smaller)),
+        "0" => Some(Command::Zoom(Size::Usual)),
         "k" => Some(Command::Back),
         "j" => Some(Command::Forward),
         " " if !within(PRESSED) => Some(Command::Toggle),

@@ -52,6 +52,7 @@ pub fn MachineGraph(actor: Actor, drawing: Arc<Drawing>) -> impl IntoView {
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
+            style=format!("--w: {:.0}px; --h: {:.0}px", drawing.width, drawing.height)
             role="group"
             aria-roledescription="state machine"
             aria-label=move || whereabouts.get()
@@ -80,8 +81,10 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
     let left = move || marks.with(|marks| marks.left == here && marks.place != here);
     let goal = move || marks.with(|marks| marks.goal == here);
     let waits = move || marks.with(|marks| marks.place == here && marks.wait.is_some());
+    let wanted = move || marks.with(|marks| marks.wanted.iter().any(|&it| Some(it) == here));
     let text = graph::state_text(&actor.machine, state);
     let name = words::state(&actor.machine, state).to_owned();
+    let connections = words::connections(&actor.machine, state);
     let label = move || {
         let mut label = format!("state {name}");
         if current() {
@@ -89,6 +92,13 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
         }
         if goal() {
             label.push_str(", goal");
+        }
+        if wanted() {
+            label.push_str(", from here it could help");
+        }
+        if !connections.is_empty() {
+            label.push_str(". ");
+            label.push_str(&connections);
         }
         label
     };
@@ -102,6 +112,7 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
             class:left=left
             class:goal=goal
             class:waits=waits
+            data-wanted=move || wanted().then_some("")
             data-picked=move || (picked.get() == Some(Element::State(state))).then_some("")
             role="button"
             data-i=state.to_string()
@@ -131,6 +142,8 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
         .into_any();
     };
     let (marks, picked, blamed) = (actor.marks, actor.picked, actor.blamed);
+    let can = actor.can;
+    let can = Memo::new(move |_| can.with(|can: &Vec<usize>| can.contains(&transition)));
     let stroke = Memo::new(move |_| marks.with(|marks| marks.stroke(transition)));
     let is = move |which: Stroke| move || stroke.get() == which;
     let class = move || match stroke.get() {
@@ -158,6 +171,9 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
         if blamed.with(|it| it.contains(&transition)) {
             aria.push_str(", to blame");
         }
+        if can.get() {
+            aria.push_str(", can happen now");
+        }
         aria
     };
     let index = actor.machine.states.len() + transition;
@@ -173,6 +189,7 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
             class=class
             data-picked=move || (picked.get() == Some(Element::Transition(transition))).then_some("")
             data-blamed=move || blamed.with(|it| it.contains(&transition)).then_some("")
+            data-can=move || can.get().then_some("")
             role="button"
             data-i=index.to_string()
             tabindex=move || roving.tabindex(index)

@@ -5,12 +5,14 @@
 //! step only changes classes and small texts, so nothing moves but what the run moves.
 
 mod ask;
+mod by_hand;
 mod card;
 mod cards;
 mod empty;
 mod help;
 mod keys;
 mod layout;
+mod lifelines;
 mod machine_graph;
 mod player;
 mod roving;
@@ -18,6 +20,9 @@ mod row;
 mod scrubber;
 mod sequence;
 mod table;
+mod tools;
+mod waits;
+mod watch;
 
 use std::sync::Arc;
 
@@ -26,6 +31,7 @@ use lockstep_core::api::{Analysis, CheckView, Outcome, Range};
 use lockstep_core::diagram::pick::Picked;
 
 use crate::state::{Page, persist};
+use tools::Zoom;
 
 /// Whether the table was shown when the page was last open.
 const VIEW: &str = "lockstep.view";
@@ -42,6 +48,12 @@ struct Play {
     last: Memo<usize>,
     /// Whether the table of steps is shown instead of the diagram.
     table: RwSignal<bool>,
+    /// How large the machines are drawn.
+    zoom_cards: Zoom,
+    /// How large the sequence diagram is drawn.
+    zoom_sequence: Zoom,
+    /// The names of the lifelines that are folded in the sequence diagram, a line for each.
+    folded: RwSignal<String>,
     /// What is selected, in all views.
     picked: Memo<Option<Picked>>,
     /// What is to blame for the answer.
@@ -51,6 +63,10 @@ struct Play {
     asking: Signal<bool>,
     /// Chooses a state of a lifeline for the question.
     on_state: Callback<(usize, usize)>,
+    /// What can happen next in a run by hand: lifeline and transition.
+    can: RwSignal<Option<Vec<(usize, usize)>>>,
+    /// Takes a transition of a lifeline in a run by hand.
+    on_take: Callback<(usize, usize)>,
 }
 
 impl Play {
@@ -65,6 +81,16 @@ impl Play {
 }
 
 impl Play {
+    /// The zoom of the diagram that has the focus; without one, of the sequence diagram.
+    fn zoom_at_focus(self) -> Zoom {
+        let focused = document().active_element();
+        let in_cards = focused.and_then(|it| it.closest(".cards").ok()?).is_some();
+        match in_cards {
+            true => self.zoom_cards,
+            false => self.zoom_sequence,
+        }
+    }
+
     /// Shows the table or the diagram, and remembers it.
     fn show_table(self, table: bool) {
         self.table.set(table);
@@ -108,18 +134,25 @@ pub fn Stage(
         at: Memo::new(move |_| step.get().min(last.get())),
         last,
         table: RwSignal::new(persist::read(VIEW).is_some_and(|view| view == "table")),
+        zoom_cards: Zoom::new(),
+        zoom_sequence: Zoom::new(),
+        folded: RwSignal::new(String::new()),
         picked,
         blamed,
         on_reveal,
         asking: Signal::derive(move || page.ask.is_open()),
         on_state: Callback::new(move |(lifeline, state)| page.ask.toggle(lifeline, state)),
+        can: page.hand.can,
+        on_take: Callback::new(move |(lifeline, transition)| {
+            page.hand.take(lifeline, transition);
+        }),
     };
     provide_context(layout::Layouts::new());
     view! {
         <section class="stage" class:stale=stale aria-label="Machines, scenario and run">
             <cards::Cards play />
             <sequence::Sequence page play step />
-            <player::Player play step />
+            <player::Player page play step />
         </section>
     }
 }

@@ -12,7 +12,7 @@ use super::Play;
 use super::help;
 use super::keys::{self, Command};
 use super::scrubber::Scrubber;
-use crate::state::persist;
+use crate::state::{Page, persist};
 
 /// The speed that was chosen last.
 const SPEED: &str = "lockstep.speed";
@@ -63,7 +63,7 @@ impl Speed {
 
 /// The bar below the diagrams.
 #[component]
-pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
+pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
     let playback = RwSignal::new(Playback::Paused);
     let remembered = persist::read(SPEED).and_then(|words| Speed::of(&words));
     let remembered = remembered.unwrap_or(Speed::Normal);
@@ -74,6 +74,8 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
         match command {
             Command::View => return play.show_table(!play.table.get_untracked()),
             Command::Keys => return help::open(),
+            Command::Zoom(size) => return play.zoom_at_focus().change(size),
+            Command::Hand => return page.by_hand(!page.hand.open.get_untracked()),
             _ => {}
         }
         let now = at.get_untracked();
@@ -107,7 +109,7 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
                 Command::First | Command::Back => at_start(),
                 Command::Forward | Command::Last => at_end(),
                 Command::Toggle => empty.get(),
-                Command::View | Command::Keys => false,
+                Command::View | Command::Zoom(_) | Command::Hand | Command::Keys => false,
             };
             view! {
                 <button
@@ -153,6 +155,15 @@ pub fn Player(play: Play, step: RwSignal<usize>) -> impl IntoView {
                 {button(Command::Forward, "Forward one step", "→", "M4.5 3v10l7-5z")}
                 {button(Command::Last, "Last step", "End", "M11 3h2v10h-2zM3 3v10l7-5z")}
                 {button(Command::Keys, "Keys", "?", "M5.500 6a2.500 2.500 0 113.700 2.200c-.8.5-1.200 1-1.200 2.100M8 13v.2")}
+                <button
+                    type="button"
+                    class="button player-hand"
+                    aria-pressed=move || page.hand.open.get().to_string()
+                    title="Choose each step yourself (h)"
+                    on:click=move |_| act(Command::Hand)
+                >
+                    "By hand"
+                </button>
             </div>
             <Scrubber play on_step=Callback::new(move |to| {
                 playback.set(Playback::Paused);

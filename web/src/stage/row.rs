@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, PlaceView};
-use lockstep_core::diagram::chart::Status;
+use lockstep_core::diagram::chart::{Change, Status};
 use lockstep_core::diagram::drawing;
 use lockstep_core::diagram::pick::Picked;
 use lockstep_core::diagram::sequence::{ARROW, pill_text};
@@ -75,6 +75,11 @@ fn message(sheet: &Sheet, index: usize) -> AnyView {
     let number = chart.rows[index]
         .number
         .map_or("·".to_owned(), |number| number.to_string());
+    let (number, change) = match chart.rows[index].change {
+        None => (number, None),
+        Some(Change::Gone) => ("\u{2212}".to_owned(), Some("gone")),
+        Some(Change::Come) => (format!("+ {number}"), Some("come")),
+    };
     let class = move || {
         let status = match status.get() {
             Status::Done => "message done",
@@ -140,6 +145,7 @@ fn message(sheet: &Sheet, index: usize) -> AnyView {
     view! {
         <g
             class=class
+            data-change=change
             data-picked=move || picked().then_some("")
             data-blamed=move || blamed().then_some("")
         >

@@ -9,18 +9,23 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
+use lockstep_core::api::LifelineView;
 use lockstep_core::diagram::chart::{Chart, Frame, chart};
-use lockstep_core::diagram::sequence::{HEADS, LINE, Note, Scene, scene};
-use lockstep_core::diagram::text;
+use lockstep_core::diagram::compare;
+use lockstep_core::diagram::sequence::{HEADS, Scene, scene};
 use wasm_bindgen::prelude::*;
 use web_sys::{ResizeObserver, ResizeObserverEntry};
 
 use super::Play;
 use super::ask::AskForm;
+use super::by_hand;
 use super::empty::Remark;
+use super::lifelines::{head, lifeline, note};
 use super::roving::Roving;
 use super::row;
 use super::table;
+use super::tools::{self, Size};
+use super::waits;
 use crate::state::Page;
 
 /// Rows are drawn this many pixels above and below the visible part.
@@ -53,18 +58,36 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
         let check = play.check.get()?;
         let outcome = play.outcome.get();
         let analysis = play.analysis.get();
-        Some(Arc::new(chart(&analysis, &check, outcome.as_deref())))
+        let chart = chart(&analysis, &check, outcome.as_deref());
+        let other = page.instead();
+        let other = other.as_ref().and_then(|instead| instead.before.as_ref());
+        let both = other.and_then(|(before, _)| compare::runs(before, &chart));
+        let mut chart = both.unwrap_or(chart);
+        chart.folded = play.folded.with(|folded| {
+            let lifelines = chart.lifelines.iter().enumerate();
+            let is_folded =
+                |(at, it): (usize, &LifelineView)| folded.contains(&it.name).then_some(at);
+            lifelines.filter_map(is_folded).collect()
+        });
+        Some(Arc::new(chart))
     });
+    let zoom = play.zoom_sequence;
     let placed = Memo::new(move |_| {
-        let width = size.get().0;
+        let width = size.get().0 / zoom.get();
         told.get().map(|chart| Arc::new(scene(&chart, width)))
     });
+    let fit = move || {
+        // As narrow as its contents allow, and then so small that it fits.
+        let natural = told.with_untracked(|told| told.as_ref().map(|it| scene(it, 0.0).width));
+        let room = size.get_untracked().0;
+        zoom.change(Size::Exactly(room / natural.unwrap_or(room).max(1.0)));
+    };
     keep_in_view(play, told, placed, scroller);
 
     // The part of the rows to draw, in coarse steps of scrolling.
     let window = Memo::new(move |_| {
-        let top = (scrolled.get() / MARGIN).floor() * MARGIN;
-        let bottom = top + size.get().1 + 2.0 * MARGIN;
+        let top = (scrolled.get() / zoom.get() / MARGIN).floor() * MARGIN;
+        let bottom = top + size.get().1 / zoom.get() + 2.0 * MARGIN;
         (top - MARGIN, bottom)
     });
     let picture = move || {
@@ -91,9 +114,11 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
             return table::view(play, told, step);
         }
         view! {
+            <div class="sequence-main">
             <div
                 class="sequence-scroll"
                 node_ref=scroller
+                on:wheel=move |event| zoom.wheel(&event)
                 on:scroll=move |_| {
                     if let Some(scroller) = scroller.get_untracked() {
                         scrolled.set(f64::from(scroller.scroll_top()));
@@ -101,6 +126,8 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
                 }
             >
                 {picture}
+            </div>
+            {tools::tools(zoom, "diagram", fit, Some((play.folded, told)))}
             </div>
         }
         .into_any()
@@ -126,11 +153,36 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
                     {choice(false, "Diagram")} {choice(true, "Table")}
                 </div>
             </header>
+            {move || compared(page, told)}
             <AskForm page play />
             <Remark play />
-            {contents}
+            <div class="sequence-body">
+                {contents}
+                {move || page.hand.open.get().then(|| by_hand::view(page, play, step))}
+            </div>
         </section>
     }
+}
+
+/// What is compared, and the way back.
+fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
+    let instead = page.instead()?;
+    let (_, title) = instead.before.as_ref()?;
+    let summary = told.with_untracked(|told| told.as_ref().map(|chart| compare::summary(chart)));
+    Some(
+        view! {
+            <div class="compared" role="status">
+                <p><b>{title.clone()}</b>" "{summary}</p>
+                <p class="compared-key" aria-hidden="true">
+                    <span class="gone">"\u{2212} gone"</span><span class="come">"+ new"</span>
+                </p>
+                <button type="button" class="button" on:click=move |_| page.end_comparison()>
+                    "End comparison"
+                </button>
+            </div>
+        }
+        .into_any(),
+    )
 }
 
 /// The tag of the frame, as UML writes it, and the name.
@@ -207,6 +259,7 @@ fn picture(
         .map(|index| head(play, &sheet, index))
         .collect();
     let (width, height) = (scene.width, scene.height);
+    let zoom = play.zoom_sequence;
     let summary = format!(
         "{count} messages between {} lifelines",
         chart.lifelines.len()
@@ -223,15 +276,26 @@ fn picture(
             }
         })
     };
+    let is_deadlock = |outcome: &Option<Arc<lockstep_core::api::Outcome>>| {
+        outcome.as_ref().is_some_and(|it| it.waits.is_some())
+    };
+    let deadlock = play.outcome.with_untracked(is_deadlock);
+    let deadlock = deadlock.then(|| waits::view(play, Arc::clone(&chart)));
     view! {
-        <div class="sequence-sheet" style=format!("width: {width:.1}px")>
-            <svg class="heads" width=width height=HEADS role="group" aria-label="Lifelines">
+        <div class="sequence-sheet" style=move || format!("width: {:.1}px", width * zoom.get())>
+            <svg
+                class="heads"
+                viewBox=format!("0 0 {width:.1} {HEADS}")
+                width=move || width * zoom.get()
+                height=move || HEADS * zoom.get()
+                role="group" aria-label="Lifelines">
                 {heads}
             </svg>
             <svg
                 class="messages"
-                width=width
-                height=height
+                viewBox=format!("0 0 {width:.1} {height:.1}")
+                width=move || width * zoom.get()
+                height=move || height * zoom.get()
                 role="group"
                 aria-label=summary
                 on:click=move |event| {
@@ -250,116 +314,8 @@ fn picture(
                 <For each=rows key=|&index| index children=draw />
                 {note}
             </svg>
+            {deadlock}
         </div>
-    }
-}
-
-/// A lifeline: dashed, and solid as far as the run has come.
-fn lifeline(x: f64, height: f64, cursor: Memo<Option<f64>>) -> impl IntoView {
-    view! {
-        <path class="lifeline" d=format!("M{x:.1} 0V{height:.1}") />
-        <path
-            class="lived"
-            d=move || format!("M{x:.1} 0V{:.1}", cursor.get().unwrap_or_default())
-        />
-    }
-}
-
-/// The head of a lifeline.
-fn head(play: Play, sheet: &Sheet, index: usize) -> impl IntoView + use<> {
-    let (rect, text) = sheet.scene.heads[index].clone();
-    let full = sheet.chart.head(index);
-    let centre = rect.centre();
-    // The range is looked up when it is needed: typing elsewhere moves it.
-    let reveal = move || {
-        let range = play.check.with_untracked(|check| {
-            let lifeline = check.as_ref()?.lifelines.get(index)?;
-            Some(lifeline.range)
-        });
-        if let Some(range) = range {
-            play.on_reveal.run(range);
-        }
-    };
-    let active = {
-        let at = sheet.at;
-        move || {
-            let moved = |step: &lockstep_core::api::StepView| {
-                step.moves.iter().any(|half| half.lifeline == index)
-            };
-            play.outcome.with(|outcome| {
-                outcome
-                    .as_ref()
-                    .and_then(|outcome| outcome.trace.get(at.get()))
-                    .is_some_and(moved)
-            })
-        }
-    };
-    view! {
-        <g
-            class="head"
-            class:active=active
-            role="button"
-            tabindex="0"
-            aria-label=format!("lifeline {full}")
-            on:click=move |_| reveal()
-            on:keydown=move |event| {
-                if matches!(event.key().as_str(), "Enter" | " ") {
-                    event.prevent_default();
-                    event.stop_propagation();
-                    reveal();
-                }
-            }
-        >
-            <title>{full.clone()}</title>
-            <rect x=rect.x y=rect.y width=rect.width height=rect.height rx="3" />
-            <text x=centre.x y=centre.y + 4.5>{text}</text>
-        </g>
-    }
-}
-
-/// The remark at the message that stops, with a beak that points at it.
-fn note(note: &Note, wanted: bool) -> impl IntoView + use<> {
-    let rect = note.rect;
-    let beak = note.tip.x.clamp(rect.x + 16.0, rect.right() - 16.0);
-    let outline = format!(
-        "M{:.1} {:.1}H{:.1}L{beak:.1} {:.1}L{:.1} {:.1}H{:.1}V{:.1}H{:.1}Z",
-        rect.x,
-        rect.y,
-        beak - 6.0,
-        rect.y - 6.0,
-        beak + 6.0,
-        rect.y,
-        rect.right(),
-        rect.bottom(),
-        rect.x,
-    );
-    let mut y = rect.y + 2.0;
-    let mut inside = false;
-    let lines: Vec<_> = note
-        .lines
-        .iter()
-        .map(|line| {
-            y += LINE;
-            // A name may be broken over lines: the next line goes on inside it.
-            let marked = if inside {
-                format!("`{line}")
-            } else {
-                line.clone()
-            };
-            inside = text::spans(&format!("{marked} "))
-                .last()
-                .is_some_and(|(name, _)| *name);
-            let parts = text::spans(&marked).into_iter().map(|(name, part)| {
-                view! { <tspan class:name=name>{part}</tspan> }
-            });
-            view! { <text x=rect.x + 14.0 y=y>{parts.collect_view()}</text> }
-        })
-        .collect();
-    view! {
-        <g class="note" class:wanted=wanted>
-            <path d=outline />
-            {lines}
-        </g>
     }
 }
 
@@ -402,14 +358,28 @@ fn keep_in_view(
             return;
         };
         let step = play.at.get();
+        let zoom = play.zoom_sequence.get();
         let (Some(cursor), Some(pane)) = (scene.cursor(&chart, step), scroller.get()) else {
             return;
         };
         let at_end = step == play.last.get();
         let note = scene.note.as_ref().filter(|_| at_end);
-        let bottom = note.map_or(cursor + 40.0, |note| note.rect.bottom()) + 12.0;
-        let room = f64::from(pane.client_height()) - HEADS;
-        let y = follow(f64::from(pane.scroll_top()), room, cursor - 70.0, bottom);
+        let deadlock = play.outcome.with_untracked(|outcome| {
+            at_end
+                && outcome
+                    .as_ref()
+                    .is_some_and(|outcome| outcome.waits.is_some())
+        });
+        let bottom = match (deadlock, note) {
+            // All that stands below the messages.
+            (true, _) => f64::from(pane.scroll_height()) / zoom - HEADS,
+            (false, Some(note)) => note.rect.bottom() + 12.0,
+            (false, None) => cursor + 52.0,
+        };
+        // All in the units of the diagram.
+        let room = f64::from(pane.client_height()) / zoom - HEADS;
+        let top = f64::from(pane.scroll_top()) / zoom;
+        let y = follow(top, room, cursor - 70.0, bottom) * zoom;
         // Sideways, the message at hand: the one that stops, else the one just exchanged.
         let row = match (&chart.stop, at_end) {
             (Some(stop), true) => Some(stop.row),
@@ -422,10 +392,11 @@ fn keep_in_view(
             let left = row.from.x.min(row.to.x).min(note.0) - 50.0;
             (left, row.from.x.max(row.to.x).max(note.1) + 20.0)
         });
-        let x = f64::from(pane.scroll_left());
+        let x = f64::from(pane.scroll_left()) / zoom;
         let x = across.map_or(x, |(left, right)| {
-            follow(x, f64::from(pane.client_width()), left, right)
+            follow(x, f64::from(pane.client_width()) / zoom, left, right)
         });
+        let x = x * zoom;
         // Pixels on a screen: far inside the range of i32.
         #[allow(clippy::cast_possible_truncation)]
         let (x, y) = (x as i32, y as i32);

@@ -15,6 +15,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::Play;
 use super::sequence::follow;
+use super::watch::{self, Pin};
 use crate::parts::{self, part};
 use crate::ui::dom::{add, set};
 
@@ -44,6 +45,8 @@ part! {
 fn pane(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
     let node = NodeRef::<html::Div>::new();
     let drawn = StoredValue::new(None::<Arc<Chart>>);
+    let pins = RwSignal::new(Vec::<Pin>::new());
+    let base = RwSignal::new(None::<usize>);
     Effect::new(move |_| {
         let (at, last) = (play.at.get(), play.last.get());
         let (Some(pane), Some(chart)) = (node.get(), told.get()) else {
@@ -53,10 +56,14 @@ fn pane(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> An
         let known =
             drawn.with_value(|drawn| drawn.as_ref().is_some_and(|it| Arc::ptr_eq(it, &chart)));
         if !known {
-            build(&pane, play, &chart);
+            // What was pinned or compared was so in another run.
+            pins.update_untracked(Vec::clear);
+            base.update_untracked(|base| *base = None);
+            build(&pane, play, &chart, &[]);
             drawn.set_value(Some(chart));
         }
         mark(&pane, at);
+        differ(&pane, play, base.get(), at);
         keep_in_view(&pane, at, at == last);
     });
     let on_input = move |event: web_sys::Event| {
@@ -73,6 +80,35 @@ fn pane(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> An
         }
     };
     let on_click = move |event: web_sys::MouseEvent| {
+        let Some(pane) = node.get_untracked() else {
+            return;
+        };
+        let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+        let closest = |selector| target.as_ref().and_then(|it| it.closest(selector).ok()?);
+        if let Some(pin) = closest("[data-pin]").as_ref().and_then(Pin::of) {
+            pins.update(|pins| match pins.iter().position(|it| *it == pin) {
+                Some(at) => drop(pins.remove(at)),
+                None => pins.push(pin.clone()),
+            });
+            let Some(chart) = drawn.get_value() else {
+                return;
+            };
+            pins.with_untracked(|pins| build(&pane, play, &chart, pins));
+            let at = play.at.get_untracked();
+            mark(&pane, at);
+            differ(&pane, play, base.get_untracked(), at);
+            keep_in_view(&pane, at, false);
+            let again = |it: &Element| Pin::of(it).as_ref() == Some(&pin);
+            if let Some(button) = all(&pane, "[data-pin]").into_iter().find(again) {
+                // Fails only for an element that has just been removed.
+                let _ = button.unchecked_into::<HtmlElement>().focus();
+            }
+            return;
+        }
+        if closest("[data-do=compare]").is_some() {
+            let at = play.at.get_untracked();
+            return base.update(|base| *base = base.is_none().then_some(at));
+        }
         if let Some(index) = row_of(event.target()).as_ref().and_then(index) {
             step.set(index);
         }
@@ -102,7 +138,7 @@ fn key(pane: &Element, event: &KeyboardEvent, at: usize) -> Option<usize> {
         _ => return None,
     };
     event.prevent_default();
-    if let Some(button) = shown.get(next).and_then(|row| all(row, "button").pop()) {
+    if let Some(button) = shown.get(next).and_then(|row| all(row, "th button").pop()) {
         // Fails only for an element that has just been removed.
         let _ = button.unchecked_into::<HtmlElement>().focus();
     }
@@ -110,9 +146,10 @@ fn key(pane: &Element, event: &KeyboardEvent, at: usize) -> Option<usize> {
 }
 
 /// Builds the table of the answer at hand, in place of what was there.
-fn build(pane: &Element, play: Play, chart: &Chart) {
+fn build(pane: &Element, play: Play, chart: &Chart, pins: &[Pin]) {
     pane.set_text_content(None);
-    let (Some(outcome), Some(check)) = (play.outcome.get(), play.check.get_untracked()) else {
+    let (Some(outcome), Some(check)) = (play.outcome.get_untracked(), play.check.get_untracked())
+    else {
         return;
     };
     let analysis = play.analysis.get_untracked();
@@ -127,20 +164,44 @@ fn build(pane: &Element, play: Play, chart: &Chart) {
     set(&input, "aria-label", "Find steps");
     set(&input, "title", "Enter goes to the next step found");
     set(&add(&find, "span", "", ""), "role", "status");
+    let compare = add(&find, "button", "button", "");
+    set(&compare, "type", "button");
+    set(&compare, "data-do", "compare");
+    set(
+        &add(pane, "div", "steps-compare", ""),
+        "aria-live",
+        "polite",
+    );
     let scroller = add(pane, "div", "steps-scroll", "");
     let steps = add(&scroller, "table", "steps", "");
     add(&steps, "caption", "visually-hidden", "Steps of the run");
     let heads = add(&add(&steps, "thead", "", ""), "tr", "", "");
-    let lifelines = 0..chart.lifelines.len();
-    let mut names = vec!["Step".to_owned(), "What happens".to_owned()];
-    names.extend(lifelines.map(|lifeline| chart.head(lifeline)));
-    names.push("Pending".to_owned());
-    for name in &names {
-        set(&add(&heads, "th", "", name), "scope", "col");
+    let head = |words: &str, pin: Option<Pin>| {
+        let words_if = if pin.is_some() { "" } else { words };
+        let cell = add(&heads, "th", "", words_if);
+        set(&cell, "scope", "col");
+        if let Some(pin) = pin {
+            watch::button(&cell, &pin, words, pins.contains(&pin));
+        }
+    };
+    head("Step", None);
+    for pin in pins {
+        let words = match pin {
+            Pin::Lifeline(lifeline) => chart.head(*lifeline),
+            Pin::Pending(words) => words.clone(),
+        };
+        head(&words, Some(pin.clone()));
     }
+    head("What happens", None);
+    let others = (0..chart.lifelines.len()).filter(|&it| !pins.contains(&Pin::Lifeline(it)));
+    for lifeline in others.clone() {
+        head(&chart.head(lifeline), Some(Pin::Lifeline(lifeline)));
+    }
+    head("Pending", None);
     let body = add(&steps, "tbody", "", "");
     for (index, row) in rows.iter().take(MOST).enumerate() {
         let line = add(&body, "tr", "", "");
+        let index_before = index.checked_sub(1);
         let index = index.to_string();
         set(&line, "data-i", &index);
         let head = add(&line, "th", "", "");
@@ -148,7 +209,18 @@ fn build(pane: &Element, play: Play, chart: &Chart) {
         let button = add(&head, "button", "", &index);
         set(&button, "type", "button");
         set(&button, "aria-label", &format!("{index}, go to this step"));
-        let story = add(&line, "td", "", "");
+        for pin in pins {
+            let now = pin.cell(row);
+            let before = index_before.and_then(|before: usize| rows.get(before));
+            let same = before.is_none_or(|before| pin.cell(before) == now);
+            add(
+                &line,
+                "td",
+                if same { "watched" } else { "watched moved" },
+                &now,
+            );
+        }
+        let story = add(&line, "td", "story", "");
         for (number, words) in &row.messages {
             let message = add(&story, "span", "steps-message", "");
             if let Some(number) = number {
@@ -161,23 +233,30 @@ fn build(pane: &Element, play: Play, chart: &Chart) {
             let words = format!("↺ the same state as after step {earlier}");
             add(&story, "span", "steps-again", &words);
         }
-        for cell in &row.cells {
+        for cell in others
+            .clone()
+            .filter_map(|lifeline| row.cells.get(lifeline))
+        {
             let moved = if cell.from.is_some() { "moved" } else { "" };
             let place = add(&line, "td", moved, &cell.place);
             if let Some(from) = &cell.from {
                 add(&place, "small", "", &format!("before: {from}"));
             }
         }
-        add(&line, "td", "", &row.pending.join("; "));
+        let pending = add(&line, "td", "", "");
+        for words in &row.pending {
+            let pin = Pin::Pending(words.clone());
+            watch::button(&pending, &pin, words, pins.contains(&pin));
+        }
     }
     if rows.len() > MOST {
         add(&body, "caption", "", &format!("The first {MOST} steps"));
     }
-    ending(&body, chart);
+    ending(&body, chart, pins.len());
 }
 
 /// The row below the last step where the scenario goes on and the machines cannot.
-fn ending(body: &Element, chart: &Chart) {
+fn ending(body: &Element, chart: &Chart, pins: usize) {
     let Some(stop) = &chart.stop else { return };
     let Some(row) = chart.rows.get(stop.row) else {
         return;
@@ -193,7 +272,11 @@ fn ending(body: &Element, chart: &Chart) {
     let line = add(body, "tr", class, "");
     set(&add(&line, "th", "", sign), "scope", "row");
     let story = add(&line, "td", "", "");
-    set(&story, "colspan", &(chart.lifelines.len() + 2).to_string());
+    set(
+        &story,
+        "colspan",
+        &(chart.lifelines.len() + 2 + pins).to_string(),
+    );
     let title = format!("Message {number} of {all}, {message}, cannot happen");
     add(&story, "b", "", &title);
     sentence(&story, &stop.reason);
@@ -225,7 +308,7 @@ fn search(pane: &Element, words: &str) {
         true => String::new(),
         false => format!("{some} of {steps} steps"),
     };
-    if let Some(status) = all(pane, "[role=status]").pop() {
+    if let Some(status) = all(pane, ".steps-find [role=status]").pop() {
         status.set_text_content(Some(&left));
     }
 }
@@ -241,10 +324,33 @@ fn mark(pane: &Element, at: usize) {
         } else {
             let _ = row.remove_attribute("aria-current");
         }
-        if let Some(button) = all(&row, "button").pop() {
-            let reached = Some(&row) == stop;
+        let reached = Some(&row) == stop;
+        for button in all(&row, "button") {
             set(&button, "tabindex", if reached { "0" } else { "-1" });
         }
+    }
+}
+
+/// Writes what differs between the step that is held and the current one.
+fn differ(pane: &Element, play: Play, base: Option<usize>, at: usize) {
+    for row in all(pane, "tr[data-i]") {
+        // Fails only for invalid names.
+        let _ = row.toggle_attribute_with_force("data-base", base.is_some() && index(&row) == base);
+    }
+    if let Some(button) = all(pane, "[data-do=compare]").pop() {
+        let words = match base {
+            None => format!("Compare step {at} with…"),
+            Some(base) => format!("Stop comparing with step {base}"),
+        };
+        button.set_text_content(Some(&words));
+    }
+    let told = (play.analysis.get_untracked(), play.check.get_untracked());
+    if let (Some(strip), (analysis, Some(check)), Some(outcome)) = (
+        all(pane, ".steps-compare").pop(),
+        told,
+        play.outcome.get_untracked(),
+    ) {
+        watch::compare(&strip, (&analysis, &check, &outcome), base, at);
     }
 }
 

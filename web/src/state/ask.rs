@@ -39,6 +39,12 @@ impl Ask {
         self.goal.set(open.then(Vec::new));
     }
 
+    /// The states chosen so far: lifeline and state, tracked.
+    #[must_use]
+    pub fn goal(&self) -> Vec<(usize, usize)> {
+        self.goal.get().unwrap_or_default()
+    }
+
     /// Adds a state of a lifeline to the goal, in the place of another one of it; takes it away
     /// where it is the one.
     pub fn toggle(&self, lifeline: usize, state: usize) {
@@ -65,6 +71,7 @@ impl Page {
 
     /// Begins a question, where its diagrams are seen.
     pub fn begin_to_ask(&self) {
+        self.by_hand(false);
         self.ask.open(true);
         self.pane.set(Pane::Stage);
     }
@@ -91,6 +98,12 @@ impl Page {
 
     /// Writes a check into the text, as its last line, and selects it.
     fn add_check(&self, line: &str, title: &str) {
+        self.append(&format!("{line}\n"));
+        self.checks.select_titled(title);
+    }
+
+    /// Appends lines to the text, in one step that undo takes back.
+    pub fn append(&self, lines: &str) {
         let text = self.document.revision().get_untracked().text;
         let start = if text.is_empty() || text.ends_with('\n') {
             ""
@@ -105,9 +118,8 @@ impl Page {
                 to: end,
                 ..Range::default()
             },
-            text: format!("{start}{line}\n"),
+            text: format!("{start}{lines}"),
         };
         self.patch(&[patch]);
-        self.checks.select_titled(title);
     }
 }

@@ -3,9 +3,12 @@
 //! [`Page`] is the whole of it. Data flows one way: the editor reports a text, the document takes
 //! it, the checks follow it, the worker answers them, and everything on the screen is derived.
 
+pub mod aside;
 pub mod ask;
 pub mod checks;
 pub mod document;
+pub mod hand;
+pub mod instead;
 pub mod notices;
 pub mod persist;
 pub mod run;
@@ -17,12 +20,15 @@ pub mod timer;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, Outcome, PatchView, Range, with_patches};
+use lockstep_core::api::{CheckView, Outcome, PatchView, PlaceView, Range, with_patches};
 
 use crate::editor::Handle;
+use aside::Aside;
 use ask::Ask;
 use checks::Checks;
 use document::Document;
+use hand::Hand;
+use instead::Instead;
 use notices::Notices;
 use persist::Keeper;
 use run::Aid;
@@ -57,6 +63,12 @@ pub struct Page {
     pub selection: Selection,
     /// The question that is being put together.
     pub ask: Ask,
+    /// Stepping by hand.
+    pub hand: Hand,
+    /// What the stage shows instead of the selected check's run, if its row is selected.
+    instead: RwSignal<Option<Arc<Instead>>>,
+    /// The question behind a comparison.
+    aside: Aside,
     keeper: Keeper,
 }
 
@@ -73,6 +85,9 @@ impl Page {
             editor: Handle::new(),
             selection: Selection::new(document),
             ask: Ask::new(),
+            hand: Hand::new(),
+            instead: RwSignal::new(None),
+            aside: Aside::new(),
             keeper: Keeper::new(notices),
         };
         page.look_at(opened);
@@ -96,6 +111,7 @@ impl Page {
 
     /// The editor reports a change.
     pub fn edited(&self, text: &str) {
+        self.end_comparison();
         self.document.set_text(text);
         self.checks.follow();
         self.keeper.keep(text);
@@ -126,9 +142,10 @@ impl Page {
     /// What is to blame for the selected check's answer, where that is known and of this text.
     #[must_use]
     pub fn blamed(&self) -> Signal<Vec<Range>> {
-        let (checks, ask, stale) = (self.checks, self.ask, self.stale());
+        let page = *self;
+        let (checks, stale) = (self.checks, self.stale());
         Memo::new(move |_| {
-            if ask.is_open() {
+            if page.ask.is_open() || page.instead().is_some() {
                 return Vec::new();
             }
             let blame = checks.selected_row().and_then(|row| {
@@ -151,23 +168,48 @@ impl Page {
         self.editor.reveal(range);
     }
 
-    /// The question that is being put together, else the selected check as written.
+    /// Puts the caret at the place of something on the stage; a preview is of another text.
+    pub fn reveal_shown(&self, range: Range) {
+        let other = |it: &Option<Arc<Instead>>| it.as_ref().is_some_and(|it| it.analysis.is_some());
+        if !self.instead.with_untracked(other) {
+            self.reveal(range);
+        }
+    }
+
+    /// The run by hand, else what is compared, else the question that is being put together, else the selected check as
+    /// written.
     #[must_use]
     pub fn check(&self) -> Signal<Option<CheckView>> {
         let page = *self;
-        Memo::new(move |_| match page.asked() {
-            Some(asked) => Some(asked),
-            None => Some((*page.checks.selected_row()?.view.get()).clone()),
+        Memo::new(move |_| {
+            if let Some(instead) = page.instead() {
+                let mut check = instead.check.clone();
+                if instead.before.is_none() {
+                    let goal = page.ask.goal().into_iter();
+                    check.goal = goal
+                        .map(|(lifeline, state)| (lifeline, PlaceView::State(state)))
+                        .collect();
+                }
+                return Some(check);
+            }
+            match page.asked() {
+                Some(asked) => Some(asked),
+                None => Some((*page.checks.selected_row()?.view.get()).clone()),
+            }
         })
         .into()
     }
 
-    /// The selected check's last answer; none while a question is being put together.
+    /// The run by hand, else what is compared, else the selected check's last answer; none while a question is being put
+    /// together.
     #[must_use]
     pub fn outcome(&self) -> Signal<Option<Arc<Outcome>>> {
         let page = *self;
         Memo::new_with_compare(
             move |_| {
+                if let Some(instead) = page.instead() {
+                    return Some(Arc::clone(&instead.outcome));
+                }
                 let row = page.checks.selected_row()?;
                 (!page.ask.is_open()).then(|| row.run.get().answer.map(|it| it.outcome))?
             },
@@ -184,12 +226,14 @@ impl Page {
     /// Whether the selected check's answer is about an earlier text.
     #[must_use]
     pub fn stale(&self) -> Signal<bool> {
+        let page = *self;
         let checks = self.checks;
         Memo::new(move |_| {
-            checks
-                .selected_row()
-                .and_then(|row| row.run.get().answer)
-                .is_some_and(|answer| checks.is_stale(&answer))
+            let row = checks.selected_row();
+            page.instead().is_none()
+                && row
+                    .and_then(|row| row.run.get().answer)
+                    .is_some_and(|answer| checks.is_stale(&answer))
         })
         .into()
     }

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{BlameView, BothView, CheckView, Outcome, Progress, Repairs};
 
+use super::instead::Before;
+
 /// Names a row as long as the page is open.
 pub type RowId = u32;
 
@@ -35,6 +37,8 @@ pub struct Answer {
     pub outcome: Arc<Outcome>,
     /// What was found out beyond the answer.
     pub help: Help,
+    /// The answer before it, to an earlier text.
+    pub before: Option<Before>,
 }
 
 /// What helps with an answer that is not as wished: asked for when all checks have been answered.

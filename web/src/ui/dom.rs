@@ -19,6 +19,22 @@ pub fn add(parent: &Element, tag: &str, class: &str, text: &str) -> Element {
     element
 }
 
+/// Appends an element of SVG with attributes and a text.
+pub fn draw(parent: &Element, tag: &str, attributes: &[(&str, &str)], text: &str) -> Element {
+    let element = document()
+        .create_element_ns(Some("http://www.w3.org/2000/svg"), tag)
+        .expect("names of tags are ours and valid");
+    for (name, value) in attributes {
+        set(&element, name, value);
+    }
+    if !text.is_empty() {
+        element.set_text_content(Some(text));
+    }
+    // As above.
+    let _ = parent.append_child(&element);
+    element
+}
+
 /// Sets an attribute.
 pub fn set(element: &Element, name: &str, value: &str) {
     // Fails only for invalid names of attributes; ours are valid.

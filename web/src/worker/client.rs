@@ -99,6 +99,17 @@ impl Client {
         }
     }
 
+    /// Ends the worker for good; nothing is heard of it any more.
+    pub fn end(&self) {
+        let mut inner = self.0.borrow_mut();
+        inner.generation += 1;
+        if let Some(live) = inner.live.take() {
+            live.worker.terminate();
+            // One of its closures may be the one running.
+            inner.dead = Some(live);
+        }
+    }
+
     /// Tries again after [`Event::CannotStart`].
     pub fn restart(&self) {
         self.start();

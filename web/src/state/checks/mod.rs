@@ -12,6 +12,7 @@ use lockstep_core::api::{Analysis, CheckView, Outcome, Refusal};
 mod help;
 
 use super::document::{Document, Revision};
+use super::instead::Before;
 use super::run::{Answer, Help, Phase, Row, RowId, continued};
 use super::timer::Timer;
 use crate::parts::Missing;
@@ -152,6 +153,12 @@ impl Checks {
         if let Some(id) = id {
             self.select(id);
         }
+    }
+
+    /// Selects the last check of the text; nothing happens where there is none.
+    pub fn select_last(&self) {
+        let count = self.rows.with_untracked(Vec::len);
+        self.select_at(count.wrapping_sub(1));
     }
 
     /// Selects the last of the checks that ask this; nothing happens where there is none.
@@ -384,7 +391,12 @@ impl Checks {
                         }
                     }
                     run.phase = Phase::Done;
+                    let before = run.answer.take().and_then(|answer| match answer {
+                        Answer { text, before, .. } if text == busy.text => before,
+                        Answer { text, outcome, .. } => Some(Before { text, outcome }),
+                    });
                     run.answer = Some(Answer {
+                        before,
                         text: busy.text,
                         outcome: Arc::new(*outcome),
                         help: Help::default(),
@@ -460,7 +472,8 @@ impl Checks {
     }
 }
 
-fn refused(refusal: &Refusal) -> String {
+/// Why there is no answer, for somebody who reads the page.
+pub fn refused(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
         Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),

@@ -1,0 +1,109 @@
+// Diagrams larger and smaller, lifelines folded, and states that tell where their arrows lead.
+import AxeBuilder from "@axe-core/playwright";
+
+import { expect, test } from "./fixtures.js";
+import { User } from "./user.js";
+
+const heads = (user) => user.stage.locator("svg.heads");
+const width = (locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
+const fit = (user) => user.stage.getByRole("button", { name: /^Fit diagram/ });
+
+async function opens(page) {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.message(5)).toBeVisible();
+  await page.evaluate(() => document.activeElement?.blur());
+  return user;
+}
+
+test("buttons, keys and Ctrl with the wheel change the size; the wheel alone scrolls", async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  const user = await opens(page);
+  const head = heads(user).locator("rect").first();
+  const height = () => head.evaluate((element) => element.getBoundingClientRect().height);
+  const usual = await height();
+  await user.stage.getByRole("button", { name: "Larger diagram" }).click();
+  await expect(fit(user)).toHaveText("125 %");
+  await expect.poll(height).toBeGreaterThan(usual * 1.2);
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("-");
+  await page.keyboard.press("-");
+  await expect(fit(user)).toHaveText("80 %");
+  await page.keyboard.press("0");
+  await expect(fit(user)).toHaveText("100 %");
+  await page.keyboard.press("+");
+  await expect(fit(user)).toHaveText("125 %");
+
+  const scroller = user.stage.locator(".sequence-scroll");
+  await scroller.hover();
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Control");
+  await expect(fit(user)).toHaveText("150 %");
+  expect(await scroller.evaluate((it) => it.scrollTop)).toBe(0);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => scroller.evaluate((it) => it.scrollTop)).toBeGreaterThan(0);
+  await expect(fit(user)).toHaveText("150 %");
+
+  // The heads stay on top, and the step stays in view at any size.
+  await page.keyboard.press("End");
+  await expect(user.stage.locator(".note")).toBeInViewport();
+  await expect(heads(user)).toBeInViewport();
+  await fit(user).click();
+  // But for rounding.
+  await expect.poll(() => scroller.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThan(5);
+});
+
+test("machines are zoomed where the focus is", async ({ page }) => {
+  const user = await opens(page);
+  const state = user.stage.getByRole("button", { name: /^state maintenance/ });
+  const before = await width(state);
+  await state.focus();
+  await page.keyboard.press("+");
+  await expect.poll(() => width(state)).toBeGreaterThan(before * 1.2);
+  await expect(fit(user)).toHaveText("100 %");
+  const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(scrolls).toBe(false);
+});
+
+test("a lifeline is folded to make room", async ({ page }) => {
+  const user = await opens(page);
+  const alice = heads(user).getByRole("button", { name: "lifeline alice : PhD" });
+  const before = await width(alice.locator("rect"));
+  await user.stage.getByText("Lifelines", { exact: true }).click();
+  await user.stage.getByRole("checkbox", { name: "alice" }).uncheck();
+  await expect.poll(() => width(alice.locator("rect"))).toBeLessThan(before / 2);
+  await expect(user.message(1)).toBeVisible();
+  await expect(user.stage.locator(".fold")).toHaveAttribute("open");
+  await user.stage.getByRole("checkbox", { name: "alice" }).check();
+  await expect.poll(() => width(alice.locator("rect"))).toBe(before);
+});
+
+test("a state tells where its arrows lead", async ({ page }) => {
+  const user = await opens(page);
+  const machine = user.stage.locator(".card").filter({ hasText: "cm" }).locator("svg.machine");
+  await machine.locator("[tabindex='0']").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(machine.locator(":focus")).toHaveAttribute(
+    "aria-label",
+    /^state preparing.*\. to idle: \/ coffeeDone; to error: \/ error; from idle: wantCoffee$/,
+  );
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const device of [1440, 360]) {
+    test(`axe finds nothing at other sizes, ${colorScheme}, ${device} px`, async ({ page }) => {
+      await page.setViewportSize({ width: device, height: 740 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto("./");
+      const user = new User(page);
+      await expect(user.stage.locator("svg.machine").first()).toBeVisible();
+      await user.stage.getByRole("button", { name: "Larger diagram" }).click();
+      await user.stage.getByText("Lifelines", { exact: true }).click();
+      await user.stage.getByRole("button", { name: "Larger machines" }).focus();
+      await page.keyboard.press("Enter");
+      const { violations } = await new AxeBuilder({ page }).include(".stage").analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,161 @@
+//! What the choices and buttons do: take, walk, let the solver go on, keep.
+
+use leptos::prelude::*;
+use lockstep_core::api::{ByHand, Outcome, PlaceView};
+
+use super::{Bench, SEED, list, seed_input};
+use crate::state::persist;
+
+/// Most steps of a run: texts with longer scenarios are not read.
+const MOST_STEPS: usize = 2_000;
+
+impl Bench {
+    /// Takes a choice. What came after the step at hand is forgotten, unless it is the same.
+    pub(super) fn take(self, index: usize) {
+        let choice = self
+            .kit
+            .with_value(|kit| kit.choices.as_ref().and_then(|all| all.get(index).cloned()));
+        let Some(choice) = choice else { return };
+        self.said.set(String::new());
+        let at = self.play.at.get_untracked();
+        if self.run().get(at + 1) == Some(&choice) {
+            return self.step.set(at + 1);
+        }
+        let mut run = self.run_to_here();
+        if run.len() <= MOST_STEPS {
+            run.push(choice);
+        }
+        self.show(run, None);
+    }
+
+    /// A lit transition on a card was clicked: takes the only choice that moves it, else goes to the
+    /// first of them in the list.
+    pub(super) fn take_transition(self, lifeline: usize, transition: usize) {
+        let mut found = Vec::new();
+        self.kit.with_value(|kit| {
+            for (index, step) in kit.choices.iter().flatten().enumerate() {
+                let mut moves = step.moves.iter();
+                if moves.any(|half| (half.lifeline, half.transition) == (lifeline, transition)) {
+                    found.push(index);
+                }
+            }
+        });
+        match (found.as_slice(), self.node.get_untracked()) {
+            (&[only], _) => self.take(only),
+            (&[first, ..], Some(node)) => {
+                list::focus(&node, first);
+            }
+            _ => {}
+        }
+    }
+
+    /// Steps at random, by the seed that stands in the pane.
+    pub(super) fn walk(self, steps: usize) {
+        let seed = self.node.get_untracked().and_then(|node| seed_input(&node));
+        let seed = seed.map(|input| input.value()).unwrap_or_default();
+        // A storage that refuses this proposes the usual seed next time.
+        let _ = persist::write(SEED, &seed);
+        let seed = seed.trim().parse().unwrap_or(0);
+        let mut run = self.run_to_here();
+        self.said.set(String::new());
+        for _ in 0..steps {
+            let (Some(last), true) = (run.last(), run.len() <= MOST_STEPS) else {
+                break;
+            };
+            let choices = self.with_tool(|tool| tool.choices(&last.state)).flatten();
+            let mut choices = choices.unwrap_or_default();
+            if choices.is_empty() {
+                break;
+            }
+            let pick = ByHand::pick(seed, run.len() - 1, choices.len());
+            run.push(choices.swap_remove(pick));
+        }
+        self.show(run, None);
+    }
+
+    /// Writes the run into the text as a scenario with its check, and goes there.
+    pub(super) fn keep_scenario(self) {
+        let run = self.run_to_here();
+        match self.with_tool(|tool| tool.kept_scenario(&run)).flatten() {
+            Some(lines) => self.keep(&lines),
+            None => self
+                .said
+                .set("A scenario needs a message, and none has been sent yet.".into()),
+        }
+    }
+
+    /// Writes the question whether this state can be reached into the text; with a goal, whether
+    /// that can be reached from here.
+    pub(super) fn keep_question(self) {
+        let run = self.run_to_here();
+        let (goal, bound) = self.goal();
+        let lines = self.kit.with_value(|kit| {
+            let (text, tool) = kit.tool.as_ref()?;
+            tool.kept_question(text, &run, &goal, bound)
+        });
+        match lines {
+            Some(lines) => self.keep(&lines),
+            None => self.said.set(
+                "Questions are about the lifelines of the system, and this run is on those of a \
+                 scenario. Keep it as a scenario instead."
+                    .into(),
+            ),
+        }
+    }
+
+    /// Has the solver look for a way from the step at hand to the states that were chosen.
+    pub(super) fn go_on(self) {
+        let (goal, bound) = self.goal();
+        let run = self.run_to_here();
+        let question = self.kit.with_value(|kit| {
+            let (text, tool) = kit.tool.as_ref()?;
+            tool.onward(text, &run.last()?.state, &goal, bound)
+        });
+        let Some(question) = question.filter(|_| !goal.is_empty()) else {
+            return;
+        };
+        self.page.ask.open(false);
+        self.said.set(String::new());
+        let at = run.len() - 1;
+        let found = move |answer| match answer {
+            Ok(outcome) => self.found(at, outcome),
+            Err(why) => self.said.set(why),
+        };
+        self.search.ask(question, 0, found);
+    }
+
+    /// The solver has answered about the state after a step.
+    fn found(self, at: usize, outcome: Box<Outcome>) {
+        let mut run = self.run();
+        let Some((first, steps)) = outcome.trace.split_first() else {
+            return self.said.set(outcome.sentence);
+        };
+        if outcome.answer != "reachable" || run.len() <= at {
+            return self.said.set(outcome.sentence);
+        }
+        run.truncate(at + 1);
+        let taken = self.with_tool(|tool| tool.along(&first.state, steps));
+        let taken = taken.unwrap_or_default();
+        self.said.set(match taken.len() {
+            0 => "The goal holds here already.".into(),
+            1 => "The solver went on by one step.".into(),
+            more => format!("The solver went on by {more} steps."),
+        });
+        run.extend(taken);
+        self.show(run, None);
+    }
+
+    /// The states that the solver is to go on to, and how far.
+    fn goal(self) -> (Vec<(usize, PlaceView)>, Option<u32>) {
+        let check = self.play.check.get_untracked();
+        let goal = check.map(|check| check.goal).unwrap_or_default();
+        (goal, self.page.ask.bound.get_untracked())
+    }
+
+    fn keep(self, lines: &str) {
+        let page = self.page;
+        page.by_hand(false);
+        page.append(lines);
+        page.checks.select_last();
+    }
+}

@@ -1,0 +1,94 @@
+//! One question beside the checks of the text, put to a worker of its own: neither waits for the
+//! other. Asking anew, or giving up, ends the worker.
+
+use leptos::prelude::*;
+use lockstep_core::api::Outcome;
+
+use super::checks::refused;
+use crate::parts::Missing;
+use crate::protocol::{Reply, Request, Ticket, Wanted};
+use crate::worker::{Client, Event};
+
+/// The answer, or why there is none.
+pub type Heard = Result<Box<Outcome>, String>;
+
+/// The question, if one is under way. Copies of it are handles to the same one.
+#[derive(Clone, Copy)]
+pub struct Aside {
+    client: StoredValue<Option<Client>, LocalStorage>,
+    /// How far it got, in a few words; empty where none is under way.
+    pub status: RwSignal<String>,
+}
+
+impl Aside {
+    /// Nothing is asked.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            client: StoredValue::new_local(None),
+            status: RwSignal::new(String::new()),
+        }
+    }
+
+    /// Whether a question is under way.
+    #[must_use]
+    pub fn is_under_way(self) -> bool {
+        self.status.with_untracked(|status| !status.is_empty())
+    }
+
+    /// Asks for the answer to one check of a text; `hear` is told it, or why there is none.
+    pub fn ask(self, text: String, index: usize, hear: impl Fn(Heard) + 'static) {
+        self.end();
+        let ticket = Ticket {
+            number: 0,
+            revision: 0,
+        };
+        let request = Request {
+            ticket,
+            text,
+            index,
+            wants: Wanted::Answer,
+        };
+        self.status.set("Looking for a run.".into());
+        let client = Client::new(move |event| self.hear(event, &request, &hear));
+        self.client.set_value(Some(client));
+    }
+
+    fn hear(self, event: Event, request: &Request, hear: &dyn Fn(Heard)) {
+        match event {
+            Event::Ready => {
+                if let Some(client) = self.client.get_value() {
+                    client.send(request.ticket, request);
+                }
+            }
+            Event::Reply(Reply::Progress { progress, .. }) => {
+                self.status
+                    .set(format!("Looking for a run: {}.", progress.what));
+            }
+            Event::Reply(Reply::Answer { result, .. }) => {
+                self.end();
+                hear(result.map_err(|refusal| refused(&refusal)));
+            }
+            Event::Reply(Reply::Unfetched { .. }) => {
+                self.end();
+                hear(Err(Missing.sentence("The solver")));
+            }
+            Event::Reply(_) => {}
+            Event::Crashed(_, why) | Event::CannotStart(why) => {
+                self.end();
+                hear(Err(format!("The checker broke down. ({why})")));
+            }
+        }
+    }
+
+    /// Forgets the question, if there is one.
+    pub fn end(self) {
+        if let Some(client) = self.client.get_value() {
+            client.end();
+        }
+        self.client.set_value(None);
+        if self.is_under_way() {
+            self.status.set(String::new());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What the stage shows instead of the selected check's run: one made by hand, or two runs compared,
+//! that of the text before an edit with the one of today, or that of today with the one a repair would
+//! bring. Nothing is changed by looking.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{self, Analysis, CheckView, Outcome, RepairView, with_patches};
+use lockstep_core::diagram::chart::{Chart, chart};
+
+use super::notices::Tone;
+use super::run::{Row, RowId};
+use super::{Page, Pane};
+
+/// What the stage shows instead of the selected check: a run by hand, or the later of two runs.
+pub struct Instead {
+    /// The row that was selected; while another one is, this is not shown.
+    pub row: Option<RowId>,
+    /// The machines of the run, where they are not those of the text.
+    pub analysis: Option<Arc<Analysis>>,
+    /// Its check.
+    pub check: CheckView,
+    /// The run.
+    pub outcome: Arc<Outcome>,
+    /// The earlier run and what the two are; `None` for a run by hand.
+    pub before: Option<(Chart, String)>,
+}
+
+/// An answer to an earlier text.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// That text.
+    pub text: Arc<str>,
+    /// What was found.
+    pub outcome: Arc<Outcome>,
+}
+
+impl Page {
+    /// What the cards are drawn from: the text without errors, or what a preview shows.
+    #[must_use]
+    pub fn shown(&self) -> Signal<Arc<Analysis>> {
+        let page = *self;
+        Signal::derive(move || {
+            let other = page.instead().and_then(|instead| instead.analysis.clone());
+            other.unwrap_or_else(|| page.document.settled().get())
+        })
+    }
+
+    /// What is shown instead of the selected check's run, tracked.
+    #[must_use]
+    pub fn instead(&self) -> Option<Arc<Instead>> {
+        let selected = self.checks.selected().get();
+        self.instead.get().filter(|instead| instead.row == selected)
+    }
+
+    /// Whether that is a run by hand, tracked.
+    #[must_use]
+    pub fn is_by_hand(&self) -> bool {
+        self.instead()
+            .is_some_and(|instead| instead.before.is_none())
+    }
+
+    /// Compares the run of a check with the one it had before the text was edited.
+    pub fn compare_with(&self, row: &Row, before: &Before) {
+        let Some(outcome) = row
+            .run
+            .with_untracked(|run| Some(run.answer.clone()?.outcome))
+        else {
+            return;
+        };
+        let old = Arc::new(api::analyse(&before.text));
+        let Some(check) = old.checks.get(before.outcome.check) else {
+            return;
+        };
+        let chart = chart(&old, check, Some(&before.outcome));
+        self.look(Instead {
+            row: Some(row.id),
+            analysis: None,
+            check: (*row.view.get_untracked()).clone(),
+            outcome,
+            before: Some((chart, "Compared with the run before the edit.".into())),
+        });
+    }
+
+    /// Compares the run of the selected check with the one that a repair would bring.
+    pub fn preview_repair(&self, repair: &RepairView) {
+        let page = *self;
+        let text = self.document.revision().get_untracked().text;
+        let mended = with_patches(&text, &repair.patches);
+        let Some(row) = untrack(|| self.checks.selected_row()) else {
+            return;
+        };
+        let Some(outcome) = row
+            .run
+            .with_untracked(|run| Some(run.answer.clone()?.outcome))
+        else {
+            return;
+        };
+        let view = row.view.get_untracked();
+        let now = self.document.settled().get_untracked();
+        let before = chart(&now, &view, Some(&outcome));
+        let after = Arc::new(api::analyse(&mended));
+        let Some(check) = after.checks.get(view.index).cloned() else {
+            return;
+        };
+        let title = format!("With this repair: {}.", repair.title.replace('`', ""));
+        let told = move |answer| match answer {
+            Ok(outcome) => page.look(Instead {
+                row: Some(row.id),
+                analysis: Some(Arc::clone(&after)),
+                check: check.clone(),
+                outcome: Arc::from(outcome),
+                before: Some((before.clone(), title.clone())),
+            }),
+            Err(why) => page.notices.say(Tone::Bad, why),
+        };
+        self.aside.ask(mended, view.index, told);
+    }
+
+    fn look(&self, instead: Instead) {
+        self.by_hand(false);
+        self.instead.set(Some(Arc::new(instead)));
+        self.checks.step().set(0);
+        self.pane.set(Pane::Stage);
+    }
+
+    /// Shows a run by hand.
+    pub fn show_instead(&self, made: Option<Instead>) {
+        self.instead.set(made.map(Arc::new));
+    }
+
+    /// Back to the selected check from a comparison.
+    pub fn end_comparison(&self) {
+        self.aside.end();
+        let compares = |instead: &Option<Arc<Instead>>| {
+            instead
+                .as_ref()
+                .is_some_and(|instead| instead.before.is_some())
+        };
+        if self.instead.with_untracked(compares) {
+            self.instead.set(None);
+            self.checks.step().set(0);
+        }
+    }
+}
