@@ -79,6 +79,7 @@ pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
         };
         found.iter().enumerate().map(item).collect_view().into_any()
     };
+    let is_empty = move || found.with(Vec::is_empty);
     let active = move || {
         let is_there = found.with(|found| at.get() < found.len());
         is_there.then(|| format!("palette-{}", at.get()))
@@ -90,7 +91,7 @@ pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
                 class="palette-field"
                 role="combobox"
                 aria-label="Command"
-                aria-expanded="true"
+                aria-expanded=move || (!is_empty()).to_string()
                 aria-controls="palette-list"
                 aria-activedescendant=active
                 placeholder="A check, state, example or command"
@@ -102,9 +103,19 @@ pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
                 }
                 on:keydown=on_key
             />
-            <ul id="palette-list" class="palette-list" role="listbox" aria-label="Commands" on:click=on_click>
+            <ul
+                id="palette-list"
+                class="palette-list"
+                role="listbox"
+                aria-label="Commands"
+                hidden=is_empty
+                on:click=on_click
+            >
                 {items}
             </ul>
+            <p class="palette-none" role="status">
+                {move || is_empty().then_some("Nothing has that name.")}
+            </p>
         </dialog>
     }
     .into_any()
