@@ -68,11 +68,6 @@ pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
     let items = move || {
         let chosen = at.get();
         let found = found.get();
-        if found.is_empty() {
-            let nothing = "Nothing has that name.";
-            return view! { <li class="palette-none" role="presentation">{nothing}</li> }
-                .into_any();
-        }
         let item = |(position, index): (usize, &usize)| {
             let command = all.with_value(|all| all[*index].clone());
             item(position, *index, command, position == chosen)
