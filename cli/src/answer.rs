@@ -123,32 +123,17 @@ fn unknown(check: &CheckView, options: &Options, last: &Progress, spent: Duratio
     let engine = [&last.engine, &options.engine];
     let engine = engine.into_iter().find(|name| !name.is_empty());
     Outcome {
-        check: check.index,
-        kind: check.kind,
-        answer: "unknown".into(),
         expected: check.expected.clone(),
-        as_expected: None,
         bound: check.bound,
-        proved: false,
-        depth: None,
-        prefix: None,
-        failing: None,
-        reason: None,
-        blame: None,
-        waits: None,
-        trace: Vec::new(),
         certificate: CertificateView::Open {
             reached: reached.clone(),
         },
         sentence: format!("Unknown: {reached}."),
         engine: engine.cloned().unwrap_or_else(|| "auto".into()),
-        encoding: None,
-        solver: None,
-        variables: None,
         clauses: (last.clauses > 0).then_some(last.clauses),
         states: (last.states > 0).then_some(last.states),
-        encode_ms: 0.0,
         solve_ms: spent.as_secs_f64() * 1000.0,
+        ..Outcome::unanswered(check.index, check.kind)
     }
 }
 

@@ -158,19 +158,7 @@ fn range(lines: &LineIndex<'_>, span: Span) -> Range {
 
 #[cfg(test)]
 mod tests {
-    use crate::api::{BlameView, Host, Options, Outcome, Progress, check};
-
-    struct Clockless;
-
-    impl Host for Clockless {
-        fn now_ms(&self) -> f64 {
-            0.0
-        }
-
-        fn progress(&mut self, _progress: &Progress) -> bool {
-            true
-        }
-    }
+    use crate::api::{BlameView, Clockless, Options, Outcome, check};
 
     const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
     const BROKEN: &str = include_str!("../../../static/examples/machines/philosophers-broken.lks");

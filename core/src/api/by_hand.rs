@@ -95,8 +95,8 @@ impl ByHand {
     }
 
     /// Every admissible message set of a global state, each as the step that takes it, in the order
-    /// of the interpreter, in time quadratic in their number. Sentences that read the same are told apart by where they lead. `None`
-    /// where there are more than [`MOST_CHOICES`], or too many ways to go through.
+    /// of the interpreter. Sentences that read the same are told apart by where they lead. `None`
+    /// where there are more than [`MOST_CHOICES`], or too many ways to go through. O(sets²).
     #[must_use]
     pub fn choices(&self, places: &[PlaceView]) -> Option<Vec<StepView>> {
         let Some(state) = self.state(places) else {
@@ -262,30 +262,11 @@ impl ByHand {
         let stuck = self.stuck(&run);
         let deadlock = stuck.as_ref().is_some_and(|stuck| !stuck.terminated);
         Outcome {
-            check: 0,
-            kind: Kind::Reach,
             answer: if deadlock { "deadlock" } else { "reachable" }.into(),
-            expected: None,
-            as_expected: None,
-            bound: None,
-            proved: false,
-            depth: None,
-            prefix: None,
-            failing: None,
-            reason: None,
-            blame: None,
             waits: stuck.map(|stuck| stuck.waits).filter(|_| deadlock),
             trace: run,
             certificate: CertificateView::Replayed,
-            sentence: String::new(),
-            engine: String::new(),
-            encoding: None,
-            solver: None,
-            variables: None,
-            clauses: None,
-            states: None,
-            encode_ms: 0.0,
-            solve_ms: 0.0,
+            ..Outcome::unanswered(0, Kind::Reach)
         }
     }
 

@@ -32,6 +32,20 @@ pub trait Host {
     }
 }
 
+/// A host for whom time never passes, and who stops nobody: for tests, and wherever nobody waits.
+#[derive(Clone, Copy, Debug)]
+pub struct Clockless;
+
+impl Host for Clockless {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        true
+    }
+}
+
 /// How far a search got.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
@@ -233,18 +247,6 @@ pub(super) fn reason(
 mod tests {
     use super::*;
     use crate::api::{CauseView, CertificateView};
-
-    struct Clockless;
-
-    impl Host for Clockless {
-        fn now_ms(&self) -> f64 {
-            0.0
-        }
-
-        fn progress(&mut self, _progress: &Progress) -> bool {
-            true
-        }
-    }
 
     const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
 

@@ -91,7 +91,8 @@ pub(super) fn proved(
     })
 }
 
-fn unfinished(stop: Stop) -> String {
+/// Why there is no formula to write.
+pub(super) fn unfinished(stop: Stop) -> String {
     match stop {
         Stop::Clauses => "the formula has more clauses than the limit allows".into(),
         _ => "the search was stopped before the formula was complete".into(),

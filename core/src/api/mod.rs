@@ -27,7 +27,7 @@ pub use another::{AnotherView, another};
 pub use asked::{asked, asked_line, unbounded_line};
 pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
-pub use check::{Host, Progress, Refusal, check};
+pub use check::{Clockless, Host, Progress, Refusal, check};
 pub use formula::{FormulaFile, formula};
 pub use matrix::{
     ChoiceView, CoversView, MatrixGroupView, MatrixOptions, MatrixRowView, MatrixView, matrix,

@@ -41,32 +41,9 @@ impl<'m> Report<'m> {
             Question::Deadlock => Kind::Deadlock,
         };
         let outcome = Outcome {
-            check: index,
-            kind,
-            answer: Answer::Unknown.word().into(),
             expected: check.expected.map(|answer| answer.word().into()),
-            as_expected: None,
             bound: check.bound,
-            proved: false,
-            depth: None,
-            prefix: None,
-            failing: None,
-            reason: None,
-            blame: None,
-            waits: None,
-            trace: Vec::new(),
-            certificate: CertificateView::Open {
-                reached: String::new(),
-            },
-            sentence: String::new(),
-            engine: String::new(),
-            encoding: None,
-            solver: None,
-            variables: None,
-            clauses: None,
-            states: None,
-            encode_ms: 0.0,
-            solve_ms: 0.0,
+            ..Outcome::unanswered(index, kind)
         };
         Self {
             model,

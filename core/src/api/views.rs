@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BlameView, WaitGraphView};
+use crate::language::Answer;
 
 /// A range of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -263,6 +264,41 @@ pub struct Outcome {
     pub encode_ms: f64,
     /// Milliseconds spent on solving and searching.
     pub solve_ms: f64,
+}
+
+impl Outcome {
+    /// Nothing is known about the check of an index yet: what every answer is built from.
+    #[must_use]
+    pub fn unanswered(check: usize, kind: Kind) -> Self {
+        Self {
+            check,
+            kind,
+            answer: Answer::Unknown.word().into(),
+            expected: None,
+            as_expected: None,
+            bound: None,
+            proved: false,
+            depth: None,
+            prefix: None,
+            failing: None,
+            reason: None,
+            blame: None,
+            waits: None,
+            trace: Vec::new(),
+            certificate: CertificateView::Open {
+                reached: String::new(),
+            },
+            sentence: String::new(),
+            engine: String::new(),
+            encoding: None,
+            solver: None,
+            variables: None,
+            clauses: None,
+            states: None,
+            encode_ms: 0.0,
+            solve_ms: 0.0,
+        }
+    }
 }
 
 /// How an answer was made sure.

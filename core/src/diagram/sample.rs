@@ -176,16 +176,10 @@ pub fn outcome() -> Outcome {
     let sentence = "After message 4, cm always still has to send repaired; until a PhD in desperate \
                     takes it, cm cannot receive wantCoffee.";
     Outcome {
-        blame: None,
-        waits: None,
-        check: 0,
-        kind: Kind::Scenario,
         answer: "inconsistent".to_owned(),
         expected: Some("consistent".to_owned()),
         as_expected: Some(false),
         bound: Some(6),
-        proved: false,
-        depth: None,
         prefix: Some(4),
         failing: Some(4),
         reason: Some(ReasonView {
@@ -205,13 +199,9 @@ pub fn outcome() -> Outcome {
         certificate: CertificateView::Replayed,
         sentence: "Not within 6: message 5 cannot be exchanged.".to_owned(),
         engine: "explicit".to_owned(),
-        encoding: None,
-        solver: None,
-        variables: None,
-        clauses: None,
         states: Some(58),
-        encode_ms: 0.0,
         solve_ms: 1.0,
+        ..Outcome::unanswered(0, Kind::Scenario)
     }
 }
 

@@ -109,7 +109,7 @@ enum Formulas<'t, 's> {
 /// Computes the ceilings of a task and notes in it how much is enough. Not for small state spaces,
 /// where an exhaustive visit is as quick and says more.
 pub fn prepare(task: &mut Task, choice: Choice, limits: &Limits) -> Option<Ceilings> {
-    if choice != Choice::Auto || combinations(task) <= limits.few_states {
+    if choice != Choice::Auto || task.combinations() <= limits.few_states {
         return None;
     }
     let mut ceilings = by_steps(task)?;
@@ -256,7 +256,7 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
     /// more in transactions.
     fn closure(&mut self) -> Option<Answered<'t, 's>> {
         let to_the_end =
-            self.task.bound.is_none() || combinations(self.task) <= self.limits.few_states;
+            self.task.bound.is_none() || self.task.combinations() <= self.limits.few_states;
         let states = match self.task.bound {
             Some(bound) if !to_the_end => u64::from(bound.saturating_sub(NEAR)) * STATES_PER_STEP,
             _ => self.limits.states,
@@ -324,13 +324,6 @@ fn formula_is_small(task: &Task) -> bool {
     let places: usize = task.sizes().iter().sum();
     let frames = task.bound.map_or(usize::MAX, |bound| bound as usize + 1);
     places.saturating_mul(frames) <= SMALL_FORMULA
-}
-
-/// How many combinations of places there are.
-fn combinations(task: &Task) -> u64 {
-    let sizes = task.sizes();
-    let sizes = sizes.iter().map(|&size| size as u64);
-    sizes.fold(1, u64::saturating_mul)
 }
 
 impl Limits {

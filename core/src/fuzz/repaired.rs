@@ -6,7 +6,7 @@
 
 use super::examine::{Difference, Examined, Said};
 use super::judge::defined;
-use crate::api::{self, Host, Progress, RepairOptions};
+use crate::api::{self, Clockless, RepairOptions};
 use crate::language::document::{print, unresolve};
 use crate::language::{Answer, Check, Model, Question, read};
 
@@ -18,19 +18,6 @@ const OPTIONS: RepairOptions = RepairOptions {
     checks: Some(120),
     timeout_ms: None,
 };
-
-/// Nobody waits and nobody stops it.
-struct Clockless;
-
-impl Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
-}
 
 /// Asks for repairs of the model's first check, if that is a scenario that fails. A second check,
 /// for deadlock, must keep its answer.

@@ -100,6 +100,14 @@ impl Task {
         sizes
     }
 
+    /// How many combinations of places there are; the greatest number where there are more.
+    #[must_use]
+    pub fn combinations(&self) -> u64 {
+        let sizes = self.sizes();
+        let sizes = sizes.iter().map(|&size| size as u64);
+        sizes.fold(1, u64::saturating_mul)
+    }
+
     /// The start state with all its coordinates.
     #[must_use]
     pub fn start(&self) -> Vec<LocalPlace> {

@@ -3,20 +3,8 @@
 use super::change::Change;
 use super::patch::{Page, apply};
 use super::preview;
-use crate::api::{Host, Options, Progress, RepairOptions, Repairs, check, repair, with_patches};
+use crate::api::{Clockless, Options, RepairOptions, Repairs, check, repair, with_patches};
 use crate::language::{document, read};
-
-struct Clockless;
-
-impl Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
-}
 
 const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
 

@@ -271,30 +271,15 @@ mod tests {
 
     fn outcome(answer: &str, as_expected: Option<bool>) -> Outcome {
         Outcome {
-            check: 0,
-            kind: Kind::Reach,
             answer: answer.to_owned(),
-            expected: None,
             as_expected,
             bound: Some(12),
-            proved: false,
-            depth: None,
-            prefix: None,
-            failing: None,
-            reason: None,
-            blame: None,
-            waits: None,
-            trace: Vec::new(),
             certificate: CertificateView::Proof { lemmas: 1 },
-            sentence: String::new(),
             engine: "sat".to_owned(),
             encoding: Some("delivery".to_owned()),
-            solver: None,
             variables: Some(943),
             clauses: Some(1_700_101),
-            states: None,
-            encode_ms: 0.0,
-            solve_ms: 0.0,
+            ..Outcome::unanswered(0, Kind::Reach)
         }
     }
 

@@ -36,19 +36,7 @@ pub fn both(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Progress;
-
-    struct Clockless;
-
-    impl Host for Clockless {
-        fn now_ms(&self) -> f64 {
-            0.0
-        }
-
-        fn progress(&mut self, _progress: &Progress) -> bool {
-            true
-        }
-    }
+    use crate::api::Clockless;
 
     #[test]
     fn the_coffee_for_two_is_possible_in_print_only() {

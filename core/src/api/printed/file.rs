@@ -3,12 +3,13 @@
 use super::{FAR, MOST, instance};
 use crate::api::check::{Host, Refusal, checkable};
 use crate::api::chosen::Chosen;
-use crate::api::formula::proved;
+use crate::api::formula::{proved, unfinished};
 use crate::api::gate::Gate;
 use crate::api::{FormulaFile, Options};
 use crate::cnf::dimacs;
 use crate::encode::paper::{Asked, Printed};
-use crate::sat::{Answer, proof};
+use crate::engine::Stop;
+use crate::sat::proof::{self, NoCertificate};
 
 /// Writes the papers' formula of a check, with the repairs of these names, for k = the check's bound
 /// (without a bound: for the last k that [`printed`](super::printed) tries). With its proof, checked,
@@ -30,9 +31,8 @@ pub fn printed_formula(
     let gate = Gate::new(host, options.timeout_ms);
     let stop = || gate.should_stop();
     let k = check.bound.unwrap_or(FAR).min(MOST);
-    let printed = Printed::new(&instance, k as usize, &style).map_err(|_| {
-        Refusal::Option("the formula has more clauses than the limit allows".into())
-    })?;
+    let printed = Printed::new(&instance, k as usize, &style)
+        .map_err(|_| Refusal::Option(unfinished(Stop::Clauses)))?;
     let paper = match instance.asked() {
         Asked::Goal(_) => "gsc",
         Asked::Messages(_) => "mscp",
@@ -44,17 +44,12 @@ pub fn printed_formula(
     };
     let title = format!("{}: {paper} {named}, k = {k}", check.title);
     let formula = printed.formula();
-    let mut solver = chosen.solver.create(Some(&stop));
-    solver.read_formula(formula, &mut 0);
-    match solver.solve() {
-        Ok(Answer::Unsatisfiable(_)) => {
-            let proof = proof::prove(formula, &[], Some(&stop));
-            proved(proof, &title, &stop)
-        }
+    match proof::prove(formula, &[], Some(&stop)) {
         // Whoever asks for the file can ask their own solver, too.
-        Ok(Answer::Satisfiable(_)) | Err(_) => Ok(FormulaFile {
+        Err(NoCertificate::Satisfiable(_) | NoCertificate::Interrupted) => Ok(FormulaFile {
             dimacs: dimacs::write(formula, &title),
             drat: None,
         }),
+        proof => proved(proof, &title, &stop),
     }
 }

@@ -218,10 +218,7 @@ pub fn matrix(
         composition: Composition::new(asked.model, asked.lifelines, &asked.from),
     };
     let mut groups: Vec<_> = asked.groups.iter().map(|it| asked.group(it)).collect();
-    let sizes = task.sizes();
-    let states = sizes.iter().map(|&size| size as u64);
-    let few = states.fold(1, u64::saturating_mul) <= means.limits.few_states;
-    let pairs = if few {
+    let pairs = if task.combinations() <= means.limits.few_states {
         0
     } else {
         single::excluded(&task, &mut groups, means.watch)
