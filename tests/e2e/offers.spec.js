@@ -46,8 +46,10 @@ test("printed, everything that was written and answered is on paper", async ({ p
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText("machine Maintenance")).toBeVisible();
   await expect(user.stage).toBeVisible();
-  for (const name of ["Examples", "Share"]) {
-    await expect(page.getByRole("button", { name })).toBeHidden();
+  for (const name of ["Examples", "Share", "Table", "Larger diagram"]) {
+    const button = page.getByRole("button", { name, exact: true, includeHidden: true });
+    await expect(button).toHaveCount(1);
+    await expect(button).toBeHidden();
   }
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeGreaterThan(page.viewportSize().height * 1.5);

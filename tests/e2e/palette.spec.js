@@ -36,6 +36,18 @@ test("a state is found in the text, an example loaded, a button pressed", async 
   await page.getByRole("combobox", { name: "Command" }).fill("theme");
   await options(page).filter({ hasText: "Theme" }).click();
   await expect(page.getByRole("button", { name: "Theme: Light" })).toBeVisible();
+  for (const name of ["Table", "Larger diagram"]) {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(`do ${name}`);
+    await expect(options(page)).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    if (name === "Table") {
+      const table = page.getByRole("button", { name, exact: true });
+      await expect(table).toHaveAttribute("aria-pressed", "true");
+      await page.getByRole("button", { name: "Diagram", exact: true }).click();
+    }
+  }
+  await expect(page.getByRole("button", { name: /^Fit diagram, now 1[1-9]\d %$/ })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("example mail");
   await page.keyboard.press("ArrowDown");

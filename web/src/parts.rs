@@ -12,6 +12,8 @@ use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
 
+use crate::state::notices::{Notices, Tone};
+
 /// A part did not arrive: there is no network, or the page has been renewed since it was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Missing;
@@ -94,6 +96,23 @@ pub fn now<T>(call: impl Future<Output = Result<T, Missing>>) -> Option<T> {
         Poll::Ready(result) => result.ok(),
         Poll::Pending => None,
     }
+}
+
+/// Does something that needs a part, once it is there; says why it does not, with an offer to try
+/// again. `what` begins a sentence: "The list of commands".
+pub fn with<F, E>(notices: Notices, what: &'static str, fetch: fn() -> F, act: Callback<()>)
+where
+    F: Future<Output = Result<(), E>> + 'static,
+    E: 'static,
+{
+    leptos::task::spawn_local(async move {
+        if fetch().await.is_ok() {
+            act.run(());
+        } else {
+            let again = Callback::new(move |()| with(notices, what, fetch, act));
+            notices.offer(Tone::Bad, Missing.sentence(what), "Try again", again);
+        }
+    });
 }
 
 /// How far the fetching of a part got.

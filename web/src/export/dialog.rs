@@ -1,6 +1,5 @@
 //! The dialog: one line per format, with what it is good for.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use lockstep_core::interchange::{Format, export, file_name};
 
@@ -9,6 +8,7 @@ use crate::results::words::counted;
 use crate::share::copy;
 use crate::state::Page;
 use crate::state::notices::Tone;
+use crate::ui::dom;
 
 /// A line of the dialog: a format, and whether it becomes a picture made of points.
 #[derive(Clone, Copy)]
@@ -92,13 +92,7 @@ const DIAGRAM: [Line; 2] = [
 
 /// The dialog, which closes `open` when it is closed.
 pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
-    let node = NodeRef::<Dialog>::new();
-    Effect::new(move || {
-        if let Some(dialog) = node.get() {
-            // Fails only for a dialog that is open or not in the document; this one is neither.
-            let _ = dialog.show_modal();
-        }
-    });
+    let node = dom::modal();
     let title = page.check().with_untracked(|check| {
         let check = check.as_ref();
         check.map_or_else(String::new, |check| check.title.clone())

@@ -10,7 +10,6 @@ use leptos::prelude::*;
 
 use crate::parts::{self, part};
 use crate::state::Page;
-use crate::state::notices::Tone;
 use crate::ui::Icon;
 
 /// The button that opens the dialog.
@@ -28,15 +27,13 @@ pub fn ExportButton(page: Page) -> impl IntoView {
 
 /// Opens the dialog once its part is there, or says why it does not open.
 fn show(page: Page, open: RwSignal<bool>) {
-    leptos::task::spawn_local(async move {
-        if fetch().await.is_ok() {
-            open.set(true);
-        } else {
-            let sentence = parts::Missing.sentence("The part that writes other formats");
-            let again = Callback::new(move |()| show(page, open));
-            (page.notices).offer(Tone::Bad, sentence, "Try again", again);
-        }
-    });
+    let open = Callback::new(move |()| open.set(true));
+    parts::with(
+        page.notices,
+        "The part that writes other formats",
+        fetch,
+        open,
+    );
 }
 
 part! {

@@ -1,26 +1,20 @@
 //! The dialog of the palette: a field, and the commands that match what is typed.
 
 use leptos::ev::KeyboardEvent;
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::commands::{self, Command};
 use crate::state::Page;
+use crate::ui::dom;
 
 /// At most so many commands are listed; whoever sees as many types on.
 const MOST: usize = 12;
 
 /// The dialog, which closes `open` when it is closed.
 pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
-    let node = NodeRef::<Dialog>::new();
-    Effect::new(move || {
-        if let Some(dialog) = node.get() {
-            // Fails only for a dialog that is open or not in the document; this one is neither.
-            let _ = dialog.show_modal();
-        }
-    });
+    let node = dom::modal();
     let all = StoredValue::new(commands::all(page));
     let typed = RwSignal::new(String::new());
     let at = RwSignal::new(0_usize);

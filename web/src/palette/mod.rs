@@ -11,7 +11,6 @@ use leptos::prelude::*;
 
 use crate::parts::{self, part};
 use crate::state::Page;
-use crate::state::notices::Tone;
 
 /// Listens for its keys, and shows it where it is open.
 pub fn view(page: Page) -> AnyView {
@@ -37,15 +36,8 @@ pub fn view(page: Page) -> AnyView {
 
 /// Opens it once its part is there, or says why it does not open.
 fn show(page: Page, open: RwSignal<bool>) {
-    leptos::task::spawn_local(async move {
-        if fetch().await.is_ok() {
-            open.set(true);
-        } else {
-            let sentence = parts::Missing.sentence("The list of commands");
-            let again = Callback::new(move |()| show(page, open));
-            (page.notices).offer(Tone::Bad, sentence, "Try again", again);
-        }
-    });
+    let open = Callback::new(move |()| open.set(true));
+    parts::with(page.notices, "The list of commands", fetch, open);
 }
 
 part! {

@@ -1,16 +1,14 @@
 //! The papers' formulas of a check, each with what it says and how many clauses it becomes, as
 //! printed and mended side by side. Drawn by a part of the program.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use lockstep_core::api::{BothView, ConjunctView, PrintedView};
 
 use super::words::{counted, grouped};
 use crate::parts::{self, part};
 use crate::state::Page;
-use crate::state::notices::Tone;
 use crate::state::run::{Aid, Row};
-use crate::ui::Prose;
+use crate::ui::{Prose, dom};
 
 /// The button, and the dialog once it was pressed.
 pub fn button(page: Page, row: Row) -> AnyView {
@@ -33,16 +31,12 @@ pub fn button(page: Page, row: Row) -> AnyView {
 }
 
 fn show(page: Page, open: RwSignal<bool>) {
-    leptos::task::spawn_local(async move {
-        if fetch().await.is_ok() {
-            page.checks.write_formulas();
-            open.try_set(true);
-        } else {
-            let sentence = parts::Missing.sentence("The view of formulas");
-            let again = Callback::new(move |()| show(page, open));
-            (page.notices).offer(Tone::Bad, sentence, "Try again", again);
-        }
+    let write = Callback::new(move |()| {
+        page.checks.write_formulas();
+        // The row may be gone by now.
+        open.try_set(true);
     });
+    parts::with(page.notices, "The view of formulas", fetch, write);
 }
 
 part! {
@@ -53,13 +47,7 @@ part! {
 }
 
 fn drawn(page: Page, row: Row, open: RwSignal<bool>) -> AnyView {
-    let node = NodeRef::<Dialog>::new();
-    Effect::new(move || {
-        if let Some(dialog) = node.get() {
-            // Fails only for a dialog that is open or not in the document; this one is neither.
-            let _ = dialog.show_modal();
-        }
-    });
+    let node = dom::modal();
     let title = row.view.with_untracked(|view| view.title.clone());
     let run = row.run.clone();
     let contents = move || {

@@ -2,7 +2,6 @@
 
 pub mod link;
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -10,7 +9,7 @@ use crate::parts::{self, part};
 use crate::results::words::counted;
 use crate::state::notices::Tone;
 use crate::state::{Page, persist};
-use crate::ui::Icon;
+use crate::ui::{Icon, dom};
 use link::Link;
 
 /// Copies the link; where the browser refuses, shows it for copying by hand.
@@ -40,13 +39,10 @@ pub fn ShareButton(page: Page) -> impl IntoView {
 }
 
 fn share(page: Page, shown: RwSignal<Option<String>>) {
-    leptos::task::spawn_local(async move {
-        if let Err(missing) = copy_link(page, shown).await {
-            let sentence = missing.sentence("The part that writes links");
-            let again = Callback::new(move |()| share(page, shown));
-            (page.notices).offer(Tone::Bad, sentence, "Try again", again);
-        }
+    let copy = Callback::new(move |()| {
+        parts::now(copy_link(page, shown));
     });
+    parts::with(page.notices, "The part that writes links", fetch, copy);
 }
 
 part! {
@@ -102,13 +98,7 @@ pub async fn copy(text: &str) -> bool {
 
 #[component]
 fn LinkDialog(url: String, shown: RwSignal<Option<String>>) -> impl IntoView {
-    let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move || {
-        if let Some(dialog) = dialog.get() {
-            // Fails only for a dialog that is open or not in the document; this one is neither.
-            let _ = dialog.show_modal();
-        }
-    });
+    let dialog = dom::modal();
     let length = counted(url.len(), "character");
     let select_all =
         |event: web_sys::FocusEvent| event_target::<web_sys::HtmlTextAreaElement>(&event).select();

@@ -1,6 +1,8 @@
 //! Elements made by hand: for lists that are built once, typed views would weigh many times as much.
+//! And dialogs that open themselves.
 
-use leptos::prelude::document;
+use leptos::html::Dialog;
+use leptos::prelude::*;
 use web_sys::Element;
 
 /// Appends an element with a class and a text; the text is never markup. Empty ones are left out.
@@ -39,4 +41,16 @@ pub fn draw(parent: &Element, tag: &str, attributes: &[(&str, &str)], text: &str
 pub fn set(element: &Element, name: &str, value: &str) {
     // Fails only for invalid names of attributes; ours are valid.
     let _ = element.set_attribute(name, value);
+}
+
+/// For a `<dialog>`: opens it as soon as it stands in the document, over everything else.
+pub fn modal() -> NodeRef<Dialog> {
+    let node = NodeRef::<Dialog>::new();
+    Effect::new(move || {
+        if let Some(dialog) = node.get() {
+            // Fails only for a dialog that is open or not in the document; this one is neither.
+            let _ = dialog.show_modal();
+        }
+    });
+    node
 }

@@ -1,0 +1,51 @@
+//! The small drawings beside the examples: what each is about, and where something goes wrong in it.
+
+/// A drawing of 40 by 30 units as two paths: the lines, and over them what goes wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture {
+    /// In ink.
+    pub lines: &'static str,
+    /// In the colour of what is bad; empty where nothing is.
+    pub fault: &'static str,
+}
+
+impl Picture {
+    const fn of(lines: &'static str) -> Self {
+        Self { lines, fault: "" }
+    }
+
+    /// The same with something wrong in it.
+    const fn with(self, fault: &'static str) -> Self {
+        Self { fault, ..self }
+    }
+}
+
+/// Lifelines with messages between them, and the one that fails.
+pub const MESSAGES: Picture = Picture {
+    lines: "M6 3v24M16 3v24M26 3v24M36 3v24M6 7h10M16 12h20M36 17H26",
+    fault: "M16 22H6m3-3 4 6m0-6-4 6",
+};
+
+/// Three machines that talk to each other.
+pub const ROOM: Picture = Picture::of(
+    "M12 8a5 5 0 1 1-10 0 5 5 0 0 1 10 0zM38 8a5 5 0 1 1-10 0 5 5 0 0 1 10 0zM25 23a5 5 0 1 1-10 0 5 5 0 0 1 10 0zM12 8h16M9 12l7 7M31 12l-7 7",
+);
+/// One of them does not get through.
+pub const ROOM_BROKEN: Picture = ROOM.with("M31 12l-7 7m1-6 5 5");
+
+/// A letter.
+pub const MAIL: Picture = Picture::of("M6 6h28v18H6zM6 7l14 10L34 7");
+/// A letter that does not arrive.
+pub const MAIL_BROKEN: Picture = MAIL.with("M28 18l8 8m0-8-8 8");
+
+/// A round table, and forks that are taken one by one.
+pub const TABLE: Picture =
+    Picture::of("M26 15a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM20 3v4M30 21l-4-2M10 21l4-2");
+/// Everybody waits for the next.
+pub const TABLE_BROKEN: Picture = Picture::of("M26 15a6 6 0 1 1-12 0 6 6 0 0 1 12 0z").with(
+    "M20 3a12 12 0 0 1 10 6m0-5v5h-5M31 19a12 12 0 0 1-9 7m4 2-4-2 2-4M12 24a12 12 0 0 1-2-14m-4 3 4-3 3 4",
+);
+/// Forks that are taken two by two.
+pub const TABLE_ATOMIC: Picture = Picture::of(
+    "M26 15a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM18 3v4M22 3v4M31 20l-4-2M29 24l-4-2M9 20l4-2M11 24l4-2",
+);
