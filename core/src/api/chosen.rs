@@ -1,8 +1,10 @@
 //! The options of a request, looked up.
 
+use super::gate::Gate;
 use super::{Options, Refusal};
-use crate::engine::Limits;
-use crate::engine::portfolio::Choice;
+use crate::engine::portfolio::{self, Choice};
+use crate::engine::{Finding, Limits};
+use crate::network::Task;
 use crate::sat::{self, Backend};
 
 /// Options that were looked up.
@@ -52,5 +54,22 @@ impl Chosen {
             solver,
             limits,
         })
+    }
+
+    /// What the engines find out about a task, without evidence.
+    pub(super) fn solve(&self, mut task: Task, gate: &Gate<'_>) -> Finding {
+        let ceilings = portfolio::prepare(&mut task, self.engine, &self.limits);
+        let stop = || gate.should_stop();
+        let solvers = || self.solver.create(Some(&stop));
+        let mut watch = gate.watch();
+        portfolio::solve(
+            &task,
+            ceilings,
+            self.engine,
+            &self.limits,
+            &solvers,
+            &mut watch,
+        )
+        .finding
     }
 }

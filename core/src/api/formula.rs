@@ -6,10 +6,12 @@ use super::Options;
 use super::check::{Host, Refusal, checkable};
 use super::chosen::Chosen;
 use super::gate::Gate;
-use crate::cnf::{ClauseSink, Formula, dimacs};
-use crate::encode::Unrolling;
-use crate::engine::bmc::Bmc;
+use crate::cnf::dimacs;
+use crate::encode::{TooLarge, Unrolling};
 use crate::engine::{Coverage, Stop};
+use crate::language::scenario::Mode;
+use crate::language::{Check, Model, Question};
+use crate::network::Task;
 use crate::question::task;
 use crate::sat::{self, proof};
 
@@ -34,10 +36,21 @@ pub fn formula(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<FormulaFile, Refusal> {
+    formula_up_to(text, index, None, options, host)
+}
+
+/// As [`formula`]; with `far` a check without a bound is asked up to that many transactions.
+pub(super) fn formula_up_to(
+    text: &str,
+    index: usize,
+    far: Option<u32>,
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<FormulaFile, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
     let chosen = Chosen::new(options, host.means().solvers)?;
-    let Some(bound) = check.bound else {
+    let Some(bound) = check.bound.or(far) else {
         return Err(Refusal::Option(format!(
             "`{}` has no bound, so it has no formula; write `within` a number of transactions",
             check.title
@@ -45,35 +58,108 @@ pub fn formula(
     };
     let gate = Gate::new(host, options.timeout_ms);
     let task = task(&model, check);
-    let stop = || gate.should_stop();
-    let limits = chosen.limits;
-    let mut bmc = Bmc::new(&task, &limits, chosen.solver.create(Some(&stop)));
-    let finding = bmc.run(&mut gate.watch());
-    if let Coverage::Open(stop) = finding.coverage {
-        return Err(Refusal::Option(unfinished(stop)));
-    }
+    let demand = Demand::of(check, &task, bound, &chosen, &gate)?;
+    let unrolling = demand.made(Unrolling::new(&task, chosen.limits.clauses));
+    let unrolling = unrolling.map_err(|_| Refusal::Option(unfinished(Stop::Clauses)))?;
     let title = format!(
         "{} within {bound}: {} of {}",
-        check.title,
-        task.objective.max().min(finding.value + 1),
-        task.objective.max()
+        check.title, demand.value, demand.max
     );
-    if let Some(refuted) = bmc.refuted() {
-        let proof = proof::prove(bmc.formula(), &[refuted], Some(&stop));
-        return proved(proof, &title, &stop);
+    let stop = || gate.should_stop();
+    if demand.holds {
+        return Ok(FormulaFile {
+            dimacs: dimacs::write(unrolling.formula(), &title),
+            drat: None,
+        });
     }
-    let too_large = |_| Refusal::Option(unfinished(Stop::Clauses));
-    let mut unrolling = Unrolling::new(&task, limits.clauses);
-    unrolling.extend_to(bound as usize).map_err(too_large)?;
-    let demanded = unrolling
-        .demand_value(bound as usize, task.objective.max())
-        .map_err(too_large)?;
-    let mut formula: Formula = unrolling.formula().clone();
-    formula.add_clause(&[demanded]);
-    Ok(FormulaFile {
-        dimacs: dimacs::write(&formula, &title),
-        drat: None,
-    })
+    proved(
+        proof::prove(unrolling.formula(), &[], Some(&stop)),
+        &title,
+        &stop,
+    )
+}
+
+/// What the formula of a check demands of its last frame.
+pub(super) struct Demand {
+    /// The number of that frame.
+    pub(super) bound: u32,
+    /// How much of what is asked for: messages of a scenario, or all of it.
+    value: u32,
+    /// All of it.
+    max: u32,
+    /// Whether that can be.
+    holds: bool,
+}
+
+impl Demand {
+    /// One more than what there is, or everything. Checks without a bound are asked up to `far`.
+    pub(super) fn of(
+        check: &Check,
+        task: &Task,
+        far: u32,
+        chosen: &Chosen,
+        gate: &Gate<'_>,
+    ) -> Result<Self, Refusal> {
+        let bound = check.bound.unwrap_or(far);
+        let mut bounded = task.clone();
+        bounded.bound = Some(bound);
+        let finding = chosen.solve(bounded, gate);
+        let max = task.objective.max();
+        if let (Coverage::Open(stop), true) = (finding.coverage, finding.value < max) {
+            return Err(Refusal::Option(unfinished(stop)));
+        }
+        Ok(Self {
+            bound,
+            value: max.min(finding.value + 1),
+            max,
+            holds: finding.value >= max,
+        })
+    }
+
+    /// The unrolling up to the last frame, of which this is demanded.
+    pub(super) fn made<'t>(&self, mut unrolling: Unrolling<'t>) -> Result<Unrolling<'t>, TooLarge> {
+        unrolling.extend_to(self.bound as usize)?;
+        let demanded = unrolling.demand_value(self.bound as usize, self.value)?;
+        unrolling.ask(demanded);
+        Ok(unrolling)
+    }
+
+    /// What the formula says, and whether it can be satisfied.
+    pub(super) fn sentence(&self, check: &Check, model: &Model) -> String {
+        let Self {
+            bound, value, max, ..
+        } = self;
+        let within = format!(
+            "{bound} {}",
+            if *bound == 1 {
+                "transaction"
+            } else {
+                "transactions"
+            }
+        );
+        let asked = match &check.question {
+            Question::Reach { .. } => format!("the goal is reached within {within}"),
+            Question::Deadlock => format!("a deadlock is reached within {within}"),
+            Question::Scenario { scenario, mode } => {
+                let all = model.scenarios[*scenario].messages.len();
+                let part = match value == max {
+                    true => format!("all {all} messages"),
+                    false => format!("the first {value} of {all} messages"),
+                };
+                match mode {
+                    Mode::Strict => format!(
+                        "{part} can be exchanged, with nothing in between, after at most {within}"
+                    ),
+                    Mode::Loose => format!("{part} can be exchanged within {within}"),
+                }
+            }
+        };
+        let can = match self.holds {
+            true => "It can.",
+            false => "It cannot.",
+        };
+        format!("It can be satisfied exactly if {asked}. {can}")
+    }
 }
 
 /// A formula with the proof that refutes it, which is checked first.

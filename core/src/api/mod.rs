@@ -10,6 +10,8 @@ mod blame;
 mod by_hand;
 mod check;
 mod chosen;
+mod clause;
+mod encoded;
 mod formula;
 mod gate;
 mod kept;
@@ -28,14 +30,14 @@ pub use asked::{asked, asked_line, unbounded_line};
 pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use check::{Clockless, Host, Progress, Refusal, check};
+pub use encoded::{ConjunctView, EncodedView, encoded, encoded_file};
 pub use formula::{FormulaFile, formula};
 pub use matrix::{
     ChoiceView, CoversView, MatrixGroupView, MatrixOptions, MatrixRowView, MatrixView, matrix,
 };
 pub use means::Means;
 pub use printed::{
-    BothView, ClaimView, ConjunctView, FlawView, PrintedView, RejectedView, both, printed,
-    printed_formula,
+    BothView, ClaimView, FlawView, PrintedView, RejectedView, both, printed, printed_formula,
 };
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use views::*;

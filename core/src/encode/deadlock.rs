@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 
 use super::TooLarge;
 use super::delivery::Unrolling;
+use super::example::Meaning;
+use super::rules::Rule;
 use crate::cnf::{ClauseSink, Lit};
 
 impl Unrolling<'_> {
@@ -22,7 +24,9 @@ impl Unrolling<'_> {
     /// # Errors
     /// Where the formula outgrows its limit.
     pub(super) fn demand_stuck(&mut self, frame: usize) -> Result<Lit, TooLarge> {
+        self.under(Rule::Stuck);
         let stuck = self.formula.new_lit();
+        self.note(stuck, Meaning::Asked { index: frame });
         let takes = self.takers(frame);
         let mut unfinished = vec![!stuck];
         let network = &self.task.network;

@@ -23,7 +23,10 @@
 use std::collections::BTreeMap;
 
 use super::TooLarge;
+use super::account::{Account, FormulaCount};
+use super::example::{Example, Meaning};
 use super::observer::Observer;
+use super::rules::{self, Rule};
 use super::window::Window;
 use crate::cnf::at_most_one::{at_most_one, exactly_one};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
@@ -41,6 +44,8 @@ pub struct Unrolling<'t> {
     /// For each demand the literal that it is made.
     pub(super) selectors: Vec<Lit>,
     max_clauses: u64,
+    /// Which clauses belong to which formula, where somebody wants to look into it.
+    pub(super) account: Option<Box<Account>>,
 }
 
 /// The variables of one frame: where everybody is after so many steps.
@@ -69,6 +74,39 @@ impl<'t> Unrolling<'t> {
     #[must_use]
     pub fn new(task: &'t Task, max_clauses: u64) -> Self {
         Self::with_waivers(task, &[], 0, max_clauses)
+    }
+
+    /// As [`Self::new`], and keeps books of what is written, for [`Self::formulas`].
+    #[must_use]
+    pub fn open(task: &'t Task, max_clauses: u64) -> Self {
+        let window = Window::from_start(&task.network, &[]);
+        let account = Some(Box::default());
+        let mut unrolling = Self::with_books(task, window, 0, max_clauses, account);
+        unrolling.start();
+        unrolling
+    }
+
+    /// What each formula of the encoding came to so far, with a clause of it; nothing unless the
+    /// unrolling is [`open`](Self::open). Linear in the size of the formula.
+    #[must_use]
+    pub fn formulas(&self) -> Vec<(FormulaCount, Option<Example>)> {
+        let account = self.account.iter();
+        let counts = account.flat_map(|it| it.close(&self.formula, &rules::TEXTS));
+        counts.collect()
+    }
+
+    /// What is written from here on belongs to this formula.
+    pub(super) fn under(&mut self, rule: Rule) {
+        if let Some(account) = &mut self.account {
+            account.begin(self.formula.clause_count(), rule as usize);
+        }
+    }
+
+    /// What a literal says.
+    pub(super) fn note(&mut self, lit: Lit, meaning: Meaning) {
+        if let Some(account) = &mut self.account {
+            account.note(lit, meaning);
+        }
     }
 
     /// Frame 0 of an unrolling in which demands can be waived: a silent move `w` of a demand
@@ -105,12 +143,15 @@ impl<'t> Unrolling<'t> {
 
     /// Frame 0: every component is at its start. One that is too far away contradicts the formula.
     fn start(&mut self) {
+        self.under(Rule::Init);
         for (index, &start) in self.task.network.start.iter().enumerate() {
             let at_start = self.frames[0].places[index][usize::from(start)];
             let clause: Vec<_> = at_start.into_iter().collect();
             self.formula.add_clause(&clause);
         }
+        self.under(Rule::Cursor);
         self.frames[0].observer = Observer::start(self.task, &mut self.formula);
+        self.note_cursor(0);
     }
 
     /// Frame 0 of a path that may start in any state.
@@ -119,6 +160,16 @@ impl<'t> Unrolling<'t> {
     }
 
     fn with_window(task: &'t Task, window: Window, demands: usize, max_clauses: u64) -> Self {
+        Self::with_books(task, window, demands, max_clauses, None)
+    }
+
+    fn with_books(
+        task: &'t Task,
+        window: Window,
+        demands: usize,
+        max_clauses: u64,
+        account: Option<Box<Account>>,
+    ) -> Self {
         let mut formula = Formula::new();
         let selectors = (0..demands).map(|_| formula.new_lit()).collect();
         let mut unrolling = Self {
@@ -129,6 +180,7 @@ impl<'t> Unrolling<'t> {
             waivers: &[],
             selectors,
             max_clauses,
+            account,
         };
         let frame = unrolling.new_frame(0);
         unrolling.frames.push(frame);
@@ -174,6 +226,7 @@ impl<'t> Unrolling<'t> {
     }
 
     fn new_frame(&mut self, step: usize) -> Frame {
+        self.under(Rule::Places);
         let mut places = Vec::new();
         for (index, component) in self.task.network.components.iter().enumerate() {
             let row: Vec<Option<Lit>> = (0..component.places.len())
@@ -183,6 +236,14 @@ impl<'t> Unrolling<'t> {
                 })
                 .collect();
             let present: Vec<_> = row.iter().copied().flatten().collect();
+            for (place, lit) in row.iter().enumerate() {
+                let at = |lifeline, index| Meaning::At {
+                    lifeline,
+                    place: number(Some(place)),
+                    index,
+                };
+                lit.inspect(|&lit| self.note(lit, at(index, step)));
+            }
             exactly_one(&mut self.formula, &present);
             places.push(row);
         }
@@ -201,10 +262,12 @@ impl<'t> Unrolling<'t> {
             self.add_moves(index, step, &next, &mut partners);
         }
         let deliveries = self.add_deliveries(&partners);
+        self.under(Rule::Cursor);
         next.observer = self.frames[step]
             .observer
             .next(self.task, &deliveries, &mut self.formula);
         self.frames.push(next);
+        self.note_cursor(step + 1);
         deliveries
     }
 
@@ -217,21 +280,23 @@ impl<'t> Unrolling<'t> {
             };
             let mut leaves = vec![!here];
             leaves.extend(next.places[index][place]);
+            self.under(Rule::Silent);
             for &to in &row.silent {
-                leaves.extend(self.add_move(here, next, index, to));
+                leaves.extend(self.add_move(here, next, (index, place), to));
             }
             for waiver in self.waivers {
                 if (waiver.component, usize::from(waiver.from)) != (index, place) {
                     continue;
                 }
-                if let Some(moves) = self.add_move(here, next, index, waiver.to) {
+                if let Some(moves) = self.add_move(here, next, (index, place), waiver.to) {
                     leaves.push(moves);
                     let demanded = self.selectors[waiver.demand];
                     self.formula.add_clause(&[!moves, !demanded]);
                 }
             }
+            self.under(Rule::Begin);
             for &(symbol, to) in &row.receive {
-                if let Some(begins) = self.add_move(here, next, index, to) {
+                if let Some(begins) = self.add_move(here, next, (index, place), to) {
                     leaves.push(begins);
                     partners
                         .receivers
@@ -240,8 +305,9 @@ impl<'t> Unrolling<'t> {
                         .push(begins);
                 }
             }
+            self.under(Rule::Finish);
             if let Some(send) = &row.send
-                && let Some(finishes) = self.add_move(here, next, index, send.to)
+                && let Some(finishes) = self.add_move(here, next, (index, place), send.to)
             {
                 leaves.push(finishes);
                 for &symbol in &send.effects {
@@ -249,14 +315,29 @@ impl<'t> Unrolling<'t> {
                     moves.push(finishes);
                 }
             }
+            self.under(Rule::Leave);
             self.formula.add_clause(&leaves);
         }
     }
 
-    /// A half-step from a place to another; `None` where the other cannot be occupied yet.
-    fn add_move(&mut self, here: Lit, next: &Frame, index: usize, to: LocalPlace) -> Option<Lit> {
+    /// A half-step of a component from a place to another; `None` where the other cannot be occupied
+    /// yet.
+    fn add_move(
+        &mut self,
+        here: Lit,
+        next: &Frame,
+        (index, from): (usize, usize),
+        to: LocalPlace,
+    ) -> Option<Lit> {
         let there = next.places[index][usize::from(to)]?;
         let moves = self.formula.new_lit();
+        let meaning = Meaning::Moves {
+            lifeline: index,
+            from: number(Some(from)),
+            to,
+            index: self.depth(),
+        };
+        self.note(moves, meaning);
         self.formula.add_clause(&[!moves, here]);
         self.formula.add_clause(&[!moves, there]);
         Some(moves)
@@ -270,11 +351,20 @@ impl<'t> Unrolling<'t> {
                     continue;
                 }
                 let delivery = self.formula.new_lit();
+                let meaning = Meaning::Delivery {
+                    from: sender,
+                    symbol,
+                    to: receiver,
+                    index: self.depth(),
+                };
+                self.note(delivery, meaning);
                 let mut clause = vec![!delivery];
                 clause.extend(finishes);
+                self.under(Rule::Finishes);
                 self.formula.add_clause(&clause);
                 clause.truncate(1);
                 clause.extend(begins);
+                self.under(Rule::Begins);
                 self.formula.add_clause(&clause);
                 deliveries.insert((sender, symbol, receiver), delivery);
             }
@@ -285,18 +375,31 @@ impl<'t> Unrolling<'t> {
         };
         for (&(sender, symbol), finishes) in &partners.senders {
             let to_somebody = select(&|&(from, what, _)| from == sender && what == symbol);
+            self.under(Rule::Given);
             self.demand(finishes, &to_somebody);
+            self.under(Rule::Once);
             at_most_one(&mut self.formula, &to_somebody);
         }
         for (&(receiver, symbol), begins) in &partners.receivers {
             let from_somebody = select(&|&(_, what, to)| to == receiver && what == symbol);
+            self.under(Rule::Taken);
             self.demand(begins, &from_somebody);
         }
+        self.under(Rule::Once);
         for receiver in 0..self.task.network.components.len() {
             let taken = select(&|&(_, _, to)| to == receiver);
             at_most_one(&mut self.formula, &taken);
         }
         deliveries
+    }
+
+    /// What the cursor of a frame says.
+    fn note_cursor(&mut self, index: usize) {
+        for messages in 0..self.frames[index].observer.len() {
+            if let Some(lit) = self.frames[index].observer.at(messages) {
+                self.note(lit, Meaning::Exchanged { messages, index });
+            }
+        }
     }
 
     /// Each of these half-steps needs one of these deliveries.

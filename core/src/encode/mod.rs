@@ -4,17 +4,22 @@
 //! speaks of places and steps. An encoding shares the network with explicit search and nothing
 //! with the interpreter, so the agreement of the three says something.
 
+mod account;
 mod blame;
 mod deadlock;
 pub mod delivery;
+mod example;
 mod induction;
 mod observer;
 pub mod paper;
+mod rules;
 mod target;
 mod window;
 
+pub use account::FormulaCount;
 pub use blame::Demands;
 pub use delivery::Unrolling;
+pub use example::{Example, Meaning};
 
 /// An encoding that can be chosen by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,8 @@
 
 use super::TooLarge;
 use super::delivery::Unrolling;
+use super::example::Meaning;
+use super::rules::Rule;
 use crate::cnf::{ClauseSink, Lit};
 use crate::network::{Objective, PlaceSet};
 
@@ -40,14 +42,22 @@ impl Unrolling<'_> {
             return Ok(only);
         }
         let demanded = self.formula.new_lit();
+        self.note(demanded, Meaning::Asked { index: frame });
         any.push(!demanded);
         self.formula.add_clause(&any);
         Ok(demanded)
     }
 
+    /// Demands it for good: the formula then asks one question.
+    pub fn ask(&mut self, demanded: Lit) {
+        self.formula.add_clause(&[demanded]);
+    }
+
     /// A literal that demands every coordinate of a frame to be in its set of places.
     pub fn demand_region(&mut self, frame: usize, region: &[PlaceSet]) -> Lit {
+        self.under(Rule::Asked);
         let demanded = self.formula.new_lit();
+        self.note(demanded, Meaning::Asked { index: frame });
         let components = self.task.network.components.len();
         for (coordinate, places) in region.iter().enumerate() {
             let row = &self.frames[frame];

@@ -1,20 +1,21 @@
 //! The comparison: both answers, both runs.
 
-use super::{ClaimView, ConjunctView, FAR, FlawView, MOST, PrintedView, RejectedView, instance};
+use super::{ClaimView, FlawView, MOST, PrintedView, RejectedView, instance};
 use crate::api::Options;
 use crate::api::analysis::place_view;
 use crate::api::check::{Host, Refusal, checkable};
 use crate::api::chosen::Chosen;
+use crate::api::encoded::{FAR, conjunct};
 use crate::api::gate::Gate;
 use crate::encode::paper::{
     Asked, Claim, Instance, Printed, Repair, Repairs, Style, Unanswered, smallest,
 };
-use crate::engine::{Finding, is_full, portfolio};
+use crate::engine::{Finding, is_full};
 use crate::language::machines::{GlobalState, Place};
 use crate::language::{Answer, Check, Lifeline, Model};
 use crate::network::{LocalPlace, Task, after, place_number, schedule};
 use crate::question::{messages_of, task, task_at_once, verdict, witness};
-use crate::sat::{Backend, proof};
+use crate::sat::proof;
 
 /// Asks the printed formulas, with the repairs of these names, and compares with the definitions.
 ///
@@ -113,7 +114,9 @@ impl Asker<'_, '_, '_> {
             }
             _ => None,
         };
-        let formulas = printed.iter().flat_map(|printed| printed.counts());
+        let written = printed.iter().flat_map(|printed| printed.formulas());
+        let formulas = written.map(|it| conjunct(self.model, self.check, &it));
+        let formulas = formulas.collect();
         let concerned = |repair: &Repair| match self.instance.asked() {
             Asked::Goal(_) => repair.is_for_goals(),
             Asked::Messages(_) => repair.is_for_scenarios(),
@@ -135,14 +138,7 @@ impl Asker<'_, '_, '_> {
                 sentence: flaw.sentence(&self.instance),
             }),
             rejected,
-            formulas: formulas
-                .map(|count| ConjunctView {
-                    name: count.name.into(),
-                    text: count.text.into(),
-                    clauses: count.clauses as u64,
-                    variables: count.variables as u64,
-                })
-                .collect(),
+            formulas,
             sentence: String::new(),
         };
         view.sentence = sentence(&view);
@@ -152,7 +148,7 @@ impl Asker<'_, '_, '_> {
     /// The definitions' answer by Lockstep's own engines.
     fn defined(&self) -> Defined {
         let ours = task(self.model, self.check);
-        let finding = self.solve(ours.clone());
+        let finding = self.chosen.solve(ours.clone(), self.gate);
         let answer = verdict(self.check, &ours, &finding).answer;
         let yes = is_full(&ours, finding.value);
         let found = match task_at_once(self.model, self.check) {
@@ -162,7 +158,7 @@ impl Asker<'_, '_, '_> {
                 // The scenario is consistent within the bound; the ε-moves before its first message
                 // may take this count beyond it.
                 at_once.bound = None;
-                let found = self.solve(at_once);
+                let found = self.chosen.solve(at_once, self.gate);
                 (found.value == 1).then_some((found.depth, found.path))
             }
         };
@@ -181,16 +177,6 @@ impl Asker<'_, '_, '_> {
             places.map(number).collect()
         };
         Some((finding.depth, run.states.iter().map(numbers).collect()))
-    }
-
-    fn solve(&self, mut task: Task) -> Finding {
-        let (choice, limits) = (self.chosen.engine, &self.chosen.limits);
-        let ceilings = portfolio::prepare(&mut task, choice, limits);
-        let stop = || self.gate.should_stop();
-        let solver: Backend = self.chosen.solver;
-        let solvers = || solver.create(Some(&stop));
-        let mut watch = self.gate.watch();
-        portfolio::solve(&task, ceilings, choice, limits, &solvers, &mut watch).finding
     }
 
     /// The answer "no" with its proof checked, or "unknown" where the time did not suffice.

@@ -1,8 +1,9 @@
 //! A printed formula as a DIMACS file, for other people's tools.
 
-use super::{FAR, MOST, instance};
+use super::{MOST, instance};
 use crate::api::check::{Host, Refusal, checkable};
 use crate::api::chosen::Chosen;
+use crate::api::encoded::FAR;
 use crate::api::formula::{proved, unfinished};
 use crate::api::gate::Gate;
 use crate::api::{FormulaFile, Options};

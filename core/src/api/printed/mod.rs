@@ -14,14 +14,12 @@ pub use file::printed_formula;
 
 use serde::{Deserialize, Serialize};
 
-use super::PlaceView;
-use super::Refusal;
 use super::chosen::Chosen;
+use super::encoded::ConjunctView;
+use super::{PlaceView, Refusal};
 use crate::encode::paper::{Instance, Repair, Repairs, Style};
 use crate::language::{Check, Model};
 
-/// A check without a bound is asked of the printed formulas up to this one.
-const FAR: u32 = 14;
 /// No larger bound is tried: each is another formula.
 const MOST: u32 = 64;
 
@@ -87,19 +85,6 @@ pub struct RejectedView {
     pub index: usize,
     /// The names of the formulas that do so together.
     pub formulas: Vec<String>,
-}
-
-/// A conjunct of a printed formula.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ConjunctView {
-    /// Its name in the paper.
-    pub name: String,
-    /// The formula.
-    pub text: String,
-    /// Clauses that it became.
-    pub clauses: u64,
-    /// Variables that occur in them.
-    pub variables: u64,
 }
 
 /// The check as the papers encode it, and how their formulas are to be written.

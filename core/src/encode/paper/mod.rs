@@ -31,7 +31,7 @@ pub use repair::{Repair, Repairs};
 pub use smallest::{Found, Unanswered, smallest};
 pub use verdict::{Fault, Flaw};
 
-use super::TooLarge;
+use super::{Example, FormulaCount, TooLarge};
 use crate::cnf::{Assignment, Formula};
 use page::{Page, Range};
 
@@ -70,19 +70,6 @@ impl Style {
             ..Self::default()
         }
     }
-}
-
-/// What one of the printed formulas came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FormulaCount {
-    /// Its name in the paper.
-    pub name: &'static str,
-    /// The formula itself.
-    pub text: &'static str,
-    /// Clauses that it became.
-    pub clauses: usize,
-    /// Variables that occur in them.
-    pub variables: usize,
 }
 
 /// A printed formula φ as clauses.
@@ -138,6 +125,18 @@ impl Printed {
     #[must_use]
     pub fn counts(&self) -> &[FormulaCount] {
         &self.counts
+    }
+
+    /// What each formula came to, with a clause of it. Linear in the size of φ.
+    #[must_use]
+    pub fn formulas(&self) -> Vec<(FormulaCount, Option<Example>)> {
+        let mut first = 0;
+        let counts = self.counts.iter().map(|count| {
+            let clauses = self.page.formula().clauses_from(first).take(count.clauses);
+            first += count.clauses;
+            (*count, Example::choose(clauses, |var| self.page.says(var)))
+        });
+        counts.collect()
     }
 
     /// What a satisfying assignment says about each index: the path that the paper's tool shows. It

@@ -6,10 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::Meaning;
 use super::{Asked, Claim, Instance, Repair, Repairs, Style, TooLarge};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit, Var};
 use crate::language::machines::{Place, TransitionId};
 use crate::language::{LifelineId, Symbol};
+use crate::network::LocalPlace;
 
 /// A variable without its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -203,6 +205,34 @@ impl Page {
         Var::from_index(index * self.block + cell.0).positive()
     }
 
+    /// What a variable stands for.
+    pub(super) fn says(&self, var: Var) -> Meaning {
+        let (index, cell) = (var.index() / self.block, Cell(var.index() % self.block));
+        for (lifeline, places) in self.places.iter().enumerate() {
+            if let Some(place) = places.iter().position(|&place| place == cell) {
+                let place = place_number(place);
+                return Meaning::At {
+                    lifeline,
+                    place,
+                    index,
+                };
+            }
+        }
+        if let Some(step) = self.steps.iter().find(|step| step.t == cell) {
+            let inside = place_number(self.originals[step.lifeline] + step.id);
+            return Meaning::Begins {
+                lifeline: step.lifeline,
+                inside,
+                index,
+            };
+        }
+        let symbol = self.symbols.iter().find(|&(_, &other)| other == cell);
+        symbol.map_or(Meaning::Helper, |(&symbol, _)| Meaning::Waits {
+            symbol,
+            index,
+        })
+    }
+
     /// The last index of which a clause speaks.
     pub(super) fn last_index_of(&self, clause: &[Lit]) -> usize {
         let indices = clause
@@ -271,4 +301,9 @@ impl Page {
         };
         (0..=self.last).map(claim).collect()
     }
+}
+
+/// The number of a place as the network counts: states, then intermediate ones.
+fn place_number(place: usize) -> LocalPlace {
+    LocalPlace::try_from(place).expect("places fit 16 bits, or there would be no network")
 }
