@@ -1,9 +1,11 @@
-// The papers' formulas of a check, as printed and mended.
+// The encoding, open: our own formulas of a check and the papers', as printed and mended.
+import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.js";
 import { User } from "./user.js";
 
-const dialog = (page) => page.getByRole("dialog", { name: /^The papers’ formulas/ });
+const dialog = (page) => page.getByRole("dialog", { name: /^The formulas/ });
+const digits = (text) => Number(text.replace(/\D/g, ""));
 
 async function opens(page) {
   const user = new User(page);
@@ -12,9 +14,69 @@ async function opens(page) {
   return user;
 }
 
-test("printed and mended formulas stand side by side, with their answers and clauses", async ({ page }) => {
+async function opened(page) {
   const user = await opens(page);
-  await user.checks.getByRole("button", { name: "The papers’ formulas" }).click();
+  await user.checks.getByRole("button", { name: "The formulas" }).click();
+  await expect(dialog(page).getByRole("table")).toBeVisible();
+  return user;
+}
+
+async function papers(page) {
+  await opened(page);
+  await dialog(page).getByRole("button", { name: "The papers’" }).click();
+  await expect(dialog(page).getByRole("heading", { name: /^As printed/ })).toBeVisible();
+}
+
+/** The sum of the clauses in a column of the table. */
+async function total(page, column) {
+  const cells = page.locator(`.formulas-table td:nth-of-type(${column}) > span:nth-of-type(2)`);
+  return (await cells.allInnerTexts()).reduce((sum, text) => sum + digits(text), 0);
+}
+
+test("each formula says how many clauses it became, and one of them in words", async ({ page }) => {
+  await opened(page);
+  const shown = dialog(page);
+  await expect(shown.getByText(/^It can be satisfied exactly if the first 5 of 6 messages/)).toBeVisible();
+  const head = shown.getByRole("columnheader").nth(1);
+  await expect(head).toHaveText(/^k = 6: [\d,  ]+ clauses over [\d,  ]+ variables$/);
+  const said = (await head.innerText()).split(":")[1].split("over")[0];
+  expect(await total(page, 1)).toBe(digits(said));
+  const row = shown.getByRole("row").filter({ hasText: "φsends" });
+  await row.hover();
+  const words = shown.locator(".formulas-example");
+  await expect(words).toContainText("If alice sends wantCoffee to cm at 1, then alice goes from");
+  await row.focus();
+  await page.keyboard.press("Tab");
+  await expect(words).toContainText("If alice sends wantCoffee to cm at 1, then cm goes from");
+});
+
+test("clauses and proof become files that other solvers read", async ({ page }) => {
+  await opened(page);
+  const saved = async (name) => {
+    const download = page.waitForEvent("download");
+    await dialog(page).getByRole("button", { name }).click();
+    const file = await download;
+    return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];
+  };
+  const [name, clauses] = await saved("Save clauses (DIMACS)");
+  expect(name).toBe("coffee-for-two.cnf");
+  const [, declared] = /^p cnf \d+ (\d+)$/m.exec(clauses);
+  expect(clauses.match(/ 0$/gm).length).toBeGreaterThanOrEqual(Number(declared));
+  expect(Number(declared)).toBe(await total(page, 1));
+  await expect(dialog(page).getByText("Saved coffee-for-two.cnf.")).toBeVisible();
+  const [proof, lemmas] = await saved("Save proof (DRAT)");
+  expect(proof).toBe("coffee-for-two.drat");
+  expect(lemmas.trim().split("\n").filter((line) => !/^(d )?(-?\d+ )*0$/.test(line))).toEqual([]);
+  // The printed formula can be satisfied: there is nothing to prove, and the page says so.
+  await dialog(page).getByRole("button", { name: "The papers’" }).click();
+  await dialog(page).getByRole("button", { name: "Save mended proof (DRAT)" }).click();
+  await expect(dialog(page).getByText("Saved coffee-for-two-mended.drat.")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Save as printed proof (DRAT)" }).click();
+  await expect(dialog(page).getByText("It can be satisfied, so there is no proof.")).toBeVisible();
+});
+
+test("printed and mended formulas stand side by side, with their answers and clauses", async ({ page }) => {
+  await papers(page);
   const shown = dialog(page);
   // In print the scenario that cannot be played is possible.
   await expect(shown.getByRole("heading", { name: "As printed: consistent", exact: true })).toBeVisible();
@@ -22,12 +84,13 @@ test("printed and mended formulas stand side by side, with their answers and cla
   await expect(shown.getByText(/^At index \d+:/)).toBeVisible();
   const heads = shown.getByRole("columnheader");
   await expect(heads.nth(1)).toHaveText(/^As printed, k = \d+: [\d,  ]+ clauses$/);
-  const rows = shown.getByRole("table").locator("tbody tr");
-  expect(await rows.count()).toBeGreaterThan(4);
-  const counts = await rows.locator("td:nth-of-type(1)").allInnerTexts();
-  const total = counts.reduce((sum, text) => sum + Number(text.replace(/\D/g, "")), 0);
-  const said = (await heads.nth(1).innerText()).split(":")[1];
-  expect(Number(said.replace(/\D/g, ""))).toBe(total);
+  for (const column of [1, 2]) {
+    expect(await total(page, column)).toBe(digits((await heads.nth(column).innerText()).split(":")[1]));
+  }
+  // Indices stand below the signs; readers that speak get the text.
+  const formula = shown.getByRole("math").first();
+  await expect(formula).toHaveAttribute("aria-label", /^⋀_/);
+  await expect(formula).not.toContainText("_");
   await page.keyboard.press("Escape");
   await expect(shown).toBeHidden();
 });
@@ -35,7 +98,9 @@ test("printed and mended formulas stand side by side, with their answers and cla
 test("a check that the papers do not encode says why", async ({ page }) => {
   const user = await opens(page);
   await user.check("deadlock").click();
-  await user.checks.getByRole("button", { name: "The papers’ formulas" }).click();
+  await user.checks.getByRole("button", { name: "The formulas" }).click();
+  await expect(dialog(page).getByText(/^It can be satisfied exactly if a deadlock is reached/)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "The papers’" }).click();
   await expect(dialog(page).getByRole("alert")).not.toBeEmpty();
 });
 
@@ -43,12 +108,14 @@ for (const colorScheme of ["light", "dark"]) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
     test("axe finds nothing in the formulas, wide and on a phone", async ({ page }) => {
-      const user = await opens(page);
-      await user.checks.getByRole("button", { name: "The papers’ formulas" }).click();
-      await expect(dialog(page).getByRole("table")).toBeVisible();
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 780 });
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await opened(page);
+      for (const edition of ["Lockstep’s", "The papers’"]) {
+        await dialog(page).getByRole("button", { name: edition }).click();
+        await expect(dialog(page).getByRole("table")).toBeVisible();
+        for (const width of [1440, 360]) {
+          await page.setViewportSize({ width, height: 780 });
+          expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        }
       }
     });
   });

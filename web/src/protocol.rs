@@ -8,7 +8,7 @@
 //! they are, and neither side carries code that looks for names.
 
 use js_sys::Uint8Array;
-use lockstep_core::api::{BothView, Outcome, Progress, Refusal, Repairs};
+use lockstep_core::api::{BothView, EncodedView, FormulaFile, Outcome, Progress, Refusal, Repairs};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -31,8 +31,23 @@ pub enum Wanted {
     Blame,
     /// Edits that mend a check.
     Repairs,
+    /// The formulas that Lockstep writes for a check.
+    Encoding,
     /// The papers' formulas of a check.
     Formulas,
+    /// All clauses of one of them, as files.
+    Clauses(Edition),
+}
+
+/// A way to write a check as a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edition {
+    /// Our own encoding.
+    Delivery,
+    /// The papers', word for word.
+    Printed,
+    /// The papers', with every repair.
+    Mended,
 }
 
 /// From the page to the worker: a question about one check of a text.
@@ -80,6 +95,20 @@ pub enum Reply {
         ticket: Ticket,
         /// The formulas, or why there are none.
         result: Result<Box<BothView>, Refusal>,
+    },
+    /// The end of a request for our own formulas.
+    Encoding {
+        /// The request.
+        ticket: Ticket,
+        /// The formulas, or why there are none.
+        result: Result<Box<EncodedView>, Refusal>,
+    },
+    /// The end of a request for clauses.
+    Clauses {
+        /// The request.
+        ticket: Ticket,
+        /// The files, or why there are none.
+        result: Result<Box<FormulaFile>, Refusal>,
     },
     /// The end of a request that needs a part of the program which could not be fetched.
     Unfetched {

@@ -37,7 +37,8 @@ pub use matrix::{
 };
 pub use means::Means;
 pub use printed::{
-    BothView, ClaimView, FlawView, PrintedView, RejectedView, both, printed, printed_formula,
+    BothView, ClaimView, FlawView, PrintedView, RejectedView, both, every_repair, printed,
+    printed_formula,
 };
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use views::*;

@@ -23,10 +23,10 @@
 use std::collections::BTreeMap;
 
 use super::TooLarge;
-use super::account::{Account, FormulaCount};
-use super::example::{Example, Meaning};
+use super::account::Account;
+use super::example::Meaning;
 use super::observer::Observer;
-use super::rules::{self, Rule};
+use super::rules::Rule;
 use super::window::Window;
 use crate::cnf::at_most_one::{at_most_one, exactly_one};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
@@ -76,39 +76,6 @@ impl<'t> Unrolling<'t> {
         Self::with_waivers(task, &[], 0, max_clauses)
     }
 
-    /// As [`Self::new`], and keeps books of what is written, for [`Self::formulas`].
-    #[must_use]
-    pub fn open(task: &'t Task, max_clauses: u64) -> Self {
-        let window = Window::from_start(&task.network, &[]);
-        let account = Some(Box::default());
-        let mut unrolling = Self::with_books(task, window, 0, max_clauses, account);
-        unrolling.start();
-        unrolling
-    }
-
-    /// What each formula of the encoding came to so far, with a clause of it; nothing unless the
-    /// unrolling is [`open`](Self::open). Linear in the size of the formula.
-    #[must_use]
-    pub fn formulas(&self) -> Vec<(FormulaCount, Option<Example>)> {
-        let account = self.account.iter();
-        let counts = account.flat_map(|it| it.close(&self.formula, &rules::TEXTS));
-        counts.collect()
-    }
-
-    /// What is written from here on belongs to this formula.
-    pub(super) fn under(&mut self, rule: Rule) {
-        if let Some(account) = &mut self.account {
-            account.begin(self.formula.clause_count(), rule as usize);
-        }
-    }
-
-    /// What a literal says.
-    pub(super) fn note(&mut self, lit: Lit, meaning: Meaning) {
-        if let Some(account) = &mut self.account {
-            account.note(lit, meaning);
-        }
-    }
-
     /// Frame 0 of an unrolling in which demands can be waived: a silent move `w` of a demand
     /// with selector `s` needs `w → ¬s`.
     pub(super) fn with_waivers(
@@ -142,7 +109,7 @@ impl<'t> Unrolling<'t> {
     }
 
     /// Frame 0: every component is at its start. One that is too far away contradicts the formula.
-    fn start(&mut self) {
+    pub(super) fn start(&mut self) {
         self.under(Rule::Init);
         for (index, &start) in self.task.network.start.iter().enumerate() {
             let at_start = self.frames[0].places[index][usize::from(start)];
@@ -163,7 +130,7 @@ impl<'t> Unrolling<'t> {
         Self::with_books(task, window, demands, max_clauses, None)
     }
 
-    fn with_books(
+    pub(super) fn with_books(
         task: &'t Task,
         window: Window,
         demands: usize,
@@ -391,15 +358,6 @@ impl<'t> Unrolling<'t> {
             at_most_one(&mut self.formula, &taken);
         }
         deliveries
-    }
-
-    /// What the cursor of a frame says.
-    fn note_cursor(&mut self, index: usize) {
-        for messages in 0..self.frames[index].observer.len() {
-            if let Some(lit) = self.frames[index].observer.at(messages) {
-                self.note(lit, Meaning::Exchanged { messages, index });
-            }
-        }
     }
 
     /// Each of these half-steps needs one of these deliveries.

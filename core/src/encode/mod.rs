@@ -11,6 +11,7 @@ pub mod delivery;
 mod example;
 mod induction;
 mod observer;
+mod open;
 pub mod paper;
 mod rules;
 mod target;

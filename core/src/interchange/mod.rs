@@ -111,9 +111,15 @@ pub fn export(
     })
 }
 
-/// A file's name for what a check shows: its title in letters that every file system takes.
+/// A file's name for what a check shows.
 #[must_use]
 pub fn file_name(check: &CheckView, format: Format) -> String {
+    format!("{}.{}", file_stem(check), format.ending())
+}
+
+/// The title of a check in letters that every file system takes, for files about it.
+#[must_use]
+pub fn file_stem(check: &CheckView) -> String {
     let mut name = String::new();
     for letter in check.title.chars().take(60) {
         let plain = letter.is_ascii_alphanumeric();
@@ -121,11 +127,10 @@ pub fn file_name(check: &CheckView, format: Format) -> String {
             name.push(if plain { letter } else { '-' });
         }
     }
-    let stem = match name.trim_end_matches('-') {
-        "" => "run",
-        stem => stem,
-    };
-    format!("{stem}.{}", format.ending())
+    match name.trim_end_matches('-') {
+        "" => "run".to_owned(),
+        stem => stem.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! program that comes when it is asked for.
 
 mod dialog;
-mod save;
+pub mod save;
 
 use leptos::prelude::*;
 

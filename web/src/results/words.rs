@@ -245,7 +245,9 @@ pub fn counted(count: usize, what: &str) -> String {
     counted_large(count as u64, what)
 }
 
-fn counted_large(count: u64, what: &str) -> String {
+/// As [`counted`], for numbers that may not fit `usize`.
+#[must_use]
+pub fn counted_large(count: u64, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(count))
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{BlameView, BothView, CheckView, Outcome, Progress, Repairs};
+use lockstep_core::api::{BlameView, BothView, CheckView, EncodedView, Outcome, Progress, Repairs};
 
 use super::instead::Before;
 
@@ -48,9 +48,11 @@ pub struct Help {
     pub blame: Aid<Option<BlameView>>,
     /// Edits of the text that mend it.
     pub repairs: Aid<Repairs>,
-    /// The papers' formulas; only for those who ask.
+    /// The formulas that Lockstep writes; only for those who ask.
+    pub encoding: Aid<EncodedView>,
+    /// The papers' formulas; likewise.
     pub formulas: Aid<BothView>,
-    /// Whether somebody has asked for them.
+    /// Whether somebody has asked for formulas.
     pub wants_formulas: bool,
 }
 
@@ -69,6 +71,16 @@ pub enum Aid<T> {
 }
 
 impl<T> Aid<T> {
+    /// How far it got, as a number.
+    pub fn phase(&self) -> usize {
+        match self {
+            Self::Unasked => 0,
+            Self::Asked => 1,
+            Self::There(_) => 2,
+            Self::Failed(_) => 3,
+        }
+    }
+
     /// What failed may be asked for again.
     pub fn forgive(&mut self) {
         if matches!(self, Self::Failed(_)) {

@@ -5,6 +5,8 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use web_sys::Element;
 
+use super::prose::pieces;
+
 /// Appends an element with a class and a text; the text is never markup. Empty ones are left out.
 pub fn add(parent: &Element, tag: &str, class: &str, text: &str) -> Element {
     let element = document()
@@ -35,6 +37,13 @@ pub fn draw(parent: &Element, tag: &str, attributes: &[(&str, &str)], text: &str
     // As above.
     let _ = parent.append_child(&element);
     element
+}
+
+/// Appends a sentence of the core, with the names in it set apart, see [`super::Prose`].
+pub fn prose(parent: &Element, text: &str) {
+    for (is_name, piece) in pieces(text) {
+        add(parent, if is_name { "code" } else { "span" }, "", piece);
+    }
 }
 
 /// Sets an attribute.

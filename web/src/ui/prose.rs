@@ -25,7 +25,7 @@ pub fn Prose(
 }
 
 /// The pieces between backticks; true for names. An odd backtick leaves the rest as it is.
-fn pieces(text: &str) -> impl Iterator<Item = (bool, &str)> {
+pub(super) fn pieces(text: &str) -> impl Iterator<Item = (bool, &str)> {
     let mut rest = Some(text);
     let mut inside = false;
     std::iter::from_fn(move || {

@@ -179,14 +179,12 @@ impl Client {
                     live.last_words = Some(message);
                     return;
                 }
-                Reply::Answer { .. }
-                | Reply::Repairs { .. }
-                | Reply::Formulas { .. }
-                | Reply::Unfetched { .. } => {
+                Reply::Progress { .. } => Event::Reply(reply),
+                // Everything else ends a request.
+                _ => {
                     live.duty = Duty::Idle;
                     Event::Reply(reply)
                 }
-                Reply::Progress { .. } => Event::Reply(reply),
             }
         };
         self.tell(event);

@@ -10,14 +10,14 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::parts::part;
-use crate::protocol::{Reply, Request, Ticket, Wanted, packed, unpacked};
+use crate::protocol::{Edition, Reply, Request, Ticket, Wanted, packed, unpacked};
 
 /// Milliseconds between two reports of progress: more would only keep the page busy.
 const REPORT_EVERY: f64 = 100.0;
 
 /// Milliseconds after which blame is given up.
 const BLAME_LIMIT: f64 = 5_000.0;
-/// Milliseconds after which the printed formulas have no answer.
+/// Milliseconds after which formulas have no answer.
 const FORMULAS_LIMIT: f64 = 15_000.0;
 /// Milliseconds after which the repairs found so far are shown.
 const REPAIR_LIMIT: f64 = 15_000.0;
@@ -61,7 +61,9 @@ fn answer(request: Request) {
         let ticket = request.ticket;
         let done = match request.wants {
             Wanted::Repairs => look_for_repairs(request).await,
-            Wanted::Formulas => write_formulas(request).await,
+            Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => {
+                write_formulas(request).await
+            }
             Wanted::Answer | Wanted::Blame => answer_in_full(request).await,
         };
         if done.is_err() {
@@ -109,14 +111,34 @@ part! {
 part! {
     solver;
     fn write_formulas(request: Request) -> Result<(), Missing> {
-        let Request { ticket, ref text, index, .. } = request;
+        let Request { ticket, ref text, index, wants } = request;
         let options = Options {
             timeout_ms: Some(FORMULAS_LIMIT),
             ..Options::default()
         };
-        let mut reporter = Reporter::new(ticket, Means::ALL);
-        let result = api::both(text, index, &options, &mut reporter).map(Box::new);
-        post(&Reply::Formulas { ticket, result });
+        let mut host = Reporter::new(ticket, Means::ALL);
+        let reply = match wants {
+            Wanted::Encoding => Reply::Encoding {
+                ticket,
+                result: api::encoded(text, index, &options, &mut host).map(Box::new),
+            },
+            Wanted::Clauses(edition) => {
+                let result = match edition {
+                    Edition::Delivery => api::encoded_file(text, index, &options, &mut host),
+                    Edition::Printed => api::printed_formula(text, index, &[], &options, &mut host),
+                    Edition::Mended => {
+                        let all = api::every_repair();
+                        api::printed_formula(text, index, &all, &options, &mut host)
+                    }
+                };
+                Reply::Clauses { ticket, result: result.map(Box::new) }
+            }
+            _ => Reply::Formulas {
+                ticket,
+                result: api::both(text, index, &options, &mut host).map(Box::new),
+            },
+        };
+        post(&reply);
         Ok(())
     }
 }

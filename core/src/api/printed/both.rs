@@ -26,11 +26,18 @@ pub fn both(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<BothView, Refusal> {
-    let all = Repair::ALL.map(|repair| repair.name().to_string());
+    let all = every_repair();
     Ok(BothView {
         as_printed: printed(text, index, &[], options, host)?,
         mended: printed(text, index, &all, options, host)?,
     })
+}
+
+/// The names of all repairs of printed formulas.
+#[must_use]
+pub fn every_repair() -> Vec<String> {
+    let all = Repair::ALL.iter().map(|repair| repair.name().to_string());
+    all.collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod both;
 mod compare;
 mod file;
 
-pub use both::{BothView, both};
+pub use both::{BothView, both, every_repair};
 pub use compare::printed;
 pub use file::printed_formula;
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{BothView, Outcome, Refusal, Repairs};
+use lockstep_core::api::{Outcome, Refusal};
 
 use super::{Busy, Checks, UNSENT, refused};
 use crate::parts::Missing;
@@ -36,67 +36,55 @@ impl Checks {
             let wants = row.run.with_untracked(|run| {
                 let answer = run.answer.as_ref()?;
                 let current = run.phase == Phase::Done && answer.text == revision.text;
-                next(answer).filter(|_| current)
+                let next = self.wished().or_else(|| next(answer));
+                next.filter(|_| current)
             })?;
             Some((row, wants))
         }) else {
             return;
         };
+        self.working.set(String::new());
         // Said first: the answer may come at once.
-        mark(&row, wants, Mark::Asked);
+        self.mark(&row, wants, Mark::Asked);
         if self.send(&row, wants).is_none() {
-            mark(&row, wants, Mark::Failed(UNSENT.to_owned()));
+            self.mark(&row, wants, Mark::Failed(UNSENT.to_owned()));
         }
     }
 
     /// The check was answered once more, this time with blame.
     pub(super) fn settle_blame(&self, busy: &Busy, result: Result<Box<Outcome>, Refusal>) {
-        let aid = match result {
-            Ok(outcome) => Aid::There(Arc::new(outcome.blame)),
-            Err(refusal) => Aid::Failed(refused(&refusal)),
-        };
-        self.update_help(busy, |help| help.blame = aid);
+        let blame = result.map(|outcome| Box::new(outcome.blame));
+        self.update_help(busy, |help| help.blame = aid(blame));
         self.pump();
     }
 
-    /// The search for repairs has come to its end.
-    pub(super) fn settle_repairs(&self, ticket: Ticket, result: Result<Box<Repairs>, Refusal>) {
+    /// A piece of help has come.
+    pub(super) fn settle_help(&self, ticket: Ticket, change: impl FnOnce(&mut Help)) {
         let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
         if let Some(busy) = busy {
             self.busy.set_value(None);
-            let aid = match result {
-                Ok(repairs) => Aid::There(Arc::from(repairs)),
-                Err(refusal) => Aid::Failed(refused(&refusal)),
-            };
-            self.update_help(&busy, |help| help.repairs = aid);
+            self.update_help(&busy, change);
         }
         self.pump();
     }
 
-    /// Asks for the papers' formulas of the selected check.
+    /// How far the piece of help under way got, in words.
+    #[must_use]
+    pub fn working(&self) -> Signal<String> {
+        self.working.into()
+    }
+
+    /// Asks for the formulas of the selected check.
     pub fn write_formulas(&self) {
         let selected = self.selected.get_untracked();
         if let Some(row) = selected.and_then(|id| self.row(id)) {
             row.run.update(|run| {
                 if let Some(Answer { help, .. }) = run.answer.as_mut() {
                     help.wants_formulas = true;
+                    help.encoding.forgive();
                     help.formulas.forgive();
                 }
             });
-        }
-        self.pump();
-    }
-
-    /// The formulas have been written.
-    pub(super) fn settle_formulas(&self, ticket: Ticket, result: Result<Box<BothView>, Refusal>) {
-        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
-        if let Some(busy) = busy {
-            self.busy.set_value(None);
-            let aid = match result {
-                Ok(both) => Aid::There(Arc::from(both)),
-                Err(refusal) => Aid::Failed(refused(&refusal)),
-            };
-            self.update_help(&busy, |help| help.formulas = aid);
         }
         self.pump();
     }
@@ -109,6 +97,7 @@ impl Checks {
                 if let Some(Answer { help, .. }) = run.answer.as_mut() {
                     help.repairs.forgive();
                     help.blame.forgive();
+                    help.encoding.forgive();
                     help.formulas.forgive();
                 }
             });
@@ -127,10 +116,12 @@ impl Checks {
                 self.set_phase(busy.row, Phase::Failed(why));
             } else if let Some(row) = self.row(busy.row) {
                 let why = Missing.sentence(match busy.wants {
-                    Wanted::Formulas => "What writes the papers’ formulas",
+                    Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => {
+                        "What writes formulas"
+                    }
                     _ => "What looks for edits that would mend it",
                 });
-                mark(&row, busy.wants, Mark::Failed(why));
+                self.mark(&row, busy.wants, Mark::Failed(why));
             }
         }
         self.pump();
@@ -145,16 +136,37 @@ impl Checks {
         self.busy.set_value(None);
         if let Some(row) = self.row(busy.row) {
             let why = format!("The checker broke down and was started again. ({message})");
-            mark(&row, busy.wants, Mark::Failed(why));
+            self.mark(&row, busy.wants, Mark::Failed(why));
         }
         true
     }
 
     /// What was under way will not come: it may be asked for again.
     pub(super) fn forget_help(&self, busy: &Busy) {
-        if let Some(row) = self.row(busy.row) {
-            mark(&row, busy.wants, Mark::Unasked);
+        if let Wanted::Clauses(_) = busy.wants {
+            self.grant(Err("The text has changed.".to_owned()));
         }
+        if let Some(row) = self.row(busy.row) {
+            self.mark(&row, busy.wants, Mark::Unasked);
+        }
+    }
+
+    fn mark(&self, row: &Row, wants: Wanted, mark: Mark) {
+        if let (Wanted::Clauses(_), Mark::Failed(why)) = (wants, &mark) {
+            self.grant(Err(why.clone()));
+        }
+        row.run.update(|run| {
+            let Some(Answer { help, .. }) = run.answer.as_mut() else {
+                return;
+            };
+            match wants {
+                Wanted::Repairs => help.repairs = mark.into(),
+                Wanted::Encoding => help.encoding = mark.into(),
+                Wanted::Formulas => help.formulas = mark.into(),
+                Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
+                Wanted::Clauses(_) => {}
+            }
+        });
     }
 
     fn update_help(&self, busy: &Busy, change: impl FnOnce(&mut Help)) {
@@ -174,7 +186,9 @@ impl Checks {
 fn next(answer: &Answer) -> Option<Wanted> {
     let Answer { outcome, help, .. } = answer;
     let impossible = matches!(&*outcome.answer, "inconsistent" | "unreachable");
-    if help.wants_formulas && matches!(help.formulas, Aid::Unasked) {
+    if help.wants_formulas && matches!(help.encoding, Aid::Unasked) {
+        Some(Wanted::Encoding)
+    } else if help.wants_formulas && matches!(help.formulas, Aid::Unasked) {
         Some(Wanted::Formulas)
     } else if outcome.as_expected == Some(false) && matches!(help.repairs, Aid::Unasked) {
         Some(Wanted::Repairs)
@@ -202,15 +216,10 @@ impl<T> From<Mark> for Aid<T> {
     }
 }
 
-fn mark(row: &Row, wants: Wanted, mark: Mark) {
-    row.run.update(|run| {
-        let Some(Answer { help, .. }) = run.answer.as_mut() else {
-            return;
-        };
-        match wants {
-            Wanted::Repairs => help.repairs = mark.into(),
-            Wanted::Formulas => help.formulas = mark.into(),
-            Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
-        }
-    });
+/// What came of a request for help.
+pub(super) fn aid<T>(result: Result<Box<T>, Refusal>) -> Aid<T> {
+    match result {
+        Ok(found) => Aid::There(Arc::from(found)),
+        Err(refusal) => Aid::Failed(refused(&refusal)),
+    }
 }

@@ -7,16 +7,23 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Outcome, Refusal};
+use lockstep_core::api::{Outcome, Refusal};
 
+mod files;
+mod follow;
 mod help;
 
-use super::document::{Document, Revision};
+pub use files::Files;
+use files::Wish;
+use help::aid;
+
+use super::document::Document;
 use super::instead::Before;
-use super::run::{Answer, Help, Phase, Row, RowId, continued};
+use super::run::{Answer, Help, Phase, Row, RowId};
 use super::timer::Timer;
 use crate::parts::Missing;
 use crate::protocol::{Reply, Request, Ticket, Wanted};
+use crate::results::words;
 use crate::worker::{Client, Event};
 
 /// Milliseconds of silence after a keystroke before the checks are asked again.
@@ -56,6 +63,10 @@ pub struct Checks {
     health: RwSignal<Health>,
     client: StoredValue<Option<Client>, LocalStorage>,
     busy: StoredValue<Option<Busy>>,
+    /// The files that somebody waits for.
+    wish: StoredValue<Option<Wish>>,
+    /// How far the piece of help under way got, in words.
+    working: RwSignal<String>,
     count: StoredValue<u32>,
     settle: Timer,
     noticeable: Timer,
@@ -73,6 +84,8 @@ impl Checks {
             health: RwSignal::new(Health::Working),
             client: StoredValue::new_local(None),
             busy: StoredValue::new(None),
+            wish: StoredValue::new(None),
+            working: RwSignal::new(String::new()),
             count: StoredValue::new(0),
             settle: Timer::new(),
             noticeable: Timer::new(),
@@ -172,20 +185,6 @@ impl Checks {
         }
     }
 
-    /// The text has changed: rows follow it, and are asked once typing pauses.
-    pub fn follow(&self) {
-        self.adopt();
-        let checks = *self;
-        self.settle.after(SETTLE, move || checks.pump());
-    }
-
-    /// The text was replaced as a whole: no need to wait for more keystrokes.
-    pub fn follow_at_once(&self) {
-        self.adopt();
-        self.settle.cancel();
-        self.pump();
-    }
-
     /// Stops the check of a row.
     pub fn stop(&self, id: RowId) {
         self.set_phase(id, Phase::Stopped);
@@ -209,61 +208,6 @@ impl Checks {
     pub fn revive(&self) {
         self.health.set(Health::Working);
         self.with_client(Client::restart);
-    }
-
-    /// Makes the rows those of the current text, keeping the answers of checks that go on.
-    fn adopt(&self) {
-        let analysis = self.document.analysis().get_untracked();
-        let revision = self.document.revision().get_untracked();
-        let outdated = self
-            .busy
-            .with_value(|busy| busy.as_ref().is_some_and(|busy| busy.text != revision.text));
-        if outdated {
-            self.give_up();
-        }
-        if analysis.has_errors {
-            // Nothing can be asked now. The rows wait as they are, with their last answers.
-            self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
-            return;
-        }
-        let position = self.selected_position();
-        let rows = self.carried_rows(&analysis, &revision);
-        let still_there = self
-            .selected
-            .get_untracked()
-            .is_some_and(|id| rows.iter().any(|row| row.id == id));
-        if !still_there {
-            let nearest = position.unwrap_or(0).min(rows.len().saturating_sub(1));
-            self.selected.set(rows.get(nearest).map(|row| row.id));
-            self.step.set(0);
-        }
-        self.rows.set(rows);
-    }
-
-    fn carried_rows(&self, analysis: &Analysis, revision: &Revision) -> Vec<Row> {
-        let old = self.rows.get_untracked();
-        let views: Vec<Arc<CheckView>> = old.iter().map(|row| row.view.get_untracked()).collect();
-        continued(&views, &analysis.checks)
-            .into_iter()
-            .zip(&analysis.checks)
-            .map(|(from, view)| {
-                let Some(row) = from.map(|at| old[at].clone()) else {
-                    return Row::new(self.next_number(), view);
-                };
-                if *row.view.get_untracked() != *view {
-                    row.view.set(Arc::new(view.clone()));
-                }
-                row.run.update(|run| {
-                    // An undone edit brings the text back that the answer is about.
-                    let known = run
-                        .answer
-                        .as_ref()
-                        .is_some_and(|answer| answer.text == revision.text);
-                    run.phase = if known { Phase::Done } else { Phase::Waiting };
-                });
-                row
-            })
-            .collect()
     }
 
     /// Gives the worker its next check, if it is free and there is one.
@@ -338,13 +282,24 @@ impl Checks {
             Event::Reply(Reply::Progress { ticket, progress }) => {
                 if let Some(id) = self.busy_row(ticket) {
                     self.set_phase(id, Phase::Running(Some(progress)));
+                } else {
+                    self.working.set(words::progress(Some(&progress)));
                 }
             }
             Event::Reply(Reply::Answer { ticket, result }) => self.settle_answer(ticket, result),
-            Event::Reply(Reply::Repairs { ticket, result }) => self.settle_repairs(ticket, result),
-            Event::Reply(Reply::Formulas { ticket, result }) => {
-                self.settle_formulas(ticket, result);
+            Event::Reply(Reply::Repairs { ticket, result }) => {
+                let aid = aid(result);
+                self.settle_help(ticket, |help| help.repairs = aid);
             }
+            Event::Reply(Reply::Formulas { ticket, result }) => {
+                let aid = aid(result);
+                self.settle_help(ticket, |help| help.formulas = aid);
+            }
+            Event::Reply(Reply::Encoding { ticket, result }) => {
+                let aid = aid(result);
+                self.settle_help(ticket, |help| help.encoding = aid);
+            }
+            Event::Reply(Reply::Clauses { ticket, result }) => self.settle_files(ticket, result),
             Event::Reply(Reply::Unfetched { ticket }) => self.settle_unfetched(ticket),
             // Ready and Panicked never leave the client.
             Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}

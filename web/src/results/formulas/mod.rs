@@ -1,0 +1,147 @@
+//! The formulas of a check, open: those that Lockstep solves, and the papers' as printed and mended,
+//! each with how many clauses it becomes and one of them in words; and all of them as files.
+//! Drawn by a part of the program.
+
+mod files;
+mod notation;
+mod ours;
+mod papers;
+mod sheet;
+
+use leptos::prelude::*;
+
+use crate::parts::{self, part};
+use crate::state::Page;
+use crate::state::run::{Aid, Row};
+use crate::ui::{Prose, dom};
+
+/// The button, and the dialog once it was pressed.
+pub fn button(page: Page, row: Row) -> AnyView {
+    let open = RwSignal::new(false);
+    let shown = move || {
+        let row = row.clone();
+        if open.get() {
+            parts::now(dialog(page, row, open))
+        } else {
+            None
+        }
+    };
+    view! {
+        <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| show(page, open)>
+            "The formulas"
+        </button>
+        {shown}
+    }
+    .into_any()
+}
+
+fn show(page: Page, open: RwSignal<bool>) {
+    let write = Callback::new(move |()| {
+        page.checks.write_formulas();
+        // The row may be gone by now.
+        open.try_set(true);
+    });
+    parts::with(page.notices, "The view of formulas", fetch, write);
+}
+
+part! {
+    views, fetched by fetch;
+    fn dialog(page: Page, row: Row, open: RwSignal<bool>) -> Result<AnyView, Missing> {
+        Ok(drawn(page, row, open))
+    }
+}
+
+fn drawn(page: Page, row: Row, open: RwSignal<bool>) -> AnyView {
+    let node = dom::modal();
+    let title = row.view.with_untracked(|view| view.title.clone());
+    let run = row.run.clone();
+    let papers = RwSignal::new(false);
+    let help = move || run.with(|run| Some(run.answer.as_ref()?.help.clone()));
+    let now = row.run.clone();
+    // How far what is looked at got: what comes beside it must not draw it anew.
+    let phase = Memo::new(move |_| {
+        let (papers, help) = (papers.get(), help());
+        help.map_or(0, |help| match papers {
+            true => help.formulas.phase(),
+            false => help.encoding.phase(),
+        })
+    });
+    let contents = move || {
+        // Read, not only tracked: a memo that nobody reads follows nothing.
+        if phase.get() == 0 {
+            return waiting(page);
+        }
+        let papers = papers.get();
+        let Some(help) = now.with_untracked(|run| Some(run.answer.as_ref()?.help.clone())) else {
+            return waiting(page);
+        };
+        if papers {
+            aided(page, help.formulas, |both| papers::contents(page, both))
+        } else {
+            aided(page, help.encoding, |view| ours::contents(page, view))
+        }
+    };
+    let choice = move |of: bool, word: &'static str| {
+        view! {
+            <button
+                type="button"
+                aria-pressed=move || (papers.get() == of).to_string()
+                on:click=move |_| papers.set(of)
+            >
+                {word}
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        <dialog
+            class="dialog formulas"
+            node_ref=node
+            aria-labelledby="formulas-title"
+            on:close=move |_| open.set(false)
+        >
+            <header class="formulas-head">
+                <h2 id="formulas-title">"The formulas " <span class="export-what">{title}</span></h2>
+                <div class="frame-views" role="group" aria-label="Encoding">
+                    {choice(false, "Lockstep’s")} {choice(true, "The papers’")}
+                </div>
+            </header>
+            {contents}
+            <form method="dialog" class="dialog-foot">
+                <span class="dialog-note">
+                    {move || if papers.get() {
+                        "Answers never rest on the papers’ formulas: see “Made sure” beside the check."
+                    } else {
+                        "A prime is the next index: p is now, p' is after one transaction."
+                    }}
+                </span>
+                <button class="button primary">"Done"</button>
+            </form>
+        </dialog>
+    }
+    .into_any()
+}
+
+/// What there is of a piece of help, or how far it got.
+fn aided<T>(page: Page, aid: Aid<T>, draw: impl Fn(&T) -> AnyView) -> AnyView {
+    match aid {
+        Aid::Unasked | Aid::Asked => waiting(page),
+        Aid::Failed(why) => view! {
+            <p role="alert"><Prose text=why/></p>
+            <button type="button" class="button" on:click=move |_| page.checks.help_again()>
+                "Try again"
+            </button>
+        }
+        .into_any(),
+        Aid::There(found) => draw(&found),
+    }
+}
+
+fn waiting(page: Page) -> AnyView {
+    let working = page.checks.working();
+    view! {
+        <p role="status">"The formulas are being written and solved."</p>
+        <p class="help-note">{working}</p>
+    }
+    .into_any()
+}

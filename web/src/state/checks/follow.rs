@@ -1,0 +1,81 @@
+//! How the rows follow the text: checks go on across edits, with their answers.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{Analysis, CheckView};
+
+use super::{Checks, SETTLE};
+use crate::state::document::Revision;
+use crate::state::run::{Phase, Row, continued};
+
+impl Checks {
+    /// The text has changed: rows follow it, and are asked once typing pauses.
+    pub fn follow(&self) {
+        self.adopt();
+        let checks = *self;
+        self.settle.after(SETTLE, move || checks.pump());
+    }
+
+    /// The text was replaced as a whole: no need to wait for more keystrokes.
+    pub fn follow_at_once(&self) {
+        self.adopt();
+        self.settle.cancel();
+        self.pump();
+    }
+
+    /// Makes the rows those of the current text, keeping the answers of checks that go on.
+    pub(super) fn adopt(&self) {
+        let analysis = self.document.analysis().get_untracked();
+        let revision = self.document.revision().get_untracked();
+        let outdated = self
+            .busy
+            .with_value(|busy| busy.as_ref().is_some_and(|busy| busy.text != revision.text));
+        if outdated {
+            self.give_up();
+        }
+        if analysis.has_errors {
+            // Nothing can be asked now. The rows wait as they are, with their last answers.
+            self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
+            return;
+        }
+        let position = self.selected_position();
+        let rows = self.carried_rows(&analysis, &revision);
+        let still_there = self
+            .selected
+            .get_untracked()
+            .is_some_and(|id| rows.iter().any(|row| row.id == id));
+        if !still_there {
+            let nearest = position.unwrap_or(0).min(rows.len().saturating_sub(1));
+            self.selected.set(rows.get(nearest).map(|row| row.id));
+            self.step.set(0);
+        }
+        self.rows.set(rows);
+    }
+
+    fn carried_rows(&self, analysis: &Analysis, revision: &Revision) -> Vec<Row> {
+        let old = self.rows.get_untracked();
+        let views: Vec<Arc<CheckView>> = old.iter().map(|row| row.view.get_untracked()).collect();
+        continued(&views, &analysis.checks)
+            .into_iter()
+            .zip(&analysis.checks)
+            .map(|(from, view)| {
+                let Some(row) = from.map(|at| old[at].clone()) else {
+                    return Row::new(self.next_number(), view);
+                };
+                if *row.view.get_untracked() != *view {
+                    row.view.set(Arc::new(view.clone()));
+                }
+                row.run.update(|run| {
+                    // An undone edit brings the text back that the answer is about.
+                    let known = run
+                        .answer
+                        .as_ref()
+                        .is_some_and(|answer| answer.text == revision.text);
+                    run.phase = if known { Phase::Done } else { Phase::Waiting };
+                });
+                row
+            })
+            .collect()
+    }
+}
