@@ -80,7 +80,10 @@ test("the SVG shows the diagram, to be read by people and by machines", async ({
   const picture = await shows(context, text, "image/svg+xml");
   await expect(picture.getByText("wantCoffee", { exact: true })).toHaveCount(2);
   await expect(picture.locator("g.f")).toHaveCount(1);
-  expect(await copies(page, user, "SVG")).toBe(text);
+  // The file brings the page's fonts along; what is pasted somewhere stays short.
+  const faces = /@font-face\{[^}]*data:font\/woff2[^}]*\}/g;
+  expect(text.match(faces)).toHaveLength(2);
+  expect(await copies(page, user, "SVG")).toBe(text.replace(faces, ""));
 });
 
 test("the animated SVG plays in an image and rests for those who want no motion", async ({ page, context }) => {
@@ -118,6 +121,30 @@ test("the page that plays by itself plays", async ({ page, context }) => {
   await expect(player.locator("#count")).toHaveText(/^step 0 of/);
   await player.keyboard.press("ArrowRight");
   await expect(player.locator("#count")).toHaveText(/^step 1 of/);
+});
+
+test("the machines are saved as they look on the page, with their current states", async ({ page, context }) => {
+  const user = await opens(page);
+  const { name, text } = await saves(page, user, "SVG of the machines");
+  expect(name).toBe("machines.svg");
+  expect(text).not.toMatch(/class=|role=|aria-/);
+  expect(text.match(/@font-face\{[^}]*data:font\/woff2/g)).toHaveLength(2);
+  const picture = await shows(context, text, "image/svg+xml");
+  for (const lifeline of ["alice: PhD", "bob: PhD", "cm: CoffeeMachine", "m: Maintenance"]) {
+    await expect(picture.getByText(lifeline, { exact: true })).toBeVisible();
+  }
+  // A current state is filled, another one is not.
+  const fill = (shown, state) =>
+    shown.evaluate((state) => {
+      const label = [...document.querySelectorAll("text")].find((it) => it.textContent === state);
+      return getComputedStyle(label.parentElement.querySelectorAll("rect").item(0)).fill;
+    }, state);
+  const now = await fill(picture, "preparing");
+  expect(await fill(picture, "working")).not.toBe(now);
+  const png = await saves(page, user, "PNG of the machines");
+  expect(png.name).toBe("machines.png");
+  expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect(png.bytes.length).toBeGreaterThan(10_000);
 });
 
 test("the PNG is the diagram at twice its size, on white, in the page's font", async ({ page }) => {

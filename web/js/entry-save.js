@@ -1,14 +1,21 @@
 // Hands what the page has written to the browser: as a file to download, or as a picture made of
 // points. Nothing leaves the machine.
+import { withFonts } from "./save/fonts.js";
+import { machines } from "./save/machines.js";
 
 /** Downloads a text under a name. */
 export function saveText(name, type, text) {
   save(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-/** Draws an SVG picture at twice its size, in the page's fonts, and downloads it as a PNG. */
+/** Downloads an SVG with the page's fonts in it; without a text, the machine cards. */
+export async function saveDrawing(name, svg) {
+  saveText(name, "image/svg+xml", await withFonts(svg || machines()));
+}
+
+/** Draws an SVG (without a text, the machine cards) at twice its size and downloads it as a PNG. */
 export async function savePicture(name, svg) {
-  save(name, await picture(svg));
+  save(name, await picture(await withFonts(svg || machines())));
 }
 
 function save(name, blob) {
@@ -28,10 +35,7 @@ const MOST = 8192;
 
 async function picture(svg) {
   const image = new Image();
-  // An image asks nobody for anything, so the fonts have to be in it.
-  image.src = URL.createObjectURL(
-    new Blob([svg.replace("<style>", `<style>${await fonts()}`)], { type: "image/svg+xml" }),
-  );
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     await image.decode();
     const scale = Math.min(SCALE, MOST / Math.max(image.width, image.height));
@@ -45,21 +49,4 @@ async function picture(svg) {
   } finally {
     URL.revokeObjectURL(image.src);
   }
-}
-
-/** The page's fonts for Latin letters as rules that carry them. */
-async function fonts() {
-  const rules = [...document.styleSheets]
-    .flatMap((sheet) => [...sheet.cssRules].map((rule) => [rule, sheet.href]))
-    .filter(([rule]) => rule instanceof CSSFontFaceRule && /sans-latin/.test(rule.style.src));
-  const carried = rules.map(async ([{ style }, base]) => {
-    const address = new URL(/url\("?([^")]+)/.exec(style.src)[1], base);
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${response.status} for a font`);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    const [family, weight] = [style.fontFamily, style.fontWeight];
-    return `@font-face{font-family:${family};font-weight:${weight};src:url(data:font/woff2;base64,${text})}`;
-  });
-  return (await Promise.all(carried)).join("");
 }

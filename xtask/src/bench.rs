@@ -2,6 +2,7 @@
 //!
 //! The same code as natively, as a module of its own beside the page: what users download does not
 //! grow by it. Built with the release profile, that is without the page's link-time optimisation.
+//! `cargo xtask bench page` measures the page itself instead.
 
 use std::fs;
 use std::process::Command;
@@ -11,6 +12,7 @@ use serde_json::json;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::args::Args;
+use crate::page::{self, Profile};
 use crate::workspace::Workspace;
 use crate::{browser, process, serve, setup};
 
@@ -30,6 +32,9 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
         .command()
         .context("what is to be measured? See `lockstep bench --help`")?;
     args.finish()?;
+    if what == "page" {
+        return page_itself(workspace, count.max(1));
+    }
 
     setup::wasm_target(workspace)?;
     setup::npm_packages(workspace)?;
@@ -69,6 +74,19 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
     node.arg(sources.join("measure.mjs"));
     node.arg(serve::background(&out, "/")?);
     node.arg(request.to_string());
+    node.env("LOCKSTEP_CHROMIUM", chromium);
+    process::run(&mut node)
+}
+
+/// Builds the page as users get it and measures how it opens and how a long run is stepped.
+fn page_itself(workspace: &Workspace, starts: u32) -> Result<()> {
+    page::build(workspace, Profile::Page, &workspace.dist())?;
+    let chromium = browser::chromium(workspace)?;
+    let mut node = Command::new("node");
+    node.current_dir(workspace.root());
+    node.arg("cli/bench/page/view.mjs");
+    node.arg(serve::background(&workspace.dist(), "/")?);
+    node.arg(starts.to_string());
     node.env("LOCKSTEP_CHROMIUM", chromium);
     process::run(&mut node)
 }

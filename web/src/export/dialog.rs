@@ -19,6 +19,8 @@ struct Line {
     /// Whether people paste it somewhere.
     copied: bool,
     png: bool,
+    /// Whether it shows the machine cards, which the browser copies from the page.
+    machines: bool,
 }
 
 impl Line {
@@ -29,6 +31,7 @@ impl Line {
             format,
             copied: true,
             png: false,
+            machines: false,
         }
     }
 
@@ -44,6 +47,9 @@ impl Line {
             let check = check.as_ref()?;
             Some(file_name(check, self.format))
         })?;
+        if self.machines {
+            return Some(format!("machines.{}", if self.png { "png" } else { "svg" }));
+        }
         if !self.png {
             return Some(name);
         }
@@ -90,6 +96,19 @@ const DIAGRAM: [Line; 2] = [
     },
 ];
 
+/// The machine cards as they look now, side by side.
+const MACHINES: [Line; 2] = [
+    Line {
+        machines: true,
+        ..Line::file(Format::Svg, "SVG of the machines", "Sharp at every size")
+    },
+    Line {
+        machines: true,
+        png: true,
+        ..Line::file(Format::Svg, "PNG of the machines", "For slides and mails")
+    },
+];
+
 /// The dialog, which closes `open` when it is closed.
 pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
     let node = dom::modal();
@@ -101,6 +120,7 @@ pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
         view! {
             {group(page, "The run", &RUN)}
             {group(page, "The sequence diagram", &DIAGRAM)}
+            {group(page, "The machines", &MACHINES)}
         }
         .into_any()
     } else {
@@ -188,14 +208,18 @@ fn copy_as(page: Page, line: Line) {
 }
 
 fn save_as(page: Page, line: Line) {
-    let (Some(text), Some(name)) = (written(page, line.format), line.file_name(page)) else {
+    let text = match line.machines {
+        true => Some(String::new()),
+        false => written(page, line.format),
+    };
+    let (Some(text), Some(name)) = (text, line.file_name(page)) else {
         return;
     };
     leptos::task::spawn_local(async move {
-        let saved = if line.png {
-            save::picture(&name, &text).await
-        } else {
-            save::text(&name, line.format.media_type(), &text).await
+        let saved = match line.format {
+            _ if line.png => save::picture(&name, &text).await,
+            Format::Svg | Format::AnimatedSvg => save::drawing(&name, &text).await,
+            format => save::text(&name, format.media_type(), &text).await,
         };
         if saved.is_ok() {
             (page.notices).say(Tone::Good, format!("Saved {name}."));

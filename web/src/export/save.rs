@@ -11,6 +11,9 @@ extern "C" {
     #[wasm_bindgen(method, js_name = saveText, catch)]
     fn save_text(this: &Bundle, name: &str, media_type: &str, text: &str) -> Result<(), JsValue>;
 
+    #[wasm_bindgen(method, js_name = saveDrawing, catch)]
+    async fn save_drawing(this: &Bundle, name: &str, svg: &str) -> Result<JsValue, JsValue>;
+
     #[wasm_bindgen(method, js_name = savePicture, catch)]
     async fn save_picture(this: &Bundle, name: &str, svg: &str) -> Result<JsValue, JsValue>;
 }
@@ -23,10 +26,18 @@ pub async fn text(name: &str, media_type: &str, text: &str) -> Result<(), JsValu
     bundle().await?.save_text(name, media_type, text)
 }
 
-/// Downloads a picture as PNG.
+/// Downloads an SVG with the page's fonts in it; without a text, the machine cards as they are drawn.
 ///
 /// # Errors
-/// As [`text()`], and where the picture is too large for the browser.
+/// As [`text()`], and where a font cannot be fetched.
+pub async fn drawing(name: &str, svg: &str) -> Result<(), JsValue> {
+    bundle().await?.save_drawing(name, svg).await.map(|_| ())
+}
+
+/// The same as PNG.
+///
+/// # Errors
+/// As [`drawing`], and where the picture is too large for the browser.
 pub async fn picture(name: &str, svg: &str) -> Result<(), JsValue> {
     bundle().await?.save_picture(name, svg).await.map(|_| ())
 }
