@@ -1,8 +1,9 @@
 //! The papers' case studies: numbers of global states, diameters, and which combinations of
 //! states can be reached within which bound. Depths and verdicts of single questions stand in the
-//! examples themselves, as `expect`.
+//! examples themselves, as `expect`; those of the erroneous variants, which expect what should be, here.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use lockstep_core::api::{self, Clockless, Options};
 use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
 use lockstep_core::language::machines::Place;
 use lockstep_core::language::{Check, Model, Question, read};
@@ -14,6 +15,12 @@ fn example(text: &str) -> Model {
     let sound = diagnostics.iter().all(|d| d.severity == Severity::Warning);
     assert!(sound, "{diagnostics:?}");
     model
+}
+
+macro_rules! text {
+    ($name:literal) => {
+        include_str!(concat!("../static/examples/machines/", $name, ".lks"))
+    };
 }
 
 macro_rules! example {
@@ -119,3 +126,91 @@ fn combinations_of_the_coffee_case_study() {
     assert_eq!(counts(&correct, true), [14, 27, 27]);
     assert_eq!(counts(&broken, true), [14, 29, 29]);
 }
+
+/// Has every check of a text its expected answer?
+fn as_expected(text: &str) -> usize {
+    let checks = api::analyse(text).checks;
+    for check in &checks {
+        let outcome = api::check(text, check.index, &Options::default(), &mut Clockless);
+        let outcome = outcome.unwrap();
+        assert_eq!(
+            outcome.as_expected,
+            Some(true),
+            "{}: {outcome:?}",
+            check.title
+        );
+    }
+    checks.len()
+}
+
+#[test]
+fn erroneous_variants_fail_as_published() {
+    for (variant, published) in [
+        (text!("mail-broken"), MAIL),
+        (text!("coffee-broken"), COFFEE),
+        (text!("philosophers-broken"), PHILOSOPHERS),
+    ] {
+        let machines = variant.lines().filter(|line| !line.starts_with("check"));
+        let machines: String = machines.map(|line| format!("{line}\n")).collect();
+        assert_eq!(
+            as_expected(&format!("{machines}{published}")),
+            published.lines().count()
+        );
+        // The example itself is about its deadlock, and asks what should be.
+        let first = api::check(variant, 0, &Options::default(), &mut Clockless).unwrap();
+        assert_eq!(
+            (&*first.answer, first.as_expected),
+            ("deadlock", Some(false))
+        );
+        let others = variant.replacen("check deadlock expect none\n", "", 1);
+        assert!(as_expected(&others) > 1);
+    }
+}
+
+const MAIL: &str = "\
+check reach Client.Done, Server.Closed within 13 expect unreachable
+check reach Client.Done, Server.Closed within 14 expect reachable
+check deadlock within 6 expect none
+check deadlock within 7 expect deadlock
+check reach Client.<Recipient/err550/QUIT/Closing>, Server.HasSender within 6 expect unreachable
+check reach Client.<Recipient/err550/QUIT/Closing>, Server.HasSender within 7 expect reachable
+";
+
+const COFFEE: &str = "\
+check reach User.Optimistic, Machine.PrepCoffee, Technician.IdleTechnician within 2 expect unreachable
+check reach User.Optimistic, Machine.PrepCoffee, Technician.IdleTechnician within 3 expect reachable
+check reach User.Optimistic within 1 expect unreachable
+check reach User.Optimistic within 2 expect reachable
+check reach User.Desperate within 5 expect unreachable
+check reach User.Desperate within 6 expect reachable
+check reach User.Waiting within 7 expect unreachable
+check reach User.Waiting within 8 expect reachable
+check reach Machine.PrepCoffee within 2 expect unreachable
+check reach Machine.PrepCoffee within 3 expect reachable
+check reach Machine.OutOfOrder within 4 expect unreachable
+check reach Machine.OutOfOrder within 5 expect reachable
+check reach Technician.Scheduled within 6 expect unreachable
+check reach Technician.Scheduled within 7 expect reachable
+check reach Technician.Fixing within 8 expect unreachable
+check reach Technician.Fixing within 9 expect reachable
+check reach User.Waiting, Machine.OutOfOrder, Technician.IdleTechnician within 10 expect unreachable
+check reach User.Waiting, Machine.OutOfOrder, Technician.IdleTechnician within 11 expect reachable
+check deadlock within 10 expect none
+check deadlock within 11 expect deadlock
+";
+
+const PHILOSOPHERS: &str = "\
+check reach p0.one, p1.one, p2.one, f0.taken, f1.taken, f2.taken within 2 expect unreachable
+check reach p0.one, p1.one, p2.one, f0.taken, f1.taken, f2.taken within 3 expect reachable
+check reach p0.eat within 3 expect unreachable
+check reach p0.eat within 4 expect reachable
+check reach p1.eat within 3 expect unreachable
+check reach p1.eat within 4 expect reachable
+check reach p2.eat within 3 expect unreachable
+check reach p2.eat within 4 expect reachable
+check reach p0.eat, p1.eat expect unreachable
+check reach p1.eat, p2.eat expect unreachable
+check reach p2.eat, p0.eat expect unreachable
+check deadlock within 2 expect none
+check deadlock within 3 expect deadlock
+";

@@ -16,6 +16,7 @@ use web_sys::HtmlElement;
 use super::Play;
 use super::card::Card;
 use super::tools::{self, Size};
+use crate::ui::NextFrame;
 
 /// What a card is built from.
 #[derive(Clone)]
@@ -88,14 +89,16 @@ pub fn Cards(play: Play) -> impl IntoView {
 
 /// Scrolls the strip sideways where no card that moves in the step can be seen.
 fn keep_in_view(play: Play, strip: NodeRef<html::Div>) {
-    Effect::new(move |_| {
-        let at = play.at.get();
-        let moved: Vec<usize> = play.outcome.with(|outcome| {
+    let scroll = move || {
+        let at = play.at.get_untracked();
+        let moved: Vec<usize> = play.outcome.with_untracked(|outcome| {
             let step = outcome.as_ref().and_then(|outcome| outcome.trace.get(at));
             let moves = step.iter().flat_map(|step| &step.moves);
             moves.map(|half| half.lifeline).collect()
         });
-        let Some(strip) = strip.get() else { return };
+        let Some(strip) = strip.get_untracked() else {
+            return;
+        };
         let (left, width) = (strip.scroll_left(), strip.client_width());
         let place = |lifeline: usize| {
             let index = u32::try_from(lifeline).ok()?;
@@ -110,6 +113,13 @@ fn keep_in_view(play: Play, strip: NodeRef<html::Div>) {
         {
             strip.set_scroll_left(start - 16);
         }
+    };
+    let frame = NextFrame::new();
+    Effect::new(move |_| {
+        play.at.track();
+        play.outcome.track();
+        strip.track();
+        frame.run(scroll);
     });
 }
 

@@ -15,14 +15,12 @@ use super::sequence::Sheet;
 
 /// The band above row `index` and the row itself; only the band where there is no such row.
 pub fn draw(sheet: &Sheet, index: usize) -> AnyView {
+    // Once for the band, not for each place in it: what listens to the step is run at every step.
+    let band = Band::new(sheet, index);
     let pills: Vec<_> = (0..sheet.chart.lifelines.len())
         .filter_map(|lifeline| {
-            Some(pill(
-                sheet,
-                index,
-                lifeline,
-                sheet.scene.pill(index, lifeline)?,
-            ))
+            let room = sheet.scene.pill(index, lifeline)?;
+            Some(pill(sheet, band, lifeline, room))
         })
         .collect();
     let row = (index < sheet.scene.rows.len()).then(|| message(sheet, index));
@@ -33,17 +31,34 @@ pub fn draw(sheet: &Sheet, index: usize) -> AnyView {
     .into_any()
 }
 
+/// What a step changes in the band above a row.
+#[derive(Clone, Copy)]
+struct Band {
+    /// For each lifeline its place, once the run has come there.
+    places: Memo<Vec<Option<PlaceView>>>,
+    /// Whether the run is there now.
+    now: Memo<bool>,
+}
+
+impl Band {
+    fn new(sheet: &Sheet, band: usize) -> Self {
+        let (chart, at) = (sheet.chart.clone(), sheet.at);
+        let places = Memo::new(move |_| {
+            let lifelines = 0..chart.lifelines.len();
+            let at = at.get();
+            lifelines.map(|it| chart.place(band, it, at)).collect()
+        });
+        let chart = sheet.chart.clone();
+        let now = Memo::new(move |_| chart.band_at(at.get()) == Some(band));
+        Self { places, now }
+    }
+}
+
 /// The place of a lifeline after the message above, once the run has come there.
-fn pill(sheet: &Sheet, band: usize, lifeline: usize, room: Rect) -> AnyView {
-    let (chart, at) = (sheet.chart.clone(), sheet.at);
-    let shown = {
-        let chart = chart.clone();
-        Memo::new(move |_| chart.place(band, lifeline, at.get()))
-    };
-    let now = {
-        let chart = chart.clone();
-        Memo::new(move |_| chart.band_at(at.get()) == Some(band))
-    };
+fn pill(sheet: &Sheet, band: Band, lifeline: usize, room: Rect) -> AnyView {
+    let chart = sheet.chart.clone();
+    let Band { places, now } = band;
+    let shown = Memo::new(move |_| places.with(|places| places.get(lifeline).copied().flatten()));
     let draw = move || {
         let place = shown.get()?;
         let words = chart.place_words(lifeline, place);

@@ -1,5 +1,7 @@
 //! The scrubber: a range input over the steps, with a tick per step, taller ones where a message
 //! of the scenario is exchanged, an arc over every loop, and a mark where the run can go no further.
+//! Which ticks lie behind the step is left to the style sheet, which knows both places: a step then
+//! changes one element however many ticks there are.
 
 use leptos::prelude::*;
 use lockstep_core::diagram::table::{closings, loops};
@@ -73,13 +75,12 @@ pub fn Scrubber(play: Play, on_step: Callback<usize>) -> impl IntoView {
     };
     let scale = move || {
         let mark = |(index, tick): (usize, Tick)| {
-            let done = move || at.get() >= index;
             let (arc, style) = match tick {
                 Tick::Loop(to) => (true, format!("{}; --to: {}", place(index), &place(to)[5..])),
                 _ => (false, place(index)),
             };
             view! {
-                <span class="tick" class:message=tick == Tick::Message class:arc=arc class:done=done style=style></span>
+                <span class="tick" class:message=tick == Tick::Message class:arc=arc style=style></span>
             }
         };
         ticks.get().into_iter().map(mark).collect_view()

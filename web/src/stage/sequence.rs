@@ -27,6 +27,7 @@ use super::table;
 use super::tools::{self, Size};
 use super::waits;
 use crate::state::Page;
+use crate::ui::NextFrame;
 
 /// Rows are drawn this many pixels above and below the visible part.
 const MARGIN: f64 = 600.0;
@@ -353,16 +354,17 @@ fn keep_in_view(
     placed: Memo<Option<Arc<Scene>>>,
     scroller: NodeRef<html::Div>,
 ) {
-    Effect::new(move |_| {
-        let (Some(chart), Some(scene)) = (told.get(), placed.get()) else {
+    let scroll = move || {
+        let (Some(chart), Some(scene)) = (told.get_untracked(), placed.get_untracked()) else {
             return;
         };
-        let step = play.at.get();
+        let step = play.at.get_untracked();
         let zoom = play.zoom_sequence.get();
-        let (Some(cursor), Some(pane)) = (scene.cursor(&chart, step), scroller.get()) else {
+        let pane = scroller.get_untracked();
+        let (Some(cursor), Some(pane)) = (scene.cursor(&chart, step), pane) else {
             return;
         };
-        let at_end = step == play.last.get();
+        let at_end = step == play.last.get_untracked();
         let note = scene.note.as_ref().filter(|_| at_end);
         let deadlock = play.outcome.with_untracked(|outcome| {
             at_end
@@ -402,6 +404,16 @@ fn keep_in_view(
         let (x, y) = (x as i32, y as i32);
         if (x, y) != (pane.scroll_left(), pane.scroll_top()) {
             pane.scroll_to_with_x_and_y(f64::from(x), f64::from(y));
+        }
+    };
+    let frame = NextFrame::new();
+    Effect::new(move |_| {
+        play.at.track();
+        play.last.track();
+        play.zoom_sequence.get();
+        scroller.track();
+        if told.with(Option::is_some) && placed.with(Option::is_some) {
+            frame.run(scroll);
         }
     });
 }

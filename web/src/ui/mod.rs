@@ -1,12 +1,14 @@
 //! Buttons, menus, separators, notices: parts that know no models.
 
 pub mod dom;
+mod frame;
 mod icon;
 mod menu;
 mod notices;
 mod prose;
 mod separator;
 
+pub use frame::NextFrame;
 pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
 pub use notices::NoticeStack;
