@@ -143,3 +143,31 @@ fn scenarios_of_medium_size_have_reasons() {
     assert!(failing > 8, "{failing}");
     assert_eq!(explained, failing);
 }
+
+#[test]
+fn a_message_that_no_transition_plays_is_told_as_such() {
+    let model = "machine Client {\n  [*] --> Ready\n  Ready --> Waiting : / request\n}\n\
+                 machine Server {\n  [*] --> Free\n  Free --> Busy : request\n  Busy --> Free : reply\n}\n";
+    for (message, sentence) in [
+        (
+            "c -> s : reply",
+            "`c` never sends `reply`: no transition of `Client` does.",
+        ),
+        (
+            "s -> c : request",
+            "`s` never sends `request`: no transition of `Server` does.",
+        ),
+        (
+            "c -> d : request",
+            "`d` never receives `request`: no transition of `Client` does.",
+        ),
+    ] {
+        let text = format!(
+            "{model}scenario \"hello\" {{\n  c, d : Client\n  s : Server\n  {message}\n}}\n"
+        );
+        for engine in ["explicit", "sat"] {
+            let reason = check(&text, engine).reason.expect("the message fails");
+            assert_eq!(reason.sentence, sentence);
+        }
+    }
+}

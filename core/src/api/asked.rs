@@ -43,6 +43,16 @@ pub fn asked_line(
     Some(format!("check reach {places}{within}"))
 }
 
+/// The lines that ask what is asked anyway where a text has no `check` line: that each scenario can be
+/// played. They must be written before the first such line, or the scenarios would no longer be
+/// checked. Empty where the text has one.
+#[must_use]
+pub fn implicit_lines(analysis: &Analysis) -> String {
+    let implicit = analysis.checks.iter().filter(|check| check.implicit);
+    let lines = implicit.map(|check| format!("check {}\n", written(&check.title)));
+    lines.collect()
+}
+
 /// The line that asks the same as the check of an index, for every length: without its `within`, and
 /// without an expected answer, which was meant for the bound. `None` where it has no bound.
 #[must_use]
@@ -150,6 +160,25 @@ mod tests {
             assert_eq!(unbounded_line(&format!("{model}{expected}\n"), 0), None);
         }
         assert_eq!(unbounded_line("machine A { [*] --> a }\n", 0), None);
+    }
+
+    #[test]
+    fn scenarios_are_still_checked_after_the_first_question() {
+        let text = "machine A {\n  [*] --> b\n  b --> c : / x\n}\nmachine B {\n  [*] --> d\n  d --> e : x\n}\n\
+                    scenario \"it's a check\" {\n  A -> B : x\n}\nscenario check {\n  A -> B : x\n}\n\
+                    neg scenario twice {\n  A -> B : x\n  A -> B : x\n}\n";
+        let before = analyse(text);
+        assert!(!before.has_errors, "{:?}", before.diagnostics);
+        let lines = implicit_lines(&before);
+        let asked = asked_line(&before, &[(0, 1)], None).expect("the goal is not empty");
+        let after = analyse(&format!("{text}{lines}{asked}\n"));
+        assert!(!after.has_errors, "{lines}: {:?}", after.diagnostics);
+        assert_eq!(after.checks.len(), before.checks.len() + 1);
+        for (one, other) in before.checks.iter().zip(&after.checks) {
+            assert_eq!((&one.title, one.scenario), (&other.title, other.scenario));
+            assert!(one.implicit && !other.implicit);
+        }
+        assert_eq!(implicit_lines(&after), "");
     }
 
     #[test]

@@ -26,7 +26,7 @@ mod views;
 
 pub use analysis::analyse;
 pub use another::{AnotherView, another};
-pub use asked::{asked, asked_line, unbounded_line};
+pub use asked::{asked, asked_line, implicit_lines, unbounded_line};
 pub use blame::{BlameView, BlamedView, WaitEdgeView, WaitGraphView};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use check::{Clockless, Host, Progress, Refusal, check};

@@ -1,8 +1,8 @@
 //! The words of a reason. Names stand in backticks, so that shells can set them apart.
 
 use super::reason::{Cause, Reason, Wait};
-use crate::language::machines::Place;
-use crate::language::scenario::{Mode, Scenario};
+use crate::language::machines::{Place, Transition};
+use crate::language::scenario::{Message, Mode, Scenario};
 use crate::language::{Check, LifelineId, Model};
 use crate::network::LocalPlace;
 
@@ -19,6 +19,9 @@ pub(super) fn reason(
 ) -> String {
     let words = Words { model, scenario };
     let failing = &scenario.messages[reason.message];
+    if let Some(never) = words.never(failing) {
+        return never;
+    }
     let when = when(check, mode, reason.message);
     let symbol = format!("`{}`", model.symbols[failing.symbol]);
     let sender = words.name(failing.from);
@@ -63,6 +66,28 @@ struct Words<'m> {
 }
 
 impl Words<'_> {
+    /// Why nothing could ever play a message: then it does not matter where anybody is.
+    fn never(&self, message: &Message) -> Option<String> {
+        let machine =
+            |lifeline: LifelineId| &self.model.machines[self.scenario.lifelines[lifeline].machine];
+        let (from, to) = (machine(message.from), machine(message.to));
+        let sends = |it: &Transition| it.effects.contains(&message.symbol);
+        let takes = |it: &Transition| it.trigger == Some(message.symbol);
+        let (who, machine, verb) = if !from.transitions.iter().any(sends) {
+            (message.from, from, "sends")
+        } else if !to.transitions.iter().any(takes) {
+            (message.to, to, "receives")
+        } else {
+            return None;
+        };
+        Some(format!(
+            "{} never {verb} `{}`: no transition of `{}` does.",
+            self.name(who),
+            self.model.symbols[message.symbol],
+            machine.name
+        ))
+    }
+
     fn name(&self, lifeline: LifelineId) -> String {
         format!("`{}`", self.scenario.lifelines[lifeline].name)
     }

@@ -50,20 +50,25 @@ fn finding(diagnostic: &DiagnosticView) -> Finding {
 #[component]
 pub fn FindingsLine(page: Page) -> impl IntoView {
     let analysis = page.document.analysis();
-    let first = move || analysis.with(|analysis| first_finding(analysis).cloned());
+    // Each press goes on to the next one.
+    let turn = RwSignal::new(0_usize);
+    let shown = move || analysis.with(|analysis| nth_finding(analysis, turn.get()).cloned());
     let summary = Memo::new(move |_| analysis.with(|analysis| summary(analysis)));
     view! {
         <div class="findings" data-tone=move || analysis.with(|it| tone(it))>
             <span class="visually-hidden" role="status">{move || summary.get()}</span>
-            {move || match first() {
-                None => view! { <span class="findings-count">"No problems"</span> }.into_any(),
+            {move || match shown() {
+                None => view! { <span class="findings-count">"No errors in the text"</span> }.into_any(),
                 Some(finding) => {
                     let place = format!("Line {}", finding.range.line);
                     view! {
                         <button
                             type="button"
                             class="findings-jump"
-                            on:click=move |_| page.reveal(finding.range)
+                            on:click=move |_| {
+                                page.reveal(finding.range);
+                                turn.update(|turn| *turn += 1);
+                            }
                         >
                             <Icon name="problem"/>
                             <span class="findings-count">{move || summary.get()}</span>
@@ -77,14 +82,15 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
     }
 }
 
-/// The first error, else the first warning.
-fn first_finding(analysis: &Analysis) -> Option<&DiagnosticView> {
+/// The findings in turn, errors first.
+fn nth_finding(analysis: &Analysis, turn: usize) -> Option<&DiagnosticView> {
     let found = &analysis.diagnostics;
-    found.iter().find(|one| one.error).or_else(|| found.first())
+    let of = |error: bool| found.iter().filter(move |one| one.error == error);
+    of(true).chain(of(false)).nth(turn % found.len().max(1))
 }
 
 fn tone(analysis: &Analysis) -> &'static str {
-    match first_finding(analysis) {
+    match nth_finding(analysis, 0) {
         Some(finding) if finding.error => "bad",
         Some(_) => "warn",
         None => "none",
@@ -95,7 +101,7 @@ fn summary(analysis: &Analysis) -> String {
     let errors = analysis.diagnostics.iter().filter(|one| one.error).count();
     let warnings = analysis.diagnostics.len() - errors;
     match (errors, warnings) {
-        (0, 0) => "No problems".to_owned(),
+        (0, 0) => "No errors in the text".to_owned(),
         (0, _) => counted(warnings, "warning"),
         (_, 0) => counted(errors, "error"),
         _ => format!(

@@ -87,11 +87,10 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
     });
     let patches = proposal.patches.clone();
     let apply = move |_| {
+        let before = page.document.revision().get_untracked().text;
         page.patch(&patches);
-        page.notices.say(
-            Tone::Plain,
-            "The text is mended. Ctrl+Z in the editor takes it back.",
-        );
+        let back = Callback::new(move |()| page.replace(&before));
+        (page.notices).offer(Tone::Good, "The text is mended.", "Undo", back);
     };
     let label = format!("Apply: {}", proposal.title.replace('`', ""));
     let see = format!("Compare the runs: {}", proposal.title.replace('`', ""));

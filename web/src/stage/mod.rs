@@ -5,6 +5,7 @@
 //! step only changes classes and small texts, so nothing moves but what the run moves.
 
 mod ask;
+mod at;
 mod by_hand;
 mod card;
 mod cards;
@@ -43,7 +44,7 @@ struct Play {
     check: Signal<Option<CheckView>>,
     outcome: Signal<Option<Arc<Outcome>>>,
     /// The step, clamped to the run at hand.
-    at: Memo<usize>,
+    at: at::At,
     /// Index of the last step; 0 without a run.
     last: Memo<usize>,
     /// Whether the table of steps is shown instead of the diagram.
@@ -131,7 +132,7 @@ pub fn Stage(
         analysis,
         check,
         outcome,
-        at: Memo::new(move |_| step.get().min(last.get())),
+        at: at::At::new(step, outcome, last),
         last,
         table: RwSignal::new(persist::read(VIEW).is_some_and(|view| view == "table")),
         zoom_cards: Zoom::new(),

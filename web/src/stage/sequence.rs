@@ -18,6 +18,7 @@ use web_sys::{ResizeObserver, ResizeObserverEntry};
 
 use super::Play;
 use super::ask::AskForm;
+use super::at::At;
 use super::by_hand;
 use super::empty::Remark;
 use super::lifelines::{head, lifeline, note};
@@ -40,7 +41,7 @@ pub struct Sheet {
     /// Where it stands.
     pub scene: Arc<Scene>,
     /// The step.
-    pub at: Memo<usize>,
+    pub at: At,
     /// The tab stop among the messages.
     pub roving: Roving,
     /// What the whole stage reads.

@@ -1,7 +1,9 @@
 //! A question that is being put together by pointing at states.
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, PatchView, Range, asked, asked_line, unbounded_line};
+use lockstep_core::api::{
+    CheckView, PatchView, Range, asked, asked_line, implicit_lines, unbounded_line,
+};
 
 use super::{Page, Pane};
 
@@ -96,9 +98,18 @@ impl Page {
         }
     }
 
-    /// Writes a check into the text, as its last line, and selects it.
+    /// Writes a check into the text, as its last line, and selects it. Scenarios that were checked
+    /// without being asked about get a line of their own with the first one.
     fn add_check(&self, line: &str, title: &str) {
-        self.append(&format!("{line}\n"));
+        let analysis = self.document.settled().get_untracked();
+        let text = self.document.revision().get_untracked().text;
+        // Among its like it stands below them, else after an empty line.
+        let last = text.trim_end().lines().last().unwrap_or_default();
+        let gap = match last.starts_with("check") {
+            true => "",
+            false => "\n",
+        };
+        self.append(&format!("{gap}{}{line}\n", implicit_lines(&analysis)));
         self.checks.select_titled(title);
     }
 

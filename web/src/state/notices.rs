@@ -79,7 +79,7 @@ impl Notices {
     fn put(&self, tone: Tone, text: String, action: Option<(&'static str, Callback<()>)>) {
         self.count.update_value(|count| *count += 1);
         let id = self.count.get_value();
-        let lingers = tone == Tone::Good && action.is_none();
+        let is_offer = action.is_some();
         self.shown.update(|shown| {
             // The same words twice say no more than once.
             shown.retain(|notice| notice.text != text);
@@ -90,9 +90,10 @@ impl Notices {
                 action,
             });
         });
-        if lingers {
+        if tone == Tone::Good {
             let notices = *self;
-            Timer::new().after(LINGER, move || notices.dismiss(id));
+            let time = if is_offer { 4 * LINGER } else { LINGER };
+            Timer::new().after(time, move || notices.dismiss(id));
         }
     }
 }

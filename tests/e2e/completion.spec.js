@@ -1,0 +1,54 @@
+// Completion offers what can stand at the caret, and nothing else.
+import { expect, test } from "./fixtures.js";
+import { User } from "./user.js";
+
+const MODEL = `machine Client {
+  [*] --> Ready
+  Ready   --> Waiting : / request
+  Waiting --> Ready   : reply
+}
+machine Server {
+  [*] --> Free
+  Free --> Busy : request
+  Busy --> Free : / reply
+}
+scenario "hello" {
+  c : Client
+  s : Server
+  c -> s : request
+`;
+
+/** What is offered after typing behind a text. */
+async function offered(page, user, text, typed) {
+  await user.writes(text);
+  await user.editor.press("Control+End");
+  await page.keyboard.type(typed, { delay: 30 });
+  const options = page.locator(".cm-tooltip-autocomplete li");
+  await expect(options.first()).toBeVisible();
+  return (await options.allInnerTexts()).map((text) => text.split("\n")[0].trim());
+}
+
+const starts = (offers, ...labels) => {
+  for (const label of labels) expect(offers.some((offer) => offer.startsWith(label))).toBe(true);
+};
+
+test("each place has its own words and names", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  // A lifeline, then a message: neither keywords nor states.
+  let offers = await offered(page, user, MODEL, "  s");
+  expect(offers).toEqual(["s"]);
+  offers = await offered(page, user, MODEL, "  s -> c : re");
+  expect(offers.sort()).toEqual(["reply", "request"]);
+  offers = await offered(page, user, `${MODEL.split("scenario")[0]}scenario "x" {\n`, "  one : S");
+  expect(offers).toEqual(["Server"]);
+  // A state of the machine at hand.
+  offers = await offered(page, user, MODEL.split("machine Server")[0].replace(/}\n$/, ""), "  Wai");
+  expect(offers).toEqual(["Waiting"]);
+  // Outside of blocks, what begins a block or a question.
+  offers = await offered(page, user, `${MODEL}}\n`, "c");
+  starts(offers, "check reach", "check deadlock");
+  expect(offers.some((offer) => offer === "c" || offer === "consistent")).toBe(false);
+  offers = await offered(page, user, `${MODEL}}\n`, "check d");
+  expect(offers[0]).toBe("deadlock");
+});
