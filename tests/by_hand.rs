@@ -154,7 +154,7 @@ fn a_kept_scenario_can_be_played_and_a_kept_question_is_answered_yes() {
         let hand = ByHand::new(&text, (seed % 2 == 0).then_some(0)).unwrap();
         let run = walk(&hand, 3, 12);
         let last = run.last().unwrap();
-        if let Some(scenario) = hand.kept_scenario(&run) {
+        if let Some(scenario) = hand.kept_scenario(&run, seed % 3 == 0) {
             let kept = format!("{text}{scenario}");
             let after = api::analyse(&kept);
             assert!(
@@ -170,6 +170,7 @@ fn a_kept_scenario_can_be_played_and_a_kept_question_is_answered_yes() {
             let messages = run.iter().map(|step| step.messages.len());
             assert_eq!(written.messages.len(), messages.sum::<usize>());
             assert_eq!(written.name, "by hand");
+            assert_eq!(after.checks[index].loose, seed % 3 == 0);
             let outcome = api::check(&kept, index, &Options::default(), &mut Clockless).unwrap();
             assert_eq!(outcome.answer, "consistent", "seed {seed}: {kept}");
             assert_eq!(after.checks.len(), api::analyse(&text).checks.len() + 1);
@@ -195,6 +196,55 @@ fn a_kept_scenario_can_be_played_and_a_kept_question_is_answered_yes() {
         scenarios > 100 && questions > 700,
         "{scenarios} {questions}"
     );
+}
+
+#[test]
+fn a_run_comes_back_from_its_link_and_a_wrong_link_goes_as_far_as_it_can() {
+    let (mut steps, mut cut) = (0, 0);
+    for (seed, text) in texts(0..400) {
+        let hand = ByHand::new(&text, None).unwrap();
+        let run = walk(&hand, 5, 12);
+        let told = hand.told(&run);
+        assert_eq!(
+            hand.retold(&told),
+            (run.clone(), true),
+            "seed {seed}: {told}"
+        );
+        steps += run.len() - 1;
+        // Cut off, changed, or of another model: what is shown is what the definitions admit.
+        let mut random = Random::new(seed);
+        for _ in 0..20 {
+            let mut wrong = told.clone();
+            wrong.truncate(random.between(0, told.len()));
+            let tail = [
+                "",
+                ".",
+                ".9b9",
+                "-0b0",
+                "~7",
+                ".~",
+                "1",
+                ".0b0.0b0",
+                "\u{1F600}",
+            ];
+            wrong += tail[random.between(0, tail.len() - 1)];
+            let (got, whole) = hand.retold(&wrong);
+            assert_eq!(hand.again(&got), got, "seed {seed}: {wrong}");
+            assert_eq!(hand.retold(&hand.told(&got)), (got, true), "{wrong}");
+            cut += usize::from(!whole);
+        }
+    }
+    assert!(steps > 1_000 && cut > 1_000, "{steps} {cut}");
+    let hand = ByHand::new(&texts(0..9).next().unwrap().1, None).unwrap();
+    for (wrong, whole) in [
+        ("0", true),
+        ("", false),
+        ("1", false),
+        ("x.y", false),
+        ("18446744073709551616", false),
+    ] {
+        assert_eq!(hand.retold(wrong), (vec![hand.start()], whole), "{wrong}");
+    }
 }
 
 #[test]
@@ -303,7 +353,7 @@ fn a_question_is_not_kept_where_it_would_change_the_others() {
     let hand = ByHand::new(text, Some(0)).unwrap();
     let run = walk(&hand, 1, 4);
     assert_eq!(hand.kept_question(text, &run, &[], None), None);
-    assert!(hand.kept_scenario(&run).is_some());
+    assert!(hand.kept_scenario(&run, false).is_some());
     let alone = text
         .lines()
         .filter(|line| !line.starts_with("check reach") && !line.starts_with("check deadlock"));

@@ -173,13 +173,25 @@ test("the PNG is the diagram at twice its size, on white, in the page's font", a
   expect(inks).toContain("194,42,48");
 });
 
-test("where the browser refuses to copy, the page says so", async ({ page }) => {
+test("where the browser refuses to copy, the text can be copied by hand", async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
   });
   const user = await opens(page);
   await choose(page, "Copy as Mermaid");
-  await expect(user.notices).toContainText("did not allow copying");
+  const byHand = page.getByRole("dialog", { name: "Copy by hand" });
+  await expect(byHand).toContainText("did not allow copying");
+  const text = byHand.getByRole("textbox", { name: "Text to copy" });
+  await expect(text).toHaveValue(/^sequenceDiagram\n/);
+  await expect(text).toBeFocused();
+  expect(await text.evaluate((it) => it.value.slice(it.selectionStart, it.selectionEnd))).toBe(await text.inputValue());
+  await byHand.getByRole("button", { name: "Done" }).click();
+  await expect(byHand).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(text).toHaveValue(/#m1=/);
+  await page.keyboard.press("Escape");
+  await expect(byHand).toHaveCount(0);
 });
 
 test("names of a model cannot end a line of an export", async ({ page }) => {

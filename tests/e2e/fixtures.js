@@ -12,6 +12,8 @@ export const test = base.extend({
       const complaints = [];
       context.on("weberror", (error) => complaints.push(`threw ${error.error()}`));
       context.on("console", (message) => {
+        // The browser driver's own words, see playwright.config.js.
+        if (message.text() === "Service Worker registration blocked by Playwright") return;
         if (message.type() === "error" || message.type() === "warning") {
           complaints.push(`${message.type()}: ${message.text()}`);
         }

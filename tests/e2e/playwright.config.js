@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   use: {
     baseURL: process.env.LOCKSTEP_URL ?? "http://127.0.0.1:8080/",
+    // Tests cut and change what the network gives; those of offline.spec.js allow it.
+    serviceWorkers: "block",
     viewport: { width: 1440, height: 900 },
     // Traces would slow every test down for the sake of the few that fail; pictures are cheap.
     screenshot: "only-on-failure",

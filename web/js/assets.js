@@ -22,8 +22,8 @@ export function bindingsUrl() {
 }
 
 /** The text of an example, which lies beside the page. */
-export async function exampleText(name) {
-  const response = await fetch(`examples/machines/${name}.lks`);
-  if (!response.ok) throw new Error(`${response.status} for the example ${name}`);
+export async function exampleText(path) {
+  const response = await fetch(`examples/${path}.lks`);
+  if (!response.ok) throw new Error(`${response.status} for the example ${path}`);
   return response.text();
 }

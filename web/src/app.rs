@@ -4,13 +4,14 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use crate::editor::EditorPane;
+use crate::frame;
 use crate::header::Header;
 use crate::palette;
 use crate::results::ChecksPane;
 use crate::share::link;
 use crate::stage::Stage;
 use crate::state::notices::{Notices, Tone};
-use crate::state::start::{self, Opened};
+use crate::state::start;
 use crate::state::{Page, Pane, persist};
 use crate::ui::{Direction, NoticeStack, Separator, Share, is_page_key};
 
@@ -29,6 +30,7 @@ pub fn App() -> impl IntoView {
     let page = Page::new(&opened, notices);
     current.set_value(Some(page));
     listen(page, bring_back);
+    frame::start(page);
 
     let columns = Share::remembered("lockstep.columns", 40.0);
     let rows = Share::remembered("lockstep.rows", 55.0);
@@ -126,12 +128,7 @@ fn follow_link(page: Page, bring_back: Callback<String>) {
         Ok(link) => {
             let own = page.document.revision().get_untracked().text.to_string();
             start::set_aside(Some(own), &link.text, page.notices, bring_back);
-            let opened = Opened {
-                text: link.text,
-                check: link.check,
-                step: link.step,
-            };
-            page.open(&opened);
+            page.open(&link);
         }
         Err(problem) => page
             .notices

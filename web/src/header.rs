@@ -1,13 +1,12 @@
-//! The head of the page: name, examples, export, share, theme.
+//! The head of the page: name, examples, export, share, theme, settings.
 
 use leptos::prelude::*;
 
 use crate::export::ExportButton;
 use crate::gallery::ExamplesMenu;
+use crate::settings;
 use crate::share::ShareButton;
 use crate::state::Page;
-use crate::state::theme::Theme;
-use crate::ui::Icon;
 
 /// The bar at the top.
 #[component]
@@ -20,9 +19,12 @@ pub fn Header(page: Page) -> impl IntoView {
             </h1>
             <ExamplesMenu page/>
             <span class="top-space"></span>
+            // Filled by web/js/frame/offline.js.
+            <span class="top-offline" role="status" title="Without a network. What you write is kept in this browser."></span>
             <ExportButton page/>
             <ShareButton page/>
-            <ThemeSwitch/>
+            {settings::theme_switch(page)}
+            {settings::button(page)}
         </header>
     }
 }
@@ -36,29 +38,5 @@ fn Mark() -> impl IntoView {
             <path d="M4 2v16M16 2v16"/>
             <path class="mark-message" d="M5 7h9M11.500 4.500L14 7l-2.500 2.500M15 14H6"/>
         </svg>
-    }
-}
-
-/// Goes round: system, light, dark.
-#[component]
-fn ThemeSwitch() -> impl IntoView {
-    let theme = RwSignal::new(Theme::remembered());
-    let next = move |_| {
-        let at = Theme::ALL
-            .iter()
-            .position(|one| *one == theme.get_untracked());
-        let next = Theme::ALL[at.map_or(0, |at| (at + 1) % Theme::ALL.len())];
-        next.apply();
-        theme.set(next);
-    };
-    let label = move || format!("Theme: {}", theme.get().word());
-    view! {
-        <button type="button" class="button quiet square" aria-label=label title=label on:click=next>
-            {move || match theme.get() {
-                Theme::System => view! { <Icon name="system"/> },
-                Theme::Light => view! { <Icon name="sun"/> },
-                Theme::Dark => view! { <Icon name="moon"/> },
-            }}
-        </button>
     }
 }

@@ -21,9 +21,15 @@ pub struct Missing;
 impl Missing {
     /// Says it to a user, about the thing that the part is for.
     pub fn sentence(self, what: &str) -> String {
+        if !window().navigator().on_line() {
+            return format!(
+                "{what} could not be loaded: there is no network. Your text is kept; try again \
+                 when you are online."
+            );
+        }
         format!(
-            "{what} could not be loaded. If you are online, the page may have been renewed: \
-             reloading it helps, and your text is kept."
+            "{what} could not be loaded. The page may have been renewed: reloading it helps, and \
+             your text is kept."
         )
     }
 }

@@ -61,6 +61,10 @@ pub struct Request {
     pub index: usize,
     /// What is asked about it.
     pub wants: Wanted,
+    /// Which engine is to answer, as [`lockstep_core::api::Options`] names them; empty for any.
+    pub engine: String,
+    /// Milliseconds until the answer is "unknown".
+    pub limit_ms: Option<f64>,
 }
 
 /// From the worker to the page.
@@ -197,10 +201,16 @@ mod tests {
             text: "machine Käse { }".to_owned(),
             index: 2,
             wants: Wanted::Blame,
+            engine: "sat".to_owned(),
+            limit_ms: Some(10_000.0),
         };
         let back = crossed(&request);
         assert_eq!((back.ticket, back.index), (request.ticket, request.index));
         assert_eq!((back.text, back.wants), (request.text, request.wants));
+        assert_eq!(
+            (back.engine, back.limit_ms),
+            (request.engine, request.limit_ms)
+        );
         for refusal in [
             Refusal::Errors,
             Refusal::NoSuchCheck,

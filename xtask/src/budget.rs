@@ -2,7 +2,7 @@
 //!
 //! The first view is everything that is needed until the first verdict; the rest may come later.
 //! Which is which stands in the built `index.html`: a file that only a `prefetch` link names is
-//! later, and so are fonts of other scripts, which a browser loads when a text needs them. Examples,
+//! later, and so are the service worker and fonts of other scripts, which a browser loads when a text needs them. Examples,
 //! licences and source maps are loaded by nothing that runs by itself.
 
 use std::collections::BTreeSet;
@@ -13,6 +13,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::html;
+use crate::offline;
 use crate::process;
 use crate::workspace::Workspace;
 
@@ -37,6 +38,7 @@ pub fn weigh(workspace: &Workspace, dist: &Path) -> Result<bool> {
     let later = |file: &Path| {
         let name = file.to_string_lossy();
         prefetched.contains(file)
+            || name.ends_with(offline::NAME)
             || (name.ends_with(".woff2") && !FIRST_FONTS.iter().any(|it| name.contains(it)))
     };
     let files = loadable(dist)?;

@@ -4,7 +4,7 @@
 //! The steps: cargo compiles the binary of the `rel="rust"` link; for users it is cut into parts
 //! ([`parts`]); wasm-bindgen writes its JavaScript bindings; esbuild bundles bindings, stylesheets
 //! and each `web/js/entry-NAME.js` into `assets/`, with a fingerprint in every name; then the links
-//! of `index.html` are rewritten to these names.
+//! of `index.html` are rewritten to these names, and the service worker is told them ([`offline`]).
 //!
 //! **How Rust reaches a script.** Not through `#[wasm_bindgen(module = …)]` on the script itself:
 //! that would tie it to the first download and to a name at compile time. `index.html` has
@@ -25,6 +25,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::html::{self, Link};
 use crate::layout;
+use crate::offline;
 use crate::parts;
 use crate::process;
 use crate::scripts::{self, Bundle};
@@ -82,14 +83,17 @@ pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> 
         &staging,
     )?;
     let page = html::replace_links(&index, |link| rewrite(workspace, link, &names, &staging))?;
-    let policy =
-        format!("<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    let policy = format!(
+        "<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">{}",
+        offline::head(profile)
+    );
     fs::write(
         staging.join("index.html"),
         page.replacen("<head>", &policy, 1),
     )?;
     // GitHub Pages would otherwise look for a site to generate.
     fs::write(staging.join(".nojekyll"), "")?;
+    offline::write(workspace, profile, &staging)?;
     install(&staging, out)?;
     println!(
         "built {} in {:.0} s",

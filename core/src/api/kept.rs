@@ -11,9 +11,10 @@ use crate::text::Span;
 impl ByHand {
     /// What to append to the text to have the run as a scenario with its check: its messages in
     /// their order, from the start of the run. Strict scenarios let moves without messages happen in
-    /// between, so the machines can play it. `None` for a run without messages.
+    /// between, so the machines can play it; `loose` ones let other messages happen as well. `None` for a
+    /// run without messages.
     #[must_use]
-    pub fn kept_scenario(&self, run: &[StepView]) -> Option<String> {
+    pub fn kept_scenario(&self, run: &[StepView], loose: bool) -> Option<String> {
         let mut model = self.model.clone();
         let messages: Vec<_> = run
             .iter()
@@ -40,12 +41,12 @@ impl ByHand {
             span: Span::default(),
         });
         let scenario = model.scenarios.len() - 1;
-        let mode = Mode::Strict;
+        let mode = if loose { Mode::Loose } else { Mode::Strict };
         let mut check = Check::asking(Question::Scenario { scenario, mode }, None);
         check.from = self.named(&self.state(&run.first()?.state)?);
         let mut text = format!("\n{}\n", scenario_text(&model, scenario, !on_system));
-        // Where nothing is asked, every scenario is checked by itself.
-        if !check.from.is_empty() || self.model.checks.iter().any(|it| !it.implicit) {
+        // Where nothing is asked, every scenario is checked by itself, and read strictly.
+        if loose || !check.from.is_empty() || self.model.checks.iter().any(|it| !it.implicit) {
             text += &self.implicit_checks();
             text += &check_text(&model, &check);
         }

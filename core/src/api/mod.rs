@@ -22,6 +22,7 @@ mod printed;
 mod repair;
 mod sentence;
 mod steps;
+mod told;
 mod views;
 
 pub use analysis::analyse;

@@ -3,7 +3,8 @@
 //! Version 1 is `m1=` and base64url (RFC 4648, no padding) of four bytes and a zlib stream
 //! (RFC 1950) of the UTF-8 text. The four bytes are the length of the stream, little endian: a link
 //! that was cut off is told from one that was changed, which zlib's own checksum finds. Parameters
-//! may follow, `&check=2&step=4`: the moment to show. Parameters that are not known are ignored, so
+//! may follow, `&check=2&step=4&select=120-131`: the moment to show, and `&hand=2.0e1-1b3.1e3`: a run made
+//! by hand. Parameters that are not known are ignored, so
 //! that older pages open newer links.
 
 use std::fmt;
@@ -40,6 +41,11 @@ pub struct Shared {
     pub check: Option<u32>,
     /// The step of its run to show.
     pub step: Option<u32>,
+    /// What is selected: a range of the text in UTF-16 offsets.
+    pub select: Option<(u32, u32)>,
+    /// The run that was made by hand, as [`crate::api::ByHand::told`] tells it; whoever opens the link
+    /// replays it by the definitions.
+    pub hand: Option<String>,
 }
 
 /// Why a link cannot be opened.
@@ -113,6 +119,12 @@ impl Shared {
                 link.push_str(&format!("&{name}={value}"));
             }
         }
+        if let Some((from, to)) = self.select {
+            link.push_str(&format!("&select={from}-{to}"));
+        }
+        if let Some(hand) = &self.hand {
+            link.push_str(&format!("&hand={hand}"));
+        }
         link
     }
 }
@@ -138,14 +150,22 @@ pub fn decode(link: &str) -> Result<Shared, LinkError> {
         Some((1, payload)) => text(payload)?,
         Some((version, _)) => return Err(LinkError::Version(version)),
     };
-    let number = |wanted: &str| {
-        let found = parameters.clone().find(|&(name, _)| name == wanted);
-        found.and_then(|(_, value)| value.parse().ok())
+    let value = |wanted: &str| {
+        let mut parameters = parameters.clone();
+        parameters.find_map(|(name, value)| (name == wanted).then_some(value))
     };
+    let number = |wanted: &str| value(wanted)?.parse().ok();
+    let select = value("select").and_then(|range| {
+        let (from, to) = range.split_once('-')?;
+        let (from, to): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
+        (from <= to).then_some((from, to))
+    });
     Ok(Shared {
         text,
         check: number("check"),
         step: number("step"),
+        select,
+        hand: value("hand").map(String::from),
     })
 }
 
@@ -206,12 +226,26 @@ mod tests {
             text: TEXT.to_string(),
             check: Some(2),
             step: Some(40),
+            select: Some((3, 12)),
+            hand: Some("2.0e1-1b3.1e3".to_string()),
         };
         assert_eq!(decode(&shared.encode()), Ok(shared.clone()));
         let newer = format!("{}&embed&theme=dark", shared.encode());
         assert_eq!(decode(&newer), Ok(shared));
-        let odd = format!("{}&check=two&step=-1", encode(TEXT));
-        assert_eq!(decode(&odd).map(|it| (it.check, it.step)), Ok((None, None)));
+        let alone = Shared {
+            text: TEXT.to_string(),
+            ..Shared::default()
+        };
+        for odd in [
+            "&check=two&step=-1",
+            "&select=9-3",
+            "&select=4",
+            "&select=-1-2",
+            "&step",
+        ] {
+            let link = format!("{}{odd}", encode(TEXT));
+            assert_eq!(decode(&link), Ok(alone.clone()), "{odd}");
+        }
     }
 
     #[test]

@@ -73,7 +73,10 @@ class Editor {
             indentWithTab,
           ]),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) onChange(update.state.doc.toString());
+            if (update.docChanged) {
+              const undone = update.transactions.some((it) => it.isUserEvent("undo") || it.isUserEvent("redo"));
+              onChange(update.state.doc.toString(), undone);
+            }
             if (update.docChanged || update.selectionSet) {
               const { from, to } = update.state.selection.main;
               onCaret(from, to);
@@ -111,8 +114,14 @@ class Editor {
     });
   }
 
-  /** Puts the caret at a range, selects it and brings it into view. */
+  /** Selects a range, brings it into view and takes the keyboard. */
   reveal(from, to) {
+    this.select(from, to);
+    this.view.focus();
+  }
+
+  /** Selects a range and brings it into view. */
+  select(from, to) {
     const end = this.view.state.doc.length;
     const anchor = Math.min(from, end);
     const head = Math.min(Math.max(from, to), end);
@@ -120,7 +129,6 @@ class Editor {
       selection: EditorSelection.range(anchor, head),
       effects: EditorView.scrollIntoView(anchor, { y: "center" }),
     });
-    this.view.focus();
   }
 
   /** Underlines the findings: a list of `{from, to, error, title, hint, labels}`. */
@@ -153,7 +161,7 @@ class Editor {
 /**
  * Builds an editor inside `parent`.
  *
- * `onChange(text)` is called after every change; `onVerdict(index)` when a check's mark is clicked;
+ * `onChange(text, undone)` is called after every change, `undone` where undo or redo made it; `onVerdict(index)` when a check's mark is clicked;
  * `onCaret(from, to)` when the selection has changed.
  * `describedBy` is the id of the element that explains the keys.
  */

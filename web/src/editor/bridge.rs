@@ -19,7 +19,7 @@ extern "C" {
         parent: &HtmlElement,
         text: &str,
         described_by: &str,
-        on_change: &Closure<dyn FnMut(String)>,
+        on_change: &Closure<dyn FnMut(String, bool)>,
         on_verdict: &Closure<dyn FnMut(u32)>,
         on_caret: &Closure<dyn FnMut(u32, u32)>,
     ) -> Editor;
@@ -39,6 +39,10 @@ extern "C" {
     /// Selects a range of UTF-16 offsets, brings it into view and takes the keyboard.
     #[wasm_bindgen(method)]
     pub fn reveal(this: &Editor, from: u32, to: u32);
+
+    /// Selects a range and brings it into view.
+    #[wasm_bindgen(method)]
+    pub fn select(this: &Editor, from: u32, to: u32);
 
     /// Underlines findings; takes a list of [`Finding`].
     #[wasm_bindgen(method, js_name = setDiagnostics)]

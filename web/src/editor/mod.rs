@@ -60,6 +60,11 @@ impl Handle {
         self.call(|editor| editor.reveal(range.from, range.to));
     }
 
+    /// Selects a range without taking the keyboard.
+    pub fn select(&self, from: u32, to: u32) {
+        self.call(|editor| editor.select(from, to));
+    }
+
     /// Measures anew after the pane was shown.
     pub fn measure(&self) {
         self.call(Editor::measure);
@@ -147,7 +152,9 @@ pub fn EditorPane(page: Page) -> impl IntoView {
 }
 
 fn start(bundle: &Bundle, parent: &web_sys::HtmlElement, page: Page) {
-    let on_change = Closure::<dyn FnMut(String)>::new(move |text: String| page.edited(&text));
+    let on_change = Closure::<dyn FnMut(String, bool)>::new(move |text: String, undone| {
+        page.edited(&text, undone);
+    });
     let on_verdict =
         Closure::<dyn FnMut(u32)>::new(move |index| page.checks.select_at(index as usize));
     let text = page.document.revision().get_untracked().text;
@@ -165,5 +172,9 @@ fn start(bundle: &Bundle, parent: &web_sys::HtmlElement, page: Page) {
     on_change.forget();
     on_verdict.forget();
     on_caret.forget();
+    // A link may have selected something before there was an editor.
+    if let Some((from, to)) = page.selection.caret() {
+        editor.select(from, to);
+    }
     page.editor.0.set(Some(editor));
 }

@@ -5,7 +5,7 @@ use lockstep_core::interchange::{Format, export, file_name};
 
 use super::save;
 use crate::results::words::counted;
-use crate::share::copy;
+use crate::share::{by_hand, copy};
 use crate::state::Page;
 use crate::state::notices::Tone;
 use crate::ui::dom;
@@ -201,8 +201,7 @@ fn copy_as(page: Page, line: Line) {
             let lines = counted(text.lines().count(), "line");
             (page.notices).say(Tone::Good, format!("Copied as {name}: {lines}."));
         } else {
-            let refused = format!("The browser did not allow copying. Save the {name} instead.");
-            page.notices.say(Tone::Bad, refused);
+            by_hand(page, text).await;
         }
     });
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lockstep_core::api::capitalised;
 
-use super::{ALL, Example};
+use super::{ALL, Example, FORMULAS};
 use crate::state::Page;
 use crate::state::notices::Tone;
 use crate::ui::{Menu, MenuItem};
@@ -13,9 +13,15 @@ use crate::ui::{Menu, MenuItem};
 pub fn ExamplesMenu(page: Page) -> impl IntoView {
     let items = ALL
         .iter()
-        .map(|example| MenuItem {
+        .enumerate()
+        .map(|(at, example)| MenuItem {
+            heading: (at == FORMULAS.0).then_some(FORMULAS.1),
             title: example.title,
-            note: Some(capitalised(example.look)),
+            // Those of the formulas begin with symbols and names, which are not words.
+            note: Some(match at < FORMULAS.0 {
+                true => capitalised(example.look),
+                false => example.look.to_owned(),
+            }),
             picture: Some((example.picture.lines, example.picture.fault)),
             action: Callback::new(move |()| open(page, example)),
         })

@@ -17,8 +17,8 @@ pub const FIRST: &str = include_str!("../../../static/examples/machines/coffee-f
 /// An example of `static/examples`.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// The file's name without its ending.
-    pub name: &'static str,
+    /// The file in `static/examples`, without its ending.
+    pub path: &'static str,
     /// The title of its header.
     pub title: &'static str,
     /// What to look at, from its header.
@@ -30,15 +30,15 @@ pub struct Example {
 }
 
 macro_rules! example {
-    ($name:literal, $picture:path, $title:literal, $look:literal $(,)?) => {
+    ($path:literal, $picture:path, $title:literal, $look:literal $(,)?) => {
         Example {
-            name: $name,
+            path: $path,
             title: $title,
             look: $look,
             picture: $picture,
             fingerprint: {
                 const FILE: &[u8] =
-                    include_bytes!(concat!("../../../static/examples/machines/", $name, ".lks"));
+                    include_bytes!(concat!("../../../static/examples/", $path, ".lks"));
                 const FINGERPRINT: u64 = fingerprint(FILE);
                 FINGERPRINT
             },
@@ -49,54 +49,129 @@ macro_rules! example {
 /// All examples in the order of the menu.
 pub const ALL: &[Example] = &[
     example!(
-        "coffee-for-two",
+        "machines/coffee-for-two",
         pictures::MESSAGES,
         "Coffee for two",
         "the fifth message fails. The machine still has to tell alice that it was repaired, and the scenario does not say so",
     ),
     example!(
-        "coffee",
+        "machines/coffee",
         pictures::ROOM,
         "Coffee room with a technician",
         "the user never waits for a report while the machine is out of order and the technician idle",
     ),
     example!(
-        "coffee-broken",
+        "machines/coffee-broken",
         pictures::ROOM_BROKEN,
         "Coffee room whose technician reports no failure",
         "after a repair that did not help the technician goes home without a word, and the user waits for ever: eleven transactions, the only deadlock",
     ),
     example!(
-        "mail",
+        "machines/mail",
         pictures::MAIL,
         "Sending a mail",
         "both sides always come to an end together, after ten transactions at the earliest, also when the recipient is refused",
     ),
     example!(
-        "mail-broken",
+        "machines/mail-broken",
         pictures::MAIL_BROKEN,
         "Mail server that forgets to start again",
         "after a refused recipient the server still has a sender and does not take QUIT: deadlock after seven transactions",
     ),
     example!(
-        "philosophers",
+        "machines/philosophers",
         pictures::TABLE,
         "Dining philosophers, the last one reversed",
         "the last philosopher takes the right fork first, so no circle of waiting can close",
     ),
     example!(
-        "philosophers-broken",
+        "machines/philosophers-broken",
         pictures::TABLE_BROKEN,
         "Dining philosophers who all reach for the left fork first",
         "after three transactions each one holds a fork and waits for the next: the classic deadlock",
     ),
     example!(
-        "philosophers-atomic",
+        "machines/philosophers-atomic",
         pictures::TABLE_ATOMIC,
         "Dining philosophers who take both forks at once",
         "both forks are taken in one step or not at all, so nobody ever holds only one",
     ),
+    example!(
+        "encodings/g0",
+        pictures::FORMULA,
+        "G0: everything is reachable",
+        "φ_8 as printed ends at k-1, so that the goal may be true besides another state: it says yes at k = 1",
+    ),
+    example!(
+        "encodings/g1",
+        pictures::FORMULA,
+        "G1: one receipt releases two senders",
+        "two machines send the same symbol at once, and it is one Boolean: as printed reachable at k = 2",
+    ),
+    example!(
+        "encodings/g2",
+        pictures::FORMULA,
+        "G2: one symbol is taken twice",
+        "two machines take what one has sent: as printed reachable at k = 2",
+    ),
+    example!(
+        "encodings/g3",
+        pictures::FORMULA,
+        "G3: two senders wait with one symbol",
+        "no machine can begin to wait with a symbol while another waits with it: never reachable as printed",
+    ),
+    example!(
+        "encodings/g4",
+        pictures::FORMULA,
+        "G4: a relay",
+        "a transition whose trigger is its effect contradicts φ_1: token rings stand still as printed",
+    ),
+    example!(
+        "encodings/g5",
+        pictures::FORMULA,
+        "G5: taken and sent again in one step",
+        "y is consumed and emitted in the same step, and one Boolean cannot be both: never reachable as printed",
+    ),
+    example!(
+        "encodings/g6",
+        pictures::FORMULA,
+        "G6: nearly there",
+        "environ takes a machine for arrived that has yet to leave its transition: k = 2 as printed, 3 by the definitions",
+    ),
+    example!(
+        "encodings/s1",
+        pictures::FORMULA,
+        "S1: whose coffee",
+        "φ_seq that speaks of symbols only takes alice's coffee for bob's: consistent at k = 1 unless sender and receiver are named",
+    ),
+    example!(
+        "encodings/s2",
+        pictures::FORMULA,
+        "S2: a message slips in",
+        "repaired is exchanged between two messages unless every step of a slot is protected: consistent at k = 1 as printed",
+    ),
+    example!(
+        "encodings/s3",
+        pictures::FORMULA,
+        "S3: a relay in a scenario",
+        "φ_1 contradicts itself where trigger and effect are the same: inconsistent at every k as printed",
+    ),
+    example!(
+        "encodings/s4",
+        pictures::FORMULA,
+        "S4: two pending senders in a scenario",
+        "q cannot begin to wait with a while p waits with it: inconsistent at every k as printed",
+    ),
+    example!(
+        "encodings/s5",
+        pictures::FORMULA,
+        "S5: how many steps a message takes",
+        "between two messages a lifeline may need two half-steps: slots of four and of three steps do, slots of two do not",
+    ),
 ];
+
+/// Where in [`ALL`] the examples of the papers' formulas begin, and what they are called together.
+pub const FORMULAS: (usize, &str) = (8, "Where the printed formulas go wrong");
 
 impl Example {
     /// The whole file.
@@ -104,10 +179,10 @@ impl Example {
     /// # Errors
     /// The JavaScript error, where it cannot be fetched.
     pub async fn text(&self) -> Result<String, JsValue> {
-        if self.name == ALL[0].name {
+        if self.path == ALL[0].path {
             return Ok(FIRST.to_owned());
         }
-        assets::example(self.name).await
+        assets::example(self.path).await
     }
 }
 
@@ -119,7 +194,7 @@ pub fn is_example(text: &str) -> bool {
 }
 
 /// FNV-1a: tells the examples from one another and from what a user wrote.
-const fn fingerprint(bytes: &[u8]) -> u64 {
+pub const fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut at = 0;
     while at < bytes.len() {
@@ -133,29 +208,36 @@ const fn fingerprint(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples/machines");
+    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
 
     #[test]
     fn every_example_of_the_folder_is_in_the_menu() {
-        let mut files: Vec<String> = std::fs::read_dir(FOLDER)
-            .expect("the examples stand beside the page")
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter_map(|name| Some(name.strip_suffix(".lks")?.to_owned()))
-            .collect();
+        let mut files = Vec::new();
+        for kind in ["machines", "encodings"] {
+            let found = std::fs::read_dir(format!("{FOLDER}/{kind}"));
+            let found = found.expect("the examples stand beside the page");
+            let names = found.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+            files.extend(
+                names.filter_map(|name| Some(format!("{kind}/{}", name.strip_suffix(".lks")?))),
+            );
+        }
         files.sort();
-        let mut listed: Vec<_> = ALL.iter().map(|example| example.name.to_owned()).collect();
+        let mut listed: Vec<_> = ALL.iter().map(|example| example.path.to_owned()).collect();
         listed.sort();
         assert_eq!(files, listed);
+        let of_formulas = |example: &Example| example.path.starts_with("encodings/");
+        assert_eq!(ALL.iter().position(of_formulas), Some(FORMULAS.0));
+        assert!(ALL[FORMULAS.0..].iter().all(of_formulas));
     }
 
     #[test]
     fn the_menu_says_what_the_headers_say() {
         for example in ALL {
-            let text = std::fs::read_to_string(format!("{FOLDER}/{}.lks", example.name))
+            let text = std::fs::read_to_string(format!("{FOLDER}/{}.lks", example.path))
                 .expect("the examples stand beside the page");
             let header = |key: &str, value: &str| text.contains(&format!("// {key}: {value}\n"));
-            assert!(header("title", example.title), "{}", example.name);
-            assert!(header("look", example.look), "{}", example.name);
+            assert!(header("title", example.title), "{}", example.path);
+            assert!(header("look", example.look), "{}", example.path);
             assert!(is_example(&text));
             assert!(!is_example(&format!("{text}\n")));
         }

@@ -49,3 +49,7 @@ pub const TABLE_BROKEN: Picture = Picture::of("M26 15a6 6 0 1 1-12 0 6 6 0 0 1 1
 pub const TABLE_ATOMIC: Picture = Picture::of(
     "M26 15a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM18 3v4M22 3v4M31 20l-4-2M29 24l-4-2M9 20l4-2M11 24l4-2",
 );
+
+/// φ, struck out.
+pub const FORMULA: Picture =
+    Picture::of("M28 15a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM20 3v24").with("M9 25 31 5");

@@ -16,6 +16,7 @@ use web_sys::HtmlElement;
 
 use crate::state::Page;
 use crate::state::checks::Health;
+use crate::state::notices::Tone;
 use crate::ui::Icon;
 use row::CheckRow;
 use words::{Sign, Verdict, counted};
@@ -36,8 +37,13 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                 <button
                     type="button"
                     class="button quiet checks-ask"
-                    disabled=move || page.document.settled().with(|it| it.system.is_empty())
-                    on:click=move |_| page.begin_to_ask()
+                    // Stays focusable, so that everybody can learn why.
+                    aria-disabled=move || unasked(page).map(|_| "true")
+                    title=move || unasked(page)
+                    on:click=move |_| match untrack(|| unasked(page)) {
+                        None => page.begin_to_ask(),
+                        Some(why) => page.notices.say(Tone::Plain, why),
+                    }
                 >
                     "Ask a question"
                 </button>
@@ -69,6 +75,15 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// Why no question can be asked now.
+fn unasked(page: Page) -> Option<&'static str> {
+    if page.document.analysis().with(|it| it.has_errors) {
+        return Some("A question can be asked once the errors in the text are mended.");
+    }
+    let nobody = page.document.settled().with(|it| it.system.is_empty());
+    nobody.then_some("A question is about machines. Write one, or open an example.")
 }
 
 /// How many checks are as expected; a screen reader hears it when the last answer is there.

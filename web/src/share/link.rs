@@ -5,7 +5,7 @@
 use lockstep_core::interchange::share::{self, Shared};
 
 /// What a link shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
     /// The whole text.
     pub text: String,
@@ -13,6 +13,10 @@ pub struct Link {
     pub check: Option<usize>,
     /// The step of its run.
     pub step: Option<usize>,
+    /// What is selected in the text.
+    pub select: Option<(u32, u32)>,
+    /// The run that was made by hand.
+    pub hand: Option<String>,
 }
 
 /// Reads a fragment, with or without its `#`.
@@ -27,6 +31,8 @@ pub fn read(fragment: &str) -> Result<Link, String> {
             .check
             .and_then(|check| (check as usize).checked_sub(1)),
         step: shared.step.map(|step| step as usize),
+        select: shared.select,
+        hand: shared.hand,
     })
 }
 
@@ -38,6 +44,8 @@ pub fn write(link: &Link) -> String {
         text: link.text.clone(),
         check: link.check.and_then(|check| u32::try_from(check + 1).ok()),
         step: link.step.and_then(|step| u32::try_from(step).ok()),
+        select: link.select,
+        hand: link.hand.clone(),
     };
     shared.encode()
 }
@@ -52,6 +60,7 @@ mod tests {
             text: "machine A {\n  [*] --> ε\n}\n".to_owned(),
             check: Some(1),
             step: Some(4),
+            ..Link::default()
         };
         let fragment = write(&link);
         assert!(fragment.ends_with("&check=2&step=4"), "{fragment}");

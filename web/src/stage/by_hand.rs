@@ -79,7 +79,7 @@ fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
         row: page.checks.selected().get_untracked(),
         kit: StoredValue::new(Kit::default()),
         said: RwSignal::new(String::new()),
-        search: Aside::new(),
+        search: Aside::new(page.settings),
     };
     // The stage draws the pane anew only when it is opened.
     untrack(|| bench.begin());
@@ -114,6 +114,11 @@ impl Bench {
         if !self.adopt() {
             return;
         }
+        let told = self.page.hand.told.get_untracked();
+        if let Some((step, told)) = told.split_once(' ') {
+            self.page.hand.told.set(String::new());
+            return self.follow_link(step.parse().ok(), told);
+        }
         let run = self.with_tool(|tool| {
             let start = tool.start();
             let mut run = vec![start];
@@ -132,6 +137,20 @@ impl Bench {
         });
         if let Some(run) = run {
             self.show(run, None);
+        }
+    }
+
+    /// Makes the run that a link tells, by the definitions.
+    fn follow_link(self, step: Option<usize>, told: &str) {
+        if let Some((run, whole)) = self.with_tool(|tool| tool.retold(told)) {
+            if !whole {
+                let last = run.len() - 1;
+                self.said.set(format!(
+                    "This is not all of the run in the link: what it tells after step {last} cannot be \
+                     followed in this model."
+                ));
+            }
+            self.show(run, step);
         }
     }
 

@@ -7,6 +7,7 @@ use lockstep_core::diagram::text;
 
 use super::Play;
 use super::player::named;
+use crate::state::Page;
 
 /// Why the diagram is missing, or not all there is to say.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +37,7 @@ enum Situation {
 
 /// A remark above the diagram, or in its place.
 #[component]
-pub fn Remark(play: Play) -> impl IntoView {
+pub fn Remark(page: Page, play: Play) -> impl IntoView {
     let situation = Memo::new(move |_| {
         if play.asking.get() {
             // The form of the question says all there is to say.
@@ -44,7 +45,8 @@ pub fn Remark(play: Play) -> impl IntoView {
         }
         let check = play.check.get();
         let outcome = play.outcome.get();
-        play.analysis
+        // What is drawn is of a text without errors; what is wrong is in the text as it stands.
+        (page.document.analysis())
             .with(|analysis| situation(analysis, check.as_ref(), outcome.as_deref()))
     });
     move || match situation.get() {

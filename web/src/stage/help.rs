@@ -7,7 +7,7 @@ use web_sys::HtmlDialogElement;
 use crate::ui::dom::{add, set};
 
 /// Keys and what they do; the words between bars are keys.
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 14] = [
     ("Space", "play or pause"),
     ("→|j", "one step on"),
     ("←|k", "one step back"),
@@ -20,6 +20,7 @@ const KEYS: [(&str, &str); 13] = [
     ("Enter", "go to what is focused"),
     ("Esc, then Tab", "leave the text"),
     ("Ctrl K", "find a check, a state, an example or a command"),
+    (",", "settings"),
     ("?", "this list"),
 ];
 

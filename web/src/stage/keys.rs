@@ -27,6 +27,8 @@ pub enum Command {
     Zoom(Size),
     /// Step by hand, or leave it.
     Hand,
+    /// Open the settings.
+    Settings,
     /// List the keys.
     Keys,
 }
@@ -68,6 +70,7 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
     }
     match event.key().as_str() {
         "?" => Some(Command::Keys),
+        "," => Some(Command::Settings),
         "t" => Some(Command::View),
         "h" => Some(Command::Hand),
         "+" | "=" => Some(Command::Zoom(Size::Larger)),

@@ -11,6 +11,7 @@ mod card;
 mod cards;
 mod empty;
 mod help;
+mod hint;
 mod keys;
 mod layout;
 mod lifelines;
@@ -154,6 +155,7 @@ pub fn Stage(
             <cards::Cards play />
             <sequence::Sequence page play step />
             <player::Player page play step />
+            {hint::view(page)}
         </section>
     }
 }

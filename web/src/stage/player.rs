@@ -12,6 +12,7 @@ use super::Play;
 use super::help;
 use super::keys::{self, Command};
 use super::scrubber::Scrubber;
+use crate::settings;
 use crate::state::{Page, persist};
 
 /// The speed that was chosen last.
@@ -74,6 +75,7 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
         match command {
             Command::View => return play.show_table(!play.table.get_untracked()),
             Command::Keys => return help::open(),
+            Command::Settings => return settings::show(page),
             Command::Zoom(size) => return play.zoom_at_focus().change(size),
             Command::Hand => return page.by_hand(!page.hand.open.get_untracked()),
             _ => {}
@@ -109,7 +111,11 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
                 Command::First | Command::Back => at_start(),
                 Command::Forward | Command::Last => at_end(),
                 Command::Toggle => empty.get(),
-                Command::View | Command::Zoom(_) | Command::Hand | Command::Keys => false,
+                Command::View
+                | Command::Zoom(_)
+                | Command::Hand
+                | Command::Settings
+                | Command::Keys => false,
             };
             view! {
                 <button
@@ -117,6 +123,11 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
                     class="player-button"
                     aria-label=name
                     title=format!("{name} ({key})")
+                    data-step=match command {
+                        Command::Back => Some("back"),
+                        Command::Forward => Some("forward"),
+                        _ => None,
+                    }
                     // Stays focusable at the ends of the run, so that the focus is not lost there.
                     aria-disabled=move || disabled().then_some("true")
                     on:click=move |_| {

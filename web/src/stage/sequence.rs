@@ -157,7 +157,7 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
             </header>
             {move || compared(page, told)}
             <AskForm page play />
-            <Remark play />
+            <Remark page play />
             <div class="sequence-body">
                 {contents}
                 {move || page.hand.open.get().then(|| by_hand::view(page, play, step))}

@@ -1,6 +1,7 @@
 //! How large a diagram is drawn, and which lifelines are folded: the tools in its corner.
 //!
-//! Sizes change by buttons, by Ctrl with the wheel (which is also how trackpads report a pinch), and by
+//! Sizes change by buttons, by Ctrl with the wheel (which is also how trackpads report a pinch, and how we pass on
+//! that of two fingers, web/js/frame/gestures.js), and by
 //! + - 0. The wheel alone always scrolls, so no diagram keeps the page's scroll.
 
 use std::sync::Arc;
@@ -15,6 +16,8 @@ use crate::ui::dom::{add, set};
 
 /// The sizes, in percent.
 const SIZES: [usize; 9] = [40, 50, 67, 80, 100, 125, 150, 200, 300];
+/// What the wheel tells of at least, where it has notches.
+const NOTCH: f64 = 50.0;
 /// Fewer lifelines are not worth folding.
 const FEW: usize = 4;
 
@@ -65,13 +68,24 @@ impl Zoom {
         }
     }
 
-    /// What the wheel does with Ctrl held.
+    /// What the wheel does with Ctrl held: a notch is a size; trackpads and two fingers, which tell of
+    /// less than a notch at a time, change it smoothly.
     pub fn wheel(self, event: &WheelEvent) {
-        if event.ctrl_key() {
-            event.prevent_default();
-            self.change(match event.delta_y() < 0.0 {
-                true => Size::Larger,
-                false => Size::Smaller,
+        if !event.ctrl_key() {
+            return;
+        }
+        event.prevent_default();
+        let by = event.delta_y();
+        if by.abs() < NOTCH {
+            let size = 100.0 * untrack(|| self.get()) * (1.0 - by / 100.0);
+            // Between the smallest and the largest size.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            self.0.set(size.round().clamp(40.0, 300.0) as usize);
+        } else {
+            self.change(if by < 0.0 {
+                Size::Larger
+            } else {
+                Size::Smaller
             });
         }
     }

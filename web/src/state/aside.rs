@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use lockstep_core::api::Outcome;
 
 use super::checks::refused;
+use super::settings::{ENGINE, Settings};
 use crate::parts::Missing;
 use crate::protocol::{Reply, Request, Ticket, Wanted};
 use crate::worker::{Client, Event};
@@ -16,6 +17,7 @@ pub type Heard = Result<Box<Outcome>, String>;
 #[derive(Clone, Copy)]
 pub struct Aside {
     client: StoredValue<Option<Client>, LocalStorage>,
+    settings: Settings,
     /// How far it got, in a few words; empty where none is under way.
     pub status: RwSignal<String>,
 }
@@ -23,9 +25,10 @@ pub struct Aside {
 impl Aside {
     /// Nothing is asked.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(settings: Settings) -> Self {
         Self {
             client: StoredValue::new_local(None),
+            settings,
             status: RwSignal::new(String::new()),
         }
     }
@@ -48,6 +51,8 @@ impl Aside {
             text,
             index,
             wants: Wanted::Answer,
+            engine: self.settings.value(ENGINE).to_owned(),
+            limit_ms: self.settings.limit_ms(),
         };
         self.status.set("Looking for a run.".into());
         let client = Client::new(move |event| self.hear(event, &request, &hear));

@@ -26,6 +26,8 @@ pub struct Hand {
     /// What was asked for elsewhere on the stage and has not been seen to: a transition of a
     /// lifeline, [`GO_ON`] or [`KEEP`].
     pub wish: RwSignal<Option<(u32, u32)>>,
+    /// The step and the run that a link tells, until the run is made; else empty.
+    pub told: RwSignal<String>,
     /// The run that was put away last.
     pub put_away: RwSignal<Option<Arc<Instead>>>,
 }
@@ -38,6 +40,7 @@ impl Hand {
             open: RwSignal::new(false),
             can: RwSignal::new(None),
             wish: RwSignal::new(None),
+            told: RwSignal::new(String::new()),
             put_away: RwSignal::new(None),
         }
     }

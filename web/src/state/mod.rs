@@ -9,12 +9,13 @@ pub mod checks;
 pub mod document;
 pub mod hand;
 pub mod instead;
+pub mod moments;
 pub mod notices;
 pub mod persist;
 pub mod run;
 pub mod selection;
+pub mod settings;
 pub mod start;
-pub mod theme;
 pub mod timer;
 
 use std::sync::Arc;
@@ -23,16 +24,19 @@ use leptos::prelude::*;
 use lockstep_core::api::{CheckView, Outcome, PatchView, PlaceView, Range, with_patches};
 
 use crate::editor::Handle;
+use crate::share::link::Link;
 use aside::Aside;
 use ask::Ask;
 use checks::Checks;
 use document::Document;
 use hand::Hand;
 use instead::Instead;
+use moments::Moments;
 use notices::Notices;
 use persist::Keeper;
 use run::Aid;
 use selection::Selection;
+use settings::Settings;
 use start::Opened;
 
 /// The panes of the page; on a phone one of them is seen at a time.
@@ -65,6 +69,15 @@ pub struct Page {
     pub ask: Ask,
     /// Stepping by hand.
     pub hand: Hand,
+    /// What the user has chosen for good.
+    pub settings: Settings,
+    /// Whether its dialog is open.
+    pub settings_open: RwSignal<bool>,
+    /// A text that the browser did not allow to be copied.
+    pub to_copy: RwSignal<Option<String>>,
+    /// Whether nobody has written here before, and no link was followed.
+    pub greets: bool,
+    moments: Moments,
     /// What the stage shows instead of the selected check's run, if its row is selected.
     instead: RwSignal<Option<Arc<Instead>>>,
     /// The question behind a comparison.
@@ -75,19 +88,25 @@ pub struct Page {
 impl Page {
     /// The state of a page that opens with a text.
     #[must_use]
-    pub fn new(opened: &Opened, notices: Notices) -> Self {
+    pub fn new((opened, greets): &Opened, notices: Notices) -> Self {
         let document = Document::new(&opened.text);
+        let settings = Settings::remembered();
         let page = Self {
             document,
-            checks: Checks::new(document),
+            checks: Checks::new(document, settings),
             notices,
             pane: RwSignal::new(Pane::Stage),
             editor: Handle::new(),
             selection: Selection::new(document),
             ask: Ask::new(),
             hand: Hand::new(),
+            settings,
+            settings_open: RwSignal::new(false),
+            to_copy: RwSignal::new(None),
+            greets: *greets,
+            moments: Moments::new(),
             instead: RwSignal::new(None),
-            aside: Aside::new(),
+            aside: Aside::new(settings),
             keeper: Keeper::new(notices),
         };
         page.look_at(opened);
@@ -95,25 +114,36 @@ impl Page {
     }
 
     /// Shows what a link holds in the open page.
-    pub fn open(&self, opened: &Opened) {
+    pub fn open(&self, opened: &Link) {
         self.replace(&opened.text);
         self.look_at(opened);
     }
 
-    fn look_at(&self, opened: &Opened) {
+    fn look_at(&self, opened: &Link) {
         if let Some(position) = opened.check {
             self.checks.select_at(position);
         }
-        if let Some(step) = opened.step {
-            self.checks.step().set(step);
+        if let Some((from, to)) = opened.select {
+            self.selection.caret_moved(from, to);
+            self.editor.select(from, to);
         }
+        let step = opened.step.unwrap_or(0);
+        if let Some(told) = &opened.hand {
+            self.by_hand(true);
+            self.hand.told.set(format!("{step} {told}"));
+        }
+        self.checks.step().set(step);
     }
 
-    /// The editor reports a change.
-    pub fn edited(&self, text: &str) {
+    /// The editor reports a change; `undone` where undo or redo made it.
+    pub fn edited(&self, text: &str, undone: bool) {
         self.end_comparison();
+        self.moments.leave(self);
         self.document.set_text(text);
         self.checks.follow();
+        if undone {
+            self.moments.come_back(self, text);
+        }
         self.keeper.keep(text);
         // What is in the address no longer is what is on the page; a reload would bring it back.
         persist::clear_fragment();
@@ -125,7 +155,7 @@ impl Page {
             // The editor has reported the change by now; only the waiting is cut short.
             self.checks.follow_at_once();
         } else {
-            self.edited(text);
+            self.edited(text, false);
         }
     }
 
@@ -135,7 +165,7 @@ impl Page {
         if self.editor.patch(patches) {
             self.checks.follow_at_once();
         } else {
-            self.edited(&with_patches(&text, patches));
+            self.edited(&with_patches(&text, patches), false);
         }
     }
 

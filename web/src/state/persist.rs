@@ -13,8 +13,6 @@ use super::timer::Timer;
 pub const TEXT: &str = "lockstep.text";
 /// The text that a link has replaced.
 pub const PREVIOUS: &str = "lockstep.previous";
-/// `light` or `dark`, where the user has chosen.
-pub const THEME: &str = "lockstep.theme";
 
 /// Milliseconds of silence before the text is stored.
 const PAUSE: u64 = 250;

@@ -49,6 +49,12 @@ impl Selection {
         self.picked
     }
 
+    /// What the caret has selected, if it has been anywhere.
+    #[must_use]
+    pub fn caret(&self) -> Option<Offsets> {
+        self.caret.get_untracked()
+    }
+
     /// The caret was moved, or a range of the text selected.
     pub fn caret_moved(&self, from: u32, to: u32) {
         self.caret.set(Some((from, to)));

@@ -7,26 +7,8 @@ use super::persist;
 use crate::gallery;
 use crate::share::link::{self, Link};
 
-/// The text to begin with, and where to look.
-#[derive(Clone, Debug)]
-pub struct Opened {
-    /// The text.
-    pub text: String,
-    /// The check to select, from 0.
-    pub check: Option<usize>,
-    /// The step of its run.
-    pub step: Option<usize>,
-}
-
-impl Opened {
-    fn with_text(text: String) -> Self {
-        Self {
-            text,
-            check: None,
-            step: None,
-        }
-    }
-}
+/// The text to begin with, and where to look; and whether nobody has been here before.
+pub type Opened = (Link, bool);
 
 /// Reads the address and the storage. `bring_back` puts a text into the editor: it is offered for
 /// the stored text where a link's model takes its place.
@@ -35,12 +17,13 @@ pub fn open(notices: Notices, bring_back: Callback<String>) -> Opened {
     let stored = persist::read(persist::TEXT);
     let fragment = persist::fragment();
     if fragment.is_empty() {
-        return Opened::with_text(stored.unwrap_or_else(first_example));
+        let greets = stored.is_none();
+        return (with_text(stored), greets);
     }
     match link::read(&fragment) {
-        Ok(Link { text, check, step }) => {
-            set_aside(stored, &text, notices, bring_back);
-            Opened { text, check, step }
+        Ok(link) => {
+            set_aside(stored, &link.text, notices, bring_back);
+            (link, false)
         }
         Err(problem) => {
             notices.say(
@@ -50,7 +33,7 @@ pub fn open(notices: Notices, bring_back: Callback<String>) -> Opened {
                     None => format!("{problem} An example is shown instead."),
                 },
             );
-            Opened::with_text(stored.unwrap_or_else(first_example))
+            (with_text(stored), false)
         }
     }
 }
@@ -78,6 +61,10 @@ pub fn set_aside(
     );
 }
 
-fn first_example() -> String {
-    gallery::FIRST.to_owned()
+/// The stored text, else the first example.
+fn with_text(stored: Option<String>) -> Link {
+    Link {
+        text: stored.unwrap_or_else(|| gallery::FIRST.to_owned()),
+        ..Link::default()
+    }
 }

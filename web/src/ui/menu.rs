@@ -13,6 +13,8 @@ use super::Icon;
 pub struct MenuItem {
     /// What it is.
     pub title: &'static str,
+    /// What this and the following ones are called together.
+    pub heading: Option<&'static str>,
     /// A second line.
     pub note: Option<String>,
     /// A drawing of 40 by 30 units: the path of its lines, and of what is wrong in it.
@@ -115,7 +117,9 @@ pub fn Menu(
                                 {items
                                     .into_iter()
                                     .map(|item| {
+                                        let heading = item.heading.map(heading);
                                         view! {
+                                            {heading}
                                             <button
                                                 type="button"
                                                 class="menu-item"
@@ -139,6 +143,11 @@ pub fn Menu(
             }}
         </div>
     }
+}
+
+/// Between items, for the eyes: screen readers count items only.
+fn heading(text: &'static str) -> AnyView {
+    view! { <p class="menu-heading" role="presentation">{text}</p> }.into_any()
 }
 
 /// Only for the eyes: the title says what it is.

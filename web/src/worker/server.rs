@@ -45,11 +45,20 @@ pub fn serve() {
     post(&Reply::Ready);
 }
 
+/// How the answer to a check is to be looked for.
+fn asked(request: &Request) -> Options {
+    Options {
+        engine: request.engine.clone(),
+        timeout_ms: request.limit_ms,
+        ..Options::default()
+    }
+}
+
 /// Answers with what is there, and fetches the rest of the program where that is not enough.
 fn answer(request: Request) {
     if request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
         let mut reporter = Reporter::new(request.ticket, Means::FEW);
-        let options = Options::default();
+        let options = asked(&request);
         let result = api::check(&request.text, request.index, &options, &mut reporter);
         if !matches!(result, Err(Refusal::Means)) {
             let ticket = request.ticket;
@@ -77,7 +86,7 @@ part! {
     /// Answers with everything there is.
     fn answer_in_full(request: Request) -> Result<(), Missing> {
         WHOLE.store(true, Ordering::Relaxed);
-        let Request { ticket, ref text, index, wants } = request;
+        let Request { ticket, ref text, index, wants, .. } = request;
         let mut reporter = Reporter::new(ticket, Means::ALL);
         let options = match wants {
             Wanted::Blame => Options {
@@ -85,7 +94,7 @@ part! {
                 timeout_ms: Some(BLAME_LIMIT),
                 ..Options::default()
             },
-            _ => Options::default(),
+            _ => asked(&request),
         };
         let result = api::check(text, index, &options, &mut reporter).map(Box::new);
         post(&Reply::Answer { ticket, result });
@@ -111,7 +120,7 @@ part! {
 part! {
     solver;
     fn write_formulas(request: Request) -> Result<(), Missing> {
-        let Request { ticket, ref text, index, wants } = request;
+        let Request { ticket, ref text, index, wants, .. } = request;
         let options = Options {
             timeout_ms: Some(FORMULAS_LIMIT),
             ..Options::default()

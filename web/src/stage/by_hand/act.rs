@@ -5,6 +5,7 @@ use lockstep_core::api::{ByHand, Outcome, PlaceView};
 
 use super::{Bench, SEED, list, seed_input};
 use crate::state::persist;
+use crate::state::settings::READING;
 
 /// Most steps of a run: texts with longer scenarios are not read.
 const MOST_STEPS: usize = 2_000;
@@ -76,7 +77,9 @@ impl Bench {
     /// Writes the run into the text as a scenario with its check, and goes there.
     pub(super) fn keep_scenario(self) {
         let run = self.run_to_here();
-        match self.with_tool(|tool| tool.kept_scenario(&run)).flatten() {
+        let loose = self.page.settings.value(READING) == "loose";
+        let kept = self.with_tool(|tool| tool.kept_scenario(&run, loose));
+        match kept.flatten() {
             Some(lines) => self.keep(&lines),
             None => self
                 .said

@@ -39,7 +39,7 @@ impl Checks {
             self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
             return;
         }
-        let position = self.selected_position();
+        let position = self.position();
         let rows = self.carried_rows(&analysis, &revision);
         let still_there = self
             .selected

@@ -12,6 +12,7 @@ use lockstep_core::api::{Outcome, Refusal};
 mod files;
 mod follow;
 mod help;
+mod select;
 
 pub use files::Files;
 use files::Wish;
@@ -20,6 +21,7 @@ use help::aid;
 use super::document::Document;
 use super::instead::Before;
 use super::run::{Answer, Help, Phase, Row, RowId};
+use super::settings::{ENGINE, LIMIT, Settings};
 use super::timer::Timer;
 use crate::parts::Missing;
 use crate::protocol::{Reply, Request, Ticket, Wanted};
@@ -57,6 +59,7 @@ struct Busy {
 #[derive(Clone, Copy)]
 pub struct Checks {
     document: Document,
+    settings: Settings,
     rows: RwSignal<Vec<Row>>,
     selected: RwSignal<Option<RowId>>,
     step: RwSignal<usize>,
@@ -75,9 +78,10 @@ pub struct Checks {
 impl Checks {
     /// The checks of a document; starts the worker and asks the first of them.
     #[must_use]
-    pub fn new(document: Document) -> Self {
+    pub fn new(document: Document, settings: Settings) -> Self {
         let checks = Self {
             document,
+            settings,
             rows: RwSignal::new(Vec::new()),
             selected: RwSignal::new(None),
             step: RwSignal::new(0),
@@ -91,6 +95,14 @@ impl Checks {
             noticeable: Timer::new(),
         };
         checks.adopt();
+        // Another engine, or more time: everything is asked anew.
+        Effect::new(move |before: Option<[usize; 2]>| {
+            let now = [ENGINE, LIMIT].map(|which| settings.chosen(which));
+            if before.is_some_and(|before| before != now) {
+                checks.ask_all_again();
+            }
+            now
+        });
         checks
             .client
             .set_value(Some(Client::new(move |event| checks.hear(event))));
@@ -149,42 +161,6 @@ impl Checks {
             .with(|revision| revision.text != answer.text)
     }
 
-    /// Selects a row and goes to the start of its run.
-    pub fn select(&self, id: RowId) {
-        if self.selected.get_untracked() != Some(id) {
-            self.selected.set(Some(id));
-            self.step.set(0);
-            self.help_the_selected();
-        }
-    }
-
-    /// Selects by position in the list, from 0; nothing happens where there is none.
-    pub fn select_at(&self, position: usize) {
-        let id = self
-            .rows
-            .with_untracked(|rows| rows.get(position).map(|row| row.id));
-        if let Some(id) = id {
-            self.select(id);
-        }
-    }
-
-    /// Selects the last check of the text; nothing happens where there is none.
-    pub fn select_last(&self) {
-        let count = self.rows.with_untracked(Vec::len);
-        self.select_at(count.wrapping_sub(1));
-    }
-
-    /// Selects the last of the checks that ask this; nothing happens where there is none.
-    pub fn select_titled(&self, title: &str) {
-        let is_it = |row: &Row| row.view.with_untracked(|view| view.title == title);
-        let last = self
-            .rows
-            .with_untracked(|rows| rows.iter().rposition(is_it));
-        if let Some(position) = last {
-            self.select_at(position);
-        }
-    }
-
     /// Stops the check of a row.
     pub fn stop(&self, id: RowId) {
         self.set_phase(id, Phase::Stopped);
@@ -202,6 +178,14 @@ impl Checks {
     pub fn ask_again(&self, id: RowId) {
         self.set_phase(id, Phase::Waiting);
         self.pump();
+    }
+
+    fn ask_all_again(&self) {
+        self.give_up();
+        if !self.document.analysis().with_untracked(|it| it.has_errors) {
+            self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
+            self.pump();
+        }
     }
 
     /// Tries to start the worker again.
@@ -249,6 +233,8 @@ impl Checks {
             text: revision.text.to_string(),
             index: row.view.with_untracked(|view| view.index),
             wants,
+            engine: self.settings.value(ENGINE).to_owned(),
+            limit_ms: self.settings.limit_ms(),
         };
         self.busy.set_value(Some(Busy {
             ticket,
@@ -395,12 +381,6 @@ impl Checks {
     fn row(&self, id: RowId) -> Option<Row> {
         self.rows
             .with_untracked(|rows| rows.iter().find(|row| row.id == id).cloned())
-    }
-
-    fn selected_position(&self) -> Option<usize> {
-        let id = self.selected.get_untracked()?;
-        self.rows
-            .with_untracked(|rows| rows.iter().position(|row| row.id == id))
     }
 
     fn set_phase(&self, id: RowId, phase: Phase) {

@@ -1,0 +1,92 @@
+// A link is a moment: check, step, selection, and a run made by hand, replayed by whoever opens it.
+// Undo brings back not only the text but where one was looking.
+import { expect, test } from "./fixtures.js";
+import { User } from "./user.js";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const pane = (user) => user.stage.getByRole("region", { name: "By hand" });
+const choices = (user) => pane(user).locator("[data-i]");
+const slider = (user) => user.stage.getByRole("slider");
+
+/** Opens a link as somebody else: in a context with nothing remembered. */
+async function opensElsewhere(browser, link) {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  const user = new User(page);
+  await user.opens(link);
+  return user;
+}
+
+test("a link opens on the same check, step and selection", async ({ page, browser }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.check("coffee for two").click();
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  await user.message(3).click();
+  await expect(slider(user)).not.toHaveValue("0");
+  const step = await slider(user).inputValue();
+  const selected = await page.evaluate(() => getSelection().toString());
+  expect(selected).not.toBe("");
+  const link = await user.sharesALink();
+  const other = await opensElsewhere(browser, link);
+  await expect(other.check("coffee for two")).toHaveAttribute("aria-current", "true");
+  await expect(slider(other)).toHaveValue(step);
+  await expect(other.stage.locator(".message[data-picked]")).toHaveCount(1);
+  await other.editor.focus();
+  expect(await other.page.evaluate(() => getSelection().toString())).toBe(selected);
+  await other.page.context().close();
+});
+
+test("a run made by hand goes with the link and is replayed", async ({ page, browser }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.stage.getByRole("button", { name: "By hand" }).click();
+  await choices(user).first().click();
+  await choices(user).filter({ hasText: "alice sends wantCoffee to cm" }).click();
+  await choices(user).first().click();
+  await page.keyboard.press("ArrowLeft");
+  await expect(pane(user)).toContainText("After step 2");
+  const sentence = await user.stage.locator(".player-sentence").textContent();
+  const link = await user.sharesALink();
+  expect(link).toMatch(/&hand=3(\.\d+[be]\d+(-\d+[be]\d+)*){3}$/);
+
+  const other = await opensElsewhere(browser, link);
+  await expect(pane(other)).toContainText("After step 2");
+  await expect(slider(other)).toHaveAttribute("max", "3");
+  await expect(other.stage.locator(".player-sentence")).toHaveText(sentence);
+  await other.page.context().close();
+
+  // What cannot be followed is said, and the rest is shown.
+  const broken = await opensElsewhere(browser, link.replace(/\.[^.]*$/, ".9b9"));
+  await expect(pane(broken)).toContainText("not all of the run in the link: what it tells after step 2");
+  await expect(slider(broken)).toHaveAttribute("max", "2");
+  await broken.page.context().close();
+  for (const hostile of ["", "9".repeat(400), "1.<img src=x>", `99999${".0b0".repeat(20_000)}`]) {
+    const shown = await opensElsewhere(browser, link.replace(/&hand=.*$/, `&hand=${hostile}`));
+    await expect(pane(shown)).toContainText("not all of the run");
+    await expect(shown.editor).toContainText("machine CoffeeMachine");
+    await shown.page.context().close();
+  }
+});
+
+test("undo and redo bring back check and step", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  await page.keyboard.press("End");
+  const last = await slider(user).inputValue();
+  expect(last).toBe("10");
+  // Another example has other checks and shorter runs.
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: /^Sending a mail/ }).click();
+  await expect(user.check("deadlock")).toContainText("none");
+  await user.check("deadlock").click();
+  await user.editor.press("ControlOrMeta+z");
+  await expect(user.check("coffee for two")).toHaveAttribute("aria-current", "true");
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  await expect(slider(user)).toHaveValue(last);
+  await user.editor.press("ControlOrMeta+y");
+  await expect(user.editor).toContainText("machine Client");
+  await expect(user.check("deadlock")).toHaveAttribute("aria-current", "true");
+});

@@ -1,0 +1,123 @@
+// Settings: each holds at once, is remembered, and changes nothing about what a text means.
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.js";
+import { User } from "./user.js";
+
+const dialog = (page) => page.getByRole("dialog", { name: "Settings" });
+const group = (page, name) => dialog(page).getByRole("group", { name });
+
+async function opens(page) {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("deadlock")).toContainText("none");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(dialog(page)).toBeVisible();
+  return user;
+}
+
+const choose = async (page, name, word) => {
+  await group(page, name).getByText(word, { exact: true }).click();
+  await expect(group(page, name).getByRole("radio", { name: word, exact: true })).toBeChecked();
+};
+
+test("another engine and a limit of time are used at once, and remembered", async ({ page }) => {
+  const user = await opens(page);
+  await choose(page, "Engine", "SAT");
+  await choose(page, "Time for each check", "1 min");
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  const engine = user.checks.locator(".facts div", { hasText: "Engine" });
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  await expect(engine).toContainText("sat");
+  await page.reload();
+  await expect(engine).toContainText("sat");
+  await page.keyboard.press(",");
+  await expect(group(page, "Engine").getByRole("radio", { name: "SAT" })).toBeChecked();
+  await expect(group(page, "Time for each check").getByRole("radio", { name: "1 min" })).toBeChecked();
+
+  // By keys, as radio buttons are.
+  await group(page, "Engine").getByRole("radio", { name: "SAT" }).press("ArrowLeft");
+  await expect(engine).toContainText("explicit");
+  await dialog(page).getByRole("button", { name: "Reset" }).click();
+  await expect(group(page, "Engine").getByRole("radio", { name: "Automatic" })).toBeChecked();
+  expect(await page.evaluate(() => localStorage.getItem("lockstep.engine"))).toBeNull();
+});
+
+test("motion can be chosen against the system", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await opens(page);
+  const moves = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector(".cursor")).transitionDuration !== "0s");
+  expect(await moves()).toBe(true);
+  await choose(page, "Motion", "Reduced");
+  expect(await moves()).toBe(false);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await choose(page, "Motion", "Full");
+  expect(await moves()).toBe(true);
+  await choose(page, "Motion", "System");
+  expect(await moves()).toBe(false);
+});
+
+test("reduced motion is the same whether the system or the user chose it", () => {
+  const css = readFileSync(new URL("../../static/style/motion.css", import.meta.url), "utf8");
+  const bodies = [...css.matchAll(/\{([^{}]*)\}/g)].map(([, body]) => body.replace(/\s+/g, " "));
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toBe(bodies[0]);
+});
+
+test("another tab follows", async ({ page, context }) => {
+  await opens(page);
+  const other = await context.newPage();
+  await new User(other).opens();
+  await choose(page, "Theme", "Dark");
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(other.getByRole("button", { name: "Theme: Dark" })).toBeVisible();
+});
+
+test("a run kept by hand says what was chosen for new checks", async ({ page }) => {
+  const user = await opens(page);
+  await choose(page, "Scenarios kept from runs by hand", "Loose");
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await user.stage.getByRole("button", { name: "By hand" }).click();
+  const choices = user.stage.getByRole("region", { name: "By hand" }).locator("[data-i]");
+  await choices.first().click();
+  await choices.filter({ hasText: "alice sends wantCoffee to cm" }).click();
+  await user.stage.getByRole("button", { name: "Keep as scenario" }).click();
+  await expect(user.editor).toContainText('check "by hand" loose');
+  await expect(user.check("by hand")).toContainText(/(\d+) of \1 message/);
+});
+
+test("where storage is refused, settings hold until the page is closed, and it says so", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("refused", "SecurityError");
+      },
+    });
+  });
+  const user = await opens(page);
+  await choose(page, "Theme", "Dark");
+  await expect(dialog(page).getByRole("status")).toContainText("does not keep settings");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  // The text as well: nothing is lost without a word.
+  await user.writes("machine Mine {\n  [*] --> here\n}\ncheck deadlock within 3\n");
+  await expect(user.notices).toContainText("This browser does not keep the text");
+  await expect(user.check("deadlock")).toContainText("deadlock");
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1440, 360]) {
+    test(`axe finds nothing in the settings, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto("./");
+      await expect(page.getByText("4 of 6 messages").first()).toBeAttached();
+      await page.getByRole("button", { name: "Settings" }).click();
+      await expect(dialog(page)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    });
+  }
+}

@@ -1,0 +1,121 @@
+// What the page says when something breaks or is refused: the text is kept, and there is a next action.
+import { expect, test } from "./fixtures.js";
+import { User } from "./user.js";
+
+test.use({ tolerated: /made to break|Failed to load resource|net::ERR_FAILED|module/ });
+
+const MINE = "machine Mine {\n  [*] --> here\n}\ncheck deadlock within 3\n";
+const WORKER = "**/worker-*.js";
+
+/** A worker that throws when it is asked about a text with this word in it. */
+async function breaks(context, word) {
+  await context.route(WORKER, async (route) => {
+    const response = await route.fetch();
+    const trap = `
+      addEventListener("message", ({ data }) => {
+        if (data instanceof Uint8Array && new TextDecoder().decode(data).includes("${word}")) {
+          throw new Error("made to break");
+        }
+      });`;
+    await route.fulfill({ response, body: trap + (await response.text()) });
+  });
+}
+
+test("a worker that breaks down over a check is started again, and the text is kept", async ({ page, context }) => {
+  await breaks(context, "Trap");
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  await user.writes(MINE.replace("Mine", "Trap"));
+  await expect(user.checks).toContainText("The checker broke down on this check and was started again.");
+  await expect(user.checks).toContainText("Your text is safe.");
+  await expect(user.editor).toContainText("machine Trap");
+  await user.writes(MINE);
+  await expect(user.check("deadlock")).toContainText("deadlock");
+  await expect(user.checks).not.toContainText("broke down");
+});
+
+test("without a worker the page says so, and the text can be edited and shared", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await context.route(WORKER, (route) => route.abort());
+  const user = new User(page);
+  await user.opens();
+  const alert = user.checks.getByRole("alert");
+  await expect(alert).toContainText("The checker cannot be started in this browser");
+  await user.writes(MINE);
+  await expect(user.stage.getByRole("button", { name: /^state here/ })).toBeVisible();
+  const link = await user.sharesALink();
+  expect(link).toContain("#m1=");
+  await context.unroute(WORKER);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(user.check("deadlock")).toContainText("deadlock");
+  await expect(alert).toHaveCount(0);
+});
+
+test("a text with errors after an empty one says what is wrong and where", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes("");
+  await expect(user.stage).toContainText("Nothing here yet");
+  await user.writes("machine A {\n  [*] --> here\n}\nchek deadlock\n");
+  await expect(user.stage).toContainText("The text has an error");
+  await expect(user.stage).toContainText("Line 4:");
+  await user.stage.getByRole("button", { name: "Show it" }).click();
+  await page.keyboard.type("check");
+  await expect(user.check("deadlock")).toContainText("deadlock");
+});
+
+test("no question while the text has errors, and the button says why", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("deadlock")).toContainText("none");
+  const ask = user.checks.getByRole("button", { name: "Ask a question" });
+  await expect(ask).toBeEnabled();
+  await user.writes("machine A {\n");
+  await expect(ask).toBeDisabled();
+  await ask.focus();
+  await expect(ask).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(user.notices).toContainText("once the errors in the text are mended");
+  await expect(user.stage.getByRole("heading", { name: "Can these states hold at the same time?" })).toHaveCount(0);
+  await user.writes(MINE);
+  await expect(ask).toBeEnabled();
+});
+
+test("the examples of the papers' formulas stand in a group of their own", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await page.getByRole("button", { name: "Examples" }).click();
+  await expect(page.getByRole("menu")).toContainText("Where the printed formulas go wrong");
+  await page.getByRole("menuitem", { name: /^G4: a relay/ }).click();
+  await expect(user.editor).toContainText("machine Q");
+  await user.checks.getByRole("button", { name: "The formulas" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "The papers’" }).click();
+  await expect(page.getByRole("dialog")).toContainText("φ");
+});
+
+test("at 200 % nothing lies on anything else, and everything is reached", async ({ page }) => {
+  // A window of 1280 by 720 pixels, each twice as large.
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto("./");
+  const user = new User(page);
+  const panes = page.getByRole("navigation", { name: "Panes" });
+  await expect(page.getByText("4 of 6 messages").first()).toBeAttached();
+  // A click fails where something else lies on what is to be clicked.
+  await user.stage.getByRole("button", { name: "Forward one step" }).click();
+  await expect(user.stage.getByRole("slider")).toHaveValue("1");
+  await user.message(5).click();
+  await panes.getByRole("button", { name: "Checks" }).click();
+  await user.check("deadlock").click();
+  await user.checks.getByRole("button", { name: "Show in the text" }).click();
+  await expect(user.editor).toBeVisible();
+  await panes.getByRole("button", { name: "Play" }).click();
+  await user.stage.getByRole("button", { name: "Table" }).click();
+  await user.stage.getByRole("button", { name: "Diagram", exact: true }).click();
+  await user.stage.getByRole("button", { name: "By hand" }).click();
+  await user.stage.getByRole("region", { name: "By hand" }).locator("[data-i]").first().click();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+  expect(size).toEqual([640, 360]);
+});

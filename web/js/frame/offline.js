@@ -1,0 +1,54 @@
+// Registers the service worker (../offline.js), tells of new versions, and says when there is no
+// network. A page is never changed under its user: the new version waits until it is asked for.
+
+let waiting = null;
+let asked = false;
+
+/** Keeps the page for offline use; `renewed()` is called when a newer version of it is there. */
+export async function stayOffline(renewed) {
+  const chip = document.querySelector(".top-offline");
+  const say = () => {
+    chip.textContent = navigator.onLine ? "" : "Offline";
+  };
+  addEventListener("online", say);
+  addEventListener("offline", say);
+  say();
+
+  // Only what users get has one, and only pages that are served securely.
+  const script = document.querySelector('meta[name="offline"]')?.content;
+  const { serviceWorker } = navigator;
+  if (!script || !serviceWorker) return;
+  const hadController = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (asked) location.reload();
+    // Another tab has asked for it: what this one still fetches may be gone.
+    else if (hadController) renewed();
+  });
+  let registration;
+  try {
+    registration = await serviceWorker.register(script);
+  } catch {
+    // Refused, or no network: the page works as it does without.
+  }
+  if (!registration) return;
+  const look = () => {
+    if (!registration.waiting || !serviceWorker.controller) return;
+    waiting = registration.waiting;
+    renewed();
+  };
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", look);
+  });
+  look();
+  // Tabs stay open for days.
+  addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") registration.update().catch(() => {});
+  });
+}
+
+/** Goes over to the newer version. */
+export function renew() {
+  asked = true;
+  if (waiting?.state === "installed") waiting.postMessage("take over");
+  else location.reload();
+}

@@ -1,0 +1,52 @@
+//! What to do first, for those who are here for the first time: a line that covers nothing, moves
+//! nothing and goes away by itself when somebody does something.
+
+use leptos::prelude::*;
+
+use crate::state::{Page, persist};
+use crate::ui::Icon;
+
+/// Whether somebody has been here before.
+const SEEN: &str = "lockstep.seen";
+
+/// The hint, where it is wanted.
+pub fn view(page: Page) -> AnyView {
+    // Where nothing can be remembered it would greet at every visit: then rather never.
+    let first = page.greets && persist::read(SEEN).is_none() && persist::write(SEEN, "1");
+    if !first {
+        return ().into_any();
+    }
+    let open = RwSignal::new(true);
+    Effect::new(move |_| {
+        let stepped = page.checks.step().get() > 0 || page.hand.open.get();
+        if stepped || page.document.revision().get().number > 0 {
+            open.set(false);
+        }
+    });
+    let shown = move || {
+        (open.get() && page.checks.has_answered()).then(|| {
+            view! {
+                <div class="hint" role="note" aria-label="Hint">
+                    <p>
+                        <span class="hint-what">"The red message cannot happen. "</span>
+                        <span class="hint-keys">"Press →"</span>
+                        <span class="hint-fingers">"Swipe here"</span>
+                        " to see how far it gets, or "
+                        <span class="hint-wide">"apply the repair on the left."</span>
+                        <span class="hint-narrow">"look under Checks for a repair."</span>
+                    </p>
+                    <button
+                        type="button"
+                        class="button quiet square"
+                        aria-label="Close the hint"
+                        on:click=move |_| open.set(false)
+                    >
+                        <Icon name="close"/>
+                    </button>
+                </div>
+            }
+            .into_any()
+        })
+    };
+    view! { <div class="hint-place">{shown}</div> }.into_any()
+}

@@ -1,0 +1,52 @@
+//! Which check is looked at: by its row, its position in the list, or what it asks.
+
+use leptos::prelude::*;
+
+use super::Checks;
+use crate::state::run::{Row, RowId};
+
+impl Checks {
+    /// The position of the selected row in the list, from 0.
+    #[must_use]
+    pub fn position(&self) -> Option<usize> {
+        let id = self.selected.get_untracked()?;
+        self.rows
+            .with_untracked(|rows| rows.iter().position(|row| row.id == id))
+    }
+
+    /// Selects a row and goes to the start of its run.
+    pub fn select(&self, id: RowId) {
+        if self.selected.get_untracked() != Some(id) {
+            self.selected.set(Some(id));
+            self.step.set(0);
+            self.help_the_selected();
+        }
+    }
+
+    /// Selects by position in the list, from 0; nothing happens where there is none.
+    pub fn select_at(&self, position: usize) {
+        let id = self
+            .rows
+            .with_untracked(|rows| rows.get(position).map(|row| row.id));
+        if let Some(id) = id {
+            self.select(id);
+        }
+    }
+
+    /// Selects the last check of the text; nothing happens where there is none.
+    pub fn select_last(&self) {
+        let count = self.rows.with_untracked(Vec::len);
+        self.select_at(count.wrapping_sub(1));
+    }
+
+    /// Selects the last of the checks that ask this; nothing happens where there is none.
+    pub fn select_titled(&self, title: &str) {
+        let is_it = |row: &Row| row.view.with_untracked(|view| view.title == title);
+        let last = self
+            .rows
+            .with_untracked(|rows| rows.iter().rposition(is_it));
+        if let Some(position) = last {
+            self.select_at(position);
+        }
+    }
+}
