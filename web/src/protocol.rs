@@ -8,7 +8,9 @@
 //! they are, and neither side carries code that looks for names.
 
 use js_sys::Uint8Array;
-use lockstep_core::api::{BothView, EncodedView, FormulaFile, Outcome, Progress, Refusal, Repairs};
+use lockstep_core::api::{
+    BothView, EncodedView, FormulaFile, Outcome, Progress, Refusal, Repairs, SoonView,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -37,6 +39,8 @@ pub enum Wanted {
     Formulas,
     /// All clauses of one of them, as files.
     Clauses(Edition),
+    /// How soon the lifelines of a check are where.
+    Soon,
 }
 
 /// A way to write a check as a formula.
@@ -113,6 +117,13 @@ pub enum Reply {
         ticket: Ticket,
         /// The files, or why there are none.
         result: Result<Box<FormulaFile>, Refusal>,
+    },
+    /// The end of a request for how soon.
+    Soon {
+        /// The request.
+        ticket: Ticket,
+        /// The depths, or why none were looked for.
+        result: Result<Box<SoonView>, Refusal>,
     },
     /// The end of a request that needs a part of the program which could not be fetched.
     Unfetched {

@@ -13,7 +13,7 @@ use super::steps::Teller;
 use super::{CertificateView, CheckView, Kind, Outcome, PlaceView, Range, StepView, WaitGraphView};
 use crate::explain;
 use crate::generate::Random;
-use crate::language::machines::{Composition, GlobalState, Half, MessageSet, Place};
+use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::{Lifeline, LifelineId, Model, Semantics};
 
 /// Most message sets that are listed for one global state.
@@ -109,14 +109,15 @@ impl ByHand {
             model: &self.model,
             lifelines: &self.lifelines,
         };
-        let sets = self.composition().admissible(&state);
+        let composition = self.composition();
+        let sets = composition.admissible(&state);
         if sets.len() > MOST_CHOICES {
             return None;
         }
         let mut steps: Vec<_> = sets
             .into_iter()
             .map(|set| {
-                let after = self.after(&state, &set);
+                let after = composition.after(&state, &set);
                 teller.step(&vec![set], (&state, &after), &[], 0..0)
             })
             .collect();
@@ -152,19 +153,6 @@ impl ByHand {
             all = all.saturating_add(product);
         }
         all
-    }
-
-    fn after(&self, state: &GlobalState, set: &MessageSet) -> GlobalState {
-        let mut next = state.clone();
-        let machine = &self.model.machines[self.lifelines[set.sender].machine];
-        next[set.sender] = match set.half {
-            Half::Begin(transition) => Place::Intermediate(transition),
-            Half::Finish(transition) => Place::State(machine.transitions[transition].target),
-        };
-        for delivery in &set.deliveries {
-            next[delivery.receiver] = Place::Intermediate(delivery.transition);
-        }
-        next
     }
 
     /// The sentence of a step with the states that its transitions lead to.

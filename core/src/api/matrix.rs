@@ -178,9 +178,22 @@ pub fn matrix(
         ..default
     };
     let started = gate.now_ms();
+    let found = search(&asked, options.within, &limits, &gate)?;
+    let mut view = view(&model, lifelines, &found, options);
+    view.search_ms = gate.now_ms() - started;
+    Ok(view)
+}
+
+/// Finds out about every combination with all means that there are.
+pub(super) fn search(
+    asked: &Combinations<'_>,
+    within: Option<u32>,
+    limits: &Limits,
+    gate: &Gate<'_>,
+) -> Result<Matrix, Refusal> {
     let stop = || gate.should_stop();
     let mut means = Means {
-        limits: &limits,
+        limits,
         solvers: &|| sat::ALL[0].create(Some(&stop)),
         prove: &|answered| match prove(answered, &stop) {
             Some(Ok(_)) => Ok(true),
@@ -189,12 +202,8 @@ pub fn matrix(
         },
         watch: &mut gate.watch(),
     };
-    let found = question::matrix(&asked, options.within, &mut means);
-    let found = found
-        .map_err(|_| Refusal::Defect("a run did not replay, or a proof did not hold".into()))?;
-    let mut view = view(&model, lifelines, &found, options);
-    view.search_ms = gate.now_ms() - started;
-    Ok(view)
+    question::matrix(asked, within, &mut means)
+        .map_err(|_| Refusal::Defect("a run did not replay, or a proof did not hold".into()))
 }
 
 fn no_such(what: &str, index: usize) -> Refusal {

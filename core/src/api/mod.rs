@@ -21,6 +21,7 @@ mod outcome;
 mod printed;
 mod repair;
 mod sentence;
+mod soon;
 mod steps;
 mod told;
 mod views;
@@ -42,6 +43,7 @@ pub use printed::{
     printed_formula,
 };
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
+pub use soon::{Soon, SoonLifelineView, SoonTransitionView, SoonView, how_soon};
 pub use views::*;
 
 /// For the sentences that the shells write themselves.

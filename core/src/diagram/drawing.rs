@@ -41,6 +41,28 @@ impl Drawing {
         (width / self.width).min(height / self.height).min(1.0)
     }
 
+    /// Where on an edge something of this size covers least of labels, states and heads of arrows:
+    /// in its middle, if that is as good as elsewhere. O(nodes + edges).
+    #[must_use]
+    pub fn spot(&self, edge: &DrawnEdge, width: f64, height: f64) -> Point {
+        let labels = self.edges.iter().filter_map(|edge| edge.label);
+        let boxes = self.nodes.iter().map(|&(_, rect)| rect);
+        let tips = self.edges.iter().filter_map(|edge| edge.points.last());
+        let tips = tips.map(|&tip| Rect::around(tip, 12.0, 12.0));
+        let taken: Vec<_> = labels.chain(boxes).chain(tips).collect();
+        let parts = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1];
+        let mut best = (f64::INFINITY, Point::default());
+        for part in parts {
+            let at = along(&edge.points, part);
+            let room = Rect::around(at, width, height);
+            let covered: f64 = taken.iter().map(|it| it.shared(room)).sum();
+            if covered + 1e-6 < best.0 {
+                best = (covered, at);
+            }
+        }
+        best.1
+    }
+
     /// Pairs of labels, or of a label and a state, that overlap: none in a good layout. For tests
     /// of layout engines. O(n²).
     #[must_use]
@@ -115,11 +137,16 @@ pub fn arrow_head(points: &[Point], length: f64) -> String {
 /// The point half-way along a polyline.
 #[must_use]
 pub fn middle(points: &[Point]) -> Point {
+    along(points, 0.5)
+}
+
+/// The point after this part of the length of a polyline.
+fn along(points: &[Point], part: f64) -> Point {
     let total: f64 = points
         .windows(2)
         .map(|pair| distance(pair[0], pair[1]))
         .sum();
-    let mut left = total / 2.0;
+    let mut left = total * part;
     for pair in points.windows(2) {
         let length = distance(pair[0], pair[1]);
         if left <= length {
@@ -181,6 +208,23 @@ mod tests {
         let bend = points(&[(0.0, 0.0), (0.0, 40.0), (20.0, 40.0)]);
         assert_eq!(middle(&bend), Point { x: 0.0, y: 30.0 });
         assert_eq!(middle(&[]), Point::default());
+    }
+
+    #[test]
+    fn a_spot_keeps_clear_of_labels_and_states() {
+        let edge = DrawnEdge {
+            edge: Edge::Transition(0),
+            points: points(&[(0.0, 0.0), (0.0, 100.0)]),
+            label: Some(Rect::around(Point { x: 10.0, y: 50.0 }, 20.0, 24.0)),
+        };
+        let mut drawing = Drawing {
+            edges: vec![edge.clone()],
+            ..Drawing::default()
+        };
+        let beside = drawing.spot(&edge, 10.0, 10.0);
+        assert!((beside.y - 30.0).abs() < 1e-9, "{beside:?}");
+        drawing.edges[0].label = None;
+        assert_eq!(drawing.spot(&edge, 10.0, 10.0), middle(&edge.points));
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub mod marks;
 pub mod pick;
 pub mod ring;
 pub mod sequence;
+pub mod soon;
 pub mod table;
 pub mod text;
 pub mod words;
@@ -80,6 +81,14 @@ impl Rect {
             x: self.x + self.width / 2.0,
             y: self.y + self.height / 2.0,
         }
+    }
+
+    /// The area that both cover.
+    #[must_use]
+    pub fn shared(self, other: Self) -> f64 {
+        let width = self.right().min(other.right()) - self.x.max(other.x);
+        let height = self.bottom().min(other.bottom()) - self.y.max(other.y);
+        width.max(0.0) * height.max(0.0)
     }
 
     /// Whether the two share more than an edge.

@@ -12,6 +12,7 @@ use super::Play;
 use super::cards::CardSpec;
 use super::layout::{Layouts, Placed};
 use super::machine_graph::MachineGraph;
+use super::soon::Wearer;
 
 /// What the drawing of a machine needs to know.
 #[derive(Clone)]
@@ -30,6 +31,8 @@ pub struct Actor {
     pub can: Memo<Vec<usize>>,
     /// Goes to an element's place in the text.
     pub reveal: Callback<Element>,
+    /// What says how soon, and for which lifeline.
+    pub wearer: Wearer,
 }
 
 /// Something on a card that can be clicked.
@@ -130,6 +133,11 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         blamed,
         can,
         reveal,
+        wearer: Wearer {
+            page: play.page,
+            lifeline,
+            name: name.as_str().into(),
+        },
     };
     let body = move || match layout.get() {
         Placed::Waiting => {

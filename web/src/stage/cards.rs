@@ -15,6 +15,7 @@ use web_sys::HtmlElement;
 
 use super::Play;
 use super::card::Card;
+use super::soon;
 use super::tools::{self, Size};
 use crate::ui::NextFrame;
 
@@ -68,7 +69,14 @@ pub fn Cards(play: Play) -> impl IntoView {
     let strip = NodeRef::<html::Div>::new();
     keep_in_view(play, strip);
     let zoom = play.zoom_cards;
+    let switch = (
+        "How soon?",
+        "After how many transactions each state is reached (s)",
+        play.page.checks.wants_soon(),
+        Callback::new(move |()| soon::toggle(play.page)),
+    );
     view! {
+        <div class="cards-area">
         <div class="cards-frame">
             <div
                 class="cards"
@@ -82,7 +90,9 @@ pub fn Cards(play: Play) -> impl IntoView {
                 <For each=specs key=CardSpec::identity children=move |spec| view! { <Card play spec /> } />
                 <p class="cards-missing">"The machines of the model will stand here."</p>
             </div>
-            {tools::tools(zoom, "machines", move || zoom.change(Size::Usual), None)}
+            {tools::tools(zoom, "machines", move || zoom.change(Size::Usual), None, Some(switch))}
+        </div>
+        {soon::strip(play.page)}
         </div>
     }
 }

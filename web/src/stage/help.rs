@@ -15,6 +15,7 @@ const KEYS: [(&str, &str); 14] = [
     ("1|…|9", "select that check"),
     ("t", "change between diagram and table"),
     ("h", "step by hand, or leave it"),
+    ("s", "show how soon each state is reached, or no more"),
     ("+|-|0", "larger, smaller, usual size"),
     ("↑|↓", "walk inside a diagram or the table"),
     ("Enter", "go to what is focused"),

@@ -29,6 +29,8 @@ pub enum Command {
     Hand,
     /// Open the settings.
     Settings,
+    /// Show how soon, or no more.
+    Soon,
     /// List the keys.
     Keys,
 }
@@ -73,6 +75,7 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
         "," => Some(Command::Settings),
         "t" => Some(Command::View),
         "h" => Some(Command::Hand),
+        "s" => Some(Command::Soon),
         "+" | "=" => Some(Command::Zoom(Size::Larger)),
         "-" => Some(Command::Zoom(Size::Smaller)),
         "0" => Some(Command::Zoom(Size::Usual)),

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos::svg;
 use lockstep_core::api::PlaceView;
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{self, Edge, LABEL_HEIGHT, Node};
@@ -15,6 +16,7 @@ use lockstep_core::diagram::{Rect, words};
 
 use super::card::{Actor, Element};
 use super::roving::Roving;
+use super::soon;
 
 /// The picture of one lifeline's machine.
 #[component]
@@ -46,9 +48,12 @@ pub fn MachineGraph(actor: Actor, drawing: Arc<Drawing>) -> impl IntoView {
         })
         .collect();
     let whereabouts = actor.whereabouts;
+    let node = NodeRef::<svg::Svg>::new();
+    soon::follow(node, &actor, drawing.clone());
     view! {
         <svg
             class="machine"
+            node_ref=node
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
@@ -85,6 +90,7 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
     let text = graph::state_text(&actor.machine, state);
     let name = words::state(&actor.machine, state).to_owned();
     let connections = words::connections(&actor.machine, state);
+    let (wearer, machine) = (actor.wearer.clone(), Arc::clone(&actor.machine));
     let label = move || {
         let mut label = format!("state {name}");
         if current() {
@@ -96,6 +102,7 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
         if wanted() {
             label.push_str(", from here it could help");
         }
+        wearer.tell(&machine, Element::State(state), &mut label);
         if !connections.is_empty() {
             label.push_str(". ");
             label.push_str(&connections);
@@ -166,8 +173,10 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
             Stroke::Idle => format!("transition {words}"),
         }
     };
+    let (wearer, machine) = (actor.wearer.clone(), Arc::clone(&actor.machine));
     let aria = move || {
         let mut aria = aria();
+        wearer.tell(&machine, Element::Transition(transition), &mut aria);
         if blamed.with(|it| it.contains(&transition)) {
             aria.push_str(", to blame");
         }

@@ -21,6 +21,7 @@ mod roving;
 mod row;
 mod scrubber;
 mod sequence;
+mod soon;
 mod table;
 mod tools;
 mod waits;
@@ -41,6 +42,7 @@ const VIEW: &str = "lockstep.view";
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
 struct Play {
+    page: Page,
     analysis: Signal<Arc<Analysis>>,
     check: Signal<Option<CheckView>>,
     outcome: Signal<Option<Arc<Outcome>>>,
@@ -130,6 +132,7 @@ pub fn Stage(
         })
     });
     let play = Play {
+        page,
         analysis,
         check,
         outcome,

@@ -12,6 +12,7 @@ use super::Play;
 use super::help;
 use super::keys::{self, Command};
 use super::scrubber::Scrubber;
+use super::soon;
 use crate::settings;
 use crate::state::{Page, persist};
 
@@ -77,6 +78,7 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
             Command::Keys => return help::open(),
             Command::Settings => return settings::show(page),
             Command::Zoom(size) => return play.zoom_at_focus().change(size),
+            Command::Soon => return soon::toggle(page),
             Command::Hand => return page.by_hand(!page.hand.open.get_untracked()),
             _ => {}
         }
@@ -111,11 +113,8 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
                 Command::First | Command::Back => at_start(),
                 Command::Forward | Command::Last => at_end(),
                 Command::Toggle => empty.get(),
-                Command::View
-                | Command::Zoom(_)
-                | Command::Hand
-                | Command::Settings
-                | Command::Keys => false,
+                // These are always possible.
+                _ => false,
             };
             view! {
                 <button

@@ -129,7 +129,7 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
             >
                 {picture}
             </div>
-            {tools::tools(zoom, "diagram", fit, Some((play.folded, told)))}
+            {tools::tools(zoom, "diagram", fit, Some((play.folded, told)), None)}
             </div>
         }
         .into_any()

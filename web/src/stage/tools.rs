@@ -99,6 +99,9 @@ pub fn is_folded(folded: &str, name: &str) -> bool {
     folded.lines().any(|line| line == name)
 }
 
+/// A further button of the tools: its name, its title and whether it is pressed, and what it does.
+pub type Switch = (&'static str, &'static str, Signal<bool>, Callback<()>);
+
 /// The tools of a diagram. `fit` brings the whole into view; a sequence diagram also folds its
 /// lifelines.
 pub fn tools(
@@ -106,6 +109,7 @@ pub fn tools(
     what: &'static str,
     fit: impl Fn() + 'static,
     folds: Option<Folds>,
+    switch: Option<Switch>,
 ) -> AnyView {
     let node = NodeRef::<html::Div>::new();
     Effect::new(move |_| {
@@ -113,6 +117,9 @@ pub fn tools(
         let lifelines = folds.and_then(|(_, told)| told.get());
         let Some(node) = node.get() else { return };
         draw(&node, what, percent);
+        if let Some((name, title, on, _)) = switch {
+            press(&node, name, title, on.get());
+        }
         if let (Some(chart), Some((folded, _))) = (lifelines, folds) {
             folded.with_untracked(|folded| fold(&node, &chart, folded));
         }
@@ -123,6 +130,11 @@ pub fn tools(
             Some("larger") => zoom.change(Size::Larger),
             Some("smaller") => zoom.change(Size::Smaller),
             Some("fit") => fit(),
+            Some("switch") => {
+                if let Some((_, _, _, act)) = switch {
+                    act.run(());
+                }
+            }
             _ => {}
         }
     };
@@ -163,6 +175,22 @@ fn draw(node: &Element, what: &str, percent: usize) {
         set(&fit, "aria-label", &format!("Fit {what}, now {words}"));
         fit.set_text_content(Some(&words));
     }
+}
+
+/// The button that stays pressed.
+fn press(node: &Element, name: &str, title: &str, on: bool) {
+    let button = match node.query_selector("[data-do=switch]") {
+        Ok(Some(button)) => button,
+        _ => {
+            let group = add(node, "div", "zoom switch", "");
+            let button = add(&group, "button", "", name);
+            set(&button, "type", "button");
+            set(&button, "data-do", "switch");
+            set(&button, "title", title);
+            button
+        }
+    };
+    set(&button, "aria-pressed", if on { "true" } else { "false" });
 }
 
 /// The list of lifelines; it stays open while its boxes are ticked.

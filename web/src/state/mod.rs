@@ -15,6 +15,7 @@ pub mod persist;
 pub mod run;
 pub mod selection;
 pub mod settings;
+pub mod soon;
 pub mod start;
 pub mod timer;
 

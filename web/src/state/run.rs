@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{BlameView, BothView, CheckView, EncodedView, Outcome, Progress, Repairs};
+use lockstep_core::api::{
+    BlameView, BothView, CheckView, EncodedView, Outcome, Progress, Repairs, SoonView,
+};
 
 use super::instead::Before;
 
@@ -54,6 +56,10 @@ pub struct Help {
     pub formulas: Aid<BothView>,
     /// Whether somebody has asked for formulas.
     pub wants_formulas: bool,
+    /// How soon its lifelines are where; only while somebody wants to see it.
+    pub soon: Aid<SoonView>,
+    /// The same of an earlier text, until there is a new one.
+    pub soon_before: Option<Arc<SoonView>>,
 }
 
 /// How far one kind of help got.
@@ -68,6 +74,21 @@ pub enum Aid<T> {
     There(Arc<T>),
     /// It cannot be had; the text says why.
     Failed(String),
+}
+
+impl Help {
+    /// What of it is shown until an answer to the next text has its own.
+    #[must_use]
+    pub fn carried(self) -> Self {
+        let soon_before = match self.soon {
+            Aid::There(soon) => Some(soon),
+            _ => self.soon_before,
+        };
+        Self {
+            soon_before,
+            ..Self::default()
+        }
+    }
 }
 
 impl<T> Aid<T> {

@@ -19,6 +19,8 @@ const REPORT_EVERY: f64 = 100.0;
 const BLAME_LIMIT: f64 = 5_000.0;
 /// Milliseconds after which formulas have no answer.
 const FORMULAS_LIMIT: f64 = 15_000.0;
+/// Milliseconds after which what is open of how soon stays open.
+const SOON_LIMIT: f64 = 15_000.0;
 /// Milliseconds after which the repairs found so far are shown.
 const REPAIR_LIMIT: f64 = 15_000.0;
 
@@ -73,6 +75,7 @@ fn answer(request: Request) {
             Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => {
                 write_formulas(request).await
             }
+            Wanted::Soon => find_how_soon(request).await,
             Wanted::Answer | Wanted::Blame => answer_in_full(request).await,
         };
         if done.is_err() {
@@ -148,6 +151,17 @@ part! {
             },
         };
         post(&reply);
+        Ok(())
+    }
+}
+
+part! {
+    solver;
+    fn find_how_soon(request: Request) -> Result<(), Missing> {
+        let Request { ticket, ref text, index, .. } = request;
+        let mut reporter = Reporter::new(ticket, Means::ALL);
+        let result = api::how_soon(text, index, Some(SOON_LIMIT), &mut reporter).map(Box::new);
+        post(&Reply::Soon { ticket, result });
         Ok(())
     }
 }

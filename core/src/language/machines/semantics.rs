@@ -169,16 +169,22 @@ impl<'m> Composition<'m> {
         if !self.admissible(state).contains(set) {
             return None;
         }
-        let machine = |lifeline: LifelineId| &self.model.machines[self.lifelines[lifeline].machine];
+        Some(self.after(state, set))
+    }
+
+    /// The global successor state after a message set that is admissible.
+    #[must_use]
+    pub fn after(&self, state: &GlobalState, set: &MessageSet) -> GlobalState {
+        let machine = &self.model.machines[self.lifelines[set.sender].machine];
         let mut next = state.clone();
         next[set.sender] = match set.half {
             Half::Begin(t) => Place::Intermediate(t),
-            Half::Finish(t) => Place::State(machine(set.sender).transitions[t].target),
+            Half::Finish(t) => Place::State(machine.transitions[t].target),
         };
         for delivery in &set.deliveries {
             next[delivery.receiver] = Place::Intermediate(delivery.transition);
         }
-        Some(next)
+        next
     }
 
     /// Whether nothing can happen in a state, and whether every lifeline may end there

@@ -36,7 +36,9 @@ impl Checks {
             let wants = row.run.with_untracked(|run| {
                 let answer = run.answer.as_ref()?;
                 let current = run.phase == Phase::Done && answer.text == revision.text;
-                let next = self.wished().or_else(|| next(answer));
+                let next = self
+                    .wished()
+                    .or_else(|| next(answer, self.wants_soon.get_untracked()));
                 next.filter(|_| current)
             })?;
             Some((row, wants))
@@ -76,29 +78,31 @@ impl Checks {
 
     /// Asks for the formulas of the selected check.
     pub fn write_formulas(&self) {
-        let selected = self.selected.get_untracked();
-        if let Some(row) = selected.and_then(|id| self.row(id)) {
-            row.run.update(|run| {
-                if let Some(Answer { help, .. }) = run.answer.as_mut() {
-                    help.wants_formulas = true;
-                    help.encoding.forgive();
-                    help.formulas.forgive();
-                }
-            });
-        }
-        self.pump();
+        self.ask_for(&|help| {
+            help.wants_formulas = true;
+            help.encoding.forgive();
+            help.formulas.forgive();
+        });
     }
 
     /// Asks once more for the help that the selected check could not have.
     pub fn help_again(&self) {
+        self.ask_for(&|help| {
+            help.repairs.forgive();
+            help.blame.forgive();
+            help.encoding.forgive();
+            help.formulas.forgive();
+            help.soon.forgive();
+        });
+    }
+
+    /// Changes what is wanted of the selected check, and sees to it.
+    pub(super) fn ask_for(&self, change: &dyn Fn(&mut Help)) {
         let selected = self.selected.get_untracked();
         if let Some(row) = selected.and_then(|id| self.row(id)) {
             row.run.update(|run| {
                 if let Some(Answer { help, .. }) = run.answer.as_mut() {
-                    help.repairs.forgive();
-                    help.blame.forgive();
-                    help.encoding.forgive();
-                    help.formulas.forgive();
+                    change(help);
                 }
             });
         }
@@ -119,6 +123,7 @@ impl Checks {
                     Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => {
                         "What writes formulas"
                     }
+                    Wanted::Soon => "What looks how soon",
                     _ => "What looks for edits that would mend it",
                 });
                 self.mark(&row, busy.wants, Mark::Failed(why));
@@ -163,6 +168,7 @@ impl Checks {
                 Wanted::Repairs => help.repairs = mark.into(),
                 Wanted::Encoding => help.encoding = mark.into(),
                 Wanted::Formulas => help.formulas = mark.into(),
+                Wanted::Soon => help.soon = mark.into(),
                 Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
                 Wanted::Clauses(_) => {}
             }
@@ -181,15 +187,17 @@ impl Checks {
     }
 }
 
-/// What is to be asked next about an answer, if anything: repairs first, they are what a user
-/// waits for.
-fn next(answer: &Answer) -> Option<Wanted> {
+/// What is to be asked next about an answer, if anything: first what somebody has asked for, then
+/// repairs, they are what a user waits for.
+fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
     let Answer { outcome, help, .. } = answer;
     let impossible = matches!(&*outcome.answer, "inconsistent" | "unreachable");
     if help.wants_formulas && matches!(help.encoding, Aid::Unasked) {
         Some(Wanted::Encoding)
     } else if help.wants_formulas && matches!(help.formulas, Aid::Unasked) {
         Some(Wanted::Formulas)
+    } else if wants_soon && matches!(help.soon, Aid::Unasked) {
+        Some(Wanted::Soon)
     } else if outcome.as_expected == Some(false) && matches!(help.repairs, Aid::Unasked) {
         Some(Wanted::Repairs)
     } else if impossible && matches!(help.blame, Aid::Unasked) {

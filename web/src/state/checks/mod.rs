@@ -13,6 +13,7 @@ mod files;
 mod follow;
 mod help;
 mod select;
+mod soon;
 
 pub use files::Files;
 use files::Wish;
@@ -20,6 +21,7 @@ use help::aid;
 
 use super::document::Document;
 use super::instead::Before;
+use super::persist;
 use super::run::{Answer, Help, Phase, Row, RowId};
 use super::settings::{ENGINE, LIMIT, Settings};
 use super::timer::Timer;
@@ -70,6 +72,7 @@ pub struct Checks {
     wish: StoredValue<Option<Wish>>,
     /// How far the piece of help under way got, in words.
     working: RwSignal<String>,
+    wants_soon: RwSignal<bool>,
     count: StoredValue<u32>,
     settle: Timer,
     noticeable: Timer,
@@ -90,6 +93,7 @@ impl Checks {
             busy: StoredValue::new(None),
             wish: StoredValue::new(None),
             working: RwSignal::new(String::new()),
+            wants_soon: RwSignal::new(persist::read(soon::KEY).is_some()),
             count: StoredValue::new(0),
             settle: Timer::new(),
             noticeable: Timer::new(),
@@ -285,6 +289,10 @@ impl Checks {
                 let aid = aid(result);
                 self.settle_help(ticket, |help| help.encoding = aid);
             }
+            Event::Reply(Reply::Soon { ticket, result }) => {
+                let aid = aid(result);
+                self.settle_help(ticket, |help| help.soon = aid);
+            }
             Event::Reply(Reply::Clauses { ticket, result }) => self.settle_files(ticket, result),
             Event::Reply(Reply::Unfetched { ticket }) => self.settle_unfetched(ticket),
             // Ready and Panicked never leave the client.
@@ -332,15 +340,19 @@ impl Checks {
                         }
                     }
                     run.phase = Phase::Done;
-                    let before = run.answer.take().and_then(|answer| match answer {
-                        Answer { text, before, .. } if text == busy.text => before,
-                        Answer { text, outcome, .. } => Some(Before { text, outcome }),
-                    });
+                    let (before, help) = match run.answer.take() {
+                        None => (None, Help::default()),
+                        Some(it) if it.text == busy.text => (it.before, it.help.carried()),
+                        Some(it) => {
+                            let (text, outcome) = (it.text, it.outcome);
+                            (Some(Before { text, outcome }), it.help.carried())
+                        }
+                    };
                     run.answer = Some(Answer {
                         before,
                         text: busy.text,
                         outcome: Arc::new(*outcome),
-                        help: Help::default(),
+                        help,
                     });
                 }
                 Err(refusal) => run.phase = Phase::Failed(refused(&refusal)),

@@ -1,0 +1,170 @@
+//! What states and transitions wear on a card where somebody asks how soon they are reached.
+//!
+//! The answer may be of a text before an edit: what it says goes to a state of the same name, and to
+//! the transitions only while the machine still has as many of them.
+
+use crate::api::{MachineView, Soon, SoonLifelineView, SoonTransitionView, SoonView};
+
+/// What one state or transition wears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Badge {
+    /// In the picture: a number, "never", or the bound with a sign.
+    pub text: String,
+    /// For a screen reader, after the name.
+    pub words: String,
+    /// Whether it is never reached: then it is drawn as dead.
+    pub dead: bool,
+    /// Whether effects can get stuck in it.
+    pub stuck: bool,
+}
+
+/// The answer about one lifeline; `None` where it is about others.
+#[must_use]
+pub fn of<'v>(
+    view: &'v SoonView,
+    lifeline: usize,
+    name: &str,
+    machine: &MachineView,
+) -> Option<&'v SoonLifelineView> {
+    let found = view.lifelines.get(lifeline)?;
+    (found.name == name && found.machine == machine.name).then_some(found)
+}
+
+/// What a state wears.
+#[must_use]
+pub fn state(view: &SoonLifelineView, machine: &MachineView, state: usize) -> Option<Badge> {
+    let name = &machine.states.get(state)?.name;
+    let &(_, soon) = view.states.iter().find(|(it, _)| it == name)?;
+    let words = match soon {
+        Soon::After(0) => "at the start".into(),
+        Soon::After(depth) => format!("first reached after {}", transactions(depth)),
+        Soon::Never => "never reached".into(),
+        Soon::NotWithin(depth) => format!("not reached within {}", transactions(depth)),
+    };
+    Some(badge(soon, words))
+}
+
+/// What a transition wears.
+#[must_use]
+pub fn transition(
+    view: &SoonLifelineView,
+    machine: &MachineView,
+    transition: usize,
+) -> Option<Badge> {
+    if view.transitions.len() != machine.transitions.len() {
+        return None;
+    }
+    let &SoonTransitionView { soon, stuck } = view.transitions.get(transition)?;
+    let mut words = match soon {
+        Soon::After(depth) => format!("first fires after {}", transactions(depth)),
+        Soon::Never => "never fires".into(),
+        Soon::NotWithin(depth) => format!("does not fire within {}", transactions(depth)),
+    };
+    if let Some(depth) = stuck {
+        words += &format!(", its effects can get stuck after {}", transactions(depth));
+    }
+    let mut badge = badge(soon, words);
+    badge.stuck = stuck.is_some();
+    Some(badge)
+}
+
+fn badge(soon: Soon, words: String) -> Badge {
+    Badge {
+        text: match soon {
+            Soon::After(depth) => depth.to_string(),
+            Soon::Never => "never".into(),
+            Soon::NotWithin(0) => "?".into(),
+            Soon::NotWithin(depth) => format!("> {depth}"),
+        },
+        words,
+        dead: soon == Soon::Never,
+        stuck: false,
+    }
+}
+
+fn transactions(count: u32) -> String {
+    match count {
+        1 => "1 transaction".to_owned(),
+        _ => format!("{count} transactions"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::sample;
+
+    fn view(machine: &MachineView, soon: Soon, stuck: Option<u32>) -> SoonView {
+        let names = machine.states.iter().map(|state| state.name.clone());
+        let transition = SoonTransitionView { soon, stuck };
+        SoonView {
+            lifelines: vec![SoonLifelineView {
+                name: "m".into(),
+                machine: machine.name.clone(),
+                states: names.map(|name| (name, soon)).collect(),
+                transitions: vec![transition; machine.transitions.len()],
+            }],
+            ..SoonView::default()
+        }
+    }
+
+    #[test]
+    fn a_limit_is_never_worded_as_never() {
+        let machine = sample::machine("M", &[["a", "b", "x", ""]]);
+        let all = [
+            (Soon::After(0), "0", "at the start", false),
+            (
+                Soon::After(1),
+                "1",
+                "first reached after 1 transaction",
+                false,
+            ),
+            (Soon::Never, "never", "never reached", true),
+            (
+                Soon::NotWithin(12),
+                "> 12",
+                "not reached within 12 transactions",
+                false,
+            ),
+            (
+                Soon::NotWithin(0),
+                "?",
+                "not reached within 0 transactions",
+                false,
+            ),
+        ];
+        for (soon, text, words, dead) in all {
+            let view = view(&machine, soon, None);
+            let badge = state(&view.lifelines[0], &machine, 0).expect("the state is there");
+            assert_eq!(
+                (&*badge.text, &*badge.words, badge.dead),
+                (text, words, dead)
+            );
+        }
+    }
+
+    #[test]
+    fn what_can_get_stuck_is_said_with_the_transition() {
+        let machine = sample::machine("M", &[["a", "b", "", "x"]]);
+        let view = view(&machine, Soon::After(1), Some(4));
+        let badge = transition(&view.lifelines[0], &machine, 0).expect("it is there");
+        let words =
+            "first fires after 1 transaction, its effects can get stuck after 4 transactions";
+        assert_eq!((&*badge.words, badge.stuck), (words, true));
+    }
+
+    #[test]
+    fn an_answer_of_another_machine_is_not_worn() {
+        let one = sample::machine("M", &[["a", "b", "x", ""]]);
+        let two = sample::machine("M", &[["a", "c", "x", ""], ["c", "a", "y", ""]]);
+        let view = view(&one, Soon::After(2), None);
+        let about = of(&view, 0, "m", &two).expect("the names are the same");
+        assert!(state(about, &two, 0).is_some());
+        assert_eq!(state(about, &two, 1), None);
+        assert_eq!(transition(about, &two, 0), None);
+        let other = sample::machine("N", &[["a", "b", "x", ""]]);
+        assert_eq!(of(&view, 0, "m", &other), None);
+        assert_eq!(of(&view, 0, "n", &one), None);
+        assert_eq!(of(&view, 1, "m", &one), None);
+    }
+}

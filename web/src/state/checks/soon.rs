@@ -1,0 +1,48 @@
+//! How soon: asked for as long as somebody wants to see it, again with every answer.
+
+use leptos::prelude::*;
+
+use super::{Busy, Checks};
+use crate::protocol::Wanted;
+use crate::state::persist;
+use crate::state::run::Aid;
+
+/// Stored while somebody wants to see it.
+pub(super) const KEY: &str = "lockstep.soon";
+
+impl Checks {
+    /// Whether somebody wants to see how soon.
+    #[must_use]
+    pub fn wants_soon(&self) -> Signal<bool> {
+        self.wants_soon.into()
+    }
+
+    /// Shows how soon, or no more, and remembers it.
+    pub fn want_soon(&self, want: bool) {
+        self.wants_soon.set(want);
+        if want {
+            // A storage that refuses this opens the page without it again.
+            let _ = persist::write(KEY, "");
+            return self.ask_for(&|help| help.soon.forgive());
+        }
+        persist::forget(KEY);
+        self.give_up_soon();
+        self.pump();
+    }
+
+    /// Stops looking how soon.
+    pub fn stop_soon(&self) {
+        self.give_up_soon();
+        self.ask_for(&|help| help.soon = Aid::Failed("Stopped.".to_owned()));
+    }
+
+    fn give_up_soon(&self) {
+        let is_soon = |busy: &Busy| busy.wants == Wanted::Soon;
+        if self
+            .busy
+            .with_value(|busy| busy.as_ref().is_some_and(is_soon))
+        {
+            self.give_up();
+        }
+    }
+}
