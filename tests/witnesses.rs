@@ -228,6 +228,37 @@ fn a_scenario_has_witnesses_with_other_paths() {
 }
 
 #[test]
+fn every_deadlock_says_who_waits_for_whom_at_its_own_end() {
+    let text = "machine P { [*] --> a; a --> b : / x }
+         machine Q { [*] --> q; q --> r : x; r --> s : / y }
+         machine R { [*] --> q; q --> r : x; r --> s : / w }
+         machine S { [*] --> s; s --> t : z; t --> u : y; t --> v : w }
+         check deadlock";
+    let options = Options::default();
+    let first = api::check(text, 0, &options, &mut Clockless).unwrap();
+    assert_eq!(first.answer, "deadlock");
+    let next = api::another(
+        text,
+        0,
+        std::slice::from_ref(&first.trace),
+        &options,
+        &mut Clockless,
+    )
+    .unwrap();
+    let other = next.shown(&first);
+    assert_ne!(other.trace, first.trace);
+    // Whoever has taken `x` waits to send to S.
+    let waiting = |it: &api::Outcome| {
+        let edges = &it.waits.as_ref().unwrap().edges;
+        edges.iter().find(|edge| edge.sends).unwrap().from
+    };
+    let mut waiting = [waiting(&first), waiting(&other)];
+    waiting.sort_unstable();
+    assert_eq!(waiting, [1, 2]);
+    assert_eq!((other.answer, other.check), (first.answer, first.check));
+}
+
+#[test]
 fn a_limit_leaves_it_open() {
     let text = include_str!("../static/examples/machines/philosophers-broken.lks");
     let options = Options {

@@ -9,7 +9,8 @@
 
 use js_sys::Uint8Array;
 use lockstep_core::api::{
-    BothView, EncodedView, FormulaFile, Outcome, Progress, Refusal, Repairs, SoonView,
+    AnotherView, BothView, EncodedView, FormulaFile, Outcome, Progress, Refusal, Repairs, SoonView,
+    StepView,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,8 @@ pub enum Wanted {
     Clauses(Edition),
     /// How soon the lifelines of a check are where.
     Soon,
+    /// Another run that shows the answer.
+    Another,
 }
 
 /// A way to write a check as a formula.
@@ -69,6 +72,8 @@ pub struct Request {
     pub engine: String,
     /// Milliseconds until the answer is "unknown".
     pub limit_ms: Option<f64>,
+    /// The runs that another one is to differ from.
+    pub shown: Vec<Vec<StepView>>,
 }
 
 /// From the worker to the page.
@@ -124,6 +129,13 @@ pub enum Reply {
         ticket: Ticket,
         /// The depths, or why none were looked for.
         result: Result<Box<SoonView>, Refusal>,
+    },
+    /// The end of a request for another run.
+    Another {
+        /// The request.
+        ticket: Ticket,
+        /// The run or that there is none, or why none was looked for.
+        result: Result<Box<AnotherView>, Refusal>,
     },
     /// The end of a request that needs a part of the program which could not be fetched.
     Unfetched {

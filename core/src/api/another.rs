@@ -7,7 +7,7 @@ use super::check::{Host, Refusal, checkable};
 use super::chosen::Chosen;
 use super::gate::Gate;
 use super::outcome::Report;
-use super::{CoversView, Options, StepView, sentence};
+use super::{CoversView, Options, Outcome, StepView, WaitGraphView, sentence};
 use crate::engine::Coverage;
 use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
@@ -21,12 +21,28 @@ pub struct AnotherView {
     pub trace: Vec<StepView>,
     /// Transactions on it (for a strict scenario: before its first message).
     pub depth: Option<u32>,
+    /// Who waits for whom at its end, for a deadlock.
+    pub waits: Option<WaitGraphView>,
     /// Where there is no run: what is known of that.
     pub covers: CoversView,
     /// One sentence.
     pub sentence: String,
     /// Milliseconds spent on searching.
     pub search_ms: f64,
+}
+
+impl AnotherView {
+    /// The answer as this run shows it, given the answer to the check.
+    #[must_use]
+    pub fn shown(self, answer: &Outcome) -> Outcome {
+        Outcome {
+            trace: self.trace,
+            depth: self.depth,
+            waits: self.waits,
+            sentence: self.sentence,
+            ..answer.clone()
+        }
+    }
 }
 
 /// A shortest run that shows the positive answer to a check, and whose messages differ from those
@@ -63,7 +79,10 @@ pub fn another(
     let report = Report::new(&model, check, index);
     let depth = found.witness.as_ref().map(|it| it.path);
     let depth = depth.map(|it| u32::try_from(it).expect("depths are counted in 32 bits"));
+    let stuck = found.witness.as_ref();
+    let stuck = stuck.filter(|_| matches!(check.question, Question::Deadlock));
     Ok(AnotherView {
+        waits: stuck.and_then(|it| report.waits_at_end(it)),
         trace: found.witness.map_or_else(Vec::new, |it| report.steps(&it)),
         depth,
         covers: match found.coverage {

@@ -130,10 +130,12 @@ impl<'m> Report<'m> {
     }
 
     fn waits(&self, verdict: Verdict, witness: &Witness) -> Option<WaitGraphView> {
+        (verdict.answer == Answer::Deadlock).then(|| self.waits_at_end(witness))?
+    }
+
+    /// Who waits for whom at the end of a run into a deadlock.
+    pub(super) fn waits_at_end(&self, witness: &Witness) -> Option<WaitGraphView> {
         let stuck = witness.states.last()?;
-        if verdict.answer != Answer::Deadlock {
-            return None;
-        }
         let sets = witness.trace.steps.iter().flatten();
         let messages: Vec<_> = sets
             .flat_map(|set| set.deliveries.iter().map(|it| (set.sender, it.receiver)))

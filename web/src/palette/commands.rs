@@ -10,7 +10,7 @@ use crate::state::Page;
 
 /// The buttons that stand as commands: those of the bars, in the order of the page.
 const BUTTONS: &str = "header.top > button, header.top > .menu > button, .checks .pane-head button, \
-                       .player button, .frame-views button, .switch button, .sequence .tools button";
+                       .player button, .frame-views button, .switch button, .check-another, .sequence .tools button";
 
 /// Something to do.
 #[derive(Clone)]

@@ -15,6 +15,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
     let run = row.run.clone();
     let view = row.view.clone();
     let run_now = row.run.clone();
+    let others = Memo::new(move |_| page.can_show_another());
     let range = {
         let view = view.clone();
         move || view.get().range
@@ -39,6 +40,16 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             <button type="button" class="link" on:click=move |_| page.reveal(range())>
                 "Show in the text"
             </button>
+            {move || others.get().then(|| view! {
+                <button
+                    type="button"
+                    class="link check-another"
+                    title="Another run that shows the same (n)"
+                    on:click=move |_| page.show_another()
+                >
+                    "Another run"
+                </button>
+            })}
             {formulas::button(page, row.clone())}
             {move || {
                 let before = run_now.get().answer?.before?;

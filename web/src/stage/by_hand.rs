@@ -25,7 +25,7 @@ use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::aside::Aside;
 use crate::state::hand::{GO_ON, KEEP};
-use crate::state::instead::Instead;
+use crate::state::instead::{Instead, Kind};
 use crate::state::run::RowId;
 
 /// The seed that was used last.
@@ -186,7 +186,7 @@ impl Bench {
             analysis: None,
             check: tool.view(lifelines),
             outcome: Arc::new(tool.outcome(run)),
-            before: None,
+            kind: Kind::ByHand,
         });
         self.page.show_instead(made);
         self.step.set(at.unwrap_or(end));

@@ -7,7 +7,7 @@ use web_sys::HtmlDialogElement;
 use crate::ui::dom::{add, set};
 
 /// Keys and what they do; the words between bars are keys.
-const KEYS: [(&str, &str); 14] = [
+const KEYS: [(&str, &str); 16] = [
     ("Space", "play or pause"),
     ("→|j", "one step on"),
     ("←|k", "one step back"),
@@ -15,6 +15,7 @@ const KEYS: [(&str, &str); 14] = [
     ("1|…|9", "select that check"),
     ("t", "change between diagram and table"),
     ("h", "step by hand, or leave it"),
+    ("n", "show another run with the same answer"),
     ("s", "show how soon each state is reached, or no more"),
     ("+|-|0", "larger, smaller, usual size"),
     ("↑|↓", "walk inside a diagram or the table"),

@@ -31,6 +31,8 @@ pub enum Command {
     Settings,
     /// Show how soon, or no more.
     Soon,
+    /// Show another run.
+    Another,
     /// List the keys.
     Keys,
 }
@@ -76,6 +78,7 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
         "t" => Some(Command::View),
         "h" => Some(Command::Hand),
         "s" => Some(Command::Soon),
+        "n" => Some(Command::Another),
         "+" | "=" => Some(Command::Zoom(Size::Larger)),
         "-" => Some(Command::Zoom(Size::Smaller)),
         "0" => Some(Command::Zoom(Size::Usual)),

@@ -16,6 +16,7 @@ mod keys;
 mod layout;
 mod lifelines;
 mod machine_graph;
+mod others;
 mod player;
 mod roving;
 mod row;

@@ -79,6 +79,7 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
             Command::Settings => return settings::show(page),
             Command::Zoom(size) => return play.zoom_at_focus().change(size),
             Command::Soon => return soon::toggle(page),
+            Command::Another => return page.show_another(),
             Command::Hand => return page.by_hand(!page.hand.open.get_untracked()),
             _ => {}
         }
@@ -113,7 +114,7 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
                 Command::First | Command::Back => at_start(),
                 Command::Forward | Command::Last => at_end(),
                 Command::Toggle => empty.get(),
-                // These are always possible.
+                // These have no buttons in the bar, or are always possible.
                 _ => false,
             };
             view! {

@@ -22,12 +22,14 @@ use super::at::At;
 use super::by_hand;
 use super::empty::Remark;
 use super::lifelines::{head, lifeline, note};
+use super::others;
 use super::roving::Roving;
 use super::row;
 use super::table;
 use super::tools::{self, Size};
 use super::waits;
 use crate::state::Page;
+use crate::state::instead::Kind;
 use crate::ui::NextFrame;
 
 /// Rows are drawn this many pixels above and below the visible part.
@@ -62,8 +64,10 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
         let analysis = play.analysis.get();
         let chart = chart(&analysis, &check, outcome.as_deref());
         let other = page.instead();
-        let other = other.as_ref().and_then(|instead| instead.before.as_ref());
-        let both = other.and_then(|(before, _)| compare::runs(before, &chart));
+        let both = other.and_then(|instead| match &instead.kind {
+            Kind::Compared(before, _) => compare::runs(before, &chart),
+            _ => None,
+        });
         let mut chart = both.unwrap_or(chart);
         chart.folded = play.folded.with(|folded| {
             let lifelines = chart.lifelines.iter().enumerate();
@@ -156,6 +160,7 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
                 </div>
             </header>
             {move || compared(page, told)}
+            {others::bar(page)}
             <AskForm page play />
             <Remark page play />
             <div class="sequence-body">
@@ -169,7 +174,9 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
 /// What is compared, and the way back.
 fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
     let instead = page.instead()?;
-    let (_, title) = instead.before.as_ref()?;
+    let Kind::Compared(_, title) = &instead.kind else {
+        return None;
+    };
     let summary = told.with_untracked(|told| told.as_ref().map(|chart| compare::summary(chart)));
     Some(
         view! {

@@ -1,8 +1,10 @@
 //! One question beside the checks of the text, put to a worker of its own: neither waits for the
 //! other. Asking anew, or giving up, ends the worker.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
-use lockstep_core::api::Outcome;
+use lockstep_core::api::{AnotherView, Outcome, StepView};
 
 use super::checks::refused;
 use super::settings::{ENGINE, Settings};
@@ -41,25 +43,63 @@ impl Aside {
 
     /// Asks for the answer to one check of a text; `hear` is told it, or why there is none.
     pub fn ask(self, text: String, index: usize, hear: impl Fn(Heard) + 'static) {
-        self.end();
-        let ticket = Ticket {
-            number: 0,
-            revision: 0,
-        };
+        let request = self.request(text, index, Wanted::Answer);
+        self.put(
+            request,
+            Rc::new(move |reply| match reply {
+                Ok(Reply::Answer { result, .. }) => hear(result.map_err(|it| refused(&it))),
+                Err(why) => hear(Err(why)),
+                Ok(_) => {}
+            }),
+        );
+    }
+
+    /// Asks for another run than those that were shown; `hear` is told it, or why there is none.
+    pub fn another(
+        self,
+        text: String,
+        index: usize,
+        shown: Vec<Vec<StepView>>,
+        hear: impl Fn(Result<AnotherView, String>) + 'static,
+    ) {
         let request = Request {
-            ticket,
+            shown,
+            ..self.request(text, index, Wanted::Another)
+        };
+        self.put(
+            request,
+            Rc::new(move |reply| match reply {
+                Ok(Reply::Another { result, .. }) => {
+                    hear(result.map(|it| *it).map_err(|it| refused(&it)));
+                }
+                Err(why) => hear(Err(why)),
+                Ok(_) => {}
+            }),
+        );
+    }
+
+    fn request(self, text: String, index: usize, wants: Wanted) -> Request {
+        Request {
+            ticket: Ticket {
+                number: 0,
+                revision: 0,
+            },
             text,
             index,
-            wants: Wanted::Answer,
+            wants,
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: self.settings.limit_ms(),
-        };
+            shown: Vec::new(),
+        }
+    }
+    fn put(self, request: Request, hear: Rc<dyn Fn(Result<Reply, String>)>) {
+        self.end();
         self.status.set("Looking for a run.".into());
-        let client = Client::new(move |event| self.hear(event, &request, &hear));
+        let client = Client::new(move |event| self.hear(event, &request, &*hear));
         self.client.set_value(Some(client));
     }
 
-    fn hear(self, event: Event, request: &Request, hear: &dyn Fn(Heard)) {
+    fn hear(self, event: Event, request: &Request, hear: &dyn Fn(Result<Reply, String>)) {
         match event {
             Event::Ready => {
                 if let Some(client) = self.client.get_value() {
@@ -70,15 +110,14 @@ impl Aside {
                 self.status
                     .set(format!("Looking for a run: {}.", progress.what));
             }
-            Event::Reply(Reply::Answer { result, .. }) => {
-                self.end();
-                hear(result.map_err(|refusal| refused(&refusal)));
-            }
             Event::Reply(Reply::Unfetched { .. }) => {
                 self.end();
                 hear(Err(Missing.sentence("The solver")));
             }
-            Event::Reply(_) => {}
+            Event::Reply(reply) => {
+                self.end();
+                hear(Ok(reply));
+            }
             Event::Crashed(_, why) | Event::CannotStart(why) => {
                 self.end();
                 hear(Err(format!("The checker broke down. ({why})")));

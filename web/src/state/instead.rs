@@ -22,8 +22,18 @@ pub struct Instead {
     pub check: CheckView,
     /// The run.
     pub outcome: Arc<Outcome>,
-    /// The earlier run and what the two are; `None` for a run by hand.
-    pub before: Option<(Chart, String)>,
+    /// What the run is.
+    pub kind: Kind,
+}
+
+/// What is shown instead of the selected check's run.
+pub enum Kind {
+    /// A run made by hand.
+    ByHand,
+    /// The later of two runs: the earlier one, and what the two are.
+    Compared(Chart, String),
+    /// Another run that shows the answer, see `others`: its number, from 1 for the answer's own.
+    Other(usize),
 }
 
 /// An answer to an earlier text.
@@ -57,7 +67,7 @@ impl Page {
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
         self.instead()
-            .is_some_and(|instead| instead.before.is_none())
+            .is_some_and(|instead| matches!(instead.kind, Kind::ByHand))
     }
 
     /// Compares the run of a check with the one it had before the text was edited.
@@ -78,7 +88,7 @@ impl Page {
             analysis: None,
             check: (*row.view.get_untracked()).clone(),
             outcome,
-            before: Some((chart, "Compared with the run before the edit.".into())),
+            kind: Kind::Compared(chart, "Compared with the run before the edit.".into()),
         });
     }
 
@@ -110,14 +120,15 @@ impl Page {
                 analysis: Some(Arc::clone(&after)),
                 check: check.clone(),
                 outcome: Arc::from(outcome),
-                before: Some((before.clone(), title.clone())),
+                kind: Kind::Compared(before.clone(), title.clone()),
             }),
             Err(why) => page.notices.say(Tone::Bad, why),
         };
         self.aside.ask(mended, view.index, told);
     }
 
-    fn look(&self, instead: Instead) {
+    /// Shows a run instead of the selected check's, from its start.
+    pub(super) fn look(&self, instead: Instead) {
         self.by_hand(false);
         self.instead.set(Some(Arc::new(instead)));
         self.checks.step().set(0);
@@ -129,13 +140,12 @@ impl Page {
         self.instead.set(made.map(Arc::new));
     }
 
-    /// Back to the selected check from a comparison.
+    /// Back to the selected check from a comparison or another run.
     pub fn end_comparison(&self) {
         self.aside.end();
         let compares = |instead: &Option<Arc<Instead>>| {
-            instead
-                .as_ref()
-                .is_some_and(|instead| instead.before.is_some())
+            let instead = instead.as_ref();
+            instead.is_some_and(|it| !matches!(it.kind, Kind::ByHand))
         };
         if self.instead.with_untracked(compares) {
             self.instead.set(None);

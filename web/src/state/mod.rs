@@ -11,6 +11,7 @@ pub mod hand;
 pub mod instead;
 pub mod moments;
 pub mod notices;
+pub mod others;
 pub mod persist;
 pub mod run;
 pub mod selection;
@@ -34,6 +35,7 @@ use hand::Hand;
 use instead::Instead;
 use moments::Moments;
 use notices::Notices;
+use others::Others;
 use persist::Keeper;
 use run::Aid;
 use selection::Selection;
@@ -81,8 +83,10 @@ pub struct Page {
     moments: Moments,
     /// What the stage shows instead of the selected check's run, if its row is selected.
     instead: RwSignal<Option<Arc<Instead>>>,
-    /// The question behind a comparison.
-    aside: Aside,
+    /// The question behind a comparison, or another run.
+    pub aside: Aside,
+    /// The runs that show one answer, as far as somebody has asked for them.
+    others: RwSignal<Option<Arc<Others>>>,
     keeper: Keeper,
 }
 
@@ -108,6 +112,7 @@ impl Page {
             moments: Moments::new(),
             instead: RwSignal::new(None),
             aside: Aside::new(settings),
+            others: RwSignal::new(None),
             keeper: Keeper::new(notices),
         };
         page.look_at(opened);
@@ -215,7 +220,7 @@ impl Page {
         Memo::new(move |_| {
             if let Some(instead) = page.instead() {
                 let mut check = instead.check.clone();
-                if instead.before.is_none() {
+                if matches!(instead.kind, instead::Kind::ByHand) {
                     let goal = page.ask.goal().into_iter();
                     check.goal = goal
                         .map(|(lifeline, state)| (lifeline, PlaceView::State(state)))

@@ -76,6 +76,7 @@ fn answer(request: Request) {
                 write_formulas(request).await
             }
             Wanted::Soon => find_how_soon(request).await,
+            Wanted::Another => find_another(request).await,
             Wanted::Answer | Wanted::Blame => answer_in_full(request).await,
         };
         if done.is_err() {
@@ -151,6 +152,18 @@ part! {
             },
         };
         post(&reply);
+        Ok(())
+    }
+}
+
+part! {
+    solver;
+    fn find_another(request: Request) -> Result<(), Missing> {
+        let Request { ticket, ref text, index, ref shown, .. } = request;
+        let mut reporter = Reporter::new(ticket, Means::ALL);
+        let result = api::another(text, index, shown, &Options::default(), &mut reporter);
+        let result = result.map(Box::new);
+        post(&Reply::Another { ticket, result });
         Ok(())
     }
 }

@@ -170,7 +170,7 @@ impl Checks {
                 Wanted::Formulas => help.formulas = mark.into(),
                 Wanted::Soon => help.soon = mark.into(),
                 Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
-                Wanted::Clauses(_) => {}
+                Wanted::Clauses(_) | Wanted::Another => {}
             }
         });
     }

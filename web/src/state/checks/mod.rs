@@ -239,6 +239,7 @@ impl Checks {
             wants,
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: self.settings.limit_ms(),
+            shown: Vec::new(),
         };
         self.busy.set_value(Some(Busy {
             ticket,
@@ -295,8 +296,8 @@ impl Checks {
             }
             Event::Reply(Reply::Clauses { ticket, result }) => self.settle_files(ticket, result),
             Event::Reply(Reply::Unfetched { ticket }) => self.settle_unfetched(ticket),
-            // Ready and Panicked never leave the client.
-            Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
+            // Ready and Panicked never leave the client; other runs are asked for elsewhere.
+            Event::Reply(Reply::Ready | Reply::Panicked { .. } | Reply::Another { .. }) => {}
             Event::Crashed(ticket, message) => {
                 if self.help_broke_down(ticket, &message) {
                     return;

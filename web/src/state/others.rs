@@ -1,0 +1,160 @@
+//! Further runs that show the same answer, one after the other: each is looked for when somebody wants
+//! to see it, and differs from all before it in its messages.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{AnotherView, Outcome};
+use lockstep_core::diagram::chart::chart;
+
+use super::instead::{Instead, Kind};
+use super::notices::Tone;
+use super::run::{Answer, Row, RowId};
+use super::{Page, Pane};
+
+/// The runs that show one answer, as far as they were looked for.
+#[derive(Clone)]
+pub struct Others {
+    row: RowId,
+    text: Arc<str>,
+    /// The answer with each of its runs; the first is the answer's own.
+    pub runs: Vec<Arc<Outcome>>,
+    /// What is known of there being no more; empty where nobody has come that far.
+    pub end: String,
+}
+
+impl Page {
+    /// Whether the selected check has an answer of this text that other runs may show as well, tracked.
+    #[must_use]
+    pub fn can_show_another(&self) -> bool {
+        self.checks.selected_row().is_some_and(|row| {
+            let answer = row.run.with(|run| run.answer.clone());
+            answer.is_some_and(|it| is_shown_by_a_run(&it) && !self.checks.is_stale(&it))
+        })
+    }
+
+    /// The runs that show the selected check's answer, once somebody has asked for another one, and
+    /// the index of the one that is shown. Tracked.
+    #[must_use]
+    pub fn others(&self) -> Option<(Arc<Others>, usize)> {
+        let others = self.others.get()?;
+        let text = self
+            .document
+            .revision()
+            .with(|revision| revision.text.clone());
+        if self.checks.selected().get() != Some(others.row) || text != others.text {
+            return None;
+        }
+        match self.instead().as_ref().map(|instead| &instead.kind) {
+            None => Some((others, 0)),
+            Some(Kind::Other(number)) => Some((others, number - 1)),
+            Some(_) => None,
+        }
+    }
+
+    /// Shows the next run with the selected check's answer, and looks for it where it is not there
+    /// yet.
+    pub fn show_another(&self) {
+        let Some(row) = untrack(|| {
+            self.can_show_another()
+                .then(|| self.checks.selected_row())?
+        }) else {
+            return;
+        };
+        let Some(answer) = row.run.with_untracked(|run| run.answer.clone()) else {
+            return;
+        };
+        self.pane.set(Pane::Stage);
+        let known = untrack(|| self.others());
+        let (others, at) = known.unwrap_or_else(|| (Arc::new(Others::new(&row, &answer)), 0));
+        // The same answer, not merely an equal one: it may have been asked for anew.
+        let (others, at) = match Arc::ptr_eq(&others.runs[0], &answer.outcome) {
+            true => (others, at),
+            false => (Arc::new(Others::new(&row, &answer)), 0),
+        };
+        self.others.set(Some(Arc::clone(&others)));
+        if at + 1 < others.runs.len() {
+            return self.show_run(at + 1);
+        }
+        if !others.end.is_empty() || self.aside.is_under_way() {
+            return;
+        }
+        let shown = others.runs.iter().map(|run| run.trace.clone()).collect();
+        let index = row.view.with_untracked(|view| view.index);
+        let page = *self;
+        let text = others.text.to_string();
+        (self.aside).another(text, index, shown, move |found| match found {
+            Ok(found) => page.found_another(&others, found),
+            Err(why) => page.notices.say(Tone::Bad, why),
+        });
+    }
+
+    fn found_another(&self, others: &Others, found: AnotherView) {
+        let mut others = others.clone();
+        if found.trace.is_empty() {
+            others.end = found.sentence;
+            return self.others.set(Some(Arc::new(others)));
+        }
+        others.runs.push(Arc::new(found.shown(&others.runs[0])));
+        let last = others.runs.len() - 1;
+        self.others.set(Some(Arc::new(others)));
+        self.show_run(last);
+    }
+
+    /// Shows one of the runs, from its start.
+    pub fn show_run(&self, at: usize) {
+        let others = self.others.get_untracked();
+        let row = untrack(|| self.checks.selected_row());
+        let (Some(others), Some(row)) = (others, row) else {
+            return;
+        };
+        self.end_comparison();
+        let Some(run) = others.runs.get(at).filter(|_| at > 0) else {
+            return self.by_hand(false);
+        };
+        self.look(Instead {
+            row: Some(row.id),
+            analysis: None,
+            check: (*row.view.get_untracked()).clone(),
+            outcome: Arc::clone(run),
+            kind: Kind::Other(at + 1),
+        });
+    }
+
+    /// Compares the run that is shown with the first one.
+    pub fn compare_with_first(&self) {
+        let row = untrack(|| self.checks.selected_row());
+        let (Some((others, at)), Some(row)) = (untrack(|| self.others()), row) else {
+            return;
+        };
+        let check = row.view.get_untracked();
+        let analysis = self.document.settled().get_untracked();
+        let first = chart(&analysis, &check, Some(&others.runs[0]));
+        let title = format!("Run {} beside the first.", at + 1);
+        self.look(Instead {
+            row: Some(row.id),
+            analysis: None,
+            check: (*check).clone(),
+            outcome: Arc::clone(&others.runs[at]),
+            kind: Kind::Compared(first, title),
+        });
+    }
+}
+
+impl Others {
+    fn new(row: &Row, answer: &Answer) -> Self {
+        Self {
+            row: row.id,
+            text: Arc::clone(&answer.text),
+            runs: vec![Arc::clone(&answer.outcome)],
+            end: String::new(),
+        }
+    }
+}
+
+/// Whether a run shows the answer; that of a longest prefix does not.
+fn is_shown_by_a_run(answer: &Answer) -> bool {
+    let outcome = &answer.outcome;
+    let word = outcome.answer.as_str();
+    !outcome.trace.is_empty() && matches!(word, "consistent" | "reachable" | "deadlock")
+}
