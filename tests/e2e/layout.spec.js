@@ -1,4 +1,4 @@
-// The built layout engine is elkjs with most of its functions left out (xtask/layout): it has to
+// The built layout engine is elkjs with most of it left out (xtask/layout): it has to
 // draw what the whole one draws, on machines that its reduction has not seen.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,10 +10,13 @@ import { expect, test } from "./fixtures.js";
 
 const require = createRequire(import.meta.url);
 
+/** An answer as text, without the numbers that the engine gives to objects. */
+const drawing = (answer) => JSON.stringify(answer, (name, value) => (name === "$H" ? undefined : value));
+
 test("the reduced layout engine draws as the whole one", async ({ page }) => {
   const file = require.resolve("elkjs/lib/elk-worker.js");
   const whole = start(readFileSync(file, "utf8"), file, settings);
-  const asked = [...requests(20_261_121, 240)];
+  const asked = [...requests(20_261_121, 96)];
 
   await page.goto("./");
   const answers = await page.evaluate((asked) => {
@@ -23,7 +26,7 @@ test("the reduced layout engine draws as the whole one", async ({ page }) => {
     return new Promise((resolve, reject) => {
       worker.onerror = reject;
       worker.onmessage = ({ data: { id, data } }) => {
-        answers.set(id, JSON.stringify(data));
+        answers.set(id, data);
         if (id === asked.at(-1).id) resolve([...answers]);
       };
       asked.forEach((request) => worker.postMessage(request));
@@ -32,6 +35,6 @@ test("the reduced layout engine draws as the whole one", async ({ page }) => {
 
   const drawn = new Map(answers);
   for (const request of asked) {
-    expect(drawn.get(request.id)).toBe(JSON.stringify(whole(request)));
+    expect(drawing(drawn.get(request.id))).toBe(drawing(whole(request)));
   }
 });

@@ -7,9 +7,13 @@ import vm from "node:vm";
  */
 export function start(source, filename, { ALGORITHM, options }) {
   let answer;
-  const self = { postMessage: (message) => (answer = message) };
+  // What the engine finds in the page's bundle: a worker's `self`, a module, and nothing else that it
+  // looks for. The reduction knows only what ran, so nothing may differ here.
+  const self = { postMessage: (message) => (answer = message), __proto__: globalThis };
+  const module = { exports: {} };
+  const around = { self, module, exports: module.exports, global: undefined, window: undefined };
   // A function, not a script: the engine's thousands of names are then locals, which are fast.
-  vm.compileFunction(source, ["self"], { filename })(self);
+  vm.compileFunction(source, Object.keys(around), { filename })(...Object.values(around));
   const ask = (data) => {
     self.onmessage({ data });
     if (answer.error) throw answer.error;

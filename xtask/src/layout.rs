@@ -1,8 +1,8 @@
 //! The layout engine of the built page: elkjs, reduced to what the page's layouts need.
 //!
 //! elkjs holds eight families of layouts and a framework for models; the page uses one layout with
-//! one set of options. `xtask/layout` traces which functions that needs and leaves the others out,
-//! which takes a quarter of a minute: the result is kept under a name that covers all it depends on.
+//! one set of options. `xtask/layout` traces what of it that runs and leaves the rest out, which takes
+//! half a minute: the result is kept under a name that covers all it depends on.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -30,6 +30,7 @@ pub fn reduced(workspace: &Workspace) -> Result<PathBuf> {
         options.clone(),
         workspace.npm_script("elkjs/package.json"),
         workspace.npm_script("acorn/package.json"),
+        workspace.npm_script("terser/package.json"),
     ];
     for entry in fs::read_dir(&scripts).context("cannot list xtask/layout")? {
         inputs.push(entry?.path());

@@ -1,7 +1,8 @@
 //! Bundling: everything of `web/js` and every stylesheet goes through one run of esbuild.
 //!
 //! esbuild also gives the files their fingerprints and, because a file's fingerprint covers what it
-//! imports, a changed file changes the name of all that load it.
+//! imports, a changed file changes the name of all that load it. What users get goes through terser
+//! then (`xtask/minify.mjs`), which finds more to leave out.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -94,8 +95,23 @@ pub fn bundle(
     } else {
         "--minify"
     });
+    let terser = bundle.hashed && !bundle.dev;
+    if terser {
+        // The fingerprint has to cover what terser will make of the file.
+        let version = fs::read_to_string(workspace.npm_script("terser/package.json"))?;
+        let version: Value = serde_json::from_str(&version)?;
+        esbuild.arg(format!("--banner:js=// terser {}", version["version"]));
+    }
     process::run(&mut esbuild)?;
-    outputs(workspace, &report)
+    let outputs = outputs(workspace, &report)?;
+    if terser {
+        let mut node = Command::new("node");
+        node.current_dir(workspace.root());
+        node.arg("xtask/minify.mjs");
+        node.args(outputs.values().map(|name| out.join(name)));
+        process::run(&mut node)?;
+    }
+    Ok(outputs)
 }
 
 /// Reads esbuild's report: which source file became which output file.

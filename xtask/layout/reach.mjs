@@ -1,31 +1,36 @@
-// Takes out of elkjs what our layouts never reach.
+// Keeps of elkjs what is reachable from the program's start.
 //
 // elk-worker.js is the output of GWT, in a regular shape: functions and variables with names that
 // are unique in the file; `defineClass(id, super, casts, Constructor…)`, followed by the class's
-// members as `_.name = …`. Two steps:
-//
-// 1. A function that never ran (trace.mjs) is left out: its place is taken by a throw. Where a
-//    layout should ever come to one, the engine answers with that error, as it does with any
-//    other, and the page shows its list instead of a picture.
-// 2. What is no longer reachable from the program's start goes. This step is sound by itself: a
-//    class is kept when a constructor of it is named in what is kept or a kept class extends it,
-//    a member when its class is kept and its name is mentioned anywhere in what is kept.
+// members as `_.name = …`. A class is kept when a constructor of it is named in what is kept or a
+// kept class extends it, a member when its class is kept and its name is mentioned anywhere in what
+// is kept.
 import { parse } from "acorn";
 
-const NATIVE = ["toString", "valueOf", "constructor", "then"];
+import { LEFT_OUT } from "./prune.mjs";
 
-/** The reduced source; `ran` holds the start of every function that ran. */
-export function reduce(source, ran) {
-  const file = new File(source, ran);
+/** Names that the language itself may ask for. */
+const NATIVE = ["toString", "valueOf", "constructor", "then"];
+/** What names of classes are for, nobody asks a layout; so those that are not mentioned all get one. */
+const CLASSES = `for (var id in prototypesByTypeId_0) {
+  var own = prototypesByTypeId_0[id];
+  Array.isArray(own) || own.___clazz?.typeId == id || createForClass("", "_", +id);
+}`;
+
+const VERSION = { ecmaVersion: 2022 };
+const THROW = `function ${LEFT_OUT}() { throw new Error("this part of the layout engine was left out"); }`;
+
+/** A program with what is reachable of it. */
+export function reachable(program) {
+  const file = new File(program);
   file.keepReachable();
-  return file.print();
+  return file.program();
 }
 
 /** A top-level statement, declarator or member, and what it mentions. */
 class Item {
   names = new Set();
   properties = new Set();
-  edits = [];
   kept = false;
 
   constructor(kind, node) {
@@ -39,20 +44,16 @@ class File {
   named = new Map();
   classes = new Map();
   byConstructor = new Map();
-  literals = new Map();
+  enums = new Map();
 
-  constructor(source, ran) {
-    this.source = source;
-    const program = parse(source, { ecmaVersion: 2022 });
+  constructor(program) {
     this.constants = numbers(program);
     let owner = null;
     for (const node of program.body) owner = this.add(node, owner);
     for (const item of this.items) {
       const code = item.kind === "member" ? item.node.expression.right : item.node;
-      const isFunction = code.type.startsWith("Function");
-      if (isFunction && !ran.has(code.start)) item.leftOut = true;
-      else if (item.kind === "member") mentions(code, item);
-      else if (item.kind === "class") code.expression.arguments.slice(0, 3).forEach((it) => mentions(it, item));
+      item.leftOut = Boolean(code.leftOut);
+      if (item.kind === "class") code.expression.arguments.slice(0, 3).forEach((it) => mentions(it, item));
       else mentions(item.kind === "variable" ? code.init : code, item);
     }
   }
@@ -72,6 +73,7 @@ class File {
     } else if (call?.type === "AssignmentExpression" && call.left.object?.name === "_") {
       const member = new Item("member", node);
       member.name = call.left.property.name;
+      member.owner = owner;
       owner.members.push(member);
       this.file(member);
     } else {
@@ -88,11 +90,8 @@ class File {
   declare(declarator) {
     const item = new Item("variable", declarator);
     const { init } = declarator;
-    // `var …_classLit = createForClass(package, name, id)` gives a class its name at run time.
-    if (/^createFor(Class|Enum)$/.test(init?.callee?.name ?? "") && init.arguments[2]) {
-      const id = this.number(init.arguments[2]);
-      this.literals.set(id, [...(this.literals.get(id) ?? []), item]);
-    }
+    // `var …_classLit = createForEnum(package, name, id, …)` gives an enumeration its members.
+    if (init?.callee?.name === "createForEnum") this.enums.set(this.number(init.arguments[2]), item);
     this.file(item, declarator.id.name);
   }
 
@@ -134,8 +133,7 @@ class File {
       if (item.kind !== "class") continue;
       keep(this.named.get("defineClass"));
       keep(this.classes.get(item.parent));
-      item.constructors.forEach((name) => keep(this.named.get(name)));
-      this.literals.get(item.id)?.forEach(keep);
+      keep(this.enums.get(item.id));
       for (const member of item.members) {
         if (mentioned.has(member.name)) keep(member);
         else unmentioned.set(member.name, [...(unmentioned.get(member.name) ?? []), member]);
@@ -143,25 +141,32 @@ class File {
     }
   }
 
-  print() {
-    const lines = ['function leftOut() { throw new Error("this part of the layout engine was left out"); }'];
-    for (const item of this.items.filter((item) => item.kept)) {
-      if (item.leftOut && item.kind === "member") lines.push(`_.${item.name} = leftOut;`);
-      else if (item.leftOut) lines.push(`function ${item.node.id.name}() { leftOut(); }`);
-      else lines.push((item.kind === "variable" ? "var " : "") + this.text(item));
-    }
-    return lines.join("\n");
+  /** Whether a class inherits a member of this name that does something. */
+  inherits({ parent }, name) {
+    const above = this.classes.get(parent);
+    if (!above) return NATIVE.includes(name);
+    const member = above.members.findLast((it) => it.name === name && it.kept);
+    return member ? !member.leftOut || this.inherits(above, name) : this.inherits(above, name);
   }
 
-  /** The item's source without descriptions of options, which nothing reads. */
-  text({ node, edits }) {
-    let text = "";
-    let at = node.start;
-    for (const { start, end } of edits.toSorted((one, other) => one.start - other.start)) {
-      text += `${this.source.slice(at, start)}""`;
-      at = end;
+  program() {
+    const body = [...parse(THROW, VERSION).body];
+    const start = this.items.findLast((item) => item.kind === "root");
+    for (const item of this.items.filter((item) => item.kept)) {
+      if (item === start) body.push(...parse(CLASSES, VERSION).body);
+      const { kind, node } = item;
+      if (kind === "member" && item.leftOut) {
+        // Where nothing is inherited, the call fails by itself.
+        if (!this.inherits(item.owner, item.name)) continue;
+        node.expression.right = { type: "Identifier", name: LEFT_OUT };
+      }
+      if (kind === "class") {
+        const list = node.expression.arguments;
+        node.expression.arguments = list.filter((it, at) => at < 3 || this.named.get(it.name).kept);
+      }
+      body.push(kind === "variable" ? { type: "VariableDeclaration", kind: "var", declarations: [node] } : node);
     }
-    return `${text}${this.source.slice(at, node.end)};`;
+    return { type: "Program", body, sourceType: "script" };
   }
 }
 
@@ -177,9 +182,6 @@ function mentions(node, item) {
   if (!node || typeof node.type !== "string") return;
   if (node.type === "Identifier") return item.names.add(node.name);
   if (node.type === "Literal" && typeof node.value === "string") item.properties.add(node.value);
-  if (node.type === "CallExpression" && /^\$description(_\d+)?$/.test(node.callee.name ?? "")) {
-    item.edits.push(...node.arguments.slice(1).filter((it) => it.type === "Literal"));
-  }
   const named = { MemberExpression: "property", Property: "key" }[node.type];
   if (named && !node.computed) item.properties.add(node[named].name ?? String(node[named].value));
   for (const [key, value] of Object.entries(node)) {
