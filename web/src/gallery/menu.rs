@@ -3,29 +3,37 @@
 use leptos::prelude::*;
 use lockstep_core::api::capitalised;
 
-use super::{ALL, Example, FORMULAS};
-use crate::state::Page;
+use super::{ALL, Example, FORMULAS, is_example};
 use crate::state::notices::Tone;
+use crate::state::{Page, persist};
 use crate::ui::{Menu, MenuItem};
 
 /// A menu that loads an example; undo in the editor takes it back.
 #[component]
 pub fn ExamplesMenu(page: Page) -> impl IntoView {
-    let items = ALL
-        .iter()
-        .enumerate()
-        .map(|(at, example)| MenuItem {
-            heading: (at == FORMULAS.0).then_some(FORMULAS.1),
-            title: example.title,
-            // Those of the formulas begin with symbols and names, which are not words.
-            note: Some(match at < FORMULAS.0 {
-                true => capitalised(example.look),
-                false => example.look.to_owned(),
-            }),
-            picture: Some((example.picture.lines, example.picture.fault)),
-            action: Callback::new(move |()| open(page, example)),
-        })
-        .collect();
+    // What a link has replaced is offered for good, not only while its notice stands there.
+    let before = persist::read(persist::PREVIOUS).filter(|text| !is_example(text));
+    let before = before.map(|text| MenuItem {
+        heading: None,
+        title: "Your text before a link",
+        note: Some(
+            "A link took its place; undo in the editor brings back what is there now".to_owned(),
+        ),
+        picture: None,
+        action: Callback::new(move |()| page.replace(&text)),
+    });
+    let examples = ALL.iter().enumerate().map(|(at, example)| MenuItem {
+        heading: (at == FORMULAS.0).then_some(FORMULAS.1),
+        title: example.title,
+        // Those of the formulas begin with symbols and names, which are not words.
+        note: Some(match at < FORMULAS.0 {
+            true => capitalised(example.look),
+            false => example.look.to_owned(),
+        }),
+        picture: Some((example.picture.lines, example.picture.fault)),
+        action: Callback::new(move |()| open(page, example)),
+    });
+    let items = before.into_iter().chain(examples).collect();
     view! { <Menu label="Examples" items/> }
 }
 
@@ -33,7 +41,16 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
 pub fn open(page: Page, example: &'static Example) {
     leptos::task::spawn_local(async move {
         match example.text().await {
-            Ok(text) => page.replace(&text),
+            Ok(text) => {
+                let before = page.document.revision().get_untracked().text;
+                page.replace(&text);
+                page.checks.select_at(0);
+                if !is_example(&before) && !before.trim().is_empty() {
+                    let back = Callback::new(move |()| page.replace(&before));
+                    let said = "The example took the place of your text.";
+                    (page.notices).offer(Tone::Good, said, "Bring it back", back);
+                }
+            }
             Err(_) => page.notices.say(
                 Tone::Bad,
                 format!(
