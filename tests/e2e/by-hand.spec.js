@@ -141,8 +141,8 @@ test("a deadlock says who waits for whom", async ({ page }) => {
   const user = new User(page);
   await user.opens();
   await user.writes(example("philosophers-broken"));
-  const deadlock = user.checks.getByRole("button", { name: /^deadlock.* within 3/ });
-  await expect(deadlock).toContainText("as expected");
+  const deadlock = user.checks.getByRole("button", { name: /^deadlock/ });
+  await expect(deadlock).toContainText("not as expected");
   await deadlock.click();
   await user.leavesTheEditor();
   await page.keyboard.press("End");

@@ -25,11 +25,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
     let examples = ALL.iter().enumerate().map(|(at, example)| MenuItem {
         heading: (at == FORMULAS.0).then_some(FORMULAS.1),
         title: example.title,
-        // Those of the formulas begin with symbols and names, which are not words.
-        note: Some(match at < FORMULAS.0 {
-            true => capitalised(example.look),
-            false => example.look.to_owned(),
-        }),
+        note: Some(capitalised(example.look)),
         picture: Some((example.picture.lines, example.picture.fault)),
         action: Callback::new(move |()| open(page, example)),
     });

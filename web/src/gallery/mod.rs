@@ -130,13 +130,13 @@ pub const ALL: &[Example] = &[
         "encodings/g5",
         pictures::FORMULA,
         "G5: taken and sent again in one step",
-        "y is consumed and emitted in the same step, and one Boolean cannot be both: never reachable as printed",
+        "the symbol y is consumed and emitted in the same step, and one Boolean cannot be both: never reachable as printed",
     ),
     example!(
         "encodings/g6",
         pictures::FORMULA,
         "G6: nearly there",
-        "environ takes a machine for arrived that has yet to leave its transition: k = 2 as printed, 3 by the definitions",
+        "the formula environ takes a machine for arrived that has yet to leave its transition: k = 2 as printed, 3 by the definitions",
     ),
     example!(
         "encodings/s1",
@@ -148,7 +148,7 @@ pub const ALL: &[Example] = &[
         "encodings/s2",
         pictures::FORMULA,
         "S2: a message slips in",
-        "repaired is exchanged between two messages unless every step of a slot is protected: consistent at k = 1 as printed",
+        "the symbol repaired is exchanged between two messages unless every step of a slot is protected: consistent at k = 1 as printed",
     ),
     example!(
         "encodings/s3",
@@ -160,7 +160,7 @@ pub const ALL: &[Example] = &[
         "encodings/s4",
         pictures::FORMULA,
         "S4: two pending senders in a scenario",
-        "q cannot begin to wait with a while p waits with it: inconsistent at every k as printed",
+        "lifeline q cannot begin to wait with a while p waits with it: inconsistent at every k as printed",
     ),
     example!(
         "encodings/s5",

@@ -31,7 +31,7 @@ pub fn view(page: Page) -> AnyView {
                         <span class="hint-what">"The red message cannot happen. "</span>
                         <span class="hint-keys">"Press →"</span>
                         <span class="hint-fingers">"Swipe here"</span>
-                        " to see how far it gets, or "
+                        " to see how far the run gets, or "
                         <span class="hint-wide">"apply the repair on the left."</span>
                         <span class="hint-narrow">"look under Checks for a repair."</span>
                     </p>
