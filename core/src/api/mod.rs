@@ -22,6 +22,7 @@ mod printed;
 mod repair;
 mod sentence;
 mod soon;
+mod space;
 mod steps;
 mod told;
 mod views;
@@ -44,6 +45,7 @@ pub use printed::{
 };
 pub use repair::{LineView, PatchView, RepairOptions, RepairView, Repairs, repair, with_patches};
 pub use soon::{Soon, SoonLifelineView, SoonTransitionView, SoonView, how_soon};
+pub use space::{EndView, MOST_DRAWN, SpaceEdgeView, SpaceStateView, SpaceView};
 pub use views::*;
 
 /// For the sentences that the shells write themselves.

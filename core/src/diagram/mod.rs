@@ -21,6 +21,7 @@ pub mod pick;
 pub mod ring;
 pub mod sequence;
 pub mod soon;
+pub mod space;
 pub mod table;
 pub mod text;
 pub mod words;

@@ -13,7 +13,7 @@ const KEYS: [(&str, &str); 16] = [
     ("←|k", "one step back"),
     ("Home|End", "to the first or the last step"),
     ("1|…|9", "select that check"),
-    ("t", "change between diagram and table"),
+    ("t", "change between diagram, table and states"),
     ("h", "step by hand, or leave it"),
     ("n", "show another run with the same answer"),
     ("s", "show how soon each state is reached, or no more"),

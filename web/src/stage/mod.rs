@@ -23,6 +23,7 @@ mod row;
 mod scrubber;
 mod sequence;
 mod soon;
+mod space;
 mod table;
 mod tools;
 mod waits;
@@ -37,8 +38,16 @@ use lockstep_core::diagram::pick::Picked;
 use crate::state::{Page, persist};
 use tools::Zoom;
 
-/// Whether the table was shown when the page was last open.
+/// Which view was shown when the page was last open.
 const VIEW: &str = "lockstep.view";
+/// The views of the run, as they are remembered.
+const VIEWS: [&str; 3] = ["diagram", "table", "states"];
+/// The first of them.
+const DIAGRAM: usize = 0;
+/// The second.
+const TABLE: usize = 1;
+/// The third.
+const STATES: usize = 2;
 
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -51,8 +60,8 @@ struct Play {
     at: at::At,
     /// Index of the last step; 0 without a run.
     last: Memo<usize>,
-    /// Whether the table of steps is shown instead of the diagram.
-    table: RwSignal<bool>,
+    /// Which of the [`VIEWS`] is shown.
+    view: RwSignal<usize>,
     /// How large the machines are drawn.
     zoom_cards: Zoom,
     /// How large the sequence diagram is drawn.
@@ -96,11 +105,11 @@ impl Play {
         }
     }
 
-    /// Shows the table or the diagram, and remembers it.
-    fn show_table(self, table: bool) {
-        self.table.set(table);
+    /// Shows one of the [`VIEWS`], and remembers it.
+    fn show(self, view: usize) {
+        self.view.set(view);
         // A storage that refuses this opens the page with the diagram again.
-        let _ = persist::write(VIEW, if table { "table" } else { "diagram" });
+        let _ = persist::write(VIEW, VIEWS[view]);
     }
 }
 
@@ -132,6 +141,8 @@ pub fn Stage(
             length.saturating_sub(1)
         })
     });
+    let remembered = persist::read(VIEW);
+    let remembered = remembered.and_then(|view| VIEWS.iter().position(|it| *it == view));
     let play = Play {
         page,
         analysis,
@@ -139,7 +150,7 @@ pub fn Stage(
         outcome,
         at: at::At::new(step, outcome, last),
         last,
-        table: RwSignal::new(persist::read(VIEW).is_some_and(|view| view == "table")),
+        view: RwSignal::new(remembered.unwrap_or(DIAGRAM)),
         zoom_cards: Zoom::new(),
         zoom_sequence: Zoom::new(),
         folded: RwSignal::new(String::new()),

@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use lockstep_core::diagram::table::again;
 use lockstep_core::diagram::text;
 
-use super::Play;
 use super::help;
 use super::keys::{self, Command};
 use super::scrubber::Scrubber;
 use super::soon;
+use super::{Play, VIEWS};
 use crate::settings;
 use crate::state::{Page, persist};
 
@@ -74,7 +74,7 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
     let empty = Memo::new(move |_| last.get() == 0);
     let act = move |command| {
         match command {
-            Command::View => return play.show_table(!play.table.get_untracked()),
+            Command::View => return play.show((play.view.get_untracked() + 1) % VIEWS.len()),
             Command::Keys => return help::open(),
             Command::Settings => return settings::show(page),
             Command::Zoom(size) => return play.zoom_at_focus().change(size),

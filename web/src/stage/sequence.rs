@@ -16,7 +16,6 @@ use lockstep_core::diagram::sequence::{HEADS, Scene, scene};
 use wasm_bindgen::prelude::*;
 use web_sys::{ResizeObserver, ResizeObserverEntry};
 
-use super::Play;
 use super::ask::AskForm;
 use super::at::At;
 use super::by_hand;
@@ -25,9 +24,11 @@ use super::lifelines::{head, lifeline, note};
 use super::others;
 use super::roving::Roving;
 use super::row;
+use super::space;
 use super::table;
 use super::tools::{self, Size};
 use super::waits;
+use super::{DIAGRAM, Play, STATES, TABLE};
 use crate::state::Page;
 use crate::state::instead::Kind;
 use crate::ui::NextFrame;
@@ -116,8 +117,10 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
         })
     };
     let contents = move || {
-        if play.table.get() {
-            return table::view(play, told, step);
+        match play.view.get() {
+            TABLE => return table::view(play, told, step),
+            STATES => return space::view(page, play, step),
+            _ => {}
         }
         view! {
             <div class="sequence-main">
@@ -138,13 +141,13 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
         }
         .into_any()
     };
-    let choice = move |of: bool, word: &'static str| {
+    let choice = move |of: usize, word: &'static str| {
         view! {
             <button
                 type="button"
-                aria-pressed=move || (play.table.get() == of).to_string()
+                aria-pressed=move || (play.view.get() == of).to_string()
                 title="Change with t"
-                on:click=move |_| play.show_table(of)
+                on:click=move |_| play.show(of)
             >
                 {word}
             </button>
@@ -156,7 +159,7 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
             <header class="frame" hidden=move || told.with(Option::is_none)>
                 {frame}
                 <div class="frame-views" role="group" aria-label="View of the run">
-                    {choice(false, "Diagram")} {choice(true, "Table")}
+                    {choice(DIAGRAM, "Diagram")} {choice(TABLE, "Table")} {choice(STATES, "States")}
                 </div>
             </header>
             {move || compared(page, told)}

@@ -1,0 +1,341 @@
+//! The state space as a picture: small shapes for global states, said in words.
+//!
+//! States stand in columns by their depth, in an order that brings what is joined together: the
+//! barycentre heuristic of Sugiyama, Tagawa and Toda. The layout engine of the machines takes a quarter
+//! of a minute for 144 states, and this a moment. A shape says what a state is: a circle, a diamond for a
+//! deadlock, a bullseye where all has ended, a square where the goal holds.
+
+use super::Point;
+use super::words;
+use crate::api::{Analysis, CheckView, EndView, SpaceStateView, SpaceView};
+use crate::sorting;
+
+/// Width and height of a state.
+pub const SIZE: f64 = 18.0;
+/// Height of the line that names the columns.
+const HEAD: f64 = 26.0;
+/// From one column to the next, and from one state of a column to the next.
+const STEP: (f64, f64) = (54.0, 30.0);
+/// How often the order is improved: further rounds change little.
+const ROUNDS: usize = 12;
+
+/// A state space with places for all that is drawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Placed {
+    /// Width of the whole picture.
+    pub width: f64,
+    /// Height of the whole picture.
+    pub height: f64,
+    /// The centre of each state.
+    pub states: Vec<Point>,
+    /// Each edge as a quadratic curve: from the rim of a state by a control point to the rim of another.
+    pub edges: Vec<[Point; 3]>,
+    /// The centre of each column; its number is its depth.
+    pub columns: Vec<f64>,
+}
+
+/// Places states and edges. O(rounds · (states · log states + edges)).
+#[must_use]
+pub fn place(view: &SpaceView) -> Placed {
+    let column = columns(view);
+    let mut layers: Vec<Vec<usize>> = Vec::new();
+    for (state, &at) in column.iter().enumerate() {
+        layers.resize(layers.len().max(at + 1), Vec::new());
+        layers[at].push(state);
+    }
+    let mut joined = vec![Vec::new(); view.states.len()];
+    for edge in &view.edges {
+        joined[edge.from].push(edge.to);
+        joined[edge.to].push(edge.from);
+    }
+    let mut y = vec![0.0; view.states.len()];
+    spread(&layers, &mut y);
+    for round in 0..ROUNDS {
+        let forward = round % 2 == 0;
+        let order: Vec<usize> = match forward {
+            true => (0..layers.len()).collect(),
+            false => (0..layers.len()).rev().collect(),
+        };
+        for at in order {
+            // Only columns that this round has put in order count.
+            let is_before = |it: usize| match forward {
+                true => column[it] < at,
+                false => column[it] > at,
+            };
+            let mut wished: Vec<_> = layers[at]
+                .iter()
+                .map(|&state| {
+                    let near = joined[state].iter().filter(|&&it| is_before(it));
+                    let near: Vec<f64> = near.map(|&it| y[it]).collect();
+                    // Counts of neighbours are small.
+                    #[allow(clippy::cast_precision_loss)]
+                    let mean = near.iter().sum::<f64>() / near.len().max(1) as f64;
+                    let wish = if near.is_empty() { y[state] } else { mean };
+                    (order_key(wish), state)
+                })
+                .collect();
+            sorting::by_key(&mut wished, |&it| it);
+            layers[at] = wished.into_iter().map(|(_, state)| state).collect();
+            spread(&layers[at..=at], &mut y);
+        }
+    }
+    // Columns and rows are counted in hundreds.
+    #[allow(clippy::cast_precision_loss)]
+    let x = |at: usize| STEP.0 / 2.0 + at as f64 * STEP.0;
+    let tallest = layers.iter().map(Vec::len).max().unwrap_or(0);
+    #[allow(clippy::cast_precision_loss)]
+    let height = tallest as f64 * STEP.1;
+    let states: Vec<_> = (0..view.states.len())
+        .map(|state| Point {
+            x: x(column[state]),
+            y: HEAD + height / 2.0 + y[state],
+        })
+        .collect();
+    let edges = view.edges.iter();
+    Placed {
+        width: x(layers.len().saturating_sub(1)) + STEP.0 / 2.0,
+        height: HEAD + height + STEP.1 / 2.0,
+        edges: edges
+            .map(|edge| curve(states[edge.from], states[edge.to]))
+            .collect(),
+        states,
+        columns: (0..layers.len()).map(x).collect(),
+    }
+}
+
+/// The column of each state: its depth, or where that is unknown its distance from the start.
+fn columns(view: &SpaceView) -> Vec<usize> {
+    let mut distance = vec![None; view.states.len()];
+    let mut layer = if view.states.is_empty() {
+        vec![]
+    } else {
+        vec![0]
+    };
+    let mut far = 0;
+    while !layer.is_empty() {
+        for &state in &layer {
+            distance[state] = Some(far);
+        }
+        far += 1;
+        let mut next = Vec::new();
+        for edge in &view.edges {
+            let is_new = distance[edge.to].is_none() && !next.contains(&edge.to);
+            if layer.contains(&edge.from) && is_new {
+                next.push(edge.to);
+            }
+        }
+        layer = next;
+    }
+    let states = view.states.iter().zip(distance);
+    let column = |(state, distance): (&SpaceStateView, Option<usize>)| match state.depth {
+        Some(depth) => depth as usize,
+        None => distance.unwrap_or(0),
+    };
+    states.map(column).collect()
+}
+
+/// Puts the states of each column one below the other, around 0.
+fn spread(layers: &[Vec<usize>], y: &mut [f64]) {
+    for layer in layers {
+        let mut at = 0.0;
+        for &state in layer {
+            y[state] = at;
+            at += STEP.1;
+        }
+        let middle = (at - STEP.1) / 2.0;
+        layer.iter().for_each(|&state| y[state] -= middle);
+    }
+}
+
+/// A distance as a number that can be compared.
+fn order_key(wish: f64) -> i64 {
+    // Pixels of a picture, in hundredths.
+    #[allow(clippy::cast_possible_truncation)]
+    let key = (wish * 100.0).round() as i64;
+    key
+}
+
+/// Straight to the next columns, in a bow inside a column and back.
+fn curve(from: Point, to: Point) -> [Point; 3] {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.hypot(dy).max(1.0);
+    let bend = if dx > 0.5 {
+        0.0
+    } else {
+        (length * 0.22).min(60.0)
+    };
+    let control = Point {
+        x: f64::midpoint(from.x, to.x) - dy / length * bend,
+        y: f64::midpoint(from.y, to.y) + dx / length * bend,
+    };
+    let rim = |end: Point, gap: f64| {
+        let (dx, dy) = (control.x - end.x, control.y - end.y);
+        let length = dx.hypot(dy).max(1.0);
+        Point {
+            x: end.x + dx / length * gap,
+            y: end.y + dy / length * gap,
+        }
+    };
+    [
+        rim(from, SIZE / 2.0 + 1.0),
+        control,
+        rim(to, SIZE / 2.0 + 2.0),
+    ]
+}
+
+/// Which shape a state has.
+#[must_use]
+pub fn shape(state: &SpaceStateView) -> &'static str {
+    match state.end {
+        EndView::Deadlock => "deadlock",
+        _ if state.goal => "goal",
+        EndView::Terminated => "terminated",
+        EndView::None => "plain",
+    }
+}
+
+/// What stands inside a state: the steps of the run after which it is there, the first of them.
+#[must_use]
+pub fn sign(state: &SpaceStateView) -> String {
+    state
+        .steps
+        .first()
+        .map_or(String::new(), ToString::to_string)
+}
+
+/// A state in words: where everybody is, how far it is, and what is special about it.
+#[must_use]
+pub fn words(
+    analysis: &Analysis,
+    check: &CheckView,
+    view: &SpaceView,
+    index: usize,
+    at: usize,
+) -> String {
+    let Some(state) = view.states.get(index) else {
+        return String::new();
+    };
+    let places = check.lifelines.iter().zip(&state.places);
+    let told = places.filter_map(|(lifeline, &place)| {
+        let machine = analysis.machines.get(lifeline.machine)?;
+        Some(format!(
+            "{} {}",
+            lifeline.name,
+            words::place(machine, place)
+        ))
+    });
+    let mut words = told.collect::<Vec<_>>().join(", ");
+    let mut add = |more: &str| {
+        words.push_str("; ");
+        words.push_str(more);
+    };
+    match state.depth {
+        Some(0) => add("the start"),
+        Some(1) => add("after 1 transaction"),
+        Some(depth) => add(&format!("after {depth} transactions")),
+        None if index == 0 => add("the start"),
+        None => {}
+    }
+    match state.end {
+        EndView::Deadlock => add("a deadlock"),
+        EndView::Terminated => add("all have ended"),
+        EndView::None => {}
+    }
+    if state.goal {
+        add("the goal");
+    }
+    if !state.steps.is_empty() {
+        let steps: Vec<_> = state.steps.iter().map(ToString::to_string).collect();
+        add(&format!("step {} of the run", steps.join(" and ")));
+    }
+    if state.steps.contains(&at) {
+        add("shown now");
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{ByHand, Clockless, Options, analyse, check};
+
+    const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
+    const BROKEN: &str = include_str!("../../../static/examples/machines/coffee-broken.lks");
+
+    #[test]
+    fn the_run_is_lit_and_said() {
+        let analysis = analyse(COFFEE);
+        let outcome =
+            check(COFFEE, 0, &Options::default(), &mut Clockless).expect("it has no errors");
+        let tool = ByHand::new(COFFEE, Some(0)).expect("it has lifelines");
+        let view = tool.space(&outcome.trace, &[]).expect("all agree");
+        assert_eq!((view.states.len(), view.whole), (144, true));
+        assert_eq!(view.sentence, "There are 144 global states.");
+        let on_run = view.states.iter().filter(|state| !state.steps.is_empty());
+        assert!(on_run.count() > 5);
+        assert!(view.edges.iter().filter(|edge| edge.lit).count() >= outcome.trace.len() - 1);
+        let told = |index, at| words(&analysis, &analysis.checks[0], &view, index, at);
+        let start = "alice working, bob working, cm idle, m idle; the start; step 0 of the run; \
+                     shown now";
+        assert_eq!(told(0, 0), start);
+        assert_eq!(told(view.states.len(), 0), "");
+    }
+
+    #[test]
+    fn columns_are_depths_and_nothing_covers_anything() {
+        let tool = ByHand::new(COFFEE, Some(0)).expect("it has lifelines");
+        let view = tool.space(&[], &[]).expect("all agree");
+        let placed = place(&view);
+        for (one, at) in placed.states.iter().enumerate() {
+            let depth = view.states[one].depth.expect("all were visited") as usize;
+            assert!((at.x - placed.columns[depth]).abs() < 1e-9);
+            assert!(at.x < placed.width && at.y < placed.height && at.y > HEAD / 2.0);
+            let others = placed.states[one + 1..].iter();
+            assert!(
+                others
+                    .clone()
+                    .all(|it| (it.x - at.x).hypot(it.y - at.y) > SIZE)
+            );
+        }
+        assert_eq!(placed.edges.len(), view.edges.len());
+        // Better than in the order of the visit: shorter lines.
+        let length = |of: &dyn Fn(usize) -> Point| -> f64 {
+            let edges = view.edges.iter();
+            edges.map(|it| (of(it.from).y - of(it.to).y).abs()).sum()
+        };
+        let mut plain = vec![0.0; view.states.len()];
+        let mut layers = vec![Vec::new(); placed.columns.len()];
+        for (state, at) in columns(&view).into_iter().enumerate() {
+            layers[at].push(state);
+        }
+        spread(&layers, &mut plain);
+        let before = length(&|it| Point {
+            x: 0.0,
+            y: plain[it],
+        });
+        let after = length(&|it| placed.states[it]);
+        assert!(after < before, "{after} of {before}");
+        assert_eq!(place(&SpaceView::default()).states, []);
+    }
+
+    #[test]
+    fn a_deadlock_has_a_shape_and_a_way_to_it() {
+        let tool = ByHand::new(BROKEN, Some(0)).expect("it has lifelines");
+        let view = tool.space(&[], &[]).expect("all agree");
+        let dead = view
+            .states
+            .iter()
+            .position(|it| it.end == EndView::Deadlock);
+        let dead = dead.expect("the user can wait for ever");
+        assert_eq!(shape(&view.states[dead]), "deadlock");
+        let way = view.way(dead).expect("it is reachable");
+        let states: Vec<_> = way
+            .iter()
+            .map(|&it| view.states[it].places.clone())
+            .collect();
+        let run = tool.through(&states);
+        assert_eq!(run.len(), way.len());
+        assert_eq!(run.last().map(|it| &it.state), states.last());
+        assert!(tool.stuck(&run).is_some_and(|stuck| !stuck.terminated));
+    }
+}
