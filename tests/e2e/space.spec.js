@@ -61,7 +61,7 @@ test("a deadlock has a shape and a word of its own; a large space shows what is 
   await expect(states(user).getByRole("button", { name: /; a deadlock/ })).toHaveCount(1);
   await expect(states(user).getByText("deadlock", { exact: true })).toBeVisible();
   await user.writes(example("philosophers-broken"));
-  await user.checks.getByRole("button", { name: /^deadlock.* within 3/ }).click();
+  await user.checks.getByRole("button", { name: /^deadlock/ }).click();
   await expect(user.stage).toContainText("There are 896 global states, too many to draw");
   await expect(states(user).getByRole("button", { name: /step 3 of the run/ })).toHaveCount(1);
 });

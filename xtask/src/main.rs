@@ -14,6 +14,7 @@ mod browser;
 mod budget;
 mod html;
 mod layout;
+mod names;
 mod offline;
 mod page;
 mod parts;

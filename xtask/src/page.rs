@@ -25,6 +25,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::html::{self, Link};
 use crate::layout;
+use crate::names;
 use crate::offline;
 use crate::parts;
 use crate::process;
@@ -195,6 +196,10 @@ fn bind(
         .remove_producers_section(profile == Profile::Page)
         .generate(out)
         .with_context(|| format!("cannot write the bindings of {binary}"))?;
+    if profile == Profile::Page {
+        let file = |ending: &str| out.join(format!("{binary}{ending}"));
+        names::shorten(&file("_bg.wasm"), &file(".js"))?;
+    }
     Ok(cut)
 }
 

@@ -118,7 +118,10 @@ impl ByHand {
                 (states, false, sentence)
             }
         };
-        let number: BTreeMap<_, _> = (0..).zip(&states).map(|(at, (it, _))| (it, at)).collect();
+        let mut number = BTreeMap::new();
+        for (at, (state, _)) in states.iter().enumerate() {
+            number.insert(state, at);
+        }
         let mut view = SpaceView {
             whole,
             sentence,

@@ -3,8 +3,6 @@
 //! Clauses are only ever appended, so a formula of the encoding is known by the numbers at which its
 //! clauses begin. Books are kept for people who look into the encoding, never for a search.
 
-use std::collections::BTreeSet;
-
 use super::example::{Example, Meaning};
 use crate::cnf::{Formula, Lit, Var};
 
@@ -56,12 +54,11 @@ impl Account {
     ) -> Vec<(FormulaCount, Option<Example>)> {
         let all = parts.iter().enumerate().map(|(part, &(name, text))| {
             let clauses = || self.clauses(formula, part);
-            let variables: BTreeSet<Var> = clauses().flatten().map(|lit| lit.var()).collect();
             let count = FormulaCount {
                 name,
                 text,
                 clauses: clauses().count(),
-                variables: variables.len(),
+                variables: variables_in(clauses(), formula.var_count()),
             };
             let says = |var: Var| self.says.get(var.index()).copied();
             let example = Example::choose(clauses(), |var| says(var).unwrap_or(Meaning::Helper));
@@ -77,6 +74,15 @@ impl Account {
         let runs = runs.filter(move |((_, of), _)| *of == part);
         runs.flat_map(move |(&(from, _), to)| formula.clauses_from(from).take(to - from))
     }
+}
+
+/// How many different variables occur in clauses over this many.
+pub(super) fn variables_in<'c>(clauses: impl Iterator<Item = &'c [Lit]>, all: usize) -> usize {
+    let mut occurs = vec![false; all];
+    for lit in clauses.flatten() {
+        occurs[lit.var().index()] = true;
+    }
+    occurs.iter().filter(|&&it| it).count()
 }
 
 #[cfg(test)]

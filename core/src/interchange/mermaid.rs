@@ -49,7 +49,7 @@ pub(super) fn write(chart: &Chart) -> String {
 fn escape(name: &str) -> String {
     let mut out = String::new();
     for letter in name.chars() {
-        if letter.is_alphanumeric() || " _,.".contains(letter) {
+        if unicode_ident::is_xid_continue(letter) || " _,.".contains(letter) {
             out.push(letter);
         } else {
             out += &format!("#{};", u32::from(letter));

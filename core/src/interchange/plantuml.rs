@@ -56,8 +56,12 @@ fn escape(name: &str) -> String {
     let mut out = String::new();
     let mut before = '\n';
     for letter in name.chars() {
-        let mark = " _,.".contains(letter) && letter != before;
-        if letter.is_alphanumeric() || mark {
+        let is_mark = " _,.".contains(letter);
+        let stays = match is_mark {
+            true => letter != before,
+            false => unicode_ident::is_xid_continue(letter),
+        };
+        if stays {
             out.push(letter);
         } else {
             out += &format!("<U+{:04X}>", u32::from(letter));

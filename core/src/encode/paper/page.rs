@@ -4,9 +4,10 @@
 //! in it the places of all lifelines, their transitions, the symbols. None is ever added: the
 //! formulas become clauses without helpers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::super::Meaning;
+use super::super::account::variables_in;
 use super::{Asked, Claim, Instance, Repair, Repairs, Style, TooLarge};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit, Var};
 use crate::language::machines::{Place, TransitionId};
@@ -195,9 +196,7 @@ impl Page {
 
     /// How many variables occur in the clauses from this number on.
     pub(super) fn variables_from(&self, first: usize) -> usize {
-        let clauses = self.formula.clauses_from(first);
-        let vars: BTreeSet<Var> = clauses.flatten().map(|lit| lit.var()).collect();
-        vars.len()
+        variables_in(self.formula.clauses_from(first), self.formula.var_count())
     }
 
     /// vⁱ.

@@ -95,7 +95,7 @@ impl Symmetry {
                 *place = layout.get(&state, component);
             }
             if !places.is_sorted() {
-                places.sort_unstable();
+                crate::sorting::in_place(places);
                 for (&place, &component) in places.iter().zip(class) {
                     layout.set(&mut state, component, place);
                 }

@@ -12,12 +12,12 @@ use crate::state::checks::Files;
 pub fn buttons(page: Page, which: &'static str, edition: Edition) -> AnyView {
     let said = RwSignal::new(String::new());
     let button = move |proof: bool| {
-        let what = if proof {
-            "Proof (DRAT)"
+        let (what, spoken) = if proof {
+            ("Proof (DRAT)", "proof (DRAT)")
         } else {
-            "Clauses (DIMACS)"
+            ("Clauses (DIMACS)", "clauses (DIMACS)")
         };
-        let label = format!("Save {which}{}", what.to_lowercase());
+        let label = format!("Save {which}{spoken}");
         view! {
             <button
                 type="button"
