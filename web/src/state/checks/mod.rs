@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Outcome, Refusal};
+use lockstep_core::api::{Outcome, Refusal, capitalised};
 
 mod files;
 mod follow;
@@ -425,7 +425,7 @@ pub fn refused(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
         Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),
-        Refusal::Option(what) => what.clone(),
+        Refusal::Option(what) => format!("{}.", capitalised(what)),
         Refusal::Means => Missing.sentence("The solver"),
         Refusal::Defect(what) => format!(
             "The answer did not stand its own examination, so it is not shown. \
