@@ -74,6 +74,7 @@ test("by the key: what never fires is drawn as dead and named", async ({ page })
 test("the palette finds it, and effects that can get stuck are marked", async ({ page }) => {
   const user = await opens(page, example("philosophers-broken"));
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("combobox", { name: "Command" })).toBeFocused();
   await page.keyboard.type("how soon");
   await page.keyboard.press("Enter");
   await expect(strip(user)).toContainText("3 pending effects can get stuck.");

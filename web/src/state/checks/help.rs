@@ -76,8 +76,20 @@ impl Checks {
         self.working.into()
     }
 
+    /// Somebody waits for something: what nobody asked for is given up, and comes after it.
+    pub(super) fn make_way(&self) {
+        let is_unasked = |busy: &Busy| matches!(busy.wants, Wanted::Repairs | Wanted::Blame);
+        if self
+            .busy
+            .with_value(|busy| busy.as_ref().is_some_and(is_unasked))
+        {
+            self.give_up();
+        }
+    }
+
     /// Asks for the formulas of the selected check.
     pub fn write_formulas(&self) {
+        self.make_way();
         self.ask_for(&|help| {
             help.wants_formulas = true;
             help.encoding.forgive();

@@ -23,6 +23,7 @@ impl Checks {
         if want {
             // A storage that refuses this opens the page without it again.
             let _ = persist::write(KEY, "");
+            self.make_way();
             return self.ask_for(&|help| help.soon.forgive());
         }
         persist::forget(KEY);
