@@ -327,9 +327,8 @@ fn sentences_that_read_alike_say_where_they_lead() {
 #[test]
 fn a_deadlock_by_hand_names_the_circle() {
     let text = include_str!("../static/examples/machines/philosophers-broken.lks");
-    let last = api::analyse(text).checks.len() - 1;
-    let outcome = api::check(text, last, &Options::default(), &mut Clockless).unwrap();
-    let hand = ByHand::new(text, Some(last)).unwrap();
+    let outcome = api::check(text, 0, &Options::default(), &mut Clockless).unwrap();
+    let hand = ByHand::new(text, Some(0)).unwrap();
     let mut run = vec![hand.start()];
     run.extend(hand.along(&run[0].state, &outcome.trace[1..]));
     let stuck = hand.stuck(&run).unwrap();

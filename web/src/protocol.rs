@@ -226,6 +226,7 @@ mod tests {
             wants: Wanted::Blame,
             engine: "sat".to_owned(),
             limit_ms: Some(10_000.0),
+            shown: Vec::new(),
         };
         let back = crossed(&request);
         assert_eq!((back.ticket, back.index), (request.ticket, request.index));

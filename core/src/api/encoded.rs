@@ -46,7 +46,7 @@ pub struct EncodedView {
     pub formulas: Vec<ConjunctView>,
 }
 
-/// Writes the formula of [`super::formula_up_to`] and keeps books of it. A check without a bound is
+/// Writes the formula of [`encoded_file`] and keeps books of it. A check without a bound is
 /// asked up to 14 transactions.
 ///
 /// # Errors

@@ -4,6 +4,10 @@
 //! structure of a machine ([`graph::key`]) is laid out once, in both directions of flow; the one
 //! that fits a card better is kept. All lifelines of a machine share the result, and typing that
 //! does not change the machine asks for nothing.
+//!
+//! An edit must not throw a drawing about. Within a direction the engine follows the order of the
+//! text, so what is added goes to its place and the rest stays in order; and a machine keeps its
+//! direction until the other one shows it much larger.
 
 mod elk;
 
@@ -24,6 +28,9 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// The body of a card for which layouts are chosen.
 const CARD: (f64, f64) = (205.0, 236.0);
+
+/// How much larger the other direction must show a machine before it turns round.
+const TURNS: f64 = 1.25;
 
 /// How far the layout of a machine got.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +55,8 @@ struct Shared(Rc<RefCell<Desk>>);
 struct Desk {
     engine: Engine,
     placed: HashMap<String, ArcRwSignal<Placed>>,
+    /// The direction in which each machine was drawn last, by its name.
+    flows: HashMap<String, &'static str>,
     /// The requests that have no answer yet, by number.
     open: HashMap<u32, Request>,
     number: u32,
@@ -66,10 +75,12 @@ enum Engine {
 #[derive(Clone)]
 struct Request {
     key: String,
+    /// The name of the machine.
+    name: String,
     graph: Rc<Graph>,
     direction: &'static str,
     /// The picture of the other direction, once it is there.
-    other: Rc<RefCell<Option<Drawing>>>,
+    other: Rc<RefCell<Option<(&'static str, Drawing)>>>,
 }
 
 impl Layouts {
@@ -78,6 +89,7 @@ impl Layouts {
         let desk = Desk {
             engine: Engine::Cold,
             placed: HashMap::new(),
+            flows: HashMap::new(),
             open: HashMap::new(),
             number: 0,
         };
@@ -113,6 +125,7 @@ impl Shared {
             for direction in ["DOWN", "RIGHT"] {
                 let request = Request {
                     key: key.clone(),
+                    name: machine.name.clone(),
                     graph: Rc::clone(&graph),
                     direction,
                     other: Rc::clone(&other),
@@ -181,12 +194,16 @@ impl Shared {
                 placed.set(Placed::Plain(FAILED));
                 return;
             };
+            let own = (request.direction, drawing);
             let other = request.other.borrow_mut().take();
             let Some(other) = other else {
-                *request.other.borrow_mut() = Some(drawing);
+                *request.other.borrow_mut() = Some(own);
                 return;
             };
-            (placed, better(other, drawing))
+            let before = desk.flows.get(&request.name).copied();
+            let (direction, drawing) = better(other, own, before);
+            desk.flows.insert(request.name, direction);
+            (placed, drawing)
         };
         placed.set(Placed::Ready(Arc::new(result)));
     }
@@ -235,12 +252,51 @@ fn post(worker: &Worker, id: u32, request: &Request) {
     }
 }
 
-/// Of two pictures of one machine, the one that a card shows larger; the first where equal.
-fn better(one: Drawing, other: Drawing) -> Drawing {
-    let scale = |drawing: &Drawing| drawing.scale_into(CARD.0, CARD.1);
+/// A picture, and the direction in which it flows.
+type Flow = (&'static str, Drawing);
+
+/// Of two pictures of one machine, the one that a card shows larger; the first where equal. The one
+/// that flows as the machine did before is kept as long as the other is not [`TURNS`] times as large.
+fn better(one: Flow, other: Flow, before: Option<&str>) -> Flow {
+    let scale = |(direction, drawing): &Flow| {
+        let keeps = if before == Some(*direction) {
+            TURNS
+        } else {
+            1.0
+        };
+        keeps * drawing.scale_into(CARD.0, CARD.1)
+    };
     if scale(&other) > scale(&one) + 1e-6 {
         other
     } else {
         one
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_turns_round_only_where_that_shows_it_much_larger() {
+        let drawn = |width: f64, height: f64| Drawing {
+            width,
+            height,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+        };
+        let choice = |down: (f64, f64), right: (f64, f64), before| {
+            let down = ("DOWN", drawn(down.0, down.1));
+            better(down, ("RIGHT", drawn(right.0, right.1)), before).0
+        };
+        let (tall, little_wider, much_wider) = ((205.0, 472.0), (410.0, 400.0), (300.0, 236.0));
+        assert_eq!(choice(tall, little_wider, None), "DOWN");
+        assert_eq!(choice(tall, much_wider, None), "RIGHT");
+        assert_eq!(choice(tall, much_wider, Some("DOWN")), "RIGHT");
+        // Equal ones and nearly equal ones stay as they were.
+        assert_eq!(choice(tall, little_wider, Some("RIGHT")), "RIGHT");
+        let taller = (205.0, 560.0);
+        assert_eq!(choice(taller, little_wider, None), "RIGHT");
+        assert_eq!(choice(taller, little_wider, Some("DOWN")), "DOWN");
     }
 }
