@@ -92,6 +92,8 @@ impl Aside {
             shown: Vec::new(),
         }
     }
+
+    /// Puts a request to a worker of its own, in place of the one under way.
     fn put(self, request: Request, hear: Rc<dyn Fn(Result<Reply, String>)>) {
         self.end();
         self.status.set("Looking for a run.".into());

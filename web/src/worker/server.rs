@@ -161,7 +161,11 @@ part! {
     fn find_another(request: Request) -> Result<(), Missing> {
         let Request { ticket, ref text, index, ref shown, .. } = request;
         let mut reporter = Reporter::new(ticket, Means::ALL);
-        let result = api::another(text, index, shown, &Options::default(), &mut reporter);
+        let options = Options {
+            timeout_ms: request.limit_ms,
+            ..Options::default()
+        };
+        let result = api::another(text, index, shown, &options, &mut reporter);
         let result = result.map(Box::new);
         post(&Reply::Another { ticket, result });
         Ok(())
