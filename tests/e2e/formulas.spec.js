@@ -95,6 +95,29 @@ test("printed and mended formulas stand side by side, with their answers and cla
   await expect(shown).toBeHidden();
 });
 
+test("who asks for another file before the first one came gets that one, under its name", async ({ page }) => {
+  await papers(page);
+  const shown = dialog(page);
+  const files = [];
+  page.on("download", (file) => files.push(file));
+  const ask = async (...editions) => {
+    const buttons = editions.map((edition) =>
+      shown.getByRole("button", { name: `Save ${edition} clauses (DIMACS)` }).elementHandle());
+    // In one turn, so that no file can come between the two.
+    await page.evaluate((buttons) => buttons.forEach((button) => button.click()), await Promise.all(buttons));
+    const last = editions.at(-1).replace(" ", "-");
+    await expect(shown.getByText(`Saved coffee-for-two-${last}.cnf.`)).toBeVisible();
+    return readFile(await files.at(-1).path(), "utf8");
+  };
+  const [printed, mended] = [await ask("as printed"), await ask("mended")];
+  expect(printed).not.toBe(mended);
+  expect(await ask("as printed", "mended")).toBe(mended);
+  await expect(shown.getByText("Another file was asked for instead.")).toBeVisible();
+  expect(await ask("mended", "as printed")).toBe(printed);
+  expect(files.map((file) => file.suggestedFilename())).toEqual(
+    ["as-printed", "mended", "mended", "as-printed"].map((which) => `coffee-for-two-${which}.cnf`));
+});
+
 test("a check that the papers do not encode says why", async ({ page }) => {
   const user = await opens(page);
   await user.check("deadlock").click();

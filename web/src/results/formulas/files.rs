@@ -44,7 +44,6 @@ pub fn buttons(page: Page, which: &'static str, edition: Edition) -> AnyView {
 /// Has the worker write the files and saves one of them; says how it went beside the buttons, since
 /// notices lie under the dialog.
 fn ask(page: Page, which: &'static str, edition: Edition, proof: bool, said: RwSignal<String>) {
-    said.set("Being written.".to_owned());
     let title = page.check().with_untracked(|check| {
         let check = check.as_ref();
         check.map_or_else(String::new, file_stem)
@@ -59,7 +58,11 @@ fn ask(page: Page, which: &'static str, edition: Edition, proof: bool, said: RwS
         };
         let text = match text {
             Ok(text) => text,
-            Err(why) => return said.set(why),
+            Err(why) => {
+                // The dialog may be closed by now.
+                said.try_set(why);
+                return;
+            }
         };
         let ending = if proof { "drat" } else { "cnf" };
         let which = which.trim_end().replace(' ', "-");
@@ -70,7 +73,6 @@ fn ask(page: Page, which: &'static str, edition: Edition, proof: bool, said: RwS
                 Ok(()) => format!("Saved {name}."),
                 Err(_) => format!("{name} could not be saved. You may be offline."),
             };
-            // The dialog may be closed by now.
             said.try_set(how);
         });
     });

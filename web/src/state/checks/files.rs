@@ -6,7 +6,7 @@ use lockstep_core::api::{FormulaFile, Refusal};
 use super::{Checks, refused};
 use crate::protocol::{Edition, Ticket, Wanted};
 
-/// What is handed over: the files, or why there are none.
+/// What is handed over: the files, or why there are none, or none yet.
 pub type Files = Result<FormulaFile, String>;
 
 /// Files that somebody waits for.
@@ -17,10 +17,13 @@ pub struct Wish {
 }
 
 impl Checks {
-    /// Has the clauses of the selected check written and handed over. A wish before it that has not
-    /// been granted is forgotten.
+    /// Has the clauses of the selected check written and handed over. One wish is kept: who waits for
+    /// other files is told that they will not come.
     pub fn write_files(&self, edition: Edition, to: Callback<Files>) {
+        self.forget_files("Another file was asked for instead.");
+        to.run(Err("Being written.".to_owned()));
         self.wish.set_value(Some(Wish { edition, to }));
+        self.make_way();
         self.pump();
     }
 
@@ -30,8 +33,19 @@ impl Checks {
         wish.map(|wish| Wanted::Clauses(wish.edition))
     }
 
-    /// Hands over what was wished.
-    pub(super) fn grant(&self, files: Files) {
+    /// Hands over what came of a request, if it is what was wished.
+    pub(super) fn grant(&self, wants: Wanted, files: Files) {
+        if self.wished() == Some(wants) {
+            self.hand_over(files);
+        }
+    }
+
+    /// Nobody is to wait for files any more.
+    pub(super) fn forget_files(&self, why: &str) {
+        self.hand_over(Err(why.to_owned()));
+    }
+
+    fn hand_over(&self, files: Files) {
         if let Some(wish) = self.wish.get_value() {
             self.wish.set_value(None);
             // Whoever wished for it may be gone.
@@ -39,12 +53,12 @@ impl Checks {
         }
     }
 
-    /// The files have been written.
+    /// Files have been written.
     pub(super) fn settle_files(&self, ticket: Ticket, result: Result<Box<FormulaFile>, Refusal>) {
-        let is_awaited = self.busy.get_value().is_some_and(|it| it.ticket == ticket);
-        if is_awaited {
+        if let Some(busy) = self.busy.get_value().filter(|it| it.ticket == ticket) {
             self.busy.set_value(None);
-            self.grant(result.map(|file| *file).map_err(|why| refused(&why)));
+            let files = result.map(|file| *file).map_err(|why| refused(&why));
+            self.grant(busy.wants, files);
         }
         self.pump();
     }

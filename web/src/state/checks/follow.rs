@@ -28,12 +28,8 @@ impl Checks {
     pub(super) fn adopt(&self) {
         let analysis = self.document.analysis().get_untracked();
         let revision = self.document.revision().get_untracked();
-        let outdated = self
-            .busy
-            .with_value(|busy| busy.as_ref().is_some_and(|busy| busy.text != revision.text));
-        if outdated {
-            self.give_up();
-        }
+        self.forget_files("The text has changed.");
+        self.give_up_if(&|busy| busy.text != revision.text);
         if analysis.has_errors {
             // Nothing can be asked now. The rows wait as they are, with their last answers.
             self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));

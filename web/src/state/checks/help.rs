@@ -16,15 +16,9 @@ use crate::state::run::{Aid, Answer, Help, Phase, Row};
 impl Checks {
     /// Another check was selected: help for the one before is given up, its own is asked for.
     pub(super) fn help_the_selected(&self) {
-        let helps_another = self.busy.with_value(|busy| {
-            let helps = |busy: &&Busy| {
-                busy.wants != Wanted::Answer && Some(busy.row) != self.selected.get_untracked()
-            };
-            busy.as_ref().filter(helps).is_some()
-        });
-        if helps_another {
-            self.give_up();
-        }
+        let selected = self.selected.get_untracked();
+        self.forget_files("Another check was selected.");
+        self.give_up_if(&|busy| busy.wants != Wanted::Answer && Some(busy.row) != selected);
         self.pump();
     }
 
@@ -76,15 +70,13 @@ impl Checks {
         self.working.into()
     }
 
-    /// Somebody waits for something: what nobody asked for is given up, and comes after it.
+    /// Somebody waits for something: what nobody waits for is given up, and comes after it.
     pub(super) fn make_way(&self) {
-        let is_unasked = |busy: &Busy| matches!(busy.wants, Wanted::Repairs | Wanted::Blame);
-        if self
-            .busy
-            .with_value(|busy| busy.as_ref().is_some_and(is_unasked))
-        {
-            self.give_up();
-        }
+        self.give_up_if(&|busy| match busy.wants {
+            Wanted::Repairs | Wanted::Blame => true,
+            Wanted::Clauses(_) => self.wished() != Some(busy.wants),
+            _ => false,
+        });
     }
 
     /// Asks for the formulas of the selected check.
@@ -160,17 +152,14 @@ impl Checks {
 
     /// What was under way will not come: it may be asked for again.
     pub(super) fn forget_help(&self, busy: &Busy) {
-        if let Wanted::Clauses(_) = busy.wants {
-            self.grant(Err("The text has changed.".to_owned()));
-        }
         if let Some(row) = self.row(busy.row) {
             self.mark(&row, busy.wants, Mark::Unasked);
         }
     }
 
     fn mark(&self, row: &Row, wants: Wanted, mark: Mark) {
-        if let (Wanted::Clauses(_), Mark::Failed(why)) = (wants, &mark) {
-            self.grant(Err(why.clone()));
+        if let Mark::Failed(why) = &mark {
+            self.grant(wants, Err(why.clone()));
         }
         row.run.update(|run| {
             let Some(Answer { help, .. }) = run.answer.as_mut() else {

@@ -383,6 +383,14 @@ impl Checks {
         self.with_client(Client::cancel);
     }
 
+    /// Forgets the request under way if it is such.
+    fn give_up_if(&self, is_such: &dyn Fn(&Busy) -> bool) {
+        let busy = self.busy.get_value();
+        if busy.as_ref().is_some_and(is_such) {
+            self.give_up();
+        }
+    }
+
     fn busy_row(&self, ticket: Ticket) -> Option<RowId> {
         self.busy.with_value(|busy| {
             busy.as_ref()

@@ -27,23 +27,17 @@ impl Checks {
             return self.ask_for(&|help| help.soon.forgive());
         }
         persist::forget(KEY);
-        self.give_up_soon();
+        self.give_up_if(&is_soon);
         self.pump();
     }
 
     /// Stops looking how soon.
     pub fn stop_soon(&self) {
-        self.give_up_soon();
+        self.give_up_if(&is_soon);
         self.ask_for(&|help| help.soon = Aid::Failed("Stopped.".to_owned()));
     }
+}
 
-    fn give_up_soon(&self) {
-        let is_soon = |busy: &Busy| busy.wants == Wanted::Soon;
-        if self
-            .busy
-            .with_value(|busy| busy.as_ref().is_some_and(is_soon))
-        {
-            self.give_up();
-        }
-    }
+fn is_soon(busy: &Busy) -> bool {
+    busy.wants == Wanted::Soon
 }
