@@ -76,6 +76,25 @@ pub struct Request {
     pub shown: Vec<Vec<StepView>>,
 }
 
+/// What came of a request.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Done {
+    /// The outcome of a check, with blame where that was wanted.
+    Answer(Box<Outcome>),
+    /// Proposals.
+    Repairs(Box<Repairs>),
+    /// Our own formulas.
+    Encoding(Box<EncodedView>),
+    /// The papers' formulas.
+    Formulas(Box<BothView>),
+    /// Files.
+    Clauses(Box<FormulaFile>),
+    /// Depths.
+    Soon(Box<SoonView>),
+    /// Another run, or that there is none.
+    Another(Box<AnotherView>),
+}
+
 /// From the worker to the page.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Reply {
@@ -89,53 +108,11 @@ pub enum Reply {
         progress: Progress,
     },
     /// The end of a request.
-    Answer {
+    Done {
         /// The request.
         ticket: Ticket,
-        /// The outcome, or why it was not tried.
-        result: Result<Box<Outcome>, Refusal>,
-    },
-    /// The end of a request for repairs.
-    Repairs {
-        /// The request.
-        ticket: Ticket,
-        /// The proposals, or why none were looked for.
-        result: Result<Box<Repairs>, Refusal>,
-    },
-    /// The end of a request for formulas.
-    Formulas {
-        /// The request.
-        ticket: Ticket,
-        /// The formulas, or why there are none.
-        result: Result<Box<BothView>, Refusal>,
-    },
-    /// The end of a request for our own formulas.
-    Encoding {
-        /// The request.
-        ticket: Ticket,
-        /// The formulas, or why there are none.
-        result: Result<Box<EncodedView>, Refusal>,
-    },
-    /// The end of a request for clauses.
-    Clauses {
-        /// The request.
-        ticket: Ticket,
-        /// The files, or why there are none.
-        result: Result<Box<FormulaFile>, Refusal>,
-    },
-    /// The end of a request for how soon.
-    Soon {
-        /// The request.
-        ticket: Ticket,
-        /// The depths, or why none were looked for.
-        result: Result<Box<SoonView>, Refusal>,
-    },
-    /// The end of a request for another run.
-    Another {
-        /// The request.
-        ticket: Ticket,
-        /// The run or that there is none, or why none was looked for.
-        result: Result<Box<AnotherView>, Refusal>,
+        /// What was found out, or why it was not tried.
+        result: Result<Done, Refusal>,
     },
     /// The end of a request that needs a part of the program which could not be fetched.
     Unfetched {

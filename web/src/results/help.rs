@@ -14,13 +14,14 @@ pub fn help(page: Page, help: &Help) -> AnyView {
     let repairs = match &help.repairs {
         Aid::Unasked => None,
         Aid::Asked => Some(soft("Looking for edits that would mend it.".to_owned())),
+        Aid::Refused(why) => Some(soft(why.clone())),
         Aid::Failed(why) => Some(failed(page, why.clone())),
         Aid::There(found) => Some(repairs(page, found)),
     };
     let blame = match &help.blame {
         Aid::There(blame) => blame.as_ref().as_ref().map(|blame| blamed(page, blame)),
         // Nobody waits for blame, and a reason stands above already.
-        Aid::Unasked | Aid::Asked | Aid::Failed(_) => None,
+        Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,
     };
     view! { {repairs} {blame} }.into_any()
 }

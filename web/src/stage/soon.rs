@@ -276,6 +276,9 @@ fn fill(node: &DomElement, page: Page) {
             tell(&said, &view);
             legend(&key, &view);
         }
+        Some(Aid::Refused(why)) => {
+            add(&said, "p", "", &why);
+        }
         Some(Aid::Failed(why)) => {
             add(&said, "p", "", &why);
             button(&buttons, "again", "Try again");

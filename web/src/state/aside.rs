@@ -9,7 +9,7 @@ use lockstep_core::api::{AnotherView, Outcome, StepView};
 use super::checks::refused;
 use super::settings::{ENGINE, Settings};
 use crate::parts::Missing;
-use crate::protocol::{Reply, Request, Ticket, Wanted};
+use crate::protocol::{Done, Reply, Request, Ticket, Wanted};
 use crate::worker::{Client, Event};
 
 /// The answer, or why there is none.
@@ -47,7 +47,7 @@ impl Aside {
         self.put(
             request,
             Rc::new(move |reply| match reply {
-                Ok(Reply::Answer { result, .. }) => hear(result.map_err(|it| refused(&it))),
+                Ok(Done::Answer(outcome)) => hear(Ok(outcome)),
                 Err(why) => hear(Err(why)),
                 Ok(_) => {}
             }),
@@ -69,9 +69,7 @@ impl Aside {
         self.put(
             request,
             Rc::new(move |reply| match reply {
-                Ok(Reply::Another { result, .. }) => {
-                    hear(result.map(|it| *it).map_err(|it| refused(&it)));
-                }
+                Ok(Done::Another(found)) => hear(Ok(*found)),
                 Err(why) => hear(Err(why)),
                 Ok(_) => {}
             }),
@@ -94,14 +92,14 @@ impl Aside {
     }
 
     /// Puts a request to a worker of its own, in place of the one under way.
-    fn put(self, request: Request, hear: Rc<dyn Fn(Result<Reply, String>)>) {
+    fn put(self, request: Request, hear: Rc<dyn Fn(Result<Done, String>)>) {
         self.end();
         self.status.set("Looking for a run.".into());
         let client = Client::new(move |event| self.hear(event, &request, &*hear));
         self.client.set_value(Some(client));
     }
 
-    fn hear(self, event: Event, request: &Request, hear: &dyn Fn(Result<Reply, String>)) {
+    fn hear(self, event: Event, request: &Request, hear: &dyn Fn(Result<Done, String>)) {
         match event {
             Event::Ready => {
                 if let Some(client) = self.client.get_value() {
@@ -116,10 +114,12 @@ impl Aside {
                 self.end();
                 hear(Err(Missing.sentence("The solver")));
             }
-            Event::Reply(reply) => {
+            Event::Reply(Reply::Done { result, .. }) => {
                 self.end();
-                hear(Ok(reply));
+                hear(result.map_err(|why| refused(&why)));
             }
+            // These never leave the client.
+            Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
             Event::Crashed(_, why) | Event::CannotStart(why) => {
                 self.end();
                 hear(Err(format!("The checker broke down. ({why})")));

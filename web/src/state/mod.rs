@@ -187,7 +187,7 @@ impl Page {
             let blame = checks.selected_row().and_then(|row| {
                 row.run.with(|run| match &run.answer.as_ref()?.help.blame {
                     Aid::There(blame) => blame.as_ref().clone(),
-                    Aid::Unasked | Aid::Asked | Aid::Failed(_) => None,
+                    Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,
                 })
             });
             match blame {

@@ -72,7 +72,9 @@ pub enum Aid<T> {
     Asked,
     /// Here it is.
     There(Arc<T>),
-    /// It cannot be had; the text says why.
+    /// There is none for this check, and asking again would not change that; the text says why.
+    Refused(String),
+    /// It could not be had this time; the text says why.
     Failed(String),
 }
 
@@ -98,7 +100,8 @@ impl<T> Aid<T> {
             Self::Unasked => 0,
             Self::Asked => 1,
             Self::There(_) => 2,
-            Self::Failed(_) => 3,
+            Self::Refused(_) => 3,
+            Self::Failed(_) => 4,
         }
     }
 

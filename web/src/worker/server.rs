@@ -9,8 +9,8 @@ use lockstep_core::api::{self, Host, Means, Options, Progress, Refusal, RepairOp
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::parts::part;
-use crate::protocol::{Edition, Reply, Request, Ticket, Wanted, packed, unpacked};
+use crate::parts::{Missing, part};
+use crate::protocol::{Done, Edition, Reply, Request, Ticket, Wanted, packed, unpacked};
 
 /// Milliseconds between two reports of progress: more would only keep the page busy.
 const REPORT_EVERY: f64 = 100.0;
@@ -47,140 +47,93 @@ pub fn serve() {
     post(&Reply::Ready);
 }
 
-/// How the answer to a check is to be looked for.
-fn asked(request: &Request) -> Options {
+/// How something is to be looked for: by this engine, and for how many milliseconds.
+fn options(engine: &str, timeout_ms: Option<f64>) -> Options {
     Options {
-        engine: request.engine.clone(),
-        timeout_ms: request.limit_ms,
+        engine: engine.to_owned(),
+        timeout_ms,
         ..Options::default()
     }
 }
 
 /// Answers with what is there, and fetches the rest of the program where that is not enough.
 fn answer(request: Request) {
+    let ticket = request.ticket;
     if request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
-        let mut reporter = Reporter::new(request.ticket, Means::FEW);
-        let options = asked(&request);
-        let result = api::check(&request.text, request.index, &options, &mut reporter);
+        let result = answered(&request, Means::FEW);
         if !matches!(result, Err(Refusal::Means)) {
-            let ticket = request.ticket;
-            let result = result.map(Box::new);
-            return post(&Reply::Answer { ticket, result });
+            return post(&Reply::Done { ticket, result });
         }
     }
     wasm_bindgen_futures::spawn_local(async move {
-        let ticket = request.ticket;
-        let done = match request.wants {
-            Wanted::Repairs => look_for_repairs(request).await,
-            Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => {
-                write_formulas(request).await
-            }
-            Wanted::Soon => find_how_soon(request).await,
-            Wanted::Another => find_another(request).await,
-            Wanted::Answer | Wanted::Blame => answer_in_full(request).await,
-        };
-        if done.is_err() {
-            post(&Reply::Unfetched { ticket });
-        }
+        post(&match work(request).await {
+            Ok(result) => Reply::Done { ticket, result },
+            Err(Missing) => Reply::Unfetched { ticket },
+        });
     });
 }
 
+/// Answers a check by these means.
+fn answered(request: &Request, means: Means) -> Result<Done, Refusal> {
+    let options = options(&request.engine, request.limit_ms);
+    let mut reporter = Reporter::new(request.ticket, means);
+    let outcome = api::check(&request.text, request.index, &options, &mut reporter)?;
+    Ok(Done::Answer(Box::new(outcome)))
+}
+
 part! {
     solver;
-    /// Answers with everything there is.
-    fn answer_in_full(request: Request) -> Result<(), Missing> {
+    /// Does what is wanted with everything there is.
+    fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         WHOLE.store(true, Ordering::Relaxed);
-        let Request { ticket, ref text, index, wants, .. } = request;
-        let mut reporter = Reporter::new(ticket, Means::ALL);
-        let options = match wants {
-            Wanted::Blame => Options {
+        Ok(found(&request))
+    }
+}
+
+fn found(request: &Request) -> Result<Done, Refusal> {
+    let Request { text, index, .. } = request;
+    let (index, any) = (*index, "");
+    let mut reporter = Reporter::new(request.ticket, Means::ALL);
+    let host = &mut reporter;
+    let formulas = options(any, Some(FORMULAS_LIMIT));
+    Ok(match request.wants {
+        Wanted::Answer => answered(request, Means::ALL)?,
+        Wanted::Blame => {
+            let options = Options {
                 blame: true,
-                timeout_ms: Some(BLAME_LIMIT),
-                ..Options::default()
-            },
-            _ => asked(&request),
-        };
-        let result = api::check(text, index, &options, &mut reporter).map(Box::new);
-        post(&Reply::Answer { ticket, result });
-        Ok(())
-    }
-}
-
-part! {
-    solver;
-    fn look_for_repairs(request: Request) -> Result<(), Missing> {
-        let Request { ticket, ref text, index, .. } = request;
-        let options = RepairOptions {
-            timeout_ms: Some(REPAIR_LIMIT),
-            ..RepairOptions::default()
-        };
-        let mut reporter = Reporter::new(ticket, Means::ALL);
-        let result = api::repair(text, index, &options, &mut reporter).map(Box::new);
-        post(&Reply::Repairs { ticket, result });
-        Ok(())
-    }
-}
-
-part! {
-    solver;
-    fn write_formulas(request: Request) -> Result<(), Missing> {
-        let Request { ticket, ref text, index, wants, .. } = request;
-        let options = Options {
-            timeout_ms: Some(FORMULAS_LIMIT),
-            ..Options::default()
-        };
-        let mut host = Reporter::new(ticket, Means::ALL);
-        let reply = match wants {
-            Wanted::Encoding => Reply::Encoding {
-                ticket,
-                result: api::encoded(text, index, &options, &mut host).map(Box::new),
-            },
-            Wanted::Clauses(edition) => {
-                let result = match edition {
-                    Edition::Delivery => api::encoded_file(text, index, &options, &mut host),
-                    Edition::Printed => api::printed_formula(text, index, &[], &options, &mut host),
-                    Edition::Mended => {
-                        let all = api::every_repair();
-                        api::printed_formula(text, index, &all, &options, &mut host)
-                    }
-                };
-                Reply::Clauses { ticket, result: result.map(Box::new) }
+                ..options(any, Some(BLAME_LIMIT))
+            };
+            Done::Answer(Box::new(api::check(text, index, &options, host)?))
+        }
+        Wanted::Repairs => {
+            let options = RepairOptions {
+                timeout_ms: Some(REPAIR_LIMIT),
+                ..RepairOptions::default()
+            };
+            Done::Repairs(Box::new(api::repair(text, index, &options, host)?))
+        }
+        Wanted::Encoding => Done::Encoding(Box::new(api::encoded(text, index, &formulas, host)?)),
+        Wanted::Formulas => Done::Formulas(Box::new(api::both(text, index, &formulas, host)?)),
+        Wanted::Clauses(edition) => Done::Clauses(Box::new(match edition {
+            Edition::Delivery => api::encoded_file(text, index, &formulas, host)?,
+            Edition::Printed => api::printed_formula(text, index, &[], &formulas, host)?,
+            Edition::Mended => {
+                let all = api::every_repair();
+                api::printed_formula(text, index, &all, &formulas, host)?
             }
-            _ => Reply::Formulas {
-                ticket,
-                result: api::both(text, index, &options, &mut host).map(Box::new),
-            },
-        };
-        post(&reply);
-        Ok(())
-    }
-}
-
-part! {
-    solver;
-    fn find_another(request: Request) -> Result<(), Missing> {
-        let Request { ticket, ref text, index, ref shown, .. } = request;
-        let mut reporter = Reporter::new(ticket, Means::ALL);
-        let options = Options {
-            timeout_ms: request.limit_ms,
-            ..Options::default()
-        };
-        let result = api::another(text, index, shown, &options, &mut reporter);
-        let result = result.map(Box::new);
-        post(&Reply::Another { ticket, result });
-        Ok(())
-    }
-}
-
-part! {
-    solver;
-    fn find_how_soon(request: Request) -> Result<(), Missing> {
-        let Request { ticket, ref text, index, .. } = request;
-        let mut reporter = Reporter::new(ticket, Means::ALL);
-        let result = api::how_soon(text, index, Some(SOON_LIMIT), &mut reporter).map(Box::new);
-        post(&Reply::Soon { ticket, result });
-        Ok(())
-    }
+        })),
+        Wanted::Soon => Done::Soon(Box::new(api::how_soon(
+            text,
+            index,
+            Some(SOON_LIMIT),
+            host,
+        )?)),
+        Wanted::Another => {
+            let options = options(any, request.limit_ms);
+            let another = api::another(text, index, &request.shown, &options, host)?;
+            Done::Another(Box::new(another))
+        }
+    })
 }
 
 /// Tells the page how far one request got.

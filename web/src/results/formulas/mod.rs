@@ -126,6 +126,7 @@ fn drawn(page: Page, row: Row, open: RwSignal<bool>) -> AnyView {
 fn aided<T>(page: Page, aid: Aid<T>, draw: impl Fn(&T) -> AnyView) -> AnyView {
     match aid {
         Aid::Unasked | Aid::Asked => waiting(page),
+        Aid::Refused(why) => view! { <p role="alert"><Prose text=why/></p> }.into_any(),
         Aid::Failed(why) => view! {
             <p role="alert"><Prose text=why/></p>
             <button type="button" class="button" on:click=move |_| page.checks.help_again()>

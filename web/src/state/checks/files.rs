@@ -1,10 +1,10 @@
 //! Clauses and proofs as files: written by the worker when somebody asks for them, and handed over.
 
 use leptos::prelude::*;
-use lockstep_core::api::{FormulaFile, Refusal};
+use lockstep_core::api::FormulaFile;
 
-use super::{Checks, refused};
-use crate::protocol::{Edition, Ticket, Wanted};
+use super::Checks;
+use crate::protocol::{Edition, Wanted};
 
 /// What is handed over: the files, or why there are none, or none yet.
 pub type Files = Result<FormulaFile, String>;
@@ -51,15 +51,5 @@ impl Checks {
             // Whoever wished for it may be gone.
             wish.to.try_run(files);
         }
-    }
-
-    /// Files have been written.
-    pub(super) fn settle_files(&self, ticket: Ticket, result: Result<Box<FormulaFile>, Refusal>) {
-        if let Some(busy) = self.busy.get_value().filter(|it| it.ticket == ticket) {
-            self.busy.set_value(None);
-            let files = result.map(|file| *file).map_err(|why| refused(&why));
-            self.grant(busy.wants, files);
-        }
-        self.pump();
     }
 }

@@ -3,14 +3,10 @@
 //! Help is computed by the same worker as answers, for the selected check only, and only when no
 //! check waits for its answer. It is thrown away with the answer that it belongs to.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use lockstep_core::api::{Outcome, Refusal};
 
-use super::{Busy, Checks, UNSENT, refused};
-use crate::parts::Missing;
-use crate::protocol::{Ticket, Wanted};
+use super::{Busy, Checks, UNSENT};
+use crate::protocol::Wanted;
 use crate::state::run::{Aid, Answer, Help, Phase, Row};
 
 impl Checks {
@@ -45,23 +41,6 @@ impl Checks {
         if self.send(&row, wants).is_none() {
             self.mark(&row, wants, Mark::Failed(UNSENT.to_owned()));
         }
-    }
-
-    /// The check was answered once more, this time with blame.
-    pub(super) fn settle_blame(&self, busy: &Busy, result: Result<Box<Outcome>, Refusal>) {
-        let blame = result.map(|outcome| Box::new(outcome.blame));
-        self.update_help(busy, |help| help.blame = aid(blame));
-        self.pump();
-    }
-
-    /// A piece of help has come.
-    pub(super) fn settle_help(&self, ticket: Ticket, change: impl FnOnce(&mut Help)) {
-        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
-        if let Some(busy) = busy {
-            self.busy.set_value(None);
-            self.update_help(&busy, change);
-        }
-        self.pump();
     }
 
     /// How far the piece of help under way got, in words.
@@ -113,43 +92,6 @@ impl Checks {
         self.pump();
     }
 
-    /// The part of the program that a request needs could not be fetched.
-    pub(super) fn settle_unfetched(&self, ticket: Ticket) {
-        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
-        if let Some(busy) = busy {
-            self.busy.set_value(None);
-            if busy.wants == Wanted::Answer {
-                self.noticeable.cancel();
-                let why = Missing.sentence("The solver, which this check needs,");
-                self.set_phase(busy.row, Phase::Failed(why));
-            } else if let Some(row) = self.row(busy.row) {
-                let why = Missing.sentence(match busy.wants {
-                    Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => {
-                        "What writes formulas"
-                    }
-                    Wanted::Soon => "What looks how soon",
-                    _ => "What looks for edits that would mend it",
-                });
-                self.mark(&row, busy.wants, Mark::Failed(why));
-            }
-        }
-        self.pump();
-    }
-
-    /// The worker died. True where it was at a piece of help: then no answer is lost.
-    pub(super) fn help_broke_down(&self, ticket: Ticket, message: &str) -> bool {
-        let helped = |busy: &Busy| busy.ticket == ticket && busy.wants != Wanted::Answer;
-        let Some(busy) = self.busy.get_value().filter(helped) else {
-            return false;
-        };
-        self.busy.set_value(None);
-        if let Some(row) = self.row(busy.row) {
-            let why = format!("The checker broke down and was started again. ({message})");
-            self.mark(&row, busy.wants, Mark::Failed(why));
-        }
-        true
-    }
-
     /// What was under way will not come: it may be asked for again.
     pub(super) fn forget_help(&self, busy: &Busy) {
         if let Some(row) = self.row(busy.row) {
@@ -157,8 +99,9 @@ impl Checks {
         }
     }
 
-    fn mark(&self, row: &Row, wants: Wanted, mark: Mark) {
-        if let Mark::Failed(why) = &mark {
+    /// Notes how far help got.
+    pub(super) fn mark(&self, row: &Row, wants: Wanted, mark: Mark) {
+        if let Mark::Refused(why) | Mark::Failed(why) = &mark {
             self.grant(wants, Err(why.clone()));
         }
         row.run.update(|run| {
@@ -174,17 +117,6 @@ impl Checks {
                 Wanted::Clauses(_) | Wanted::Another => {}
             }
         });
-    }
-
-    fn update_help(&self, busy: &Busy, change: impl FnOnce(&mut Help)) {
-        if let Some(row) = self.row(busy.row) {
-            row.run.update(|run| {
-                let answer = run.answer.as_mut();
-                if let Some(answer) = answer.filter(|answer| answer.text == busy.text) {
-                    change(&mut answer.help);
-                }
-            });
-        }
     }
 }
 
@@ -209,9 +141,10 @@ fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
 }
 
 /// How far help got where it is not there.
-enum Mark {
+pub(super) enum Mark {
     Unasked,
     Asked,
+    Refused(String),
     Failed(String),
 }
 
@@ -220,15 +153,8 @@ impl<T> From<Mark> for Aid<T> {
         match mark {
             Mark::Unasked => Self::Unasked,
             Mark::Asked => Self::Asked,
+            Mark::Refused(why) => Self::Refused(why),
             Mark::Failed(why) => Self::Failed(why),
         }
-    }
-}
-
-/// What came of a request for help.
-pub(super) fn aid<T>(result: Result<Box<T>, Refusal>) -> Aid<T> {
-    match result {
-        Ok(found) => Aid::There(Arc::from(found)),
-        Err(refusal) => Aid::Failed(refused(&refusal)),
     }
 }

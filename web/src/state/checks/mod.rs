@@ -7,28 +7,24 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Outcome, Refusal, capitalised};
-
 mod files;
 mod follow;
 mod help;
 mod select;
+mod settle;
 mod soon;
 
 pub use files::Files;
 use files::Wish;
-use help::aid;
+pub use settle::refused;
 
 use super::document::Document;
-use super::instead::Before;
 use super::persist;
-use super::run::{Answer, Help, Phase, Row, RowId};
+use super::run::{Answer, Phase, Row, RowId};
 use super::settings::{ENGINE, LIMIT, Settings};
 use super::timer::Timer;
-use crate::parts::Missing;
-use crate::protocol::{Reply, Request, Ticket, Wanted};
-use crate::results::words;
-use crate::worker::{Client, Event};
+use crate::protocol::{Request, Ticket, Wanted};
+use crate::worker::Client;
 
 /// Milliseconds of silence after a keystroke before the checks are asked again.
 const SETTLE: u64 = 300;
@@ -267,101 +263,6 @@ impl Checks {
         })
     }
 
-    fn hear(&self, event: Event) {
-        match event {
-            Event::Ready => self.pump(),
-            Event::Reply(Reply::Progress { ticket, progress }) => {
-                if let Some(id) = self.busy_row(ticket) {
-                    self.set_phase(id, Phase::Running(Some(progress)));
-                } else {
-                    self.working.set(words::progress(Some(&progress)));
-                }
-            }
-            Event::Reply(Reply::Answer { ticket, result }) => self.settle_answer(ticket, result),
-            Event::Reply(Reply::Repairs { ticket, result }) => {
-                let aid = aid(result);
-                self.settle_help(ticket, |help| help.repairs = aid);
-            }
-            Event::Reply(Reply::Formulas { ticket, result }) => {
-                let aid = aid(result);
-                self.settle_help(ticket, |help| help.formulas = aid);
-            }
-            Event::Reply(Reply::Encoding { ticket, result }) => {
-                let aid = aid(result);
-                self.settle_help(ticket, |help| help.encoding = aid);
-            }
-            Event::Reply(Reply::Soon { ticket, result }) => {
-                let aid = aid(result);
-                self.settle_help(ticket, |help| help.soon = aid);
-            }
-            Event::Reply(Reply::Clauses { ticket, result }) => self.settle_files(ticket, result),
-            Event::Reply(Reply::Unfetched { ticket }) => self.settle_unfetched(ticket),
-            // Ready and Panicked never leave the client; other runs are asked for elsewhere.
-            Event::Reply(Reply::Ready | Reply::Panicked { .. } | Reply::Another { .. }) => {}
-            Event::Crashed(ticket, message) => {
-                if self.help_broke_down(ticket, &message) {
-                    return;
-                }
-                let row = self.busy_row(ticket);
-                self.busy.set_value(None);
-                if let Some(id) = row {
-                    let what = format!(
-                        "The checker broke down on this check and was started again. \
-                         Your text is safe. ({message})"
-                    );
-                    self.set_phase(id, Phase::Failed(what));
-                }
-            }
-            Event::CannotStart(message) => {
-                self.busy.set_value(None);
-                self.health.set(Health::Unavailable(message));
-            }
-        }
-    }
-
-    fn settle_answer(&self, ticket: Ticket, result: Result<Box<Outcome>, Refusal>) {
-        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket);
-        let Some(busy) = busy else {
-            // The text has moved on: nobody waits for this answer.
-            return self.pump();
-        };
-        self.busy.set_value(None);
-        if busy.wants == Wanted::Blame {
-            return self.settle_blame(&busy, result);
-        }
-        self.noticeable.cancel();
-        if let Some(row) = self.row(busy.row) {
-            let is_selected = self.selected.get_untracked() == Some(row.id);
-            row.run.update(|run| match result {
-                Ok(outcome) => {
-                    if is_selected {
-                        let last = outcome.trace.len().saturating_sub(1);
-                        if self.step.get_untracked() > last {
-                            self.step.set(last);
-                        }
-                    }
-                    run.phase = Phase::Done;
-                    let (before, help) = match run.answer.take() {
-                        None => (None, Help::default()),
-                        Some(it) if it.text == busy.text => (it.before, it.help.carried()),
-                        Some(it) => {
-                            let (text, outcome) = (it.text, it.outcome);
-                            (Some(Before { text, outcome }), it.help.carried())
-                        }
-                    };
-                    run.answer = Some(Answer {
-                        before,
-                        text: busy.text,
-                        outcome: Arc::new(*outcome),
-                        help,
-                    });
-                }
-                Err(refusal) => run.phase = Phase::Failed(refused(&refusal)),
-            });
-        }
-        self.pump();
-    }
-
     /// Forgets the request under way; its row waits again unless somebody stopped it.
     fn give_up(&self) {
         let Some(busy) = self.busy.get_value() else {
@@ -425,19 +326,5 @@ impl Checks {
     fn next_number(&self) -> u32 {
         self.count.update_value(|count| *count += 1);
         self.count.get_value()
-    }
-}
-
-/// Why there is no answer, for somebody who reads the page.
-pub fn refused(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
-        Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),
-        Refusal::Option(what) => format!("{}.", capitalised(what)),
-        Refusal::Means => Missing.sentence("The solver"),
-        Refusal::Defect(what) => format!(
-            "The answer did not stand its own examination, so it is not shown. \
-             Please report this model. ({what})"
-        ),
     }
 }

@@ -1,0 +1,174 @@
+//! What the worker says, and what becomes of it: an answer, help with one, or why there is none.
+//!
+//! What is not said about the request under way is not listened to: the text has moved on.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{Outcome, Refusal, capitalised};
+
+use super::help::Mark;
+use super::{Busy, Checks, Health};
+use crate::parts::Missing;
+use crate::protocol::{Done, Reply, Ticket, Wanted};
+use crate::results::words;
+use crate::state::instead::Before;
+use crate::state::run::{Aid, Answer, Help, Phase};
+use crate::worker::Event;
+
+impl Checks {
+    /// Hears the worker.
+    pub(super) fn hear(&self, event: Event) {
+        match event {
+            Event::Ready => self.pump(),
+            Event::Reply(Reply::Progress { ticket, progress }) => {
+                if let Some(id) = self.busy_row(ticket) {
+                    self.set_phase(id, Phase::Running(Some(progress)));
+                } else {
+                    self.working.set(words::progress(Some(&progress)));
+                }
+            }
+            Event::Reply(Reply::Done { ticket, result }) => {
+                if let Some(busy) = self.come_back(ticket) {
+                    match result {
+                        Ok(done) => self.settle(&busy, done),
+                        Err(refusal) => self.fail(&busy, Mark::Refused(refused(&refusal))),
+                    }
+                }
+                self.pump();
+            }
+            Event::Reply(Reply::Unfetched { ticket }) => {
+                if let Some(busy) = self.come_back(ticket) {
+                    let why = Missing.sentence(needed(busy.wants));
+                    self.fail(&busy, Mark::Failed(why));
+                }
+                self.pump();
+            }
+            // These never leave the client.
+            Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
+            Event::Crashed(ticket, message) => {
+                if let Some(busy) = self.come_back(ticket) {
+                    let why = format!(
+                        "The checker broke down on this check and was started again. \
+                         Your text is safe. ({message})"
+                    );
+                    self.fail(&busy, Mark::Failed(why));
+                }
+            }
+            Event::CannotStart(message) => {
+                self.busy.set_value(None);
+                self.health.set(Health::Unavailable(message));
+            }
+        }
+    }
+
+    /// The request under way, if this is its ticket: it is so no more.
+    fn come_back(&self, ticket: Ticket) -> Option<Busy> {
+        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket)?;
+        self.busy.set_value(None);
+        if busy.wants == Wanted::Answer {
+            self.noticeable.cancel();
+        }
+        Some(busy)
+    }
+
+    fn settle(&self, busy: &Busy, done: Done) {
+        match done {
+            Done::Answer(outcome) if busy.wants == Wanted::Answer => {
+                self.settle_answer(busy, Arc::from(outcome));
+            }
+            Done::Clauses(files) => self.grant(busy.wants, Ok(*files)),
+            done => self.settle_help(busy, done),
+        }
+    }
+
+    fn settle_answer(&self, busy: &Busy, outcome: Arc<Outcome>) {
+        let Some(row) = self.row(busy.row) else {
+            return;
+        };
+        if self.selected.get_untracked() == Some(row.id) {
+            let last = outcome.trace.len().saturating_sub(1);
+            if self.step.get_untracked() > last {
+                self.step.set(last);
+            }
+        }
+        row.run.update(|run| {
+            run.phase = Phase::Done;
+            let (before, help) = match run.answer.take() {
+                None => (None, Help::default()),
+                Some(it) if it.text == busy.text => (it.before, it.help.carried()),
+                Some(it) => {
+                    let (text, outcome) = (it.text, it.outcome);
+                    (Some(Before { text, outcome }), it.help.carried())
+                }
+            };
+            run.answer = Some(Answer {
+                before,
+                text: Arc::clone(&busy.text),
+                outcome,
+                help,
+            });
+        });
+    }
+
+    /// A request has come to nothing.
+    fn fail(&self, busy: &Busy, mark: Mark) {
+        match mark {
+            Mark::Refused(why) | Mark::Failed(why) if busy.wants == Wanted::Answer => {
+                self.set_phase(busy.row, Phase::Failed(why));
+            }
+            mark => {
+                if let Some(row) = self.row(busy.row) {
+                    self.mark(&row, busy.wants, mark);
+                }
+            }
+        }
+    }
+
+    fn settle_help(&self, busy: &Busy, done: Done) {
+        let Some(row) = self.row(busy.row) else {
+            return;
+        };
+        row.run.update(|run| {
+            let answer = run.answer.as_mut();
+            let Some(Answer { help, .. }) = answer.filter(|answer| answer.text == busy.text) else {
+                return;
+            };
+            match done {
+                Done::Answer(outcome) => help.blame = Aid::There(Arc::new(outcome.blame)),
+                Done::Repairs(found) => help.repairs = Aid::There(Arc::from(found)),
+                Done::Encoding(found) => help.encoding = Aid::There(Arc::from(found)),
+                Done::Formulas(found) => help.formulas = Aid::There(Arc::from(found)),
+                Done::Soon(found) => help.soon = Aid::There(Arc::from(found)),
+                // Files are no help, and other runs are asked for elsewhere.
+                Done::Clauses(_) | Done::Another(_) => {}
+            }
+        });
+    }
+}
+
+/// The part of the program that a request needs, at the beginning of a sentence.
+fn needed(wants: Wanted) -> &'static str {
+    match wants {
+        Wanted::Answer => "The solver, which this check needs,",
+        Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => "What writes formulas",
+        Wanted::Soon => "What looks how soon",
+        Wanted::Repairs | Wanted::Blame | Wanted::Another => {
+            "What looks for edits that would mend it"
+        }
+    }
+}
+
+/// Why there is no answer, for somebody who reads the page.
+pub fn refused(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
+        Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),
+        Refusal::Option(what) => format!("{}.", capitalised(what)),
+        Refusal::Means => Missing.sentence("The solver"),
+        Refusal::Defect(what) => format!(
+            "The answer did not stand its own examination, so it is not shown. \
+             Please report this model. ({what})"
+        ),
+    }
+}
