@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect } from "./fixtures.js";
 
+export { philosophers } from "./models.js";
+
 /** An example as it stands in static/examples. */
 export function example(name) {
   const url = new URL(`../../static/examples/machines/${name}.lks`, import.meta.url);
@@ -14,28 +16,6 @@ export function repaired(text) {
     .replace(/waiting( +)--> desperate : error/, "waiting$1--> working : error")
     .replace(/\n.*desperate --> working.*/, "")
     .replace("done / repaired", "done");
-}
-
-/** Philosophers with one fork between neighbours, the first reaching the other way: no deadlock. */
-export function philosophers(count) {
-  const one = (at) => {
-    const [left, right] = [at, (at + 1) % count];
-    const [first, second] = at === 0 ? [right, left] : [left, right];
-    return `
-machine Philosopher${at} {
-  [*] --> think
-  think --> one : / take${first}
-  one --> eat : / take${second}
-  eat --> think : / put${left}, put${right}
-}
-machine Fork${at} {
-  [*] --> free
-  free --> taken : take${at}
-  taken --> free : put${at}
-}`;
-  };
-  const machines = Array.from({ length: count }, (_, at) => one(at)).join("");
-  return `${machines}\ncheck deadlock\ncheck reach Philosopher0.eat within 10 expect reachable\n`;
 }
 
 export class User {

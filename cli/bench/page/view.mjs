@@ -4,6 +4,8 @@
 // often to start it.
 import { chromium } from "@playwright/test";
 
+import { philosophers } from "../../../tests/e2e/models.js";
+
 const [url, starts] = [process.argv[2], Number(process.argv[3])];
 const browser = await chromium.launch({
   executablePath: process.env.LOCKSTEP_CHROMIUM ?? "/usr/bin/chromium",
@@ -128,23 +130,7 @@ async function stepping() {
 /** What blocks the main thread while the worker searches for some seconds. */
 async function solving() {
   const page = await fresh(1);
-  const count = 14;
-  const philosophers = Array.from({ length: count }, (_, at) => {
-    const [left, right] = [at, (at + 1) % count];
-    const [first, second] = at === 0 ? [right, left] : [left, right];
-    return `machine Philosopher${at} {
-  [*] --> think
-  think --> one : / take${first}
-  one --> eat : / take${second}
-  eat --> think : / put${left}, put${right}
-}
-machine Fork${at} {
-  [*] --> free
-  free --> taken : take${at}
-  taken --> free : put${at}
-}`;
-  });
-  await write(page, `${philosophers.join("\n")}\ncheck deadlock\n`, "deadlock");
+  await write(page, philosophers(14, "check deadlock"), "deadlock");
   await page.evaluate(() => (window.account.tasks.length = 0));
   await page.waitForTimeout(5000);
   const tasks = await page.evaluate(() => window.account.tasks);

@@ -22,7 +22,7 @@ use super::card::{Actor, Element};
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::run::Aid;
-use crate::ui::dom::{add, draw, set};
+use crate::ui::dom::{add, boxed, draw, set};
 
 /// Font size and height of what a state wears.
 const BADGE: (f64, f64) = (11.0, 15.0);
@@ -174,21 +174,9 @@ fn pin(worn: &DomElement, class: &str, badge: &Badge, room: Rect) {
         (false, true) => " stuck",
         (false, false) => "",
     };
-    let group = draw(worn, "g", &[("class", &format!("{class}{more}"))], "");
+    let (class, round) = (format!("{class}{more}"), room.height / 2.0);
+    let group = boxed(worn, &class, room, round, 3.8, &badge.text);
     let number = |value: f64| format!("{value:.1}");
-    let (x, y) = (number(room.x), number(room.y));
-    let (width, height) = (number(room.width), number(room.height));
-    let round = number(room.height / 2.0);
-    let shape = [
-        ("x", &*x),
-        ("y", &*y),
-        ("width", &*width),
-        ("height", &*height),
-        ("rx", &*round),
-    ];
-    draw(&group, "rect", &shape, "");
-    let (x, y) = (number(room.centre().x), number(room.centre().y + 3.8));
-    draw(&group, "text", &[("x", &x), ("y", &y)], &badge.text);
     if badge.stuck {
         let (right, middle) = (room.right() + 8.0, room.centre().y);
         let sign = format!(

@@ -14,7 +14,10 @@ use web_sys::Element;
 
 use super::Play;
 use crate::parts::{self, part};
-use crate::ui::dom::{add, draw, set};
+use crate::ui::dom::{add, boxed, draw, set};
+
+/// How far below the middle of a box its letters stand.
+const DROP: f64 = 4.3;
 
 /// The figure, where the answer is a deadlock, once the part that draws it is there.
 pub fn view(play: Play, chart: Arc<Chart>) -> AnyView {
@@ -83,28 +86,9 @@ fn picture(node: &Element, ring: &Ring, sentence: &str) {
         draw(&svg, "path", &[("class", "line"), ("d", &line)], "");
         let head = arrow_head(&[control, to], 8.0);
         draw(&svg, "path", &[("class", "head"), ("d", &head)], "");
-        boxed(&svg, "what", arrow.room, 4.0, &arrow.label);
+        boxed(&svg, "what", arrow.room, 4.0, DROP, &arrow.label);
     }
     for (rect, name) in &ring.nodes {
-        boxed(&svg, "who", *rect, 3.0, name);
+        boxed(&svg, "who", *rect, 3.0, DROP, name);
     }
-}
-
-/// A text on a box.
-fn boxed(svg: &Element, class: &str, rect: lockstep_core::diagram::Rect, round: f64, words: &str) {
-    let group = draw(svg, "g", &[("class", class)], "");
-    let number = |value: f64| format!("{value:.1}");
-    let (x, y) = (number(rect.x), number(rect.y));
-    let (width, height, round) = (number(rect.width), number(rect.height), number(round));
-    let shape = [
-        ("x", &*x),
-        ("y", &*y),
-        ("width", &*width),
-        ("height", &*height),
-        ("rx", &*round),
-    ];
-    draw(&group, "rect", &shape, "");
-    let centre = rect.centre();
-    let (x, y) = (number(centre.x), number(centre.y + 4.3));
-    draw(&group, "text", &[("x", &x), ("y", &y)], words);
 }

@@ -3,6 +3,7 @@
 
 use leptos::html::Dialog;
 use leptos::prelude::*;
+use lockstep_core::diagram::Rect;
 use web_sys::Element;
 
 use super::prose::pieces;
@@ -37,6 +38,34 @@ pub fn draw(parent: &Element, tag: &str, attributes: &[(&str, &str)], text: &str
     // As above.
     let _ = parent.append_child(&element);
     element
+}
+
+/// Appends a text on a box with round corners, in a group of its own. `drop` is how far the letters
+/// stand below the middle, so that they look centred.
+pub fn boxed(
+    parent: &Element,
+    class: &str,
+    rect: Rect,
+    round: f64,
+    drop: f64,
+    text: &str,
+) -> Element {
+    let group = draw(parent, "g", &[("class", class)], "");
+    let number = |value: f64| format!("{value:.1}");
+    let (x, y) = (number(rect.x), number(rect.y));
+    let (width, height, round) = (number(rect.width), number(rect.height), number(round));
+    let shape = [
+        ("x", &*x),
+        ("y", &*y),
+        ("width", &*width),
+        ("height", &*height),
+        ("rx", &*round),
+    ];
+    draw(&group, "rect", &shape, "");
+    let centre = rect.centre();
+    let (x, y) = (number(centre.x), number(centre.y + drop));
+    draw(&group, "text", &[("x", &x), ("y", &y)], text);
+    group
 }
 
 /// Appends a sentence of the core, with the names in it set apart, see [`super::Prose`].

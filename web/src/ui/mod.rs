@@ -1,16 +1,16 @@
 //! Buttons, menus, separators, notices: parts that know no models.
 
 pub mod dom;
-mod frame;
 mod icon;
 mod menu;
+mod next_frame;
 mod notices;
 mod prose;
 mod separator;
 
-pub use frame::NextFrame;
 pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
+pub use next_frame::NextFrame;
 pub use notices::NoticeStack;
 pub use prose::Prose;
 pub use separator::{Direction, Separator, Share};
