@@ -66,6 +66,14 @@ pub fn ellipsize(text: &str, size: f64, limit: f64) -> String {
     kept
 }
 
+/// Of a text that [`ellipsize`] has shortened what was kept and what was left out; `None` where it is
+/// all there. O(length).
+#[must_use]
+pub fn cut<'a>(shown: &str, whole: &'a str) -> Option<(&'a str, &'a str)> {
+    let kept = shown.strip_suffix('…')?;
+    whole.starts_with(kept).then(|| whole.split_at(kept.len()))
+}
+
 /// Breaks a text into lines not wider than `limit`, at spaces where there are any and inside a
 /// word only where the word alone is too wide. Greedy, O(length).
 #[must_use]
@@ -161,10 +169,15 @@ mod tests {
     #[test]
     fn ellipsis_only_where_needed() {
         assert_eq!(ellipsize("idle", 12.0, 100.0), "idle");
-        let short = ellipsize("maintenance of the machine", 12.0, 60.0);
+        assert_eq!(cut("idle", "idle"), None);
+        let whole = "maintenance of the machine";
+        let short = ellipsize(whole, 12.0, 60.0);
         assert!(
             short.ends_with('…') && width(&short, 12.0) <= 60.0,
             "{short}"
         );
+        let (kept, rest) = cut(&short, whole).expect("it was cut");
+        assert_eq!(format!("{kept}{rest}"), whole);
+        assert_eq!(format!("{kept}…"), short);
     }
 }

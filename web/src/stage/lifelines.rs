@@ -7,6 +7,7 @@ use lockstep_core::diagram::text;
 
 use super::Play;
 use super::sequence::Sheet;
+use super::short::shortened;
 
 /// A lifeline: dashed, and solid as far as the run has come.
 pub fn lifeline(x: f64, height: f64, cursor: Memo<Option<f64>>) -> impl IntoView {
@@ -23,6 +24,7 @@ pub fn lifeline(x: f64, height: f64, cursor: Memo<Option<f64>>) -> impl IntoView
 pub fn head(play: Play, sheet: &Sheet, index: usize) -> impl IntoView + use<> {
     let (rect, text) = sheet.scene.heads[index].clone();
     let full = sheet.chart.head(index);
+    let text = shortened(text, &full);
     let centre = rect.centre();
     // The range is looked up when it is needed: typing elsewhere moves it.
     let reveal = move || {

@@ -16,6 +16,7 @@ use lockstep_core::diagram::{Rect, words};
 
 use super::card::{Actor, Element};
 use super::roving::Roving;
+use super::short::shortened;
 use super::soon;
 
 /// The picture of one lifeline's machine.
@@ -87,8 +88,8 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
     let goal = move || marks.with(|marks| marks.goal == here);
     let waits = move || marks.with(|marks| marks.place == here && marks.wait.is_some());
     let wanted = move || marks.with(|marks| marks.wanted.iter().any(|&it| Some(it) == here));
-    let text = graph::state_text(&actor.machine, state);
     let name = words::state(&actor.machine, state).to_owned();
+    let text = shortened(graph::state_text(&actor.machine, state), &name);
     let connections = words::connections(&actor.machine, state);
     let (wearer, machine) = (actor.wearer.clone(), Arc::clone(&actor.machine));
     let label = move || {
@@ -224,7 +225,10 @@ fn label(actor: &Actor, transition: usize, rect: Rect) -> impl IntoView + use<> 
         marks.with(|marks| matches!(marks.stroke(transition), Stroke::Inside | Stroke::Stuck))
     };
     let lines = graph::label_lines(&actor.machine, transition);
-    let part = move |(effect, text): (bool, String)| {
+    let whole = actor.machine.transitions.get(transition);
+    let whole = whole.map(words::label_parts).unwrap_or_default();
+    let part = |(effect, text): (bool, String)| {
+        let text = shortened(text, if effect { &whole.1 } else { &whole.0 });
         if effect {
             view! { <tspan class="effects" class:lit=effects_lit class:pending=pending>{text}</tspan> }
                 .into_any()
@@ -237,7 +241,7 @@ fn label(actor: &Actor, transition: usize, rect: Rect) -> impl IntoView + use<> 
         .into_iter()
         .map(|line| {
             y += LABEL_HEIGHT;
-            view! { <text class="label" x=rect.centre().x y=y>{line.into_iter().map(part).collect_view()}</text> }
+            view! { <text class="label" x=rect.centre().x y=y>{line.into_iter().map(&part).collect_view()}</text> }
         })
         .collect();
     view! {

@@ -22,6 +22,7 @@ mod roving;
 mod row;
 mod scrubber;
 mod sequence;
+mod short;
 mod soon;
 mod space;
 mod table;

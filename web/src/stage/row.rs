@@ -12,6 +12,7 @@ use lockstep_core::diagram::text::{self, PILL};
 use lockstep_core::diagram::{Point, Rect};
 
 use super::sequence::Sheet;
+use super::short::shortened;
 
 /// The band above row `index` and the row itself; only the band where there is no such row.
 pub fn draw(sheet: &Sheet, index: usize) -> AnyView {
@@ -143,6 +144,7 @@ fn message(sheet: &Sheet, index: usize) -> AnyView {
         view! { <path class="cross" d=format!("M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}M{x0:.1} {y1:.1}L{x1:.1} {y0:.1}") /> }
     });
     let ground = placed.label;
+    let text = shortened(placed.text, &chart.rows[index].symbol);
     // Messages of a run without a scenario stand nowhere in the text.
     let (play, range) = (sheet.play, chart.rows[index].range);
     let picked = move || {
@@ -176,7 +178,7 @@ fn message(sheet: &Sheet, index: usize) -> AnyView {
             <path class="shaft" d=shaft />
             <path class="tip" d=head />
             <rect class="label-ground" x=ground.x y=ground.y width=ground.width height=ground.height rx="4" />
-            <text class="label" x=ground.centre().x y=ground.y + 13.0>{placed.text}</text>
+            <text class="label" x=ground.centre().x y=ground.y + 13.0>{text}</text>
             {cross}
             </g>
         </g>
