@@ -118,6 +118,27 @@ test("who asks for another file before the first one came gets that one, under i
     ["as-printed", "mended", "mended", "as-printed"].map((which) => `coffee-for-two-${which}.cnf`));
 });
 
+for (const width of [1440, 360]) {
+  test(`an example of the papers' formulas opens on what they get wrong, ${width} px`, async ({ page }) => {
+    const user = new User(page);
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto("./");
+    await page.getByRole("button", { name: "Examples" }).click();
+    await expect(page.getByRole("menu")).toContainText("Where the printed formulas go wrong");
+    await page.getByRole("menuitem", { name: /^G4: a relay/ }).click();
+    await expect(dialog(page).getByRole("heading", { name: "As printed: reachable", exact: true })).toBeVisible();
+    await expect(dialog(page).getByRole("heading", { name: "Mended: unreachable", exact: true })).toBeVisible();
+    await expect(dialog(page).getByText(/^At index 1:/)).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    await expect(dialog(page)).toBeHidden();
+    // Once is enough: they do not open again by themselves.
+    await user.check("reach Q.q1, R.r1").last().click();
+    await user.check("reach Q.q1, R.r1").first().click();
+    await expect(user.checks.getByRole("button", { name: "The formulas" })).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+  });
+}
+
 test("a check that the papers do not encode says why", async ({ page }) => {
   const user = await opens(page);
   await user.check("deadlock").click();
@@ -125,6 +146,8 @@ test("a check that the papers do not encode says why", async ({ page }) => {
   await expect(dialog(page).getByText(/^It can be satisfied exactly if a deadlock is reached/)).toBeVisible();
   await dialog(page).getByRole("button", { name: "The papers’" }).click();
   await expect(dialog(page).getByRole("alert")).not.toBeEmpty();
+  // There will be none the next time either.
+  await expect(dialog(page).getByRole("button", { name: "Try again" })).toHaveCount(0);
 });
 
 for (const colorScheme of ["light", "dark"]) {

@@ -82,18 +82,6 @@ test("no question while the text has errors, and the button says why", async ({ 
   await expect(ask).toBeEnabled();
 });
 
-test("the examples of the papers' formulas stand in a group of their own", async ({ page }) => {
-  const user = new User(page);
-  await user.opens();
-  await page.getByRole("button", { name: "Examples" }).click();
-  await expect(page.getByRole("menu")).toContainText("Where the printed formulas go wrong");
-  await page.getByRole("menuitem", { name: /^G4: a relay/ }).click();
-  await expect(user.editor).toContainText("machine Q");
-  await user.checks.getByRole("button", { name: "The formulas" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "The papers’" }).click();
-  await expect(page.getByRole("dialog")).toContainText("φ");
-});
-
 test("at 200 % nothing lies on anything else, and everything is reached", async ({ page }) => {
   // A window of 1280 by 720 pixels, each twice as large.
   await page.setViewportSize({ width: 640, height: 360 });

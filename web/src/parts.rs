@@ -113,7 +113,8 @@ where
 {
     leptos::task::spawn_local(async move {
         if fetch().await.is_ok() {
-            act.run(());
+            // Whoever asked for it may be gone.
+            act.try_run(());
         } else {
             let again = Callback::new(move |()| with(notices, what, fetch, act));
             notices.offer(Tone::Bad, Missing.sentence(what), "Try again", again);

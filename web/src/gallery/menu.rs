@@ -5,7 +5,7 @@ use lockstep_core::api::capitalised;
 
 use super::{ALL, Example, FORMULAS, is_example};
 use crate::state::notices::Tone;
-use crate::state::{Page, persist};
+use crate::state::{Page, Pane, persist};
 use crate::ui::{Menu, MenuItem};
 
 /// A menu that loads an example; undo in the editor takes it back.
@@ -41,6 +41,12 @@ pub fn open(page: Page, example: &'static Example) {
                 let before = page.document.revision().get_untracked().text;
                 page.replace(&text);
                 page.checks.select_at(0);
+                if example.is_about_formulas() {
+                    // The formulas stand beside the check, so that pane must be in view.
+                    page.pane.set(Pane::Checks);
+                    let now = page.document.revision().get_untracked().number;
+                    page.papers_of.set(now as usize);
+                }
                 if !is_example(&before) && !before.trim().is_empty() {
                     let back = Callback::new(move |()| page.replace(&before));
                     let said = "The example took the place of your text.";

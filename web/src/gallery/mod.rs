@@ -174,6 +174,12 @@ pub const ALL: &[Example] = &[
 pub const FORMULAS: (usize, &str) = (8, "Where the printed formulas go wrong");
 
 impl Example {
+    /// Whether it shows what the papers' formulas do.
+    #[must_use]
+    pub fn is_about_formulas(&self) -> bool {
+        self.path.starts_with("encodings/")
+    }
+
     /// The whole file.
     ///
     /// # Errors
@@ -225,9 +231,9 @@ mod tests {
         let mut listed: Vec<_> = ALL.iter().map(|example| example.path.to_owned()).collect();
         listed.sort();
         assert_eq!(files, listed);
-        let of_formulas = |example: &Example| example.path.starts_with("encodings/");
-        assert_eq!(ALL.iter().position(of_formulas), Some(FORMULAS.0));
-        assert!(ALL[FORMULAS.0..].iter().all(of_formulas));
+        let first = ALL.iter().position(Example::is_about_formulas);
+        assert_eq!(first, Some(FORMULAS.0));
+        assert!(ALL[FORMULAS.0..].iter().all(Example::is_about_formulas));
     }
 
     #[test]

@@ -78,6 +78,9 @@ pub struct Page {
     pub settings_open: RwSignal<bool>,
     /// A text that the browser did not allow to be copied.
     pub to_copy: RwSignal<Option<String>>,
+    /// The number of the text, as in [`document::Revision`], whose first check opens the papers'
+    /// formulas when it has been answered; none has 0.
+    pub papers_of: RwSignal<usize>,
     /// Whether nobody has written here before, and no link was followed.
     pub greets: bool,
     moments: Moments,
@@ -108,6 +111,7 @@ impl Page {
             settings,
             settings_open: RwSignal::new(false),
             to_copy: RwSignal::new(None),
+            papers_of: RwSignal::new(0),
             greets: *greets,
             moments: Moments::new(),
             instead: RwSignal::new(None),

@@ -12,22 +12,40 @@ use leptos::prelude::*;
 
 use crate::parts::{self, part};
 use crate::state::Page;
-use crate::state::run::{Aid, Row};
+use crate::state::document::Revision;
+use crate::state::run::{Aid, Phase, Row};
 use crate::ui::{Prose, dom};
 
 /// The button, and the dialog once it was pressed.
 pub fn button(page: Page, row: Row) -> AnyView {
-    let open = RwSignal::new(false);
+    let (open, papers) = (RwSignal::new(false), RwSignal::new(false));
+    let write = Callback::new(move |()| {
+        page.checks.write_formulas();
+        open.set(true);
+    });
+    let show = move || parts::with(page.notices, "The view of formulas", fetch, write);
+    // An example of the papers' formulas shows them by itself.
+    let run = row.run.clone();
+    Effect::new(move |_| {
+        let wanted = page.papers_of.get();
+        let is_it = |it: &Revision| it.number as usize == wanted;
+        let is_due = wanted > 0 && run.with(|run| run.phase == Phase::Done);
+        if is_due && page.document.revision().with(is_it) {
+            page.papers_of.set(0);
+            papers.set(true);
+            show();
+        }
+    });
     let shown = move || {
         let row = row.clone();
         if open.get() {
-            parts::now(dialog(page, row, open))
+            parts::now(dialog(page, row, open, papers))
         } else {
             None
         }
     };
     view! {
-        <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| show(page, open)>
+        <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| show()>
             "The formulas"
         </button>
         {shown}
@@ -35,27 +53,22 @@ pub fn button(page: Page, row: Row) -> AnyView {
     .into_any()
 }
 
-fn show(page: Page, open: RwSignal<bool>) {
-    let write = Callback::new(move |()| {
-        page.checks.write_formulas();
-        // The row may be gone by now.
-        open.try_set(true);
-    });
-    parts::with(page.notices, "The view of formulas", fetch, write);
-}
-
 part! {
     views, fetched by fetch;
-    fn dialog(page: Page, row: Row, open: RwSignal<bool>) -> Result<AnyView, Missing> {
-        Ok(drawn(page, row, open))
+    fn dialog(
+        page: Page,
+        row: Row,
+        open: RwSignal<bool>,
+        papers: RwSignal<bool>,
+    ) -> Result<AnyView, Missing> {
+        Ok(drawn(page, row, open, papers))
     }
 }
 
-fn drawn(page: Page, row: Row, open: RwSignal<bool>) -> AnyView {
+fn drawn(page: Page, row: Row, open: RwSignal<bool>, papers: RwSignal<bool>) -> AnyView {
     let node = dom::modal();
     let title = row.view.with_untracked(|view| view.title.clone());
     let run = row.run.clone();
-    let papers = RwSignal::new(false);
     let help = move || run.with(|run| Some(run.answer.as_ref()?.help.clone()));
     let now = row.run.clone();
     // How far what is looked at got: what comes beside it must not draw it anew.
