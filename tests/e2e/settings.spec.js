@@ -118,6 +118,18 @@ for (const colorScheme of ["light", "dark"]) {
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+
+      // What Lockstep is, said on the phone without the keys that it does not have.
+      await dialog(page).getByRole("button", { name: "About Lockstep" }).click();
+      const about = page.getByRole("dialog", { name: "About" });
+      await expect(about.getByText(/nothing leaves the browser/)).toBeVisible();
+      await expect(about.getByText(/Kaufmann.*\(2013\).*\(2014\)/)).toBeVisible();
+      await expect(about.getByText(/^Version \d+\.\d+\.\d+\. Licensed under MIT or Apache 2\.0/)).toBeVisible();
+      await expect(about.getByText("play or pause")).toBeVisible({ visible: width > 760 });
+      const said = await new AxeBuilder({ page }).analyze();
+      expect(said.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      await about.getByRole("button", { name: "Done" }).click();
+      await expect(dialog(page).getByRole("button", { name: "About Lockstep" })).toBeFocused();
     });
   }
 }

@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
 use crate::parts::{self, part};
+use crate::stage::help;
 use crate::state::Page;
 use crate::state::settings::{ALL, Settings, THEME};
 use crate::ui::Icon;
@@ -98,7 +99,11 @@ fn drawn(page: Page) -> AnyView {
     };
     let click = move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-        if target.is_some_and(|it| it.has_attribute("data-reset")) {
+        let pressed = |what| target.as_ref().is_some_and(|it| it.has_attribute(what));
+        if pressed("data-about") {
+            help::open();
+        }
+        if pressed("data-reset") {
             let refused = (0..ALL.len()).filter(|&which| !settings.choose(which, 0));
             kept.set(refused.count() == 0);
         }
@@ -141,6 +146,9 @@ fn build(dialog: &Element) {
     let reset = add(&foot, "button", "button", "Reset");
     set(&reset, "type", "button");
     set(&reset, "data-reset", "");
+    let about = add(&foot, "button", "link", "About Lockstep");
+    set(&about, "type", "button");
+    set(&about, "data-about", "");
     add(&foot, "button", "button primary", "Done");
 }
 

@@ -116,10 +116,14 @@ fn sign_of(outcome: &Outcome) -> Sign {
     }
 }
 
-/// What the question covers: "within 6" or "every length".
+/// What the question covers: "within 6" or "every length". The bound of a strict scenario is for what
+/// comes before its first message; its own messages do not count.
 #[must_use]
 pub fn asked(check: &CheckView) -> String {
     match check.bound {
+        Some(bound) if check.kind == Kind::Scenario && !check.loose => {
+            format!("begins within {bound}")
+        }
         Some(bound) => format!("within {bound}"),
         None => "every length".to_owned(),
     }
@@ -136,10 +140,13 @@ pub fn covers(outcome: &Outcome) -> String {
     }
 }
 
-/// "4 of 6 messages", for the scenario of an answer.
+/// "4 of 6 messages", for the scenario of an answer; "stops at message 5 of 6" where it should stop.
 #[must_use]
 pub fn played(outcome: &Outcome, messages: usize) -> Option<String> {
     let prefix = outcome.prefix?;
+    if outcome.answer == "inconsistent" && outcome.as_expected == Some(true) {
+        return Some(format!("stops at message {} of {messages}", prefix + 1));
+    }
     Some(format!("{prefix} of {}", counted(messages, "message")))
 }
 
@@ -292,6 +299,18 @@ mod tests {
         bounded.proved = true;
         assert_eq!(covers(&bounded), "every length");
         assert_eq!(covers(&outcome("unknown", None)), "nothing yet");
+    }
+
+    #[test]
+    fn a_scenario_that_should_stop_is_not_worded_as_half_played() {
+        let mut stopped = outcome("inconsistent", Some(true));
+        stopped.prefix = Some(2);
+        assert_eq!(
+            played(&stopped, 4).as_deref(),
+            Some("stops at message 3 of 4")
+        );
+        stopped.as_expected = Some(false);
+        assert_eq!(played(&stopped, 4).as_deref(), Some("2 of 4 messages"));
     }
 
     #[test]

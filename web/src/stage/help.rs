@@ -1,4 +1,4 @@
-//! The list of keys, opened by `?`.
+//! The list of keys, opened by `?`, and what Lockstep is and rests on.
 
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
@@ -23,10 +23,25 @@ const KEYS: [(&str, &str); 16] = [
     ("Esc, then Tab", "leave the text"),
     ("Ctrl K", "find a check, a state, an example or a command"),
     (",", "settings"),
-    ("?", "this list"),
+    ("?", "this list, and about Lockstep"),
 ];
 
-/// Shows the list. It is built when it is asked for, in place of an earlier one.
+/// What Lockstep is, what its answers rest on, and what may be done with it.
+const ABOUT: [&str; 3] = [
+    "Lockstep checks whether communicating state machines can play a sequence diagram, reach a goal or \
+     get stuck, and plays the evidence on all of them at once. Everything is computed in this tab: \
+     nothing leaves the browser.",
+    "The checks follow the definitions of P. Kaufmann, M. Kronegger, A. Pfandler, M. Seidl and M. Widl: \
+     Global State Checker: Towards SAT-based Reachability Analysis of Communicating State Machines \
+     (2013), and A SAT-based Debugging Tool for State Machines and Sequence Diagrams (2014).",
+    concat!(
+        "Version ",
+        env!("CARGO_PKG_VERSION"),
+        ". Licensed under MIT or Apache 2.0, as you like."
+    ),
+];
+
+/// Shows both. It is built when it is asked for, in place of an earlier one.
 pub fn open() {
     let Some(body) = document().body() else {
         return;
@@ -36,8 +51,10 @@ pub fn open() {
     }
     let dialog = add(&body, "dialog", "dialog", "");
     set(&dialog, "id", "keys");
-    set(&dialog, "aria-label", "Keys");
+    set(&dialog, "aria-label", "Keys and About");
     add(&dialog, "h2", "", "Keys");
+    let note = "They work wherever you are not typing.";
+    add(&dialog, "p", "dialog-note keys-note", note);
     let list = add(&dialog, "dl", "keys", "");
     for (keys, what) in KEYS {
         let term = add(&list, "dt", "", "");
@@ -46,10 +63,12 @@ pub fn open() {
         }
         add(&list, "dd", "", what);
     }
+    add(&dialog, "h2", "about", "About Lockstep");
+    for words in ABOUT {
+        add(&dialog, "p", "dialog-note", words);
+    }
     let foot = add(&dialog, "form", "dialog-foot", "");
     set(&foot, "method", "dialog");
-    let note = "They work wherever you are not typing.";
-    add(&foot, "span", "dialog-note", note);
     add(&foot, "button", "button primary", "Done");
     // Fails only for a dialog that is open or not in the document; this one is neither.
     let _ = dialog.unchecked_into::<HtmlDialogElement>().show_modal();

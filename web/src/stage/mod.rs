@@ -10,7 +10,7 @@ mod by_hand;
 mod card;
 mod cards;
 mod empty;
-mod help;
+pub mod help;
 mod hint;
 mod keys;
 mod layout;
