@@ -127,6 +127,7 @@ fn unknown(check: &CheckView, options: &Options, last: &Progress, spent: Duratio
         bound: check.bound,
         certificate: CertificateView::Open {
             reached: reached.clone(),
+            late: false,
         },
         sentence: format!("Unknown: {reached}."),
         engine: engine.cloned().unwrap_or_else(|| "auto".into()),

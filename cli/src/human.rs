@@ -34,7 +34,7 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
         CertificateView::Proof { lemmas } => format!("proof of {lemmas} lemmas checked"),
         CertificateView::Exhausted { states } => format!("all {states} global states visited"),
         CertificateView::Bound { what } => format!("{what} verified"),
-        CertificateView::Open { reached } => one_line(reached),
+        CertificateView::Open { reached, .. } => one_line(reached),
     });
     notes.push(outcome.engine.clone());
     notes.push(format!("{:.1} ms", outcome.encode_ms + outcome.solve_ms));

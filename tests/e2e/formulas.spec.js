@@ -16,6 +16,8 @@ async function opens(page) {
 
 async function opened(page) {
   const user = await opens(page);
+  // Help that comes above the button would move it away from under the pointer.
+  await expect(user.checks.getByRole("heading", { name: "What makes it impossible" })).toBeVisible();
   await user.checks.getByRole("button", { name: "The formulas" }).click();
   await expect(dialog(page).getByRole("table")).toBeVisible();
   return user;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, philosophers } from "./user.js";
 
 const dialog = (page) => page.getByRole("dialog", { name: "Settings" });
 const group = (page, name) => dialog(page).getByRole("group", { name });
@@ -104,6 +104,30 @@ test("where storage is refused, settings hold until the page is closed, and it s
   await user.writes("machine Mine {\n  [*] --> here\n}\ncheck deadlock within 3\n");
   await expect(user.notices).toContainText("This browser does not keep the text");
   await expect(user.check("deadlock")).toContainText("deadlock");
+});
+
+test("what was not decided in time says so, and may take its time when somebody asks for that", async ({ page }) => {
+  await page.addInitScript((text) => {
+    localStorage.setItem("lockstep.limit", "10");
+    localStorage.setItem("lockstep.text", text);
+  }, philosophers(18, "check deadlock expect none"));
+  const user = new User(page);
+  await page.goto("./");
+  await expect(user.check("deadlock")).toContainText("running");
+  await expect(user.check("deadlock")).toContainText("unknown", { timeout: 40_000 });
+  await expect(user.checks.getByRole("status")).toHaveText("1 of 1 without an answer");
+  await expect(user.checks).toContainText("The time was over after covering every path of up to");
+  await expect(user.stage).toContainText("No answer yet");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  const again = user.checks.getByRole("button", { name: "Ask again without a limit of time" });
+  await again.click();
+  await expect(user.check("deadlock")).toContainText("running");
+  await expect(again).toHaveCount(0);
+  await user.checks.getByRole("button", { name: "Stop" }).click();
+  await expect(user.check("deadlock")).toContainText("stopped");
+  // It was for this check alone.
+  expect(await page.evaluate(() => localStorage.getItem("lockstep.limit"))).toBe("10");
 });
 
 for (const colorScheme of ["light", "dark"]) {

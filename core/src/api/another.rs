@@ -79,18 +79,22 @@ pub fn another(
     let report = Report::new(&model, check, index);
     let depth = found.witness.as_ref().map(|it| it.path);
     let depth = depth.map(|it| u32::try_from(it).expect("depths are counted in 32 bits"));
+    let coverage = match found.coverage {
+        Coverage::Open(stop) => Coverage::Open(gate.why(stop)),
+        coverage => coverage,
+    };
     let stuck = found.witness.as_ref();
     let stuck = stuck.filter(|_| matches!(check.question, Question::Deadlock));
     Ok(AnotherView {
         waits: stuck.and_then(|it| report.waits_at_end(it)),
         trace: found.witness.map_or_else(Vec::new, |it| report.steps(&it)),
         depth,
-        covers: match found.coverage {
+        covers: match coverage {
             Coverage::Every => CoversView::Every,
             Coverage::Bound => CoversView::Bound,
             Coverage::Open(_) => CoversView::Open,
         },
-        sentence: sentence::another(depth, check.bound, found.coverage, found.reached),
+        sentence: sentence::another(depth, check.bound, coverage, found.reached),
         search_ms: gate.now_ms() - started,
     })
 }

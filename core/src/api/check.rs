@@ -160,7 +160,7 @@ fn evidence<'t, 's>(
     let evidence = if is_full(task, finding.value) {
         Evidence::Replayed
     } else if let Coverage::Open(stop) = finding.coverage {
-        Evidence::Open(stop)
+        Evidence::Open(gate.why(stop))
     } else if answered.is_bounded() {
         Evidence::Bound(finding.coverage, answered.ceilings.and_then(|c| c.pairs))
     } else if answered.engine == Engine::Explicit {
@@ -176,7 +176,7 @@ fn evidence<'t, 's>(
                     answer: crate::language::Answer::Unknown,
                     proved: false,
                 };
-                Evidence::Open(crate::engine::Stop::Asked)
+                Evidence::Open(gate.why(crate::engine::Stop::Asked))
             }
             Some(Err(error)) => {
                 return Err(Refusal::Defect(format!("a proof did not hold: {error:?}")));
@@ -320,7 +320,27 @@ mod tests {
             let outcome = check(COFFEE, 0, &options, &mut Impatient).expect("limits are no errors");
             assert_eq!(outcome.answer, "unknown");
             assert_eq!(outcome.as_expected, None);
-            assert!(matches!(outcome.certificate, CertificateView::Open { .. }));
+            assert!(matches!(
+                outcome.certificate,
+                CertificateView::Open { late: false, .. }
+            ));
+        }
+    }
+
+    #[test]
+    fn a_search_that_had_no_time_left_says_so() {
+        for engine in ["auto", "explicit", "sat"] {
+            let options = Options {
+                engine: engine.into(),
+                timeout_ms: Some(0.0),
+                ..Options::default()
+            };
+            let outcome = check(COFFEE, 0, &options, &mut Clockless).expect("limits are no errors");
+            assert_eq!(outcome.answer, "unknown");
+            let CertificateView::Open { reached, late } = outcome.certificate else {
+                panic!("nothing can be certified");
+            };
+            assert!(late && reached.starts_with("The time was over after"));
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use super::check::{Host, Progress};
 use super::means::Means;
-use crate::engine::{Reached, Watch};
+use crate::engine::{Reached, Stop, Watch};
 
 /// Shares one host among everybody who may have to stop.
 pub(super) struct Gate<'h> {
@@ -14,6 +14,7 @@ pub(super) struct Gate<'h> {
     proving: Cell<bool>,
     repairing: Cell<Option<u64>>,
     stopped: Cell<bool>,
+    late: Cell<bool>,
 }
 
 impl<'h> Gate<'h> {
@@ -26,6 +27,7 @@ impl<'h> Gate<'h> {
             proving: Cell::new(false),
             repairing: Cell::new(None),
             stopped: Cell::new(false),
+            late: Cell::new(false),
         }
     }
 
@@ -60,7 +62,16 @@ impl<'h> Gate<'h> {
             .is_some_and(|deadline| self.now_ms() >= deadline);
         let stop = !self.host.borrow_mut().progress(&progress) || late;
         self.stopped.set(stop);
+        self.late.set(late);
         stop
+    }
+
+    /// Why a search ended, given what the engine knows of it.
+    pub(super) fn why(&self, stop: Stop) -> Stop {
+        match stop {
+            Stop::Asked if self.late.get() => Stop::Late,
+            stop => stop,
+        }
     }
 
     pub(super) fn watch(&self) -> impl Watch + '_ {

@@ -49,4 +49,4 @@ pub use space::{EndView, MOST_DRAWN, SpaceEdgeView, SpaceStateView, SpaceView};
 pub use views::*;
 
 /// For the sentences that the shells write themselves.
-pub use crate::text::capitalised;
+pub use crate::text::{capitalised, grouped};

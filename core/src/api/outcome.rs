@@ -110,6 +110,7 @@ impl<'m> Report<'m> {
             },
             Evidence::Open(stop) => CertificateView::Open {
                 reached: sentence::reached(stop, finding.reached),
+                late: stop == Stop::Late,
             },
         };
         self.outcome.certificate = evidence;

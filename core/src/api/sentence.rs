@@ -4,6 +4,7 @@ use super::{CoversView, Kind, MatrixView, Outcome};
 use crate::engine::{Coverage, Reached, Stop};
 use crate::language::{Check, Model, Question};
 use crate::question::Matrix;
+use crate::text::grouped;
 
 /// One sentence that states an answer and what it covers.
 pub(super) fn answer(model: &Model, check: &Check, outcome: &Outcome) -> String {
@@ -145,6 +146,7 @@ fn open(outcome: &Outcome) -> String {
 pub(super) fn reached(stop: Stop, reached: Reached) -> String {
     let why = match stop {
         Stop::Asked => "The search was stopped",
+        Stop::Late => "The time was over",
         Stop::States => "The search hit its limit of global states",
         Stop::Transactions => "The search hit its limit of transactions",
         Stop::Clauses => "The formula hit its limit of clauses",
@@ -153,10 +155,10 @@ pub(super) fn reached(stop: Stop, reached: Reached) -> String {
     let depth = reached.depth;
     let mut size = String::new();
     if reached.states > 0 {
-        size += &format!(", {} states visited", reached.states);
+        size += &format!(", {} states visited", grouped(reached.states));
     }
     if reached.clauses > 0 {
-        size += &format!(", {} clauses built", reached.clauses);
+        size += &format!(", {} clauses built", grouped(reached.clauses));
     }
     format!("{why} after covering every path of up to {depth} transactions{size}.")
 }

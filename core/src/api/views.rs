@@ -287,6 +287,7 @@ impl Outcome {
             trace: Vec::new(),
             certificate: CertificateView::Open {
                 reached: String::new(),
+                late: false,
             },
             sentence: String::new(),
             engine: String::new(),
@@ -327,6 +328,8 @@ pub enum CertificateView {
     Open {
         /// One sentence.
         reached: String,
+        /// Whether it ended because the time was over: more time may give an answer.
+        late: bool,
     },
 }
 

@@ -37,8 +37,8 @@ pub fn label_parts(transition: &TransitionView) -> (String, String) {
     (trigger, effects)
 }
 
-/// A transition as a sentence fragment: `working to waiting, sends wantCoffee`. One with trigger and
-/// effects begins with its label, so that the visible text is part of the spoken one.
+/// A transition as a sentence fragment: `working to waiting, sends wantCoffee`. The visible label is
+/// part of it, so one with trigger and effects begins with its label.
 #[must_use]
 pub fn transition(machine: &MachineView, transition: &TransitionView) -> String {
     let both = transition.trigger.is_some() && !transition.effects.is_empty();
@@ -59,7 +59,7 @@ pub fn transition(machine: &MachineView, transition: &TransitionView) -> String 
     }
     if !transition.effects.is_empty() {
         words.push_str(", sends ");
-        words.push_str(&transition.effects.join(" and "));
+        words.push_str(&transition.effects.join(", "));
     }
     words
 }
@@ -191,6 +191,12 @@ mod tests {
         assert_eq!(
             tell(4),
             "done / repaired, maintenance to idle, takes done, sends repaired"
+        );
+        let mut two = machine.transitions[1].clone();
+        two.effects = vec!["a".to_owned(), "b".to_owned()];
+        assert_eq!(
+            transition(machine, &two),
+            "preparing to idle, by itself, sends a, b"
         );
     }
 

@@ -123,8 +123,10 @@ pub enum Coverage {
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Somebody outside asked for it: a timeout or the Stop button.
+    /// Somebody outside asked for it. Why, engines do not know.
     Asked,
+    /// Somebody outside asked for it because the time was over; said by who knows that.
+    Late,
     /// More global states than allowed.
     States,
     /// More transactions than allowed.

@@ -1,6 +1,6 @@
 //! How large a text may be. Beyond, one clear message stands instead of a page that hangs.
 
-use crate::text::{Diagnostic, Span};
+use crate::text::{Diagnostic, Span, grouped};
 
 /// Longest text in bytes.
 pub const TEXT: usize = 1 << 20;
@@ -25,8 +25,8 @@ pub fn text(text: &str) -> Option<Diagnostic> {
     (text.len() > TEXT).then(|| {
         let title = format!(
             "The text has {} bytes; at most {} can be read",
-            thousands(text.len()),
-            thousands(TEXT)
+            grouped(text.len() as u64),
+            grouped(TEXT as u64)
         );
         Diagnostic::error("too-large", Span::new(0, 0), title)
             .hint("Split the model into several files.")
@@ -38,37 +38,8 @@ pub fn text(text: &str) -> Option<Diagnostic> {
 pub fn too_many(span: Span, what: &str, found: usize, most: usize, hint: &str) -> Diagnostic {
     let title = format!(
         "There are {} {what}; at most {} can be handled",
-        thousands(found),
-        thousands(most)
+        grouped(found as u64),
+        grouped(most as u64)
     );
     Diagnostic::error("too-large", span, title).hint(hint)
-}
-
-/// A number with commas between the thousands.
-#[must_use]
-pub fn thousands(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn thousands_are_grouped() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1,000"),
-            (1_048_576, "1,048,576"),
-        ] {
-            assert_eq!(super::thousands(number), text);
-        }
-    }
 }

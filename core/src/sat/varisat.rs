@@ -3,6 +3,10 @@
 //! It has no way to be stopped. It does write proofs, though, and gives up when writing fails:
 //! [`ProofThatStops`] throws the proof away, or keeps it, and fails when it is told to stop.
 //!
+//! Nor does it tell what it counts: of its statistics there is a line in its log for every 5,000
+//! conflicts, and nothing in its interface. Each learned clause is a step of the proof, but steps of
+//! the native format have no marks, so counting them would mean to read that format whole.
+//!
 //! Version 0.2.2 has a flaw that shows in growing formulas: where an assumption contradicts a fact
 //! it had learned, the search for the failed core leaves a mark behind, and a later core may come
 //! out too small. [`Varisat::confirmed_core`] tests cores that may be affected.

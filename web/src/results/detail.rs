@@ -1,12 +1,13 @@
 //! What is known about the selected check: its sentence, and the facts behind it.
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, Outcome, capitalised};
+use lockstep_core::api::{CertificateView, CheckView, Outcome, capitalised};
 
 use super::words::{self, Verdict};
 use super::{formulas, help};
+use crate::settings;
 use crate::state::Page;
-use crate::state::run::{Phase, Row, Run};
+use crate::state::run::{Phase, Row, RowId, Run};
 use crate::ui::Prose;
 
 /// The open part of a row.
@@ -29,6 +30,10 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             {
                 let (run, view) = (row.run.clone(), row.view.clone());
                 move || farther(page, &run.get(), &view.get())
+            }
+            {
+                let row = row.clone();
+                move || undecided(page, row.id, &row.run.get())
             }
             // Help is about the text that was checked: while another one stands there, it is hidden.
             <div aria-live="polite">
@@ -86,10 +91,11 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
     let outcome = &answer.outcome;
     let verdict = Verdict::of(run);
     let facts = facts(outcome, check);
-    let reason = outcome
-        .reason
-        .as_ref()
-        .map(|reason| reason.sentence.clone());
+    let reason = match (&outcome.reason, &outcome.certificate) {
+        (Some(reason), _) => Some(reason.sentence.clone()),
+        (None, CertificateView::Open { reached, .. }) => Some(reached.clone()),
+        (None, _) => None,
+    };
     view! {
         <p class="check-judgement">{capitalised(&judged(&verdict, outcome))}</p>
         <p class="check-sentence"><Prose text=outcome.sentence.clone()/></p>
@@ -102,6 +108,32 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         </dl>
     }
     .into_any()
+}
+
+/// Beside "unknown": what may lead to an answer.
+fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
+    let answer = run.answer.as_ref().filter(|_| run.phase == Phase::Done)?;
+    let CertificateView::Open { late, .. } = answer.outcome.certificate else {
+        return None;
+    };
+    let (what, again) = if late {
+        ("Ask again without a limit of time", true)
+    } else {
+        ("Choose another engine", false)
+    };
+    let act = move |_| {
+        if again {
+            page.checks.ask_patiently(row);
+        } else {
+            settings::show(page);
+        }
+    };
+    let button = view! {
+        <button type="button" class="button farther" on:click=act>
+            {what}
+        </button>
+    };
+    Some(button.into_any())
 }
 
 /// Beside a "no" within a bound: whether it holds for every length, as a check of its own.

@@ -1,6 +1,8 @@
 //! Verdicts in words. What an answer covers is never overstated: "not within 12" is not "never".
 
-use lockstep_core::api::{CertificateView, CheckView, Kind, Outcome, Progress, capitalised};
+use lockstep_core::api::{
+    CertificateView, CheckView, Kind, Outcome, Progress, capitalised, grouped,
+};
 
 use crate::state::run::{Phase, Run};
 
@@ -150,7 +152,7 @@ pub fn played(outcome: &Outcome, messages: usize) -> Option<String> {
     Some(format!("{prefix} of {}", counted(messages, "message")))
 }
 
-/// How the answer was made sure.
+/// How the answer was made sure; empty where there is none.
 #[must_use]
 pub fn certificate(outcome: &Outcome) -> String {
     match &outcome.certificate {
@@ -163,7 +165,7 @@ pub fn certificate(outcome: &Outcome) -> String {
             format!("all {} visited", counted_large(*states, "state"))
         }
         CertificateView::Bound { what } => format!("verified bound: {what}"),
-        CertificateView::Open { reached } => reached.clone(),
+        CertificateView::Open { .. } => String::new(),
     }
 }
 
@@ -257,19 +259,6 @@ pub fn counted(count: usize, what: &str) -> String {
 pub fn counted_large(count: u64, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(count))
-}
-
-/// Digits in groups of three, as in `1,700,101`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -127,9 +127,14 @@ fn situation(
     if let Some(outcome) = outcome {
         let sentence = outcome.sentence.clone();
         return match &outcome.certificate {
-            CertificateView::Open { reached } => Situation::Unknown {
+            CertificateView::Open { reached, late } => Situation::Unknown {
                 sentence,
-                reached: reached.clone(),
+                reached: match late {
+                    true => format!(
+                        "{reached} Beside the check it can be asked again, without a limit."
+                    ),
+                    false => reached.clone(),
+                },
             },
             certificate if outcome.trace.is_empty() => Situation::NothingToPlay {
                 sentence,
@@ -169,6 +174,6 @@ fn words(certificate: &CertificateView, proved: bool) -> String {
             format!("All {states} global states {which} were visited.")
         }
         CertificateView::Bound { what } => what.clone(),
-        CertificateView::Open { reached } => reached.clone(),
+        CertificateView::Open { reached, .. } => reached.clone(),
     }
 }

@@ -1,12 +1,12 @@
 //! Lockstep's own formulas.
 
 use leptos::prelude::*;
-use lockstep_core::api::EncodedView;
+use lockstep_core::api::{EncodedView, grouped};
 
 use super::files;
 use super::sheet::sheet;
 use crate::protocol::Edition;
-use crate::results::words::{counted_large, grouped};
+use crate::results::words::counted_large;
 use crate::state::Page;
 use crate::ui::Prose;
 

@@ -3,12 +3,12 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::ConjunctView;
+use lockstep_core::api::{ConjunctView, grouped};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::notation;
-use crate::results::words::{counted, grouped};
+use crate::results::words::counted;
 use crate::ui::dom::{add, prose, set};
 
 /// A formula, and the same once it is mended where there are two.

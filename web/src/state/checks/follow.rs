@@ -29,6 +29,7 @@ impl Checks {
         let analysis = self.document.analysis().get_untracked();
         let revision = self.document.revision().get_untracked();
         self.forget_files("The text has changed.");
+        self.patient.set_value(0);
         self.give_up_if(&|busy| busy.text != revision.text);
         if analysis.has_errors {
             // Nothing can be asked now. The rows wait as they are, with their last answers.

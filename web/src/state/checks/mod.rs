@@ -64,6 +64,8 @@ pub struct Checks {
     health: RwSignal<Health>,
     client: StoredValue<Option<Client>, LocalStorage>,
     busy: StoredValue<Option<Busy>>,
+    /// The row whose check is asked without a limit of time; 0 for none.
+    patient: StoredValue<u32>,
     /// The files that somebody waits for.
     wish: StoredValue<Option<Wish>>,
     /// How far the piece of help under way got, in words.
@@ -87,6 +89,7 @@ impl Checks {
             health: RwSignal::new(Health::Working),
             client: StoredValue::new_local(None),
             busy: StoredValue::new(None),
+            patient: StoredValue::new(0),
             wish: StoredValue::new(None),
             working: RwSignal::new(String::new()),
             wants_soon: RwSignal::new(persist::read(soon::KEY).is_some()),
@@ -180,6 +183,13 @@ impl Checks {
         self.pump();
     }
 
+    /// Asks a check again, without a limit of time until the text changes.
+    pub fn ask_patiently(&self, id: RowId) {
+        self.patient.set_value(id);
+        self.make_way();
+        self.ask_again(id);
+    }
+
     fn ask_all_again(&self) {
         self.give_up();
         if !self.document.analysis().with_untracked(|it| it.has_errors) {
@@ -234,7 +244,7 @@ impl Checks {
             index: row.view.with_untracked(|view| view.index),
             wants,
             engine: self.settings.value(ENGINE).to_owned(),
-            limit_ms: self.settings.limit_ms(),
+            limit_ms: (self.settings.limit_ms()).filter(|_| self.patient.get_value() != row.id),
             shown: Vec::new(),
         };
         self.busy.set_value(Some(Busy {

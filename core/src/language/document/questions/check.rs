@@ -9,7 +9,7 @@ use crate::language::scenario::Scenario;
 use crate::language::scenario::check::{Context, Lifelines, lifeline, unknown};
 use crate::language::words::{shown, shown_list};
 use crate::language::{Answer, Check, LifelineId, Name, Question};
-use crate::text::{Diagnostic, Findings, Span};
+use crate::text::{Diagnostic, Findings, Span, grouped};
 use std::collections::BTreeMap;
 
 /// All that checks refer to.
@@ -65,7 +65,7 @@ pub fn check(syntax: &CheckSyntax, scope: &Scope, findings: &mut Findings) -> Op
         from,
         bound: syntax.within.map(|bound| {
             if bound.transactions > limits::BOUND {
-                let most = limits::thousands(limits::BOUND as usize);
+                let most = grouped(u64::from(limits::BOUND));
                 let title = format!("The bound is larger than {most}");
                 findings.push(
                     Diagnostic::error("bound-too-large", bound.span, title).hint(
