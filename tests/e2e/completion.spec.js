@@ -13,9 +13,9 @@ machine Server {
   Busy --> Free : / reply
 }
 scenario "hello" {
-  c : Client
-  s : Server
-  c -> s : request
+  client : Client
+  server : Server
+  client -> server : request
 `;
 
 /** What is offered after typing behind a text. */
@@ -36,9 +36,9 @@ test("each place has its own words and names", async ({ page }) => {
   const user = new User(page);
   await user.opens();
   // A lifeline, then a message: neither keywords nor states.
-  let offers = await offered(page, user, MODEL, "  s");
-  expect(offers).toEqual(["s"]);
-  offers = await offered(page, user, MODEL, "  s -> c : re");
+  let offers = await offered(page, user, MODEL, "  se");
+  expect(offers).toEqual(["server"]);
+  offers = await offered(page, user, MODEL, "  server -> client : re");
   expect(offers.sort()).toEqual(["reply", "request"]);
   offers = await offered(page, user, `${MODEL.split("scenario")[0]}scenario "x" {\n`, "  one : S");
   expect(offers).toEqual(["Server"]);
@@ -51,4 +51,18 @@ test("each place has its own words and names", async ({ page }) => {
   expect(offers.some((offer) => offer === "c" || offer === "consistent")).toBe(false);
   offers = await offered(page, user, `${MODEL}}\n`, "check d");
   expect(offers[0]).toBe("deadlock");
+});
+
+test("a word that stands there whole is not completed: Enter ends its line", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  // There is a `request`, and a `requested` that begins with it.
+  const text = `${MODEL}  server -> client : requested\n`;
+  await offered(page, user, text, "  client -> server : reques");
+  await page.keyboard.type("t");
+  await expect(page.locator(".cm-tooltip-autocomplete")).toBeHidden();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("}");
+  await expect(user.editor).toContainText("client -> server : request");
+  expect((await user.editor.innerText()).trimEnd()).toMatch(/client -> server : request\n\s*}$/);
 });

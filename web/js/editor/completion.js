@@ -26,14 +26,19 @@ const CHECK = words("reach deadlock within expect strict loose from consistent i
 const LONGEST = 200_000;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/gu;
 
-/** What could stand at the caret; nothing in comments, where Enter ends the line. */
+/**
+ * What could stand at the caret; nothing in comments, where Enter ends the line, and nothing for a word
+ * that stands there whole, where it should do so, too.
+ */
 export const complete = ifNotIn(["comment"], (context) => {
   const before = context.matchBefore(/[\p{L}_][\p{L}\p{N}_]*/u);
   if (!before && !context.explicit) return null;
   const from = before ? before.from : context.pos;
   const text = context.state.doc.length > LONGEST ? "" : context.state.doc.toString();
   const options = at(text, from).filter((option, index, all) => all.findIndex((it) => it.label === option.label) === index);
-  return { from, options, validFor: /^[\p{L}\p{N}_]*$/u };
+  const isWhole = (word) => options.some((it) => it.label === word);
+  if (!context.explicit && isWhole(before.text)) return null;
+  return { from, options, validFor: (word) => /^[\p{L}\p{N}_]*$/u.test(word) && !isWhole(word) };
 });
 
 /** The options at a place of the text, what is most likely first. */
