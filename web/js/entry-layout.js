@@ -2,11 +2,11 @@
 // the page needs no `blob:` in its Content-Security-Policy. The page (web/src/stage/layout) sends
 // { id, graph, direction }; the answer is { id, data }, with the graph's coordinates, or has no data.
 import "layout-engine";
-import { ALGORITHM, options } from "./layout/options.js";
+import { ALGORITHM, withOptions } from "./layout/options.js";
 
 // elkjs has installed itself as this worker's message handler.
 const engine = self.onmessage;
 engine({ data: { id: 0, cmd: "register", algorithms: [ALGORITHM] } });
 
 self.onmessage = ({ data: { id, graph, direction } }) =>
-  engine({ data: { id, cmd: "layout", graph: { ...graph, layoutOptions: options(direction) } } });
+  engine({ data: { id, cmd: "layout", graph: withOptions(graph, direction) } });

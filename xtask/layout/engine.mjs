@@ -5,7 +5,7 @@ import vm from "node:vm";
  * Starts elkjs from its source; the result answers a request { id, graph, direction } with the
  * placed graph, or throws what the engine reports.
  */
-export function start(source, filename, { ALGORITHM, options }) {
+export function start(source, filename, { ALGORITHM, withOptions }) {
   let answer;
   // What the engine finds in the page's bundle: a worker's `self`, a module, and nothing else that it
   // looks for. The reduction knows only what ran, so nothing may differ here.
@@ -21,7 +21,7 @@ export function start(source, filename, { ALGORITHM, options }) {
   };
   ask({ id: 0, cmd: "register", algorithms: [ALGORITHM] });
   return ({ id, graph, direction }) => {
-    const asked = { ...structuredClone(graph), layoutOptions: options(direction) };
+    const asked = withOptions(structuredClone(graph), direction);
     return ask({ id, cmd: "layout", graph: asked });
   };
 }

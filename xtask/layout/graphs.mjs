@@ -16,9 +16,10 @@ function stream(seed) {
  */
 export const RARE = [1080, 1168, 6064, 6904, 8056];
 
-/** The first `count` requests of a seed. */
+/** The first `count` requests of a seed, half of them of machines that were drawn before. */
 export function requests(seed, count) {
-  return Array.from({ length: count }, (_, index) => request(seed, index + 1));
+  const one = (_, index) => ({ ...(index % 2 ? reminded : request)(seed, (index >> 1) + 1), id: index + 1 });
+  return Array.from({ length: count }, one);
 }
 
 /** A request { id, graph, direction } with 1 to 12 states, every eighth with up to 64. */
@@ -51,4 +52,13 @@ function addMarks(children, edges, random) {
     children.push({ id: `f${index}`, width: 16, height: 16 });
     edges.push(arrow(states[index], `f${index}`));
   }
+}
+
+/** A request of a machine that was drawn before, most of it: with places, and edges that ran straight. */
+export function reminded(seed, id) {
+  const asked = request(seed, id);
+  const random = stream(Math.imul(seed + id, 0x85ebca6b));
+  for (const node of asked.graph.children) if (random(5)) node.before = [random(400), random(400)];
+  for (const edge of asked.graph.edges) edge.straight = random(3) === 0;
+  return asked;
 }

@@ -22,7 +22,7 @@ const DESCRIPTIONS = [
 const OPTION = "$register_1";
 const ABOUT_OPTIONS = ["$addOptionSupport", "$addDependency", "$register_0"];
 
-/** Changes a syntax tree in place; `options` are those that the page sets. */
+/** Changes a syntax tree in place; `options` are the names of those that the page sets. */
 export function lighten(program, options) {
   const functions = new Map();
   for (const node of program.body) {
@@ -36,7 +36,7 @@ export function lighten(program, options) {
     const isCheck = CHECK.test(name) && !CASTS.includes(name);
     if (isCheck || DESCRIPTIONS.includes(name)) node.body.body = [];
   }
-  const ids = new Set(Object.keys(options).map((name) => `org.eclipse.${name}`));
+  const ids = new Set(options.map((name) => `org.eclipse.${name}`));
   each(program, (node) => {
     if (/^Function/.test(node.type) && node.params[0]?.name === "registry") {
       node.body.body = node.body.body.filter(({ expression }) => isNeeded(expression, ids));

@@ -28,7 +28,7 @@ const { version, license } = require("elkjs/package.json");
 
 const program = parse(source, { ecmaVersion: 2022 });
 prune(program, await trace(source, settings));
-lighten(program, settings.options("DOWN"));
+lighten(program, settings.NAMES);
 // Prints the syntax tree, with short names for the engine's own properties.
 const { code } = await minify(reachable(program), {
   parse: { spidermonkey: true },

@@ -7,7 +7,7 @@
 export const LEFT_OUT = "leftOut";
 
 /** A function that ran fewer times keeps all its branches. */
-const OFTEN = 3_000;
+const OFTEN = 600;
 
 /**
  * Prunes a syntax tree in place; `ran(start, end)` tells whether anything of a stretch of the source

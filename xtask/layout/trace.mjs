@@ -19,7 +19,7 @@ export async function trace(source, settings) {
   await post("Profiler.enable");
   await post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
   const layout = start(source, filename, settings);
-  for (const it of requests(1, 600)) layout(it);
+  for (const it of requests(1, 1200)) layout(it);
   for (const id of RARE) layout(request(1, id));
   // The way back from an error has to run too.
   try {

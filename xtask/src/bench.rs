@@ -2,7 +2,7 @@
 //!
 //! The same code as natively, as a module of its own beside the page: what users download does not
 //! grow by it. Built with the release profile, that is without the page's link-time optimisation.
-//! `cargo xtask bench page` measures the page itself instead.
+//! `cargo xtask bench page` and `bench steady` measure the page itself instead.
 
 use std::fs;
 use std::process::Command;
@@ -33,7 +33,10 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
         .context("what is to be measured? See `lockstep bench --help`")?;
     args.finish()?;
     if what == "page" {
-        return page_itself(workspace, count.max(1));
+        return page_itself(workspace, "view.mjs", &[count.max(1)]);
+    }
+    if what == "steady" {
+        return page_itself(workspace, "steady.mjs", &[count.max(1), seed]);
     }
 
     setup::wasm_target(workspace)?;
@@ -78,15 +81,16 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
     process::run(&mut node)
 }
 
-/// Builds the page as users get it and measures how it opens and how a long run is stepped.
-fn page_itself(workspace: &Workspace, starts: u32) -> Result<()> {
+/// Builds the page as users get it and has a script measure it: how it opens and how a long run is
+/// stepped, or how far drawings stay as they were.
+fn page_itself(workspace: &Workspace, script: &str, numbers: &[u32]) -> Result<()> {
     page::build(workspace, Profile::Page, &workspace.dist())?;
     let chromium = browser::chromium(workspace)?;
     let mut node = Command::new("node");
     node.current_dir(workspace.root());
-    node.arg("cli/bench/page/view.mjs");
+    node.arg(format!("cli/bench/page/{script}"));
     node.arg(serve::background(&workspace.dist(), "/")?);
-    node.arg(starts.to_string());
+    node.args(numbers.iter().map(ToString::to_string));
     node.env("LOCKSTEP_CHROMIUM", chromium);
     process::run(&mut node)
 }

@@ -43,6 +43,7 @@ Usage: cargo xtask COMMAND
   budget                                 weigh dist/ against the size budget
   bench WHAT [--class C] [--count N]     what `lockstep bench` measures, in a worker of Chromium
   bench page [--count N]                 the page itself: opening it N times, stepping a long run
+  bench steady [--count N] [--seed N]    how far drawings stay as they were under small edits
   scripts [--out DIR]                    bundle web/js for Trunk (its post-build hook)
 
 --dev builds faster and answers slower; without it the page is what users get.";

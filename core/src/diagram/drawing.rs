@@ -41,6 +41,33 @@ impl Drawing {
         (width / self.width).min(height / self.height).min(1.0)
     }
 
+    /// How often edges cross: segments of different edges that run at right angles through each
+    /// other. O(segments²).
+    #[must_use]
+    pub fn crossings(&self) -> usize {
+        let mut upright = Vec::new();
+        let mut level = Vec::new();
+        for (index, edge) in self.edges.iter().enumerate() {
+            for pair in edge.points.windows(2) {
+                let ((left, right), (top, bottom)) =
+                    (sorted(pair[0].x, pair[1].x), sorted(pair[0].y, pair[1].y));
+                if right - left < TOUCH {
+                    upright.push((index, left, top, bottom));
+                } else {
+                    level.push((index, top, left, right));
+                }
+            }
+        }
+        let cross = |&(one, x, top, bottom): &(usize, f64, f64, f64)| {
+            let crossed = level.iter().filter(|&&(other, y, left, right)| {
+                let inside = |at: f64, low: f64, high: f64| low + TOUCH < at && at + TOUCH < high;
+                one != other && inside(x, left, right) && inside(y, top, bottom)
+            });
+            crossed.count()
+        };
+        upright.iter().map(cross).sum()
+    }
+
     /// Where on an edge something of this size covers least of labels, states and heads of arrows:
     /// in its middle, if that is as good as elsewhere. O(nodes + edges).
     #[must_use]
@@ -157,6 +184,13 @@ fn along(points: &[Point], part: f64) -> Point {
     points.first().copied().unwrap_or_default()
 }
 
+/// What ends nearer to a line than this touches it, and does not cross it.
+const TOUCH: f64 = 0.1;
+
+fn sorted(one: f64, other: f64) -> (f64, f64) {
+    (one.min(other), one.max(other))
+}
+
 fn distance(a: Point, b: Point) -> f64 {
     (a.x - b.x).hypot(a.y - b.y)
 }
@@ -225,6 +259,38 @@ mod tests {
         assert!((beside.y - 30.0).abs() < 1e-9, "{beside:?}");
         drawing.edges[0].label = None;
         assert_eq!(drawing.spot(&edge, 10.0, 10.0), middle(&edge.points));
+    }
+
+    #[test]
+    fn crossings_are_of_different_edges_and_go_through() {
+        let edge = |list: &[(f64, f64)]| DrawnEdge {
+            edge: Edge::Initial,
+            points: points(list),
+            label: None,
+        };
+        let of = |edges: Vec<DrawnEdge>| {
+            let drawing = Drawing {
+                edges,
+                ..Drawing::default()
+            };
+            drawing.crossings()
+        };
+        let down = edge(&[(10.0, 0.0), (10.0, 50.0)]);
+        let through = edge(&[(0.0, 20.0), (30.0, 20.0), (30.0, 40.0), (5.0, 40.0)]);
+        let ends_at_it = edge(&[(0.0, 30.0), (10.0, 30.0)]);
+        assert_eq!(of(vec![down.clone(), through.clone()]), 2);
+        assert_eq!(of(vec![through.clone(), down.clone()]), 2);
+        assert_eq!(of(vec![down.clone(), ends_at_it]), 0);
+        assert_eq!(of(vec![down.clone(), down]), 0);
+        // An edge through itself is one edge still.
+        let loops = edge(&[
+            (0.0, 0.0),
+            (20.0, 0.0),
+            (20.0, 10.0),
+            (10.0, 10.0),
+            (10.0, -10.0),
+        ]);
+        assert_eq!(of(vec![loops]), 0);
     }
 
     #[test]

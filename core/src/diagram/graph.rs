@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 
 use super::text::{self, HEAD, LABEL, STATE};
-use super::words;
+use super::{Point, words};
 use crate::api::MachineView;
 
 /// Height of a state's box.
@@ -61,6 +61,8 @@ pub struct GraphNode {
     pub width: f64,
     /// Its height.
     pub height: f64,
+    /// Where it stood in the drawing before, see [`super::mental_map`].
+    pub before: Option<Point>,
 }
 
 /// An edge with the size of its label.
@@ -74,6 +76,8 @@ pub struct GraphEdge {
     pub target: usize,
     /// Width and height of the label; `None` where there is nothing to write.
     pub label: Option<(f64, f64)>,
+    /// Whether it ran straight in the drawing before, see [`super::mental_map`].
+    pub straight: bool,
 }
 
 /// A machine as a layout engine sees it.
@@ -143,6 +147,7 @@ pub fn graph(machine: &MachineView) -> Option<Graph> {
             node: Node::State(state),
             width: width.max(48.0).ceil(),
             height: STATE_HEIGHT,
+            before: None,
         });
     }
     if has_initial {
@@ -151,6 +156,7 @@ pub fn graph(machine: &MachineView) -> Option<Graph> {
             source: 0,
             target: position[machine.initial],
             label: None,
+            straight: false,
         });
     }
     for (index, transition) in machine.transitions.iter().enumerate() {
@@ -159,6 +165,7 @@ pub fn graph(machine: &MachineView) -> Option<Graph> {
             source: position[transition.source],
             target: position[transition.target],
             label: label_size(machine, index),
+            straight: false,
         });
     }
     for (state, view) in machine.states.iter().enumerate() {
@@ -168,6 +175,7 @@ pub fn graph(machine: &MachineView) -> Option<Graph> {
                 source: position[state],
                 target: graph.nodes.len(),
                 label: None,
+                straight: false,
             });
             graph.nodes.push(square(Node::Final(state), FINAL_SIZE));
         }
@@ -250,6 +258,7 @@ fn square(node: Node, size: f64) -> GraphNode {
         node,
         width: size,
         height: size,
+        before: None,
     }
 }
 

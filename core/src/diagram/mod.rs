@@ -17,6 +17,7 @@ pub mod compare;
 pub mod drawing;
 pub mod graph;
 pub mod marks;
+pub mod mental_map;
 pub mod pick;
 pub mod ring;
 pub mod sequence;

@@ -19,7 +19,28 @@ const OPTIONS = {
   "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
   "elk.layered.nodePlacement.strategy": "NETWORK_SIMPLEX",
   "elk.layered.edgeLabels.sideSelection": "ALWAYS_DOWN",
+  // States that were drawn before stay in their order within a layer.
+  "elk.layered.crossingMinimization.semiInteractive": "true",
 };
 
-/** The options for edges that flow in a direction, "DOWN" or "RIGHT". */
-export const options = (direction) => ({ ...OPTIONS, "elk.direction": direction });
+/** Of a node: where it stood in the drawing before. */
+const PLACE = "elk.position";
+/** Of an edge that ran straight in the drawing before: by how much it should again. */
+const STRAIGHT = "elk.layered.priority.straightness";
+const MUCH = "20";
+
+/** All options that are used anywhere. */
+export const NAMES = [...Object.keys(OPTIONS), "elk.direction", PLACE, STRAIGHT];
+
+/**
+ * A machine's graph with the options for edges that flow in a direction, "DOWN" or "RIGHT". Nodes
+ * may have a place `before: [x, y]`, edges may be `straight`; the answer has neither.
+ */
+export const withOptions = ({ children = [], edges = [], ...graph }, direction) => ({
+  ...graph,
+  children: children.map(({ before, ...node }) => withOption(node, before && PLACE, `(${before})`)),
+  edges: edges.map(({ straight, ...edge }) => withOption(edge, straight && STRAIGHT, MUCH)),
+  layoutOptions: { ...OPTIONS, "elk.direction": direction },
+});
+
+const withOption = (it, name, value) => (name ? { ...it, layoutOptions: { [name]: value } } : it);

@@ -35,6 +35,20 @@ pub struct Actor {
     pub wearer: Wearer,
 }
 
+impl Actor {
+    /// The same lifeline with another machine, of which nothing is lit.
+    fn unlit(&self, machine: Arc<MachineView>) -> Self {
+        Self {
+            machine,
+            marks: Memo::new(|_| CardMarks::default()),
+            picked: Memo::new(|_| None),
+            blamed: Memo::new(|_| Vec::new()),
+            can: Memo::new(|_| Vec::new()),
+            ..self.clone()
+        }
+    }
+}
+
 /// Something on a card that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
@@ -117,7 +131,8 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         play.can
             .with(|can| can.iter().flatten().filter_map(of).collect())
     });
-    let layout = expect_context::<Layouts>().of(&drawn);
+    let layouts = expect_context::<Layouts>();
+    let layout = layouts.of(&drawn, play.page.document.place());
     let machine_name = (drawn.name != name).then(|| format!(": {}", drawn.name));
     let head = format!("{name} {}", machine_name.as_deref().unwrap_or_default());
     let width = graph::expected_width(&drawn, &head);
@@ -140,12 +155,19 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         },
     };
     let body = move || match layout.get() {
-        Placed::Waiting => {
-            view! { <div class="card-skeleton" aria-hidden="true"></div> }.into_any()
-        }
-        Placed::Ready(drawing) => {
+        // What was there before stands until there is something new, without lights: places of the
+        // run may have other numbers in it.
+        Placed::Waiting => match layouts.seen(&actor.machine.name) {
+            Some((machine, drawing)) => {
+                let actor = actor.unlit(machine);
+                view! { <MachineGraph actor drawing ways=None /> }.into_any()
+            }
+            None => view! { <div class="card-skeleton" aria-hidden="true"></div> }.into_any(),
+        },
+        Placed::Ready(drawing, _) => {
             let actor = actor.clone();
-            view! { <MachineGraph actor drawing /> }.into_any()
+            let ways = layouts.ways(&actor.machine);
+            view! { <MachineGraph actor drawing ways /> }.into_any()
         }
         Placed::Plain(why) => plain(&actor, why).into_any(),
     };

@@ -15,13 +15,19 @@ use lockstep_core::diagram::marks::Stroke;
 use lockstep_core::diagram::{Rect, words};
 
 use super::card::{Actor, Element};
+use super::layout::Ways;
 use super::roving::Roving;
 use super::short::shortened;
-use super::soon;
+use super::{glide, soon};
 
 /// The picture of one lifeline's machine.
 #[component]
-pub fn MachineGraph(actor: Actor, drawing: Arc<Drawing>) -> impl IntoView {
+pub fn MachineGraph(
+    actor: Actor,
+    drawing: Arc<Drawing>,
+    /// From where the states come to their places, after an edit.
+    ways: Option<Ways>,
+) -> impl IntoView {
     let roving = Roving::new();
     let states = actor.machine.states.len();
     let count = states + actor.machine.transitions.len();
@@ -51,6 +57,7 @@ pub fn MachineGraph(actor: Actor, drawing: Arc<Drawing>) -> impl IntoView {
     let whereabouts = actor.whereabouts;
     let node = NodeRef::<svg::Svg>::new();
     soon::follow(node, &actor, drawing.clone());
+    glide::glide(node, ways);
     view! {
         <svg
             class="machine"

@@ -10,6 +10,7 @@ mod by_hand;
 mod card;
 mod cards;
 mod empty;
+mod glide;
 pub mod help;
 mod hint;
 mod keys;

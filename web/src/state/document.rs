@@ -23,6 +23,8 @@ pub struct Document {
     revision: RwSignal<Revision>,
     analysis: RwSignal<Arc<Analysis>>,
     settled: RwSignal<Arc<Analysis>>,
+    /// See [`Document::place`].
+    place: StoredValue<u32>,
 }
 
 impl Document {
@@ -37,6 +39,7 @@ impl Document {
             }),
             analysis: RwSignal::new(Arc::clone(&analysis)),
             settled: RwSignal::new(analysis),
+            place: StoredValue::new(0),
         }
     }
 
@@ -51,6 +54,18 @@ impl Document {
             revision.number += 1;
             revision.text = text.into();
         });
+    }
+
+    /// Which text this is: counts those that took the place of another one, an example, a file or a
+    /// link, while edits go on with the same.
+    #[must_use]
+    pub fn place(&self) -> u32 {
+        self.place.get_value()
+    }
+
+    /// The next text takes the place of this one.
+    pub fn make_place(&self) {
+        self.place.update_value(|place| *place += 1);
     }
 
     /// The current revision.

@@ -26,6 +26,9 @@ struct ElkBox {
     id: String,
     width: f64,
     height: f64,
+    /// Where it stood in the drawing before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<[f64; 2]>,
 }
 
 #[derive(Serialize)]
@@ -34,6 +37,8 @@ struct ElkEdge {
     sources: [String; 1],
     targets: [String; 1],
     labels: Vec<ElkLabel>,
+    /// Whether it ran straight in the drawing before.
+    straight: bool,
 }
 
 /// A label; elkjs ignores one without a text, but what the text says does not matter.
@@ -57,6 +62,7 @@ impl Request {
                     id: node(index),
                     width: box_.width,
                     height: box_.height,
+                    before: box_.before.map(|at| [at.x, at.y]),
                 })
                 .collect(),
             edges: edges
@@ -71,6 +77,7 @@ impl Request {
                             height,
                         })
                         .collect(),
+                    straight: edge.straight,
                 })
                 .collect(),
         };

@@ -1,44 +1,45 @@
 //! Layouts of machines from the layout engine, in a worker of its own.
 //!
 //! The worker is started after the first paint and loads elkjs (`web/js/entry-layout.js`). Each
-//! structure of a machine ([`graph::key`]) is laid out once, in both directions of flow; the one
-//! that fits a card better is kept. All lifelines of a machine share the result, and typing that
-//! does not change the machine asks for nothing.
+//! structure of a machine ([`graph::key`]) is laid out once; all lifelines of a machine share the
+//! result, and typing that does not change the machine asks for nothing.
 //!
-//! An edit must not throw a drawing about. Within a direction the engine follows the order of the
-//! text, so what is added goes to its place and the rest stays in order; and a machine keeps its
-//! direction until the other one shows it much larger.
+//! An edit must not throw a drawing about: see [`lockstep_core::diagram::mental_map`]. A machine that
+//! has been drawn is laid out as it was known, beside two new pictures of it, and [`choice`] says
+//! which is shown. Another text begins anew, so that a text that is opened looks the same each time.
 
+mod choice;
 mod elk;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use choice::Candidate;
 use elk::Answer;
 use leptos::prelude::*;
 use lockstep_core::api::MachineView;
+use lockstep_core::diagram::Point;
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{self, Graph};
+use lockstep_core::diagram::mental_map::MentalMap;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// The body of a card for which layouts are chosen.
-const CARD: (f64, f64) = (205.0, 236.0);
-
-/// How much larger the other direction must show a machine before it turns round.
-const TURNS: f64 = 1.25;
+/// Milliseconds for which the cards can learn how states come to their places: they all ask for it
+/// when they draw a new picture, and nobody should who draws it later.
+const MOMENT: u64 = 50;
 
 /// How far the layout of a machine got.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Placed {
     /// The engine is loading or at work.
     Waiting,
-    /// The picture.
-    Ready(Arc<Drawing>),
+    /// The picture, and the direction in which it flows.
+    Ready(Arc<Drawing>, &'static str),
     /// There will be no picture; the text says why.
     Plain(&'static str),
 }
@@ -55,12 +56,26 @@ struct Shared(Rc<RefCell<Desk>>);
 struct Desk {
     engine: Engine,
     placed: HashMap<String, ArcRwSignal<Placed>>,
-    /// The direction in which each machine was drawn last, by its name.
-    flows: HashMap<String, &'static str>,
+    /// What was last seen of each machine, by its name.
+    known: HashMap<String, Known>,
+    /// How states come to their places in a picture that is new at this moment, by its key.
+    ways: HashMap<String, Ways>,
+    /// Counts the texts that took the place of another one.
+    text: u32,
     /// The requests that have no answer yet, by number.
     open: HashMap<u32, Request>,
     number: u32,
 }
+
+/// What was last seen of a machine.
+struct Known {
+    key: String,
+    direction: &'static str,
+    map: MentalMap,
+}
+
+/// States, and from where to their places they come.
+pub type Ways = Rc<Vec<(usize, Point)>>;
 
 enum Engine {
     /// Not asked for yet.
@@ -71,16 +86,22 @@ enum Engine {
     Failed,
 }
 
-/// One structure on its way: both directions are asked for together.
+/// One structure on its way, with the pictures of it that are there.
+struct Structure {
+    key: String,
+    machine: Arc<MachineView>,
+    pictures: RefCell<Vec<Candidate>>,
+    /// How many are still to come.
+    open: Cell<usize>,
+}
+
+/// One picture of a structure that was asked for.
 #[derive(Clone)]
 struct Request {
-    key: String,
-    /// The name of the machine.
-    name: String,
+    structure: Rc<Structure>,
     graph: Rc<Graph>,
     direction: &'static str,
-    /// The picture of the other direction, once it is there.
-    other: Rc<RefCell<Option<(&'static str, Drawing)>>>,
+    steady: bool,
 }
 
 impl Layouts {
@@ -89,24 +110,53 @@ impl Layouts {
         let desk = Desk {
             engine: Engine::Cold,
             placed: HashMap::new(),
-            flows: HashMap::new(),
+            known: HashMap::new(),
+            ways: HashMap::new(),
+            text: 0,
             open: HashMap::new(),
             number: 0,
         };
         Self(StoredValue::new_local(Shared(Rc::new(RefCell::new(desk)))))
     }
 
-    /// The layout of a machine; asks for it where it is new.
-    pub fn of(self, machine: &MachineView) -> ArcRwSignal<Placed> {
-        self.0.with_value(|shared| shared.of(machine))
+    /// The layout of a machine in a text (its number, see [`crate::state::Document::place`]); asks
+    /// for it where it is new.
+    pub fn of(self, machine: &Arc<MachineView>, text: u32) -> ArcRwSignal<Placed> {
+        self.0.with_value(|shared| shared.of(machine, text))
+    }
+
+    /// What was last seen of the machine of this name, while a picture of it is waited for.
+    pub fn seen(self, name: &str) -> Option<(Arc<MachineView>, Arc<Drawing>)> {
+        self.0.with_value(|shared| {
+            let desk = shared.0.borrow();
+            let (machine, drawing) = desk.known.get(name)?.map.seen();
+            Some((Arc::clone(machine), Arc::clone(drawing)))
+        })
+    }
+
+    /// How states come to their places in the picture of this machine, if it has just been changed.
+    pub fn ways(self, machine: &MachineView) -> Option<Ways> {
+        let key = graph::key(machine);
+        (self.0).with_value(|shared| shared.0.borrow().ways.get(&key).cloned())
     }
 }
 
 impl Shared {
-    fn of(&self, machine: &MachineView) -> ArcRwSignal<Placed> {
+    fn of(&self, machine: &Arc<MachineView>, text: u32) -> ArcRwSignal<Placed> {
         let key = graph::key(machine);
-        if let Some(placed) = self.0.borrow().placed.get(&key) {
-            return placed.clone();
+        {
+            let mut desk = self.0.borrow_mut();
+            if desk.text != text {
+                desk.text = text;
+                desk.known.clear();
+            }
+        }
+        let placed = self.0.borrow().placed.get(&key).cloned();
+        if let Some(placed) = placed {
+            if let Placed::Ready(drawing, direction) = placed.get_untracked() {
+                self.shown(key, machine, &drawing, direction);
+            }
+            return placed;
         }
         let placed = ArcRwSignal::new(Placed::Waiting);
         let Some(graph) = graph::graph(machine) else {
@@ -120,21 +170,39 @@ impl Shared {
                 placed.set(Placed::Plain(FAILED));
                 return placed;
             }
-            let graph = Rc::new(graph);
-            let other = Rc::default();
-            for direction in ["DOWN", "RIGHT"] {
-                let request = Request {
-                    key: key.clone(),
-                    name: machine.name.clone(),
-                    graph: Rc::clone(&graph),
-                    direction,
-                    other: Rc::clone(&other),
-                };
-                desk.ask(request);
-            }
+            desk.ask_for(key, machine, graph);
         }
         self.start_later();
         placed
+    }
+
+    /// Keeps in mind what is shown of a machine now, and how its states come there.
+    fn shown(
+        &self,
+        key: String,
+        machine: &Arc<MachineView>,
+        drawing: &Arc<Drawing>,
+        direction: &'static str,
+    ) {
+        let mut desk = self.0.borrow_mut();
+        if let Some(before) = desk.known.get(&machine.name) {
+            if before.key == key {
+                return;
+            }
+            if let Some(ways) = before.map.ways(machine, drawing) {
+                desk.ways.insert(key.clone(), Rc::new(ways));
+                let layouts = self.clone();
+                let over = move || layouts.0.borrow_mut().ways.clear();
+                set_timeout(over, Duration::from_millis(MOMENT));
+            }
+        }
+        let map = MentalMap::new(Arc::clone(machine), Arc::clone(drawing));
+        let known = Known {
+            key,
+            direction,
+            map,
+        };
+        desk.known.insert(machine.name.clone(), known);
     }
 
     /// Starts the engine when the browser has painted: it is large, and nothing waits for it.
@@ -178,34 +246,33 @@ impl Shared {
         let Ok(answer) = serde_wasm_bindgen::from_value::<Answer>(data) else {
             return;
         };
-        let (placed, result) = {
-            let mut desk = self.0.borrow_mut();
-            let Some(request) = desk.open.remove(&answer.id) else {
-                return;
-            };
-            let Some(placed) = desk.placed.get(&request.key).cloned() else {
-                return;
-            };
-            let drawing = answer
-                .data
-                .and_then(|placed| placed.drawing(&request.graph));
-            let Some(drawing) = drawing else {
-                drop(desk);
-                placed.set(Placed::Plain(FAILED));
-                return;
-            };
-            let own = (request.direction, drawing);
-            let other = request.other.borrow_mut().take();
-            let Some(other) = other else {
-                *request.other.borrow_mut() = Some(own);
-                return;
-            };
-            let before = desk.flows.get(&request.name).copied();
-            let (direction, drawing) = better(other, own, before);
-            desk.flows.insert(request.name, direction);
-            (placed, drawing)
+        let Some(request) = self.0.borrow_mut().open.remove(&answer.id) else {
+            return;
         };
-        placed.set(Placed::Ready(Arc::new(result)));
+        let structure = request.structure;
+        // A picture that the engine could not make is done without.
+        if let Some(drawing) = answer.data.and_then(|it| it.drawing(&request.graph)) {
+            structure.pictures.borrow_mut().push(Candidate {
+                drawing,
+                direction: request.direction,
+                steady: request.steady,
+            });
+        }
+        structure.open.set(structure.open.get() - 1);
+        if structure.open.get() > 0 {
+            return;
+        }
+        let placed = self.0.borrow().placed.get(&structure.key).cloned();
+        let Some(placed) = placed else { return };
+        placed.set(match choice::choose(structure.pictures.take()) {
+            Some(chosen) => {
+                let drawing = Arc::new(chosen.drawing);
+                let (key, machine) = (structure.key.clone(), &structure.machine);
+                self.shown(key, machine, &drawing, chosen.direction);
+                Placed::Ready(drawing, chosen.direction)
+            }
+            None => Placed::Plain(FAILED),
+        });
     }
 
     /// Gives up: cards show lists instead.
@@ -227,6 +294,31 @@ impl Shared {
 const FAILED: &str = "The layout engine could not be loaded, so here is the machine as a list.";
 
 impl Desk {
+    /// Asks for the pictures of a structure: new ones, and one as the machine is known.
+    fn ask_for(&mut self, key: String, machine: &Arc<MachineView>, graph: Graph) {
+        let known = self.known.get(&machine.name).and_then(|known| {
+            let graph = known.map.remind(machine, &graph)?;
+            Some((Rc::new(graph), known.direction, true))
+        });
+        let graph = Rc::new(graph);
+        let anew = ["DOWN", "RIGHT"].map(|direction| (Rc::clone(&graph), direction, false));
+        let wanted: Vec<_> = anew.into_iter().chain(known).collect();
+        let structure = Rc::new(Structure {
+            key,
+            machine: Arc::clone(machine),
+            pictures: RefCell::default(),
+            open: Cell::new(wanted.len()),
+        });
+        for (graph, direction, steady) in wanted {
+            self.ask(Request {
+                structure: Rc::clone(&structure),
+                graph,
+                direction,
+                steady,
+            });
+        }
+    }
+
     fn ask(&mut self, request: Request) {
         self.number += 1;
         if let Engine::Running(worker) = &self.engine {
@@ -249,54 +341,5 @@ fn post(worker: &Worker, id: u32, request: &Request) {
     if let Ok(message) = request.serialize(&objects) {
         // A worker that cannot be reached reports through its error event.
         let _ = worker.post_message(&message);
-    }
-}
-
-/// A picture, and the direction in which it flows.
-type Flow = (&'static str, Drawing);
-
-/// Of two pictures of one machine, the one that a card shows larger; the first where equal. The one
-/// that flows as the machine did before is kept as long as the other is not [`TURNS`] times as large.
-fn better(one: Flow, other: Flow, before: Option<&str>) -> Flow {
-    let scale = |(direction, drawing): &Flow| {
-        let keeps = if before == Some(*direction) {
-            TURNS
-        } else {
-            1.0
-        };
-        keeps * drawing.scale_into(CARD.0, CARD.1)
-    };
-    if scale(&other) > scale(&one) + 1e-6 {
-        other
-    } else {
-        one
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_machine_turns_round_only_where_that_shows_it_much_larger() {
-        let drawn = |width: f64, height: f64| Drawing {
-            width,
-            height,
-            nodes: Vec::new(),
-            edges: Vec::new(),
-        };
-        let choice = |down: (f64, f64), right: (f64, f64), before| {
-            let down = ("DOWN", drawn(down.0, down.1));
-            better(down, ("RIGHT", drawn(right.0, right.1)), before).0
-        };
-        let (tall, little_wider, much_wider) = ((205.0, 472.0), (410.0, 400.0), (300.0, 236.0));
-        assert_eq!(choice(tall, little_wider, None), "DOWN");
-        assert_eq!(choice(tall, much_wider, None), "RIGHT");
-        assert_eq!(choice(tall, much_wider, Some("DOWN")), "RIGHT");
-        // Equal ones and nearly equal ones stay as they were.
-        assert_eq!(choice(tall, little_wider, Some("RIGHT")), "RIGHT");
-        let taller = (205.0, 560.0);
-        assert_eq!(choice(taller, little_wider, None), "RIGHT");
-        assert_eq!(choice(taller, little_wider, Some("DOWN")), "DOWN");
     }
 }
