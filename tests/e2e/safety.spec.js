@@ -90,8 +90,8 @@ test("an answer to an old text never shows", async ({ page }) => {
   const user = new User(page);
   await user.opens();
   await user.writes(philosophers(12));
-  await expect(user.checks.getByRole("button", { name: "Stop" })).toBeVisible();
+  await expect(user.checks.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
   await user.writes(example("coffee-for-two"));
   await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
-  await expect(user.checks.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await expect(user.checks.getByRole("button", { name: "Stop", exact: true })).toHaveCount(0);
 });

@@ -124,7 +124,7 @@ test("what was not decided in time says so, and may take its time when somebody 
   await again.click();
   await expect(user.check("deadlock")).toContainText("running");
   await expect(again).toHaveCount(0);
-  await user.checks.getByRole("button", { name: "Stop" }).click();
+  await user.checks.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(user.check("deadlock")).toContainText("stopped");
   // It was for this check alone.
   expect(await page.evaluate(() => localStorage.getItem("lockstep.limit"))).toBe("10");

@@ -115,11 +115,11 @@ test("a long search can be stopped and tried again", async ({ page }) => {
   await expect(user.check("deadlock")).toContainText("none");
   await page.keyboard.press("s");
   await expect(strip(user)).toContainText("Looking how soon");
-  await strip(user).getByRole("button", { name: "Stop" }).click();
+  await strip(user).getByRole("button", { name: "Stop", exact: true }).click();
   await expect(strip(user)).toContainText("Stopped.");
   await expect(user.stage.locator(".soon")).toHaveCount(0);
   await strip(user).getByRole("button", { name: "Try again" }).click();
-  await expect(strip(user).getByRole("button", { name: "Stop" })).toBeVisible();
+  await expect(strip(user).getByRole("button", { name: "Stop", exact: true })).toBeVisible();
   // Checks go on at once: the search gives way to them.
   await user.writes(example("coffee-for-two"));
   await expect(worn(user, "cm")).toHaveCount(9);

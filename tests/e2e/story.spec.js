@@ -75,7 +75,7 @@ test("a hard check is stopped while the page stays alive", async ({ page }) => {
   const user = new User(page);
   await user.opens();
   await user.writes(philosophers(12));
-  const stop = user.checks.getByRole("button", { name: "Stop" });
+  const stop = user.checks.getByRole("button", { name: "Stop", exact: true });
   await expect(stop).toBeVisible();
 
   // The page answers while the worker is busy: text, menu and keys.

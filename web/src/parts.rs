@@ -13,6 +13,7 @@ use std::task::{Context, Poll, Waker};
 use leptos::prelude::*;
 
 use crate::state::notices::{Notices, Tone};
+use crate::ui::button;
 
 /// A part did not arrive: there is no network, or the page has been renewed since it was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +164,7 @@ where
         Fetched::Missing => view! {
             <div class="part" role="alert">
                 <p>{Missing.sentence(what)}</p>
-                <button type="button" class="button" on:click=move |_| start()>"Try again"</button>
+                {button("button", "Try again", start)}
             </div>
         }
         .into_any(),

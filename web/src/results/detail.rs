@@ -8,7 +8,7 @@ use super::{formulas, help};
 use crate::settings;
 use crate::state::Page;
 use crate::state::run::{Phase, Row, RowId, Run};
-use crate::ui::Prose;
+use crate::ui::{Prose, button};
 
 /// The open part of a row.
 #[component]
@@ -42,9 +42,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                     (!page.checks.is_stale(&answer)).then(|| help::help(page, &answer.help))
                 }}
             </div>
-            <button type="button" class="link" on:click=move |_| page.reveal(range())>
-                "Show in the text"
-            </button>
+            {button("link", "Show in the text", move || page.reveal(range()))}
             {move || others.get().then(|| view! {
                 <button
                     type="button"
@@ -60,15 +58,9 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                 let before = run_now.get().answer?.before?;
                 let runs = !before.outcome.trace.is_empty();
                 let row = row.clone();
-                runs.then(|| view! {
-                    <button
-                        type="button"
-                        class="link check-compare"
-                        on:click=move |_| page.compare_with(&row, &before)
-                    >
-                        "Compare with the run before the edit"
-                    </button>
-                })
+                let compare = move || page.compare_with(&row, &before);
+                let word = "Compare with the run before the edit";
+                runs.then(|| button("link check-compare", word, compare))
             }}
         </div>
     }
@@ -116,24 +108,18 @@ fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
     let CertificateView::Open { late, .. } = answer.outcome.certificate else {
         return None;
     };
-    let (what, again) = if late {
-        ("Ask again without a limit of time", true)
+    let word = if late {
+        "Ask again without a limit of time"
     } else {
-        ("Choose another engine", false)
+        "Choose another engine"
     };
-    let act = move |_| {
-        if again {
+    Some(button("button farther", word, move || {
+        if late {
             page.checks.ask_patiently(row);
         } else {
             settings::show(page);
         }
-    };
-    let button = view! {
-        <button type="button" class="button farther" on:click=act>
-            {what}
-        </button>
-    };
-    Some(button.into_any())
+    }))
 }
 
 /// Beside a "no" within a bound: whether it holds for every length, as a check of its own.
@@ -149,13 +135,9 @@ fn farther(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
         return None;
     }
     let check = check.clone();
-    let ask = move |_| page.ask_for_every_length(&check);
-    let button = view! {
-        <button type="button" class="button farther" on:click=ask>
-            "Not within the bound. And never?"
-        </button>
-    };
-    Some(button.into_any())
+    let ask = move || page.ask_for_every_length(&check);
+    let word = "Not within the bound. And never?";
+    Some(button("button farther", word, ask))
 }
 
 /// "Not as expected: inconsistent instead of consistent".

@@ -7,7 +7,7 @@ use super::words::counted;
 use crate::state::Page;
 use crate::state::notices::Tone;
 use crate::state::run::{Aid, Help};
-use crate::ui::Prose;
+use crate::ui::{Prose, button};
 
 /// The help that there is for an answer of the present text.
 pub fn help(page: Page, help: &Help) -> AnyView {
@@ -34,11 +34,14 @@ fn soft(text: String) -> AnyView {
 fn failed(page: Page, why: String) -> AnyView {
     view! {
         {soft(why)}
-        <button type="button" class="button" on:click=move |_| page.checks.help_again()>
-            "Try again"
-        </button>
+        {again(page)}
     }
     .into_any()
+}
+
+/// Asks once more for what could not be had.
+pub(super) fn again(page: Page) -> AnyView {
+    button("button", "Try again", move || page.checks.help_again())
 }
 
 fn repairs(page: Page, found: &Repairs) -> AnyView {

@@ -17,7 +17,7 @@ use web_sys::HtmlElement;
 use crate::state::Page;
 use crate::state::checks::Health;
 use crate::state::notices::Tone;
-use crate::ui::Icon;
+use crate::ui::{Icon, button};
 use row::CheckRow;
 use words::{Sign, Verdict, counted};
 
@@ -170,9 +170,7 @@ fn Unavailable(page: Page, why: String) -> impl IntoView {
                 "The checker cannot be started in this browser: " {why} ". "
                 "The text and the diagrams work without it."
             </p>
-            <button type="button" class="button" on:click=move |_| page.checks.revive()>
-                "Try again"
-            </button>
+            {button("button", "Try again", move || page.checks.revive())}
         </div>
     }
 }

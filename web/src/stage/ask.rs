@@ -8,6 +8,7 @@ use super::Play;
 use crate::state::Page;
 use crate::state::ask::MOST;
 use crate::state::hand::{GO_ON, KEEP};
+use crate::ui::button;
 
 /// Shown above the diagram while a question is being asked.
 #[component]
@@ -55,9 +56,7 @@ pub fn AskForm(page: Page, play: Play) -> impl IntoView {
                                 "Keep as question"
                             </button>
                         })}
-                        <button type="button" class="button" on:click=move |_| ask.open(false)>
-                            "Cancel"
-                        </button>
+                        {button("button", "Cancel", move || ask.open(false))}
                         <p class="remark-soft" hidden=by_hand>
                             "The question is added to the model as a line of text."
                         </p>

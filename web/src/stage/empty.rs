@@ -8,6 +8,7 @@ use lockstep_core::diagram::text;
 use super::Play;
 use super::player::named;
 use crate::state::Page;
+use crate::ui::button;
 
 /// Why the diagram is missing, or not all there is to say.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,13 +62,16 @@ pub fn Remark(page: Page, play: Play) -> impl IntoView {
             } else {
                 format!("The text has {count} errors")
             };
+            let word = if count == 1 {
+                "Show it"
+            } else {
+                "Show the first"
+            };
             view! {
                 <div class="remark bad">
                     <h3>{heading}</h3>
                     <p>{format!("Line {}: {}", range.line, text::plain(&title))}</p>
-                    <button type="button" class="remark-button" on:click=move |_| play.on_reveal.run(range)>
-                        {if count == 1 { "Show it" } else { "Show the first" }}
-                    </button>
+                    {button("remark-button", word, move || play.on_reveal.run(range))}
                 </div>
             }
             .into_any()

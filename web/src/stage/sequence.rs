@@ -31,7 +31,7 @@ use super::waits;
 use super::{DIAGRAM, Play, STATES, TABLE};
 use crate::state::Page;
 use crate::state::instead::Kind;
-use crate::ui::NextFrame;
+use crate::ui::{NextFrame, button};
 
 /// Rows are drawn this many pixels above and below the visible part.
 const MARGIN: f64 = 600.0;
@@ -188,9 +188,7 @@ fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
                 <p class="compared-key" aria-hidden="true">
                     <span class="gone">"\u{2212} gone"</span><span class="come">"+ new"</span>
                 </p>
-                <button type="button" class="button" on:click=move |_| page.end_comparison()>
-                    "End comparison"
-                </button>
+                {button("button", "End comparison", move || page.end_comparison())}
             </div>
         }
         .into_any(),

@@ -1,5 +1,6 @@
 //! Buttons, menus, separators, notices: parts that know no models.
 
+mod button;
 pub mod dom;
 mod icon;
 mod menu;
@@ -8,6 +9,7 @@ mod notices;
 mod prose;
 mod separator;
 
+pub use button::button;
 pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
 pub use next_frame::NextFrame;

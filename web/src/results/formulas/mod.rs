@@ -10,6 +10,7 @@ mod sheet;
 
 use leptos::prelude::*;
 
+use super::help::again;
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::document::Revision;
@@ -142,9 +143,7 @@ fn aided<T>(page: Page, aid: Aid<T>, draw: impl Fn(&T) -> AnyView) -> AnyView {
         Aid::Refused(why) => view! { <p role="alert"><Prose text=why/></p> }.into_any(),
         Aid::Failed(why) => view! {
             <p role="alert"><Prose text=why/></p>
-            <button type="button" class="button" on:click=move |_| page.checks.help_again()>
-                "Try again"
-            </button>
+            {again(page)}
         }
         .into_any(),
         Aid::There(found) => draw(&found),
