@@ -78,7 +78,7 @@ pub fn Remark(page: Page, play: Play) -> impl IntoView {
         }
         Situation::Blank => say(
             "Nothing here yet",
-            "Write a machine on the left, or open one of the examples.",
+            "Write a machine in the text, or open one of the examples.",
         ),
         Situation::NoChecks => say(
             "No question yet",
