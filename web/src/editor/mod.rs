@@ -111,7 +111,11 @@ pub fn EditorPane(page: Page) -> impl IntoView {
         asked.set_value(true);
         leptos::task::spawn_local(async move {
             match assets::import("editor").await {
-                Ok(bundle) => start(&bundle.unchecked_into(), &parent, page),
+                // A task of its own: reading so much JavaScript was one.
+                Ok(bundle) => set_timeout(
+                    move || start(&bundle.unchecked_into(), &parent, page),
+                    Duration::ZERO,
+                ),
                 Err(_) => {
                     failed.set(true);
                     page.notices.say(

@@ -35,13 +35,6 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                 let row = row.clone();
                 move || undecided(page, row.id, &row.run.get())
             }
-            // Help is about the text that was checked: while another one stands there, it is hidden.
-            <div aria-live="polite">
-                {move || {
-                    let answer = run.get().answer?;
-                    (!page.checks.is_stale(&answer)).then(|| help::help(page, &answer.help))
-                }}
-            </div>
             {button("link", "Show in the text", move || page.reveal(range()))}
             {move || others.get().then(|| view! {
                 <button
@@ -62,6 +55,14 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                 let word = "Compare with the run before the edit";
                 runs.then(|| button("link check-compare", word, compare))
             }}
+            // Help is about the text that was checked: while another one stands there, it is hidden. It
+            // comes late, and last, so that no button moves away from under a pointer.
+            <div aria-live="polite">
+                {move || {
+                    let answer = run.get().answer?;
+                    (!page.checks.is_stale(&answer)).then(|| help::help(page, &answer.help))
+                }}
+            </div>
         </div>
     }
 }
