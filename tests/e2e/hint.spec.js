@@ -19,7 +19,7 @@ test("the first visit is greeted, once; doing it makes the hint go, and nothing 
   await expect(hint(user)).toHaveCount(0);
 });
 
-test("it is closed by hand, and by an edit", async ({ page, context }) => {
+test("it is closed by hand, by an edit, and where it would speak of another check", async ({ page, context }) => {
   const user = new User(page);
   await user.opens();
   await hint(user).getByRole("button", { name: "Close the hint" }).click();
@@ -29,6 +29,12 @@ test("it is closed by hand, and by an edit", async ({ page, context }) => {
   await page.reload();
   await expect(hint(user)).toBeVisible();
   await user.editor.press("Enter");
+  await expect(hint(user)).toHaveCount(0);
+  await page.waitForFunction(() => localStorage.getItem("lockstep.text"));
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(hint(user)).toBeVisible();
+  await user.check("deadlock").click();
   await expect(hint(user)).toHaveCount(0);
 });
 

@@ -15,3 +15,21 @@ for (const [place, url] of Object.entries(places)) {
     await expect(page.getByRole("button", { name: /^state working/ }).first()).toBeVisible();
   });
 }
+
+test("nothing moves while the page opens: answer and help come into the room that waits for them", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) {
+        window.shifts.push({ value, of: sources.map(({ node }) => node?.className ?? "gone") });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("./");
+  await expect(page.getByRole("heading", { name: "What makes it impossible" })).toBeAttached();
+  await expect(page.locator(".cm-content")).toBeVisible();
+  const shifts = await page.evaluate(() => window.shifts);
+  // Letters that are drawn anew when their font has come move a little; rows that jump move ten times as much.
+  expect(shifts.filter(({ value }) => value > 0.002)).toEqual([]);
+});

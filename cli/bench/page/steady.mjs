@@ -92,7 +92,7 @@ async function shown(page, { states, transitions }) {
     const pictures = document.querySelectorAll("svg.machine");
     const said = [...document.querySelectorAll("svg.machine :is(.state > text, .label)")];
     if (pictures.length !== 1 || said.map((it) => it.textContent.trim()).sort().join() !== wanted) return null;
-    // The picture of before stands as long as the new one is waited for: names alone may be equal.
+    // Until the new picture is there the old one stands: it has other names or other labels.
     const box = (state) => {
       const rect = state.querySelector(".box");
       const [x, y, width, height] = ["x", "y", "width", "height"].map((it) => Number(rect.getAttribute(it)));

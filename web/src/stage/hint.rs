@@ -19,7 +19,10 @@ pub fn view(page: Page) -> AnyView {
     let open = RwSignal::new(true);
     Effect::new(move |_| {
         let stepped = page.checks.step().get() > 0 || page.hand.open.get();
-        if stepped || page.document.revision().get().number > 0 {
+        // It speaks of the first check, which has a red message.
+        page.checks.selected().track();
+        let elsewhere = page.checks.position() > Some(0);
+        if stepped || elsewhere || page.document.revision().get().number > 0 {
             open.set(false);
         }
     });
