@@ -140,3 +140,15 @@ test("axe finds nothing with a coarse pointer, and the narrowest phone is wide e
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
   expect(await wide()).toBe(360);
 });
+
+test("a tap on a state of the state space tells of it, a second one goes there", async ({ page }) => {
+  const user = await opens(page);
+  await user.stage.getByRole("button", { name: "States", exact: true }).click();
+  const away = user.stage.locator(".space [role=button][aria-label*='go there by hand']").first();
+  const name = await away.getAttribute("aria-label");
+  await away.tap();
+  await expect(user.stage.locator(".space-told")).toHaveText(name);
+  await expect(user.stage.getByText("By hand", { exact: true })).toHaveCount(1);
+  await away.tap();
+  await expect(user.stage.getByRole("heading", { name: "By hand" }).first()).toBeVisible();
+});

@@ -26,7 +26,8 @@ const theme = EditorView.theme({
     background: "var(--code-selection)",
   },
   ".cm-activeLine": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLine": { backgroundColor: "var(--code-line)" },
+  // The layer of the selection lies below the lines: the line at hand must let it shine through.
+  "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--ink) 4%, transparent)" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--ink-faint)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 4px", minWidth: "28px" },
   [NARROW]: {

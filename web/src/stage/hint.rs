@@ -19,7 +19,7 @@ pub fn view(page: Page) -> AnyView {
     let open = RwSignal::new(true);
     Effect::new(move |_| {
         let stepped = page.checks.step().get() > 0 || page.hand.open.get();
-        // It speaks of the first check, which has a red message.
+        // It speaks of the first check of the first example.
         page.checks.selected().track();
         let elsewhere = page.checks.position() > Some(0);
         if stepped || elsewhere || page.document.revision().get().number > 0 {
@@ -31,7 +31,7 @@ pub fn view(page: Page) -> AnyView {
             view! {
                 <div class="hint" role="note" aria-label="Hint">
                     <p>
-                        <span class="hint-what">"The red message cannot happen. "</span>
+                        <span class="hint-what">"The fifth message cannot happen. "</span>
                         <span class="hint-keys">"Press →"</span>
                         <span class="hint-fingers">"Swipe here"</span>
                         " to see how far the run gets, or "

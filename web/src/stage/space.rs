@@ -2,7 +2,7 @@
 //!
 //! States and their places come from the core ([`lockstep_core::diagram::space`]), computed here as
 //! stepping by hand is: there are few, or only those around the run. A click on a state of the run goes
-//! to its step; on another one it goes there by hand, on a shortest way.
+//! to its step; on another one it goes there by hand, on a shortest way. A finger taps twice.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use lockstep_core::api::{ByHand, EndView, SpaceStateView, SpaceView, asked};
 use lockstep_core::diagram::drawing::arrow_head;
 use lockstep_core::diagram::space::{self, Placed, SIZE};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, EventTarget, HtmlElement};
+use web_sys::{Element, EventTarget, HtmlElement, PointerEvent};
 
 use super::Play;
 use super::tools::{self, Size, Zoom};
@@ -94,12 +94,25 @@ fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
             });
         }
     };
+    // A finger cannot point: its first tap on a state tells of it, the second one goes there.
+    let tapped = StoredValue::new(None);
+    let tap = move |event: web_sys::MouseEvent| {
+        let is_touch =
+            (event.dyn_ref::<PointerEvent>()).is_some_and(|it| it.pointer_type() == "touch");
+        let at = event.target().and_then(index);
+        if is_touch && at.is_some() && tapped.get_value() != at {
+            tapped.set_value(at);
+            tell(event.target());
+        } else {
+            act(event.target());
+        }
+    };
     view! {
         <div class="sequence-main">
             <div
                 class="space"
                 node_ref=node
-                on:click=move |event| act(event.target())
+                on:click=tap
                 on:keydown=move |event: KeyboardEvent| key(node, &event, &act)
                 on:pointerover=move |event| tell(event.target())
                 on:focusin=move |event| tell(event.target())
