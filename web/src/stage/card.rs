@@ -132,7 +132,7 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
             .with(|can| can.iter().flatten().filter_map(of).collect())
     });
     let layouts = expect_context::<Layouts>();
-    let layout = layouts.of(&drawn, play.page.document.place());
+    let layout = layouts.of(&drawn, play.page.document.generation());
     let machine_name = (drawn.name != name).then(|| format!(": {}", drawn.name));
     let head = format!("{name} {}", machine_name.as_deref().unwrap_or_default());
     let width = graph::expected_width(&drawn, &head);

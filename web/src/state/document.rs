@@ -23,8 +23,8 @@ pub struct Document {
     revision: RwSignal<Revision>,
     analysis: RwSignal<Arc<Analysis>>,
     settled: RwSignal<Arc<Analysis>>,
-    /// See [`Document::place`].
-    place: StoredValue<u32>,
+    /// See [`Document::generation`].
+    generation: StoredValue<u32>,
 }
 
 impl Document {
@@ -39,7 +39,7 @@ impl Document {
             }),
             analysis: RwSignal::new(Arc::clone(&analysis)),
             settled: RwSignal::new(analysis),
-            place: StoredValue::new(0),
+            generation: StoredValue::new(0),
         }
     }
 
@@ -59,13 +59,13 @@ impl Document {
     /// Which text this is: counts those that took the place of another one, an example, a file or a
     /// link, while edits go on with the same.
     #[must_use]
-    pub fn place(&self) -> u32 {
-        self.place.get_value()
+    pub fn generation(&self) -> u32 {
+        self.generation.get_value()
     }
 
     /// The next text takes the place of this one.
-    pub fn make_place(&self) {
-        self.place.update_value(|place| *place += 1);
+    pub fn begin_anew(&self) {
+        self.generation.update_value(|it| *it += 1);
     }
 
     /// The current revision.

@@ -161,7 +161,7 @@ impl Page {
 
     /// Replaces the text, in one step that undo takes back.
     pub fn replace(&self, text: &str) {
-        self.document.make_place();
+        self.document.begin_anew();
         if self.editor.replace(text) {
             // The editor has reported the change by now; only the waiting is cut short.
             self.checks.follow_at_once();

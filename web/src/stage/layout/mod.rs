@@ -89,8 +89,8 @@ impl Layouts {
         Self(StoredValue::new_local(Shared(Rc::new(RefCell::new(desk)))))
     }
 
-    /// The layout of a machine in a text (its number, see [`crate::state::Document::place`]); asks
-    /// for it where it is new.
+    /// The layout of a machine in a text, known by its [`crate::state::Document::generation`]; asks for
+    /// it where it is new.
     pub fn of(self, machine: &Arc<MachineView>, text: u32) -> ArcRwSignal<Placed> {
         self.0.with_value(|shared| shared.of(machine, text))
     }
