@@ -10,7 +10,7 @@ use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::language::machines::{Composition, GlobalState, Transaction};
 use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::scenario::semantics::{longest_from, stands_for};
-use lockstep_core::language::{Check, Model, Question, Semantics};
+use lockstep_core::language::{Check, Model, Question};
 use lockstep_core::network::Messages;
 use lockstep_core::question::{another, task};
 use lockstep_tests::Clockless;

@@ -2,7 +2,7 @@
 //!
 //! A text becomes a tree with spans and diagnostics ([`text`], [`language`]); the tree is resolved
 //! into a [`language::Model`] of machines, lifelines, scenarios and checks. Every language has an
-//! interpreter that follows the papers' definitions word for word; [`replay`] judges every run by
+//! interpreter that follows the papers' definitions word for word, as a [`system::System`]; [`system::replay`] judges every run by
 //! it before anybody sees the run. Searching happens on formulas: [`cnf`] is what encodings write,
 //! [`sat`] solves it and has refutations checked.
 //!
@@ -16,6 +16,7 @@ pub mod diagram;
 pub mod encode;
 pub mod engine;
 pub mod explain;
+pub mod expression;
 pub mod fuzz;
 pub mod generate;
 pub mod interchange;
@@ -23,8 +24,7 @@ pub mod language;
 pub mod network;
 pub mod question;
 pub mod repair;
-pub mod replay;
 pub mod sat;
 pub mod sorting;
+pub mod system;
 pub mod text;
-pub mod trace;

@@ -14,7 +14,7 @@ use super::{CertificateView, CheckView, Kind, Outcome, PlaceView, Range, StepVie
 use crate::explain;
 use crate::generate::Random;
 use crate::language::machines::{Composition, GlobalState, Place};
-use crate::language::{Lifeline, LifelineId, Model, Semantics};
+use crate::language::{Lifeline, LifelineId, Model};
 
 /// Most message sets that are listed for one global state.
 pub const MOST_CHOICES: usize = 1_000;

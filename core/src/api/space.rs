@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::analysis::place_view;
 use super::{ByHand, PlaceView, StepView};
 use crate::engine::Unwatched;
-use crate::language::Semantics;
 use crate::language::machines::{Composition, GlobalState};
 use crate::question::{self, Visited};
 

@@ -1,7 +1,6 @@
 //! What the definitions say, as the language counts and as the papers count.
 
 use crate::encode::paper::{Asked, Instance};
-use crate::language::Semantics;
 use crate::language::machines::Composition;
 use crate::language::machines::judge::{explore, shortest};
 use crate::language::scenario::Mode;

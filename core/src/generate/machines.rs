@@ -6,7 +6,7 @@
 use super::Random;
 use crate::language::machines::{Composition, Machine, Place, State, Transition};
 use crate::language::scenario::{Message, Scenario};
-use crate::language::{Lifeline, Model, Semantics, Symbol};
+use crate::language::{Lifeline, Model, Symbol};
 use crate::text::Span;
 
 /// How large random models are; each pair is a smallest and a largest number.

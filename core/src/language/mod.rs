@@ -9,11 +9,9 @@ pub mod limits;
 pub mod machines;
 mod model;
 pub mod scenario;
-mod semantics;
 mod words;
 
 pub use model::{Answer, Check, Lifeline, LifelineId, Model, Question, Symbol};
-pub use semantics::Semantics;
 pub use words::{KEYWORDS, LONGEST_NAME, Name, RESERVED, is_epsilon, written};
 
 use crate::text::{Diagnostic, Findings};

@@ -2,22 +2,22 @@
 
 use crate::engine::{Finding, is_full};
 use crate::language::machines::{
-    Composition, Delivery, GlobalState, Half, MessageSet, Place, Transaction,
+    Composition, Delivery, GlobalState, Grain, Half, MachineSystem, MessageSet, Place, Run,
+    Transaction,
 };
 use crate::language::scenario::Mode;
 use crate::language::scenario::semantics::plays;
-use crate::language::{Check, Lifeline, Model, Question, Semantics};
+use crate::language::{Check, Lifeline, Model, Question};
 use crate::network::{Firing, LocalPlace, Task, after, course, schedule, slim, step_between};
 use crate::question::messages_of;
-use crate::replay::replay;
 use crate::sorting;
-use crate::trace::Trace;
+use crate::system::replay;
 
 /// A run that has been replayed, with the scenario's progress along it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// The run.
-    pub trace: Trace<GlobalState, Transaction>,
+    pub trace: Run,
     /// The global state before the first step and after each.
     pub states: Vec<GlobalState>,
     /// How many messages of the scenario have been exchanged after each step.
@@ -111,12 +111,15 @@ fn along(
         }
     }
     let composition = Composition::new(model, lifelines, &check.from);
-    let trace = Trace {
+    let trace = Run {
         start: composition.initial(),
         steps,
     };
-    let states =
-        replay(&composition, &trace).map_err(|wrong| NoWitness::Replay { step: wrong.index })?;
+    let system = MachineSystem::new(composition.clone(), Grain::Transaction);
+    let states = replay(&system, &system.trace(&trace))
+        .map_err(|wrong| NoWitness::Replay { step: wrong.index })?;
+    let states = states.iter().filter_map(|it| system.global_state(it));
+    let states = states.collect();
     let witness = Witness {
         trace,
         states,

@@ -2,7 +2,7 @@
 
 use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::scenario::{Message, Mode};
-use crate::language::{Check, Lifeline, LifelineId, Model, Question, Semantics};
+use crate::language::{Check, Lifeline, LifelineId, Model, Question};
 use crate::network::{Places, compile, place_number, step_between};
 
 use super::Claim;

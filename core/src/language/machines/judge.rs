@@ -1,11 +1,10 @@
-//! The judge of reachability: breadth-first over transactions, by the definitions.
+//! The judge of reachability among global states: breadth first over transactions, by the definitions.
 //!
 //! Definition 6: a path is a sequence of transactions; its length is their number.
 
-use std::collections::BTreeSet;
-
 use super::semantics::{Composition, GlobalState};
-use crate::language::Semantics;
+use super::system::{Grain, MachineSystem};
+use crate::system;
 
 /// Visits every state within `bound` transactions once, with the length of its shortest path,
 /// until `visit` answers `false`. Returns how many states were visited.
@@ -16,34 +15,11 @@ pub fn explore(
     bound: usize,
     mut visit: impl FnMut(&GlobalState, usize) -> bool,
 ) -> usize {
-    let mut seen = BTreeSet::from([composition.initial()]);
-    let mut layer = vec![composition.initial()];
-    for depth in 0..=bound {
-        for state in &layer {
-            if !visit(state, depth) {
-                return seen.len();
-            }
-        }
-        if depth == bound {
-            break;
-        }
-        let mut next = Vec::new();
-        for state in &layer {
-            for step in composition.enabled(state) {
-                let after = composition
-                    .apply(state, &step)
-                    .expect("enabled steps can be applied");
-                if seen.insert(after.clone()) {
-                    next.push(after);
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-    }
-    seen.len()
+    let machines = MachineSystem::new(composition.clone(), Grain::Transaction);
+    system::explore(&machines, bound, |at, depth| {
+        let state = machines.global_state(at);
+        visit(&state.expect("a state of this system"), depth)
+    })
 }
 
 /// The length of a shortest path of at most `bound` transactions to a state with a property.

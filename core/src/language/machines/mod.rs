@@ -8,6 +8,8 @@ mod model;
 pub(crate) mod parse;
 pub(crate) mod print;
 mod semantics;
+mod system;
 
 pub use model::{Machine, MachineId, Place, State, StateId, Transition, TransitionId};
 pub use semantics::{Composition, Delivery, GlobalState, Half, MessageSet, Transaction};
+pub use system::{Grain, MachineSystem, Run};

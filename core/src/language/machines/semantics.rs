@@ -4,7 +4,7 @@
 //! Definition 4 is read with `0 <= k` (decision 1): a message set may be empty.
 
 use super::model::{Place, TransitionId};
-use crate::language::{Lifeline, LifelineId, Model, Semantics, Symbol};
+use crate::language::{Lifeline, LifelineId, Model, Symbol};
 
 /// One place per lifeline (definition 4, there "global state").
 pub type GlobalState = Vec<Place>;
@@ -69,6 +69,12 @@ impl<'m> Composition<'m> {
         }
     }
 
+    /// The model that the lifelines run.
+    #[must_use]
+    pub fn model(&self) -> &'m Model {
+        self.model
+    }
+
     /// The lifelines.
     #[must_use]
     pub fn lifelines(&self) -> &'m [Lifeline] {
@@ -77,7 +83,8 @@ impl<'m> Composition<'m> {
 
     /// The half-transitions that a lifeline can begin or finish without receiving anything, with
     /// the effects that they send.
-    fn spontaneous(&self, lifeline: LifelineId, place: Place) -> Vec<(Half, &'m [Symbol])> {
+    #[must_use]
+    pub fn spontaneous(&self, lifeline: LifelineId, place: Place) -> Vec<(Half, &'m [Symbol])> {
         let machine = &self.model.machines[self.lifelines[lifeline].machine];
         match place {
             Place::State(state) => (0..machine.transitions.len())
@@ -214,16 +221,16 @@ impl MessageSet {
     }
 }
 
-impl Semantics for Composition<'_> {
-    type State = GlobalState;
-    type Step = Transaction;
-
-    fn initial(&self) -> GlobalState {
+impl Composition<'_> {
+    /// The start state.
+    #[must_use]
+    pub fn initial(&self) -> GlobalState {
         self.start.clone()
     }
 
     /// Every transaction: exponential in the number of message sets that can happen side by side.
-    fn enabled(&self, state: &GlobalState) -> Vec<Transaction> {
+    #[must_use]
+    pub fn enabled(&self, state: &GlobalState) -> Vec<Transaction> {
         let mut transactions: Vec<Transaction> = vec![Vec::new()];
         for set in self.admissible(state) {
             for index in 0..transactions.len() {
@@ -238,7 +245,9 @@ impl Semantics for Composition<'_> {
         transactions
     }
 
-    fn apply(&self, state: &GlobalState, step: &Transaction) -> Option<GlobalState> {
+    /// The state after a transaction, or `None` where it is not admissible.
+    #[must_use]
+    pub fn apply(&self, state: &GlobalState, step: &Transaction) -> Option<GlobalState> {
         let disjoint = step
             .iter()
             .enumerate()

@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 
 use super::model::{Message, Mode, Scenario};
-use crate::language::Semantics;
 use crate::language::machines::judge::explore;
 use crate::language::machines::{Composition, GlobalState, MessageSet, Transaction};
 

@@ -21,7 +21,7 @@ use super::witness::transaction;
 use crate::engine::portfolio::Answered;
 use crate::engine::{Coverage, Limits, Reached, Solvers, Watch};
 use crate::language::machines::{Composition, GlobalState, Place};
-use crate::language::{Lifeline, LifelineId, Model, Semantics};
+use crate::language::{Lifeline, LifelineId, Model};
 use crate::network::{LocalPlace, Network, Objective, PlaceSet, Task, compile, step_between};
 use crate::sorting;
 

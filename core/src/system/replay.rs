@@ -1,10 +1,9 @@
 //! Replay: a trace is believed only after the interpreter of the definitions has run it.
 //!
-//! This module knows [`Semantics`] and [`Trace`] only. It must never learn of formulas or solvers,
-//! so that a wrong encoding cannot confirm itself.
+//! This chapter knows [`System`] and [`Trace`] only. It must never learn of formulas or solvers, so
+//! that a wrong encoding cannot confirm itself.
 
-use crate::language::Semantics;
-use crate::trace::Trace;
+use super::{Flow, System, Trace, Valuation};
 
 /// The first step of a trace that the definitions do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,19 +15,25 @@ pub struct WrongStep {
 /// Runs a trace and returns the state before the first step and after each step.
 ///
 /// # Errors
-/// Names the first step that is not admissible in the state before it.
-pub fn replay<S: Semantics>(
-    semantics: &S,
-    trace: &Trace<S::State, S::Step>,
-) -> Result<Vec<S::State>, WrongStep> {
-    if trace.start != semantics.initial() {
+/// Names the first step that is not possible in the state before it.
+pub fn replay(system: &dyn System, trace: &Trace) -> Result<Vec<Valuation>, WrongStep> {
+    let mut starts_there = false;
+    system.initial(&mut |state| {
+        starts_there = state == trace.start;
+        if starts_there {
+            Flow::Break(())
+        } else {
+            Flow::Continue(())
+        }
+    });
+    if !starts_there {
         return Err(WrongStep {
             index: trace.steps.len(),
         });
     }
     let mut states = vec![trace.start.clone()];
     for (index, step) in trace.steps.iter().enumerate() {
-        let next = semantics
+        let next = system
             .apply(&states[index], step)
             .ok_or(WrongStep { index })?;
         states.push(next);
