@@ -25,6 +25,5 @@ pub mod network;
 pub mod question;
 pub mod repair;
 pub mod sat;
-pub mod sorting;
 pub mod system;
 pub mod text;

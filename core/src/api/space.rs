@@ -117,10 +117,7 @@ impl ByHand {
                 (states, false, sentence)
             }
         };
-        let mut number = BTreeMap::new();
-        for (at, (state, _)) in states.iter().enumerate() {
-            number.insert(state, at);
-        }
+        let number: BTreeMap<_, _> = (0..).zip(&states).map(|(at, (it, _))| (it, at)).collect();
         let mut view = SpaceView {
             whole,
             sentence,

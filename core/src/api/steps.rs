@@ -8,7 +8,6 @@ use crate::explain::narrate;
 use crate::language::machines::{Half, Place, Transaction};
 use crate::language::scenario::Message;
 use crate::language::{Lifeline, Model};
-use crate::sorting;
 
 /// Tells the steps of runs on some lifelines of a model.
 #[derive(Clone, Copy)]
@@ -81,7 +80,7 @@ impl Teller<'_> {
                 moves.push(self.half(delivery.receiver, Half::Begin(delivery.transition), before));
             }
         }
-        sorting::by_key(&mut moves, |a_move| a_move.lifeline);
+        moves.sort_by_key(|a_move| a_move.lifeline);
         moves
     }
 

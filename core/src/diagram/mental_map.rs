@@ -14,7 +14,6 @@ use super::drawing::Drawing;
 use super::graph::{Edge, Graph, Node};
 use super::{Point, Rect, words};
 use crate::api::{MachineView, TransitionView};
-use crate::sorting::by_key;
 
 /// A drawing of a machine that somebody has seen.
 #[derive(Clone, Debug)]
@@ -160,7 +159,7 @@ impl MentalMap {
 fn order(graph: &Graph, places: &[Option<(usize, Rect)>]) -> Vec<usize> {
     let (mut order, new): (Vec<usize>, Vec<usize>) =
         (0..places.len()).partition(|&node| places[node].is_some());
-    by_key(&mut order, |&node| places[node].map(|(rank, _)| rank));
+    order.sort_by_key(|&node| places[node].map(|(rank, _)| rank));
     // Nodes come breadth first, so the first that leads to a node has its place already; nothing
     // leads to states that cannot be reached.
     let parent = |node: usize| {

@@ -8,7 +8,6 @@
 use super::Point;
 use super::words;
 use crate::api::{Analysis, CheckView, EndView, SpaceStateView, SpaceView};
-use crate::sorting;
 
 /// Width and height of a state.
 pub const SIZE: f64 = 18.0;
@@ -74,7 +73,7 @@ pub fn place(view: &SpaceView) -> Placed {
                     (order_key(wish), state)
                 })
                 .collect();
-            sorting::by_key(&mut wished, |&it| it);
+            wished.sort();
             layers[at] = wished.into_iter().map(|(_, state)| state).collect();
             spread(&layers[at..=at], &mut y);
         }

@@ -15,7 +15,6 @@ use crate::network::Task;
 use crate::network::relaxation::Relaxation;
 use crate::sat::proof::{self, Certificate, NoCertificate};
 use crate::sat::{self, Answer, Backend, Solver};
-use crate::sorting;
 
 /// Demands that cannot be met together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +59,7 @@ pub fn blame(
         return Ok(None);
     }
     let mut demands = search.kept;
-    sorting::by_key(&mut demands, |&demand| demand);
+    demands.sort();
     let selected: Vec<_> = (demands.iter().map(|&it| search.demands.selector(it))).collect();
     match proof::certify(search.demands.formula(), &selected, stop) {
         Ok(certificate) => Ok(Some(Blamed {

@@ -12,7 +12,6 @@ use crate::network::{
     Component, LocalPlace, LocalRuns, Objective, PlaceSet, ScenarioMessage, Task,
 };
 use crate::question::messages_of;
-use crate::sorting;
 
 pub(super) struct After<'t> {
     task: &'t Task,
@@ -144,7 +143,8 @@ impl<'t> After<'t> {
                 .flat_map(|send| send.effects.clone())
                 .collect();
             let mut takes: Vec<_> = row.receive.iter().map(|&(symbol, _)| symbol).collect();
-            sorting::distinct(&mut takes);
+            takes.sort_unstable();
+            takes.dedup();
             waits.push(Wait {
                 lifeline,
                 place,

@@ -19,7 +19,6 @@ use crate::language::{Check, Model, Question};
 use crate::network::relaxation::{Aim, Relaxation, Waiver, silent_diameter, waived};
 use crate::network::{PlaceSet, Task, place_number};
 use crate::question::messages_of;
-use crate::sorting;
 use crate::text::Span;
 
 /// A demand of the model.
@@ -163,7 +162,7 @@ fn order(model: &Model, check: &Check, demands: &[Demand], reason: Option<&Reaso
         waits.any(|wait| usize::from(wait.place) == inside)
     };
     let mut order: Vec<_> = (0..demands.len()).collect();
-    sorting::by_key(&mut order, |&index| match demands[index] {
+    order.sort_by_key(|&index| match demands[index] {
         Demand::Trigger(machine, transition) => (0, is_suspect(machine, transition), index),
         Demand::Effects(machine, transition) => (1, is_suspect(machine, transition), index),
         Demand::Message(_) => (2, false, index),

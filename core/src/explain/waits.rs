@@ -9,7 +9,6 @@
 
 use crate::language::machines::{GlobalState, Place, TransitionId};
 use crate::language::{Lifeline, LifelineId, Model, Symbol};
-use crate::sorting;
 
 /// One lifeline waits for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +54,8 @@ pub fn wait_graph(
                     .filter(|it| it.source == source)
                     .filter_map(|it| it.trigger)
                     .collect();
-                sorting::distinct(&mut symbols);
+                symbols.sort_unstable();
+                symbols.dedup();
                 for symbol in symbols {
                     let to =
                         others(lifelines, from).filter(|&to| sends(model, lifelines, to, symbol));

@@ -8,7 +8,6 @@
 //! transaction.
 
 use super::{Delivered, Firing};
-use crate::sorting;
 
 /// One entry of a component's list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,7 +44,7 @@ impl Messages {
     /// trace.
     pub fn send(&mut self, sender: usize, deliveries: impl Iterator<Item = (usize, usize)>) {
         let mut deliveries: Vec<_> = deliveries.collect();
-        sorting::by_key(&mut deliveries, |&it| it);
+        deliveries.sort();
         for &(symbol, receiver) in &deliveries {
             self.own[receiver].push(Event::Receives(symbol, sender));
         }
@@ -81,7 +80,7 @@ impl Messages {
             .iter()
             .map(|it| (it.symbol, it.receiver))
             .collect();
-        sorting::by_key(&mut deliveries, |&it| it);
+        deliveries.sort();
         self.after(
             firing.actor,
             point,

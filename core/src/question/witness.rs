@@ -10,7 +10,6 @@ use crate::language::scenario::semantics::plays;
 use crate::language::{Check, Lifeline, Model, Question};
 use crate::network::{Firing, LocalPlace, Task, after, course, schedule, slim, step_between};
 use crate::question::messages_of;
-use crate::sorting;
 use crate::system::replay;
 
 /// A run that has been replayed, with the scenario's progress along it.
@@ -233,9 +232,7 @@ pub(super) fn transaction(
                 let effects = &model.machines[lifelines[firing.actor].machine].transitions
                     [transition]
                     .effects;
-                sorting::by_key(&mut deliveries, |d| {
-                    effects.iter().position(|&effect| effect == d.symbol)
-                });
+                deliveries.sort_by_key(|d| effects.iter().position(|&effect| effect == d.symbol));
             }
             MessageSet {
                 sender: firing.actor,

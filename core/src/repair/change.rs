@@ -6,7 +6,6 @@
 use crate::language::machines::{MachineId, StateId, Transition, TransitionId};
 use crate::language::scenario::Message;
 use crate::language::{LifelineId, Model, Symbol};
-use crate::sorting;
 use crate::text::Span;
 
 /// One change of a resolved model.
@@ -134,7 +133,7 @@ pub fn changed(model: &Model, changes: &[Change]) -> Model {
         }
     }
     let mut scenarios: Vec<_> = changes.iter().filter_map(Change::scenario).collect();
-    sorting::by_key(&mut scenarios, |&it| it);
+    scenarios.sort();
     scenarios.dedup();
     for index in scenarios {
         let messages = messages(&model.scenarios[index].messages, index, changes);

@@ -25,7 +25,6 @@ pub use patch::{Patch, apply};
 pub use preview::{Line, preview};
 pub use situation::Situation;
 
-use crate::sorting;
 use std::collections::BTreeMap;
 
 use crate::language::{Answer, Model, document, read};
@@ -115,7 +114,7 @@ pub fn propose(
         let mut sized: Vec<_> = sized
             .filter_map(|it| written(&page, situation.model, it))
             .collect();
-        sorting::by_key(&mut sized, |(cost, _)| *cost);
+        sized.sort_by_key(|(cost, _)| *cost);
         spread(&mut sized);
         let mut room = limits.proposals;
         for (_, proposal) in sized {
@@ -148,7 +147,7 @@ fn spread(sorted: &mut [(u32, Proposal)]) {
         *cost += *before;
         *before += 1;
     }
-    sorting::by_key(sorted, |(cost, _)| *cost);
+    sorted.sort_by_key(|(cost, _)| *cost);
 }
 
 /// Whether the answers are as wanted: the check is mended and all others are kept.

@@ -5,7 +5,6 @@ use crate::language::machines::{Machine, MachineId, Place, StateId, Transition, 
 use crate::language::scenario::{Mode, Scenario};
 use crate::language::{Answer, Check, LifelineId, Model, Question, Symbol};
 use crate::network::LocalPlace;
-use crate::sorting;
 
 /// A check with an answer that was not wanted.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +57,7 @@ impl<'m> Situation<'m> {
     pub fn machines(&self) -> Vec<MachineId> {
         let lifelines = self.model.lifelines_of(self.check);
         let mut machines: Vec<_> = lifelines.iter().map(|it| it.machine).collect();
-        sorting::by_key(&mut machines, |&it| it);
+        machines.sort();
         machines.dedup();
         machines
     }

@@ -1,8 +1,7 @@
 //! Sentences begin with a large letter.
 //!
 //! ASCII only, and on purpose: our own sentences begin with English words, and a model's name that
-//! begins one in another script stays as its author wrote it. Unicode's tables of letter cases
-//! would weigh more in the page than the parser.
+//! begins one in another script stays as its author wrote it.
 
 /// The text with its first letter large, where that is a letter of ASCII.
 #[must_use]

@@ -5,7 +5,6 @@
 //! is counted, and errors are never pushed out by warnings.
 
 use super::{Diagnostic, Severity, Span};
-use crate::sorting;
 
 /// How many diagnostics are reported for one text, the last one saying how many there are more.
 pub const MOST_FINDINGS: usize = 200;
@@ -61,7 +60,7 @@ impl Findings {
             MOST_FINDINGS
         };
         list.truncate(room);
-        sorting::by_key(&mut list, |it| {
+        list.sort_by_key(|it| {
             (
                 it.span.start,
                 it.span.end,

@@ -95,7 +95,7 @@ impl Symmetry {
                 *place = layout.get(&state, component);
             }
             if !places.is_sorted() {
-                crate::sorting::in_place(places);
+                places.sort_unstable();
                 for (&place, &component) in places.iter().zip(class) {
                     layout.set(&mut state, component, place);
                 }

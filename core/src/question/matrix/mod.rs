@@ -23,7 +23,6 @@ use crate::engine::{Coverage, Limits, Reached, Solvers, Watch};
 use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::{Lifeline, LifelineId, Model};
 use crate::network::{LocalPlace, Network, Objective, PlaceSet, Task, compile, step_between};
-use crate::sorting;
 
 /// Which choices of lifelines make a combination.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,7 +111,8 @@ impl<'m> Combinations<'m> {
         intermediate: bool,
     ) -> Self {
         let mut of = of.to_vec();
-        sorting::distinct(&mut of);
+        of.sort_unstable();
+        of.dedup();
         let groups = match choice {
             Choice::Full => vec![of],
             Choice::Each => of.into_iter().map(|lifeline| vec![lifeline]).collect(),

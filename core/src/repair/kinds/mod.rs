@@ -14,7 +14,6 @@ mod trigger;
 
 use super::change::Change;
 use super::situation::Situation;
-use crate::sorting;
 
 /// A candidate: one edit as its author would count it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,13 +54,13 @@ pub fn candidates(situation: &Situation<'_>) -> Vec<Edit> {
     let mut seen = std::collections::BTreeSet::new();
     for kind in ALL {
         let mut edits = (kind.candidates)(situation);
-        sorting::by_key(&mut edits, |edit| edit.cost);
+        edits.sort_by_key(|edit| edit.cost);
         all.extend(
             edits
                 .into_iter()
                 .filter(|edit| seen.insert(edit.changes.clone())),
         );
     }
-    sorting::by_key(&mut all, |edit| edit.cost);
+    all.sort_by_key(|edit| edit.cost);
     all
 }

@@ -8,7 +8,6 @@ mod lines;
 mod message;
 mod transition;
 
-use crate::sorting;
 use std::collections::BTreeMap;
 
 use super::change::Change;
@@ -144,7 +143,7 @@ impl<'t> Page<'t> {
         for ((scenario, before), inserted) in inserts {
             patches.push(self.insert_messages(model, scenario, before, &inserted)?);
         }
-        sorting::by_key(&mut patches, |patch| (patch.span.start, patch.span.end));
+        patches.sort_by_key(|patch| (patch.span.start, patch.span.end));
         let apart = patches
             .windows(2)
             .all(|two| two[0].span.end <= two[1].span.start);

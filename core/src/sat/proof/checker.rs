@@ -112,7 +112,7 @@ impl Checker {
     fn take(&mut self, clause: &[Lit]) {
         self.clause.clear();
         self.clause.extend_from_slice(clause);
-        crate::sorting::in_place(&mut self.clause);
+        self.clause.sort_unstable();
         self.clause.dedup();
         if let Some(last) = self.clause.last() {
             let codes = (last.var().index() + 1) * 2;
