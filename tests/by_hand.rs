@@ -154,7 +154,7 @@ fn a_kept_scenario_can_be_played_and_a_kept_question_is_answered_yes() {
         let hand = ByHand::new(&text, (seed % 2 == 0).then_some(0)).unwrap();
         let run = walk(&hand, 3, 12);
         let last = run.last().unwrap();
-        if let Some(scenario) = hand.kept_scenario(&run, seed % 3 == 0) {
+        if let Some(scenario) = hand.run_as_scenario(&run, seed % 3 == 0) {
             let kept = format!("{text}{scenario}");
             let after = api::analyse(&kept);
             assert!(
@@ -176,7 +176,7 @@ fn a_kept_scenario_can_be_played_and_a_kept_question_is_answered_yes() {
             assert_eq!(after.checks.len(), api::analyse(&text).checks.len() + 1);
             scenarios += 1;
         }
-        if let Some(question) = hand.kept_question(&text, &run, &[], None) {
+        if let Some(question) = hand.run_as_question(&text, &run, &[], None) {
             let kept = format!("{text}{question}");
             let after = api::analyse(&kept);
             assert!(
@@ -204,9 +204,9 @@ fn a_run_comes_back_from_its_link_and_a_wrong_link_goes_as_far_as_it_can() {
     for (seed, text) in texts(0..400) {
         let hand = ByHand::new(&text, None).unwrap();
         let run = walk(&hand, 5, 12);
-        let told = hand.told(&run);
+        let told = hand.run_link(&run);
         assert_eq!(
-            hand.retold(&told),
+            hand.follow_link(&told),
             (run.clone(), true),
             "seed {seed}: {told}"
         );
@@ -228,9 +228,13 @@ fn a_run_comes_back_from_its_link_and_a_wrong_link_goes_as_far_as_it_can() {
                 "\u{1F600}",
             ];
             wrong += tail[random.between(0, tail.len() - 1)];
-            let (got, whole) = hand.retold(&wrong);
+            let (got, whole) = hand.follow_link(&wrong);
             assert_eq!(hand.again(&got), got, "seed {seed}: {wrong}");
-            assert_eq!(hand.retold(&hand.told(&got)), (got, true), "{wrong}");
+            assert_eq!(
+                hand.follow_link(&hand.run_link(&got)),
+                (got, true),
+                "{wrong}"
+            );
             cut += usize::from(!whole);
         }
     }
@@ -243,7 +247,11 @@ fn a_run_comes_back_from_its_link_and_a_wrong_link_goes_as_far_as_it_can() {
         ("x.y", false),
         ("18446744073709551616", false),
     ] {
-        assert_eq!(hand.retold(wrong), (vec![hand.start()], whole), "{wrong}");
+        assert_eq!(
+            hand.follow_link(wrong),
+            (vec![hand.start()], whole),
+            "{wrong}"
+        );
     }
 }
 
@@ -351,8 +359,8 @@ fn a_question_is_not_kept_where_it_would_change_the_others() {
     let text = include_str!("../static/examples/machines/coffee-for-two.lks");
     let hand = ByHand::new(text, Some(0)).unwrap();
     let run = walk(&hand, 1, 4);
-    assert_eq!(hand.kept_question(text, &run, &[], None), None);
-    assert!(hand.kept_scenario(&run, false).is_some());
+    assert_eq!(hand.run_as_question(text, &run, &[], None), None);
+    assert!(hand.run_as_scenario(&run, false).is_some());
     let alone = text
         .lines()
         .filter(|line| !line.starts_with("check reach") && !line.starts_with("check deadlock"));
@@ -360,7 +368,7 @@ fn a_question_is_not_kept_where_it_would_change_the_others() {
     let alone = alone.join("\n") + "\n";
     let hand = ByHand::new(&alone, Some(0)).unwrap();
     let question = hand
-        .kept_question(&alone, &walk(&hand, 1, 4), &[], None)
+        .run_as_question(&alone, &walk(&hand, 1, 4), &[], None)
         .unwrap();
     assert!(
         question.contains("system {\n  alice, bob : PhD\n"),

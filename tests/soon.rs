@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{self, Host, Progress, Soon, SoonView};
+use lockstep_core::api::{self, DepthsView, Host, Progress, Soon};
 use lockstep_core::engine::Unwatched;
 use lockstep_core::generate::{Random, Shape, model};
 use lockstep_core::language::document::{print, unresolve};
@@ -23,8 +23,8 @@ macro_rules! example {
 /// More transactions than any random model needs to its farthest state.
 const FAR: usize = 60;
 
-fn ask(text: &str, check: usize) -> SoonView {
-    api::how_soon(text, check, None, &mut Clockless).unwrap()
+fn ask(text: &str, check: usize) -> DepthsView {
+    api::depths(text, check, None, &mut Clockless).unwrap()
 }
 
 /// Random texts whose first check is about the lifelines of the system, with their models.
@@ -202,7 +202,7 @@ impl Host for Hurried {
 
 #[test]
 fn a_search_that_was_stopped_says_not_within() {
-    let view = api::how_soon(example!("coffee"), 0, None, &mut Hurried).unwrap();
+    let view = api::depths(example!("coffee"), 0, None, &mut Hurried).unwrap();
     let all = view.lifelines.iter().flat_map(|it| &it.states);
     assert!(all.clone().all(|(_, soon)| *soon != Soon::Never));
     assert!(

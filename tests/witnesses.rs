@@ -12,7 +12,7 @@ use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::scenario::semantics::{longest_from, stands_for};
 use lockstep_core::language::{Check, Model, Question};
 use lockstep_core::network::Messages;
-use lockstep_core::question::{another, task};
+use lockstep_core::question::{next_witness, task};
 use lockstep_tests::Clockless;
 
 /// What each lifeline sends and receives, in its order: a partner stands with each symbol.
@@ -124,7 +124,7 @@ fn every_run_with_other_messages_comes_once_and_shortest_first() {
             let mut shown: Vec<Messages> = Vec::new();
             loop {
                 let limits = Limits::default();
-                let found = another(&model, &check, &task, &shown, &limits, &mut Unwatched);
+                let found = next_witness(&model, &check, &task, &shown, &limits, &mut Unwatched);
                 let found = found.expect("every witness replays");
                 let Some(witness) = found.witness else {
                     let is_open = matches!(found.coverage, Coverage::Open(_));
@@ -185,7 +185,7 @@ fn traces_are_enough_to_ask_for_the_next() {
     let mut shown = vec![first.trace];
     let mut symbols = Vec::new();
     let last = loop {
-        let next = api::another(text, 0, &shown, &options, &mut Clockless).unwrap();
+        let next = api::next_witness(text, 0, &shown, &options, &mut Clockless).unwrap();
         if next.trace.is_empty() {
             break next;
         }
@@ -202,7 +202,7 @@ fn traces_are_enough_to_ask_for_the_next() {
     // After four transactions P can only be in b for the first time: the way back takes two more.
     assert_eq!(symbols, ["x", "y"]);
     let longer = text.replace("within 4", "within 6");
-    let next = api::another(&longer, 0, &shown, &options, &mut Clockless).unwrap();
+    let next = api::next_witness(&longer, 0, &shown, &options, &mut Clockless).unwrap();
     assert_eq!(next.depth, Some(6));
 
     let foreign = StepView {
@@ -212,7 +212,7 @@ fn traces_are_enough_to_ask_for_the_next() {
         }],
         ..shown[0][2].clone()
     };
-    let refused = api::another(text, 0, &[vec![foreign]], &options, &mut Clockless);
+    let refused = api::next_witness(text, 0, &[vec![foreign]], &options, &mut Clockless);
     assert!(matches!(refused, Err(api::Refusal::Option(_))));
 }
 
@@ -223,7 +223,7 @@ fn a_scenario_has_witnesses_with_other_paths() {
     let options = Options::default();
     let first = api::check(coffee, 0, &options, &mut Clockless).unwrap();
     assert_eq!(first.answer, "consistent");
-    let next = api::another(coffee, 0, &[first.trace], &options, &mut Clockless).unwrap();
+    let next = api::next_witness(coffee, 0, &[first.trace], &options, &mut Clockless).unwrap();
     assert_eq!((next.trace.len(), next.covers), (0, CoversView::Bound));
 }
 
@@ -237,7 +237,7 @@ fn every_deadlock_says_who_waits_for_whom_at_its_own_end() {
     let options = Options::default();
     let first = api::check(text, 0, &options, &mut Clockless).unwrap();
     assert_eq!(first.answer, "deadlock");
-    let next = api::another(
+    let next = api::next_witness(
         text,
         0,
         std::slice::from_ref(&first.trace),
@@ -265,7 +265,7 @@ fn a_limit_leaves_it_open() {
         max_states: Some(5),
         ..Options::default()
     };
-    let next = api::another(text, 0, &[], &options, &mut Clockless).unwrap();
+    let next = api::next_witness(text, 0, &[], &options, &mut Clockless).unwrap();
     assert!(next.trace.is_empty());
     assert_eq!(next.covers, CoversView::Open);
 }

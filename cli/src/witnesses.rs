@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lockstep_core::api::{self, AnotherView, CheckView, CoversView, Options, Outcome, StepView};
+use lockstep_core::api::{
+    self, CheckView, CoversView, NextWitnessView, Options, Outcome, StepView,
+};
 
 use crate::clock::Clock;
 use crate::style::{Meaning, Style};
@@ -12,9 +14,9 @@ use lockstep_core::interchange::Names;
 #[derive(Debug, Default)]
 pub struct Others {
     /// The runs, shortest first.
-    pub runs: Vec<AnotherView>,
+    pub runs: Vec<NextWitnessView>,
     /// What is known of more; `None` where as many were found as were asked for.
-    pub end: Option<AnotherView>,
+    pub end: Option<NextWitnessView>,
 }
 
 impl Others {
@@ -47,7 +49,7 @@ pub fn others(
     while shown.len() < count as usize {
         let mut clock = Clock::start();
         // The text and the options were good for the check itself.
-        let next = api::another(text, check.index, &shown, options, &mut clock).ok()?;
+        let next = api::next_witness(text, check.index, &shown, options, &mut clock).ok()?;
         if next.trace.is_empty() {
             others.end = Some(next);
             break;

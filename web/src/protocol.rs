@@ -9,8 +9,8 @@
 
 use js_sys::Uint8Array;
 use lockstep_core::api::{
-    AnotherView, BothView, EncodedView, FormulaFile, Outcome, Progress, Refusal, Repairs, SoonView,
-    StepView,
+    BothView, DepthsView, EncodedView, FormulaFile, NextWitnessView, Outcome, Progress, Refusal,
+    Repairs, StepView,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -90,9 +90,9 @@ pub enum Done {
     /// Files.
     Clauses(Box<FormulaFile>),
     /// Depths.
-    Soon(Box<SoonView>),
+    Soon(Box<DepthsView>),
     /// Another run, or that there is none.
-    Another(Box<AnotherView>),
+    Another(Box<NextWitnessView>),
 }
 
 /// From the worker to the page.
@@ -216,7 +216,7 @@ mod tests {
             Refusal::Errors,
             Refusal::NoSuchCheck,
             Refusal::Option("a".to_owned()),
-            Refusal::Means,
+            Refusal::Capabilities,
             Refusal::Defect("b".to_owned()),
         ] {
             assert_eq!(crossed(&refusal), refusal);

@@ -1,13 +1,13 @@
 //! From a text to everything that can be said without solving.
 
-use super::{
-    Analysis, CheckView, DiagnosticView, Kind, LifelineView, MachineView, MessageView, PlaceView,
-    Range, ScenarioView, StateView, TransitionView,
-};
 use crate::language::machines::{Machine, Place};
 use crate::language::scenario::{Mode, Scenario};
 use crate::language::{Check, Lifeline, Model, Question, read};
 use crate::text::{Diagnostic, LineIndex, Severity, Span};
+use crate::view::{
+    Analysis, CheckView, DiagnosticView, Kind, LifelineView, MachineView, MessageView, PlaceView,
+    Range, ScenarioView, StateView, TransitionView,
+};
 
 /// Reads a text: diagnostics, machines, scenarios and checks. Linear in the length of the text,
 /// but for logarithms; never panics, whatever the text.

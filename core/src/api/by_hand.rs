@@ -6,15 +6,17 @@
 //! of single sets can be written as a scenario as it is. The interpreter lists the sets; nothing
 //! here decides what is admissible.
 
-use super::LifelineView;
 use super::blame::wait_graph_view;
 use super::check::checkable;
 use super::steps::Teller;
-use super::{CertificateView, CheckView, Kind, Outcome, PlaceView, Range, StepView, WaitGraphView};
 use crate::explain;
 use crate::generate::Random;
 use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::{Lifeline, LifelineId, Model};
+use crate::view::{
+    CertificateView, CheckView, Kind, LifelineView, Outcome, PlaceView, Range, StepView,
+    WaitGraphView,
+};
 
 /// Most message sets that are listed for one global state.
 pub const MOST_CHOICES: usize = 1_000;

@@ -4,10 +4,10 @@ use std::cell::Cell;
 
 use serde::{Deserialize, Serialize};
 
-use super::chosen::Chosen;
-use super::gate::Gate;
-use super::outcome::{Evidence, Report};
-use super::{Means, Options, Outcome};
+use super::Capabilities;
+use super::host_watch::HostWatch;
+use super::report::{Evidence, Report};
+use super::search_options::SearchOptions;
 use crate::engine::portfolio::{self, Answered, Engine};
 use crate::engine::survey::survey;
 use crate::engine::{Coverage, Limits, is_full};
@@ -17,6 +17,7 @@ use crate::network::{PlaceSet, Task};
 use crate::question::{task, verdict, witness};
 use crate::sat::{self, Backend, proof};
 use crate::text::Severity;
+use crate::view::{Options, Outcome};
 
 /// What the core needs from outside: a clock, and somebody to tell how far it got.
 pub trait Host {
@@ -27,8 +28,8 @@ pub trait Host {
     fn progress(&mut self, progress: &Progress) -> bool;
 
     /// What there is to answer with.
-    fn means(&self) -> Means {
-        Means::ALL
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 
@@ -73,8 +74,8 @@ pub enum Refusal {
     NoSuchCheck,
     /// An option has a value that does not exist; the text names it and the values that do.
     Option(String),
-    /// It needs means that the host does not have, see [`Host::means`].
-    Means,
+    /// It needs means that the host does not have, see [`Host::capabilities`].
+    Capabilities,
     /// The evidence did not hold: a defect of Lockstep, never of the model. The answer is withheld.
     Defect(String),
 }
@@ -92,12 +93,12 @@ pub fn check(
 ) -> Result<Outcome, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let means = host.means();
-    let chosen = Chosen::new(options, means.solvers)?;
+    let means = host.capabilities();
+    let chosen = SearchOptions::new(options, means.solvers)?;
     if options.blame && !means.complete {
-        return Err(Refusal::Means);
+        return Err(Refusal::Capabilities);
     }
-    let gate = Gate::new(host, options.timeout_ms);
+    let gate = HostWatch::new(host, options.timeout_ms);
     let mut task = task(&model, check);
     let ceilings = portfolio::prepare(&mut task, chosen.engine, &chosen.limits);
     let stop = || gate.should_stop();
@@ -123,7 +124,7 @@ pub fn check(
     let with = (chosen.solver, &missing as &dyn Fn());
     let reason = reason(&model, check, &task, answered, with, &gate);
     if missed.get() {
-        return Err(Refusal::Means);
+        return Err(Refusal::Capabilities);
     }
     if let Some(finding) = finding {
         let asked = (&model, check, &task);
@@ -150,7 +151,7 @@ fn evidence<'t, 's>(
     check: &Check,
     task: &'t Task,
     answered: Answered<'t, 's>,
-    gate: &Gate<'_>,
+    gate: &HostWatch<'_>,
     report: &mut Report<'_>,
 ) -> Result<Answered<'t, 's>, Refusal> {
     let finding = &answered.finding;
@@ -168,7 +169,7 @@ fn evidence<'t, 's>(
     } else {
         gate.proving(finding.reached);
         let stop = || gate.should_stop();
-        match (gate.means().prove)(&answered, &stop) {
+        match (gate.capabilities().prove)(&answered, &stop) {
             Some(Ok(lemmas)) => Evidence::Proof(lemmas),
             // An answer without a checked proof is not given.
             Some(Err(proof::NoCertificate::Interrupted)) | None => {
@@ -211,7 +212,7 @@ pub(super) fn reason(
     task: &Task,
     mut answered: Answered<'_, '_>,
     (solver, asked_for): (Backend, &dyn Fn()),
-    gate: &Gate<'_>,
+    gate: &HostWatch<'_>,
 ) -> Option<explain::Reason> {
     let finding = &answered.finding;
     if is_full(task, finding.value) || matches!(finding.coverage, Coverage::Open(_)) {

@@ -1,50 +1,18 @@
 //! The encoding, open: which formulas a check becomes, with their clauses and variables.
 
-use serde::{Deserialize, Serialize};
-
 use super::check::{Host, Refusal, checkable};
-use super::chosen::Chosen;
-use super::clause;
 use super::formula::{Demand, unfinished};
-use super::gate::Gate;
-use super::{FormulaFile, Options};
+use super::host_watch::HostWatch;
+use super::search_options::SearchOptions;
 use crate::encode::{Example, FormulaCount, Unrolling};
 use crate::engine::Stop;
 use crate::language::{Check, Model};
 use crate::question::task;
+use crate::view::{ConjunctView, EncodedView, FormulaFile, Options};
+use crate::wording::clause;
 
 /// A check without a bound is unrolled, and asked of the printed formulas, up to this one.
 pub(super) const FAR: u32 = 14;
-
-/// What one formula of an encoding came to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ConjunctView {
-    /// Its name.
-    pub name: String,
-    /// The formula.
-    pub text: String,
-    /// Clauses that it became.
-    pub clauses: u64,
-    /// Variables that occur in them.
-    pub variables: u64,
-    /// One of its clauses in words; numbers in it are indices. Empty where it has none.
-    pub example: String,
-}
-
-/// A check as a formula of the delivery encoding.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EncodedView {
-    /// The bound, in transactions.
-    pub k: u32,
-    /// What it asks and what the answer is, in one or two sentences.
-    pub sentence: String,
-    /// Clauses of all formulas together.
-    pub clauses: u64,
-    /// Variables of all formulas together.
-    pub variables: u64,
-    /// The formulas whose conjunction it is.
-    pub formulas: Vec<ConjunctView>,
-}
 
 /// Writes the formula of [`encoded_file`] and keeps books of it. A check without a bound is
 /// asked up to 14 transactions.
@@ -59,8 +27,8 @@ pub fn encoded(
 ) -> Result<EncodedView, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options, host.means().solvers)?;
-    let gate = Gate::new(host, options.timeout_ms);
+    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
+    let gate = HostWatch::new(host, options.timeout_ms);
     let task = task(&model, check);
     let demand = Demand::of(check, &task, FAR, &chosen, &gate)?;
     let unrolling = Unrolling::open(&task, chosen.limits.clauses);

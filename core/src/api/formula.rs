@@ -1,11 +1,8 @@
 //! The formula of a check, and the proof of its "no", for other people's tools.
 
-use serde::{Deserialize, Serialize};
-
-use super::Options;
 use super::check::{Host, Refusal, checkable};
-use super::chosen::Chosen;
-use super::gate::Gate;
+use super::host_watch::HostWatch;
+use super::search_options::SearchOptions;
 use crate::cnf::dimacs;
 use crate::encode::{TooLarge, Unrolling};
 use crate::engine::{Coverage, Stop};
@@ -14,15 +11,7 @@ use crate::language::{Check, Model, Question};
 use crate::network::Task;
 use crate::question::task;
 use crate::sat::{self, proof};
-
-/// A formula as a DIMACS file, with its proof where it cannot be satisfied.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FormulaFile {
-    /// The clauses: "within the bound there is a path to this". Satisfiable exactly if there is.
-    pub dimacs: String,
-    /// A DRAT proof in text that the clauses cannot be satisfied; it was checked.
-    pub drat: Option<String>,
-}
+use crate::view::{FormulaFile, Options};
 
 /// Builds the formula that decides a check within its bound: for a goal or a deadlock, that it is
 /// reached; for a scenario, that the failing message can be exchanged, or all of them where none
@@ -49,14 +38,14 @@ pub(super) fn formula_up_to(
 ) -> Result<FormulaFile, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options, host.means().solvers)?;
+    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
     let Some(bound) = check.bound.or(far) else {
         return Err(Refusal::Option(format!(
             "`{}` has no bound, so it has no formula; write `within` a number of transactions",
             check.title
         )));
     };
-    let gate = Gate::new(host, options.timeout_ms);
+    let gate = HostWatch::new(host, options.timeout_ms);
     let task = task(&model, check);
     let demand = Demand::of(check, &task, bound, &chosen, &gate)?;
     let unrolling = demand.made(Unrolling::new(&task, chosen.limits.clauses));
@@ -97,8 +86,8 @@ impl Demand {
         check: &Check,
         task: &Task,
         far: u32,
-        chosen: &Chosen,
-        gate: &Gate<'_>,
+        chosen: &SearchOptions,
+        gate: &HostWatch<'_>,
     ) -> Result<Self, Refusal> {
         let bound = check.bound.unwrap_or(far);
         let mut bounded = task.clone();

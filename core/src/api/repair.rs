@@ -1,10 +1,8 @@
 //! From a failing check to edits of the text that mend it.
 
-use serde::{Deserialize, Serialize};
-
 use super::check::{check, reason};
-use super::gate::Gate;
-use super::{Host, Means, Options, Outcome, Progress, Range, Refusal};
+use super::host_watch::HostWatch;
+use super::{Capabilities, Host, Progress, Refusal};
 use crate::engine::{Coverage, Limits as EngineLimits, portfolio};
 use crate::language::{Answer, Model, read};
 use crate::question::{task, verdict};
@@ -12,73 +10,9 @@ use crate::repair::{
     self as core_repair, Judge, Limits, Patch, Proposal, Situation, Stopped, Tally,
 };
 use crate::text::{LineIndex, Severity, Span, capitalised};
-
-/// How far to search for repairs. The default is meant for a page: one edit, two where one is not
-/// enough, and few proposals.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct RepairOptions {
-    /// Most edits of a proposal, 1 or 2; `None` tries two only where one is not enough.
-    pub edits: Option<u32>,
-    /// Most proposals of each size; `None` means 8.
-    pub proposals: Option<u32>,
-    /// Most checks on edited models; `None` means 50,000.
-    pub checks: Option<u64>,
-    /// Milliseconds until what was found so far is the answer; `None` is no limit.
-    pub timeout_ms: Option<f64>,
-}
-
-/// Proposals to mend a check, and how much was tried to find them.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Repairs {
-    /// The proposals, best first. Every one was checked in full.
-    pub proposals: Vec<RepairView>,
-    /// Whether every candidate of the sizes asked for was tried.
-    pub complete: bool,
-    /// Candidates that were tried.
-    pub tried: u64,
-    /// Checks on edited models that this took.
-    pub checks: u64,
-    /// One sentence: what was found and what was tried.
-    pub sentence: String,
-}
-
-/// One proposal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RepairView {
-    /// What to do, in words; names stand in backticks.
-    pub title: String,
-    /// How many edits it takes.
-    pub edits: u32,
-    /// What changes in the text, in order and without overlap; see [`with_patches`].
-    pub patches: Vec<PatchView>,
-    /// The lines that differ.
-    pub preview: Vec<LineView>,
-    /// The repaired check's sentence afterwards.
-    pub verdict: String,
-    /// Warnings that the text gains, such as about a state that is no longer reached.
-    pub new_warnings: u32,
-}
-
-/// Replaces a range of the text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PatchView {
-    /// What is replaced; empty for an insertion.
-    pub range: Range,
-    /// What stands there afterwards.
-    pub text: String,
-}
-
-/// A line that goes or comes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LineView {
-    /// Line from 1: of the old text for a line that goes, of the new one for a line that comes.
-    pub line: u32,
-    /// True for a line that comes.
-    pub is_new: bool,
-    /// The line without its end.
-    pub text: String,
-}
+use crate::view::{
+    LineView, Options, Outcome, PatchView, Range, RepairOptions, RepairView, Repairs,
+};
 
 /// Proposes edits that make a failing check pass and keep the verdict of all others.
 ///
@@ -108,10 +42,10 @@ pub fn repair(
         return Err(Refusal::Errors);
     }
     let asked = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    if !host.means().complete {
-        return Err(Refusal::Means);
+    if !host.capabilities().complete {
+        return Err(Refusal::Capabilities);
     }
-    let gate = Gate::new(host, options.timeout_ms);
+    let gate = HostWatch::new(host, options.timeout_ms);
     let mut bench = Bench {
         gate: &gate,
         last: Vec::new(),
@@ -129,7 +63,7 @@ pub fn repair(
     let mut task = task(&model, asked);
     let ceilings = portfolio::prepare(&mut task, portfolio::Choice::Auto, &limits);
     let stop = || gate.should_stop();
-    let solver = gate.means().solvers[0];
+    let solver = gate.capabilities().solvers[0];
     let solvers = || solver.create(Some(&stop));
     let answered = portfolio::solve(
         &task,
@@ -285,7 +219,7 @@ fn answer_of(outcome: &Outcome) -> Answer {
 
 /// Answers the search's questions: quickly on models, in full on texts.
 struct Bench<'g, 'h> {
-    gate: &'g Gate<'h>,
+    gate: &'g HostWatch<'h>,
     /// The outcomes of the last texts that were checked, with the texts.
     last: Vec<(String, Vec<Outcome>)>,
 }
@@ -333,7 +267,7 @@ impl Judge for Bench<'_, '_> {
         let mut task = task(model, check);
         let ceilings = portfolio::prepare(&mut task, portfolio::Choice::Auto, &limits);
         let stop = || self.gate.should_stop();
-        let solver = self.gate.means().solvers[0];
+        let solver = self.gate.capabilities().solvers[0];
         let solvers = || solver.create(Some(&stop));
         let answered = portfolio::solve(
             &task,
@@ -367,7 +301,7 @@ impl Judge for Bench<'_, '_> {
 }
 
 /// A host behind a gate: checks inside a repair stop with it and leave the telling to it.
-struct Behind<'g, 'h>(&'g Gate<'h>);
+struct Behind<'g, 'h>(&'g HostWatch<'h>);
 
 impl Host for Behind<'_, '_> {
     fn now_ms(&self) -> f64 {
@@ -378,7 +312,7 @@ impl Host for Behind<'_, '_> {
         !self.0.should_stop()
     }
 
-    fn means(&self) -> Means {
-        self.0.means()
+    fn capabilities(&self) -> Capabilities {
+        self.0.capabilities()
     }
 }

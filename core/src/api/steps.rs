@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::analysis::place_view;
-use super::{MessageView, MoveView, StepView};
 use crate::explain::narrate;
 use crate::language::machines::{Half, Place, Transaction};
 use crate::language::scenario::Message;
 use crate::language::{Lifeline, Model};
+use crate::view::{MessageView, MoveView, StepView};
 
 /// Tells the steps of runs on some lifelines of a model.
 #[derive(Clone, Copy)]

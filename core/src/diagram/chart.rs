@@ -11,7 +11,7 @@ use std::ops::Range as Steps;
 use std::sync::Arc;
 
 use super::words;
-use crate::api::{Analysis, CheckView, LifelineView, MessageView, Outcome, PlaceView, Range};
+use crate::view::{Analysis, CheckView, LifelineView, MessageView, Outcome, PlaceView, Range};
 
 /// A sequence diagram without geometry.
 #[derive(Clone, Debug, Default, PartialEq)]

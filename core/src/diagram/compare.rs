@@ -6,7 +6,7 @@
 
 use super::chart::{Band, Change, Chart, Row};
 use super::{table, words};
-use crate::api::{Analysis, CheckView, StepView};
+use crate::view::{Analysis, CheckView, StepView};
 
 /// Something that differs between two steps.
 #[derive(Clone, Debug, PartialEq, Eq)]

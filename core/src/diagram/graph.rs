@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::text::{self, HEAD, LABEL, STATE};
 use super::{Point, words};
-use crate::api::MachineView;
+use crate::view::MachineView;
 
 /// Height of a state's box.
 pub const STATE_HEIGHT: f64 = 26.0;

@@ -1,6 +1,6 @@
 //! What is lit on one machine card at one step of a run.
 
-use crate::api::{CheckView, Outcome, PlaceView};
+use crate::view::{CheckView, Outcome, PlaceView};
 
 /// How an element of a card stands at a step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -144,7 +144,7 @@ pub fn marks(
         && let Some(reason) = &outcome.reason
     {
         // The reason speaks about all runs of the prefix: only what holds in this one is marked.
-        let here = |wait: &&crate::api::WaitView| {
+        let here = |wait: &&crate::view::WaitView| {
             wait.lifeline == lifeline && Some(wait.place) == marks.place
         };
         marks.wait = reason.waits.iter().find(here).map(|wait| Wait {
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn in_a_deadlock_each_waits_for_its_symbols() {
-        let edge = |from, to, symbol: &str, sends| crate::api::WaitEdgeView {
+        let edge = |from, to, symbol: &str, sends| crate::view::WaitEdgeView {
             from,
             to,
             symbol: symbol.to_owned(),
@@ -232,7 +232,7 @@ mod tests {
         };
         let mut outcome = sample::outcome();
         outcome.reason = None;
-        outcome.waits = Some(crate::api::WaitGraphView {
+        outcome.waits = Some(crate::view::WaitGraphView {
             edges: vec![
                 edge(0, 1, "x", true),
                 edge(0, 2, "x", true),

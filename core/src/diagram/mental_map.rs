@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::drawing::Drawing;
 use super::graph::{Edge, Graph, Node};
 use super::{Point, Rect, words};
-use crate::api::{MachineView, TransitionView};
+use crate::view::{MachineView, TransitionView};
 
 /// A drawing of a machine that somebody has seen.
 #[derive(Clone, Debug)]

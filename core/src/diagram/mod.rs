@@ -14,6 +14,7 @@
 
 pub mod chart;
 pub mod compare;
+pub mod depths;
 pub mod drawing;
 pub mod graph;
 pub mod marks;
@@ -21,7 +22,6 @@ pub mod mental_map;
 pub mod pick;
 pub mod ring;
 pub mod sequence;
-pub mod soon;
 pub mod space;
 pub mod table;
 pub mod text;

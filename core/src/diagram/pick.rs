@@ -1,6 +1,6 @@
 //! Which element of the model stands at a place of the text: the one selection that all views share.
 
-use crate::api::{Analysis, Range};
+use crate::view::{Analysis, Range};
 
 /// An element that text and diagrams both show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use super::text::{self, LABEL, MESSAGE};
 use super::{Point, Rect};
-use crate::api::WaitGraphView;
+use crate::view::WaitGraphView;
 
 /// Lifelines that are drawn at most: with more, words are clearer.
 const MOST: usize = 12;
@@ -63,7 +63,7 @@ pub fn ring(waits: &WaitGraphView, name: &dyn Fn(usize) -> String) -> Option<Rin
     } else {
         let pairs = (0..members.len()).map(|at| (members[at], next(at)));
         let mut edges = pairs.map(|(from, to)| {
-            let of = |edge: &&crate::api::WaitEdgeView| (edge.from, edge.to) == (from, to);
+            let of = |edge: &&crate::view::WaitEdgeView| (edge.from, edge.to) == (from, to);
             waits.edges.iter().find(of)
         });
         edges.by_ref().collect::<Option<Vec<_>>>()?
@@ -92,7 +92,8 @@ pub fn ring(waits: &WaitGraphView, name: &dyn Fn(usize) -> String) -> Option<Rin
         .zip(labels)
         .map(|(edge, label)| {
             let spot = |lifeline: usize| members.iter().position(|&it| it == lifeline).unwrap_or(0);
-            let returns = |it: &&crate::api::WaitEdgeView| (it.from, it.to) == (edge.to, edge.from);
+            let returns =
+                |it: &&crate::view::WaitEdgeView| (it.from, it.to) == (edge.to, edge.from);
             let bends = edges.iter().any(returns);
             (spot(edge.from), spot(edge.to), bends, label)
         })
@@ -223,7 +224,7 @@ fn direction(at: usize, count: usize) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::WaitEdgeView;
+    use crate::view::WaitEdgeView;
 
     fn waits(edges: &[(usize, usize)], cycle: &[usize]) -> WaitGraphView {
         let edge = |&(from, to): &(usize, usize)| WaitEdgeView {

@@ -1,7 +1,7 @@
 //! The coffee room by hand, for tests: the analysis of `coffee-for-two.lks`, and the run of the
 //! four messages that its first scenario can exchange.
 
-use crate::api::{
+use crate::view::{
     Analysis, CauseView, CertificateView, CheckView, Kind, LifelineView, MachineView, MessageView,
     MoveView, Outcome, PlaceView, Range, ReasonView, ScenarioView, StateView, StepView,
     TransitionView, WaitView,

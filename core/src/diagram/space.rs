@@ -7,7 +7,7 @@
 
 use super::Point;
 use super::words;
-use crate::api::{Analysis, CheckView, EndView, SpaceStateView, SpaceView};
+use crate::view::{Analysis, CheckView, EndView, SpaceStateView, SpaceView};
 
 /// Width and height of a state.
 pub const SIZE: f64 = 18.0;
@@ -256,7 +256,8 @@ pub fn words(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{ByHand, Clockless, Options, analyse, check};
+    use crate::api::{ByHand, Clockless, analyse, check};
+    use crate::view::Options;
 
     const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
     const BROKEN: &str = include_str!("../../../static/examples/machines/coffee-broken.lks");

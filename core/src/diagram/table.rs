@@ -7,7 +7,7 @@
 
 use super::chart::{self, Chart};
 use super::words;
-use crate::api::{Analysis, CheckView, Outcome, PlaceView, StepView};
+use crate::view::{Analysis, CheckView, Outcome, PlaceView, StepView};
 
 /// One step of a run.
 #[derive(Clone, Debug, Default, PartialEq)]

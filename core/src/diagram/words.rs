@@ -3,7 +3,7 @@
 //! One place for all of them, so that the tooltip, the screen reader and the drawing never tell
 //! different stories.
 
-use crate::api::{LifelineView, MachineView, PlaceView, TransitionView};
+use crate::view::{LifelineView, MachineView, PlaceView, TransitionView};
 
 /// The text of a state: its label, else its name; empty for a state that does not exist.
 #[must_use]

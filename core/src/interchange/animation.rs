@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 
 use super::svg;
-use crate::api::Outcome;
 use crate::diagram::chart::Chart;
 use crate::diagram::sequence;
+use crate::view::Outcome;
 
 /// Seconds that a step stays: long enough to follow the arrow.
 const STEP: f64 = 1.2;

@@ -4,9 +4,9 @@
 //! but as text. Without scripts the whole run can still be read.
 
 use super::svg::{self, escape};
-use crate::api::{Analysis, CheckView, Outcome};
 use crate::diagram::chart::Chart;
 use crate::diagram::{sequence, table, text};
+use crate::view::{Analysis, CheckView, Outcome};
 
 const STYLE: &str = "\
 body{margin:0 auto;padding:16px;max-width:1100px;color:#1a1e26;background:#f6f7f9;\

@@ -3,8 +3,8 @@
 //! same model always gives the same text.
 
 use super::names::Names;
-use crate::api::{Analysis, CheckView, Kind, MessageView, Outcome};
 use crate::diagram::chart::Chart;
+use crate::view::{Analysis, CheckView, Kind, MessageView, Outcome};
 
 /// One object. Without an outcome only the question is there, and an empty trace.
 pub(super) fn write(

@@ -15,8 +15,8 @@ mod svg;
 
 use std::sync::Arc;
 
-use crate::api::{Analysis, CheckView, Outcome};
 use crate::diagram::chart::{Chart, chart};
+use crate::view::{Analysis, CheckView, Outcome};
 
 pub use names::Names;
 

@@ -1,7 +1,7 @@
 //! Lifelines and places by name, as the language writes them and as JSON tells them.
 
-use crate::api::{Analysis, CheckView, LifelineView, PlaceView};
 use crate::language::written;
+use crate::view::{Analysis, CheckView, LifelineView, PlaceView};
 
 /// The names that an outcome's indices stand for.
 #[derive(Clone, Copy, Debug)]

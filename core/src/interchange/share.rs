@@ -43,7 +43,7 @@ pub struct Shared {
     pub step: Option<u32>,
     /// What is selected: a range of the text in UTF-16 offsets.
     pub select: Option<(u32, u32)>,
-    /// The run that was made by hand, as [`crate::api::ByHand::told`] tells it; whoever opens the link
+    /// The run that was made by hand, as [`crate::api::ByHand::run_link`] tells it; whoever opens the link
     /// replays it by the definitions.
     pub hand: Option<String>,
 }

@@ -92,7 +92,7 @@ fn places(out: &mut String, chart: &Chart, scene: &Scene, band: usize, playing: 
                 to += 1;
             }
             if let Some(place) = place {
-                let inside = matches!(place, crate::api::PlaceView::Transition(_));
+                let inside = matches!(place, crate::view::PlaceView::Transition(_));
                 let class = if inside { "p i" } else { "p" };
                 out.push_str(&format!("<g class=\"{class}\""));
                 if playing {

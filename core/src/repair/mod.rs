@@ -12,24 +12,20 @@
 //! Order: one edit before two; then cost, the number of new warnings, and how many better proposals
 //! change the same places; ties in the order in which candidates are listed. Budgets count checks, because the core has no clock.
 
-pub mod change;
 pub mod kinds;
-mod patch;
-mod preview;
 mod search;
 mod situation;
 #[cfg(test)]
 mod tests;
 
-pub use patch::{Patch, apply};
-pub use preview::{Line, preview};
+pub use crate::edit::{Line, Patch, apply, preview};
 pub use situation::Situation;
 
 use std::collections::BTreeMap;
 
+use crate::edit::Page;
 use crate::language::{Answer, Model, document, read};
 use crate::text::Severity;
-use patch::Page;
 use search::{Candidate, Search, keeps};
 
 /// How far to search.

@@ -7,10 +7,10 @@
 
 use std::collections::BTreeSet;
 
-use super::change::{Change, changed, clash};
 use super::kinds::{Edit, candidates};
 use super::situation::Situation;
 use super::{Judge, Stopped, Tally};
+use crate::edit::change::{Change, changed, clash};
 use crate::language::{Answer, Check, Model, Question};
 
 /// Edits that together mend the check, as far as the model tells.

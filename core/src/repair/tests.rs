@@ -1,9 +1,9 @@
 //! Repairs of examples, through the same door as the shells, and the layout of edited texts.
 
-use super::change::Change;
-use super::patch::{Page, apply};
 use super::preview;
 use crate::api::{Clockless, Options, RepairOptions, Repairs, check, repair, with_patches};
+use crate::edit::change::Change;
+use crate::edit::{Page, apply};
 use crate::language::{document, read};
 
 const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");

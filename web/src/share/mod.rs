@@ -79,7 +79,7 @@ fn address_of(page: Page) -> String {
     let by_hand = untrack(|| page.instead().filter(|_| page.is_by_hand()));
     let hand = by_hand.and_then(|made| {
         let tool = ByHand::new(&text, check)?;
-        Some(tool.told(&made.outcome.trace))
+        Some(tool.run_link(&made.outcome.trace))
     });
     // A caret that stands in nothing selects nothing.
     let picked = page.selection.picked().get_untracked();

@@ -142,7 +142,7 @@ impl Bench {
 
     /// Makes the run that a link tells, by the definitions.
     fn follow_link(self, step: Option<usize>, told: &str) {
-        if let Some((run, whole)) = self.with_tool(|tool| tool.retold(told)) {
+        if let Some((run, whole)) = self.with_tool(|tool| tool.follow_link(told)) {
             if !whole {
                 let last = run.len() - 1;
                 self.said.set(format!(

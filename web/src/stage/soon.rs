@@ -1,7 +1,7 @@
 //! How soon: what states and transitions wear on the cards, and the strip below them that says the
 //! same in sentences.
 //!
-//! What is worn comes from [`lockstep_core::diagram::soon`]. It is drawn into the pictures by hand, as
+//! What is worn comes from [`lockstep_core::diagram::depths`]. It is drawn into the pictures by hand, as
 //! further elements of states and arrows, so that nobody pays for it who does not ask.
 
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg;
-use lockstep_core::api::{MachineView, Soon, SoonLifelineView, SoonView};
+use lockstep_core::api::{DepthsView, LifelineDepthsView, MachineView, Soon};
+use lockstep_core::diagram::depths::{self, Badge};
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{Edge, Node};
-use lockstep_core::diagram::soon::{self, Badge};
 use lockstep_core::diagram::text;
 use lockstep_core::diagram::{Point, Rect};
 use wasm_bindgen::JsCast;
@@ -44,7 +44,7 @@ impl Wearer {
         let Some((view, _)) = self.page.soon() else {
             return;
         };
-        let of = soon::of(&view, self.lifeline, &self.name, machine);
+        let of = depths::of(&view, self.lifeline, &self.name, machine);
         if let Some(badge) = of.and_then(|of| badge(of, machine, element)) {
             name.push_str(", ");
             name.push_str(&badge.words);
@@ -52,10 +52,10 @@ impl Wearer {
     }
 }
 
-fn badge(of: &SoonLifelineView, machine: &MachineView, element: Element) -> Option<Badge> {
+fn badge(of: &LifelineDepthsView, machine: &MachineView, element: Element) -> Option<Badge> {
     match element {
-        Element::State(state) => soon::state(of, machine, state),
-        Element::Transition(transition) => soon::transition(of, machine, transition),
+        Element::State(state) => depths::state(of, machine, state),
+        Element::Transition(transition) => depths::transition(of, machine, transition),
         Element::Lifeline => None,
     }
 }
@@ -94,11 +94,11 @@ part! {
         wearer: Wearer,
         machine: Arc<MachineView>,
         drawing: Arc<Drawing>,
-        view: Option<(Arc<SoonView>, bool)>,
+        view: Option<(Arc<DepthsView>, bool)>,
     ) -> Result<(), Missing> {
         undress(&node);
         if let Some((view, fresh)) = view
-            && let Some(of) = soon::of(&view, wearer.lifeline, &wearer.name, &machine)
+            && let Some(of) = depths::of(&view, wearer.lifeline, &wearer.name, &machine)
         {
             set(&node, "data-soon", if fresh { "now" } else { "before" });
             dress(&node, of, &machine, &drawing);
@@ -122,11 +122,11 @@ fn undress(node: &DomElement) {
 
 /// Draws what is worn above the picture: beside its buttons, for what a button shows must be part of
 /// its name.
-fn dress(node: &DomElement, of: &SoonLifelineView, machine: &MachineView, drawing: &Drawing) {
+fn dress(node: &DomElement, of: &LifelineDepthsView, machine: &MachineView, drawing: &Drawing) {
     let worn = draw(node, "g", &[("class", "worn"), ("aria-hidden", "true")], "");
     for &(item, rect) in &drawing.nodes {
         if let Node::State(state) = item
-            && let Some(badge) = soon::state(of, machine, state)
+            && let Some(badge) = depths::state(of, machine, state)
         {
             let width = (text::width(&badge.text, BADGE.0) + 8.0).max(BADGE.1);
             let corner = Point {
@@ -140,7 +140,7 @@ fn dress(node: &DomElement, of: &SoonLifelineView, machine: &MachineView, drawin
     }
     for edge in &drawing.edges {
         if let Edge::Transition(transition) = edge.edge
-            && let Some(badge) = soon::transition(of, machine, transition)
+            && let Some(badge) = depths::transition(of, machine, transition)
         {
             let width = text::width(&badge.text, BADGE.0) + 4.0;
             let height = BADGE.1 - 2.0;
@@ -292,7 +292,7 @@ fn fill(node: &DomElement, page: Page) {
     }
 }
 
-fn tell(said: &DomElement, view: &SoonView) {
+fn tell(said: &DomElement, view: &DepthsView) {
     sentence(&add(said, "p", "", ""), &view.sentence);
     sentence(&add(said, "p", "", ""), &view.stuck);
     let lines: Vec<_> = view.never.iter().chain(&view.lines).collect();
@@ -310,7 +310,7 @@ fn tell(said: &DomElement, view: &SoonView) {
 }
 
 /// The signs that are worn, explained.
-fn legend(node: &DomElement, view: &SoonView) {
+fn legend(node: &DomElement, view: &DepthsView) {
     let states = view.lifelines.iter().flat_map(|it| &it.states);
     let transitions = || view.lifelines.iter().flat_map(|it| &it.transitions);
     let all = states.map(|&(_, soon)| soon);

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{AnotherView, Outcome, StepView};
+use lockstep_core::api::{NextWitnessView, Outcome, StepView};
 
 use super::checks::refused;
 use super::settings::{ENGINE, Settings};
@@ -60,7 +60,7 @@ impl Aside {
         text: String,
         index: usize,
         shown: Vec<Vec<StepView>>,
-        hear: impl Fn(Result<AnotherView, String>) + 'static,
+        hear: impl Fn(Result<NextWitnessView, String>) + 'static,
     ) {
         let request = Request {
             shown,

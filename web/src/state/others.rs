@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{AnotherView, Outcome};
+use lockstep_core::api::{NextWitnessView, Outcome};
 use lockstep_core::diagram::chart::chart;
 
 use super::instead::{Instead, Kind};
@@ -89,7 +89,7 @@ impl Page {
         });
     }
 
-    fn found_another(&self, others: &Others, found: AnotherView) {
+    fn found_another(&self, others: &Others, found: NextWitnessView) {
         let mut others = others.clone();
         if found.trace.is_empty() {
             others.end = found.sentence;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    BlameView, BothView, CheckView, EncodedView, Outcome, Progress, Repairs, SoonView,
+    BlameView, BothView, CheckView, DepthsView, EncodedView, Outcome, Progress, Repairs,
 };
 
 use super::instead::Before;
@@ -57,9 +57,9 @@ pub struct Help {
     /// Whether somebody has asked for formulas.
     pub wants_formulas: bool,
     /// How soon its lifelines are where; only while somebody wants to see it.
-    pub soon: Aid<SoonView>,
+    pub soon: Aid<DepthsView>,
     /// The same of an earlier text, until there is a new one.
-    pub soon_before: Option<Arc<SoonView>>,
+    pub soon_before: Option<Arc<DepthsView>>,
 }
 
 /// How far one kind of help got.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::SoonView;
+use lockstep_core::api::DepthsView;
 
 use super::Page;
 use super::run::Aid;
@@ -12,7 +12,7 @@ impl Page {
     /// How soon the lifelines of the selected check are where, if somebody wants to see it; and
     /// whether that is about the text as it is now. Tracked.
     #[must_use]
-    pub fn soon(&self) -> Option<(Arc<SoonView>, bool)> {
+    pub fn soon(&self) -> Option<(Arc<DepthsView>, bool)> {
         // A preview has other machines.
         let is_preview = self.instead().is_some_and(|it| it.analysis.is_some());
         if !self.checks.wants_soon().get() || is_preview {

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lockstep_core::api::{self, Host, Means, Options, Progress, Refusal, RepairOptions};
+use lockstep_core::api::{self, Capabilities, Host, Options, Progress, Refusal, RepairOptions};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -60,8 +60,8 @@ fn options(engine: &str, timeout_ms: Option<f64>) -> Options {
 fn answer(request: Request) {
     let ticket = request.ticket;
     if request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
-        let result = answered(&request, Means::FEW);
-        if !matches!(result, Err(Refusal::Means)) {
+        let result = answered(&request, Capabilities::FEW);
+        if !matches!(result, Err(Refusal::Capabilities)) {
             return post(&Reply::Done { ticket, result });
         }
     }
@@ -73,10 +73,10 @@ fn answer(request: Request) {
     });
 }
 
-/// Answers a check by these means.
-fn answered(request: &Request, means: Means) -> Result<Done, Refusal> {
+/// Answers a check by these capabilities.
+fn answered(request: &Request, capabilities: Capabilities) -> Result<Done, Refusal> {
     let options = options(&request.engine, request.limit_ms);
-    let mut reporter = Reporter::new(request.ticket, means);
+    let mut reporter = Reporter::new(request.ticket, capabilities);
     let outcome = api::check(&request.text, request.index, &options, &mut reporter)?;
     Ok(Done::Answer(Box::new(outcome)))
 }
@@ -93,11 +93,11 @@ part! {
 fn found(request: &Request) -> Result<Done, Refusal> {
     let Request { text, index, .. } = request;
     let (index, any) = (*index, "");
-    let mut reporter = Reporter::new(request.ticket, Means::ALL);
+    let mut reporter = Reporter::new(request.ticket, Capabilities::ALL);
     let host = &mut reporter;
     let formulas = options(any, Some(FORMULAS_LIMIT));
     Ok(match request.wants {
-        Wanted::Answer => answered(request, Means::ALL)?,
+        Wanted::Answer => answered(request, Capabilities::ALL)?,
         Wanted::Blame => {
             let options = Options {
                 blame: true,
@@ -122,15 +122,10 @@ fn found(request: &Request) -> Result<Done, Refusal> {
                 api::printed_formula(text, index, &all, &formulas, host)?
             }
         })),
-        Wanted::Soon => Done::Soon(Box::new(api::how_soon(
-            text,
-            index,
-            Some(SOON_LIMIT),
-            host,
-        )?)),
+        Wanted::Soon => Done::Soon(Box::new(api::depths(text, index, Some(SOON_LIMIT), host)?)),
         Wanted::Another => {
             let options = options(any, request.limit_ms);
-            let another = api::another(text, index, &request.shown, &options, host)?;
+            let another = api::next_witness(text, index, &request.shown, &options, host)?;
             Done::Another(Box::new(another))
         }
     })
@@ -139,15 +134,15 @@ fn found(request: &Request) -> Result<Done, Refusal> {
 /// Tells the page how far one request got.
 struct Reporter {
     ticket: Ticket,
-    means: Means,
+    capabilities: Capabilities,
     last: f64,
 }
 
 impl Reporter {
-    fn new(ticket: Ticket, means: Means) -> Self {
+    fn new(ticket: Ticket, capabilities: Capabilities) -> Self {
         Self {
             ticket,
-            means,
+            capabilities,
             last: now(),
         }
     }
@@ -170,8 +165,8 @@ impl Host for Reporter {
         true
     }
 
-    fn means(&self) -> Means {
-        self.means
+    fn capabilities(&self) -> Capabilities {
+        self.capabilities
     }
 }
 

@@ -1,20 +1,9 @@
 //! A check by the papers' formulas twice: as printed, and with all that is known to be wrong mended.
 
-use serde::{Deserialize, Serialize};
-
-use super::{PrintedView, printed};
-use crate::api::Options;
+use super::printed;
 use crate::api::check::{Host, Refusal};
 use crate::encode::paper::Repair;
-
-/// What the formulas say as printed, and mended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BothView {
-    /// Word for word.
-    pub as_printed: PrintedView,
-    /// With every repair.
-    pub mended: PrintedView,
-}
+use crate::view::{BothView, Options};
 
 /// Asks the printed formulas without and with all repairs.
 ///
@@ -43,7 +32,7 @@ pub fn every_repair() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Clockless;
+    use crate::api::{Clockless, PrintedView};
 
     #[test]
     fn the_coffee_for_two_is_possible_in_print_only() {

@@ -1,12 +1,11 @@
 //! The comparison: both answers, both runs.
 
-use super::{ClaimView, FlawView, MOST, PrintedView, RejectedView, instance};
-use crate::api::Options;
+use super::{MOST, instance};
 use crate::api::analysis::place_view;
 use crate::api::check::{Host, Refusal, checkable};
-use crate::api::chosen::Chosen;
 use crate::api::encoded::{FAR, conjunct};
-use crate::api::gate::Gate;
+use crate::api::host_watch::HostWatch;
+use crate::api::search_options::SearchOptions;
 use crate::encode::paper::{
     Asked, Claim, Instance, Printed, Repair, Repairs, Style, Unanswered, smallest,
 };
@@ -16,6 +15,7 @@ use crate::language::{Answer, Check, Lifeline, Model};
 use crate::network::{LocalPlace, Task, after, place_number, schedule};
 use crate::question::{messages_of, task, task_at_once, verdict, witness};
 use crate::sat::proof;
+use crate::view::{ClaimView, FlawView, Options, PrintedView, RejectedView};
 
 /// Asks the printed formulas, with the repairs of these names, and compares with the definitions.
 ///
@@ -31,9 +31,9 @@ pub fn printed(
 ) -> Result<PrintedView, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options, host.means().solvers)?;
+    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
     let (instance, style) = instance((&model, check), repairs, &chosen)?;
-    let gate = Gate::new(host, options.timeout_ms);
+    let gate = HostWatch::new(host, options.timeout_ms);
     let asker = Asker {
         model: &model,
         check,
@@ -50,8 +50,8 @@ struct Asker<'m, 'g, 'h> {
     check: &'m Check,
     instance: Instance<'m>,
     style: Style,
-    chosen: Chosen,
-    gate: &'g Gate<'h>,
+    chosen: SearchOptions,
+    gate: &'g HostWatch<'h>,
 }
 
 /// What the definitions say.

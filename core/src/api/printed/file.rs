@@ -2,15 +2,15 @@
 
 use super::{MOST, instance};
 use crate::api::check::{Host, Refusal, checkable};
-use crate::api::chosen::Chosen;
 use crate::api::encoded::FAR;
 use crate::api::formula::{proved, unfinished};
-use crate::api::gate::Gate;
-use crate::api::{FormulaFile, Options};
+use crate::api::host_watch::HostWatch;
+use crate::api::search_options::SearchOptions;
 use crate::cnf::dimacs;
 use crate::encode::paper::{Asked, Printed};
 use crate::engine::Stop;
 use crate::sat::proof::{self, NoCertificate};
+use crate::view::{FormulaFile, Options};
 
 /// Writes the papers' formula of a check, with the repairs of these names, for k = the check's bound
 /// (without a bound: for the last k that [`printed`](super::printed) tries). With its proof, checked,
@@ -27,9 +27,9 @@ pub fn printed_formula(
 ) -> Result<FormulaFile, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options, host.means().solvers)?;
+    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
     let (instance, style) = instance((&model, check), repairs, &chosen)?;
-    let gate = Gate::new(host, options.timeout_ms);
+    let gate = HostWatch::new(host, options.timeout_ms);
     let stop = || gate.should_stop();
     let k = check.bound.unwrap_or(FAR).min(MOST);
     let printed = Printed::new(&instance, k as usize, &style)

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::api::{Kind, LifelineView, MessageView, Outcome, PlaceView};
 use crate::diagram::chart::chart;
 use crate::diagram::sample;
+use crate::view::{Kind, LifelineView, MessageView, Outcome, PlaceView};
 
 /// A random scenario on random lifelines of the coffee machine, with a random run of it.
 fn random(seed: u64) -> Chart {

@@ -22,10 +22,10 @@ macro_rules! widths {
     }};
 }
 
-mod another;
 mod gauge;
 mod greedy;
 mod moves;
+mod next_witness;
 mod packed;
 mod search;
 mod symmetry;
@@ -33,8 +33,8 @@ mod table;
 
 use super::{Coverage, Finding, Limits, Reached, Watch};
 use crate::network::{Firing, LocalPlace, Messages, PlaceSet, Task};
-use another::Shown;
 use greedy::Greedy;
+use next_witness::Shown;
 use packed::Layout;
 use search::{Search, Steps};
 
@@ -107,7 +107,7 @@ pub fn tour(
 /// The states of this search are global states, each with how far the run has kept to each of the
 /// shown ones: in the worst case the product of all that, in practice a few more than there are
 /// global states, because a run that has left a shown one stays away from it for good.
-pub fn another(
+pub fn next_witness(
     task: &Task,
     shown: &[Messages],
     limits: &Limits,

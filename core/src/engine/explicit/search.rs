@@ -7,9 +7,9 @@
 
 use super::super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_enough};
 use super::Visitor;
-use super::another::Shown;
 use super::gauge::Gauge;
 use super::moves::{Moves, flip};
+use super::next_witness::Shown;
 use super::packed::{Layout, Packed};
 use super::symmetry::Symmetry;
 use super::table::Table;

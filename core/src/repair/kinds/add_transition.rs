@@ -4,9 +4,9 @@
 //! every symbol is tried. Only one trigger or one effect: anything longer is two edits.
 
 use super::{Edit, Kind};
+use crate::edit::change::Change;
 use crate::language::machines::MachineId;
 use crate::language::{Question, Symbol};
-use crate::repair::change::Change;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

@@ -2,7 +2,7 @@
 //! matter: what stands behind them was never reached.
 
 use super::{Edit, Kind};
-use crate::repair::change::Change;
+use crate::edit::change::Change;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

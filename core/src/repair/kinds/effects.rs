@@ -1,9 +1,9 @@
 //! Drop, change or add one effect of a transition.
 
 use super::{Edit, Kind};
+use crate::edit::change::Change;
 use crate::language::Symbol;
 use crate::language::machines::{MachineId, TransitionId};
-use crate::repair::change::Change;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

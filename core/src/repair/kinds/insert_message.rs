@@ -6,9 +6,9 @@
 //! demand cannot help it.
 
 use super::{Edit, Kind};
+use crate::edit::change::Change;
 use crate::language::LifelineId;
 use crate::language::scenario::Mode;
-use crate::repair::change::Change;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

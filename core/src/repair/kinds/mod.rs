@@ -12,8 +12,8 @@ mod move_message;
 mod redirect;
 mod trigger;
 
-use super::change::Change;
 use super::situation::Situation;
+use crate::edit::change::Change;
 
 /// A candidate: one edit as its author would count it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //! message as it is cannot help.
 
 use super::{Edit, Kind};
+use crate::edit::change::Change;
 use crate::language::scenario::Scenario;
-use crate::repair::change::Change;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

@@ -1,7 +1,7 @@
 //! Let a transition lead to another state of its machine.
 
 use super::{Edit, Kind};
-use crate::repair::change::Change;
+use crate::edit::change::Change;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

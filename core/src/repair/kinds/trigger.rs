@@ -1,7 +1,7 @@
 //! Change, drop or add the trigger of a transition.
 
 use super::{Edit, Kind};
-use crate::repair::change::Change;
+use crate::edit::change::Change;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

@@ -78,7 +78,7 @@ impl Bench {
     pub(super) fn keep_scenario(self) {
         let run = self.run_to_here();
         let loose = self.page.settings.value(READING) == "loose";
-        let kept = self.with_tool(|tool| tool.kept_scenario(&run, loose));
+        let kept = self.with_tool(|tool| tool.run_as_scenario(&run, loose));
         match kept.flatten() {
             Some(lines) => self.keep(&lines),
             None => self
@@ -94,7 +94,7 @@ impl Bench {
         let (goal, bound) = self.goal();
         let lines = self.kit.with_value(|kit| {
             let (text, tool) = kit.tool.as_ref()?;
-            tool.kept_question(text, &run, &goal, bound)
+            tool.run_as_question(text, &run, &goal, bound)
         });
         match lines {
             Some(lines) => self.keep(&lines),

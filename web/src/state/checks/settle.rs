@@ -165,7 +165,7 @@ pub fn refused(refusal: &Refusal) -> String {
         Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
         Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),
         Refusal::Option(what) => format!("{}.", capitalised(what)),
-        Refusal::Means => Missing.sentence("The solver"),
+        Refusal::Capabilities => Missing.sentence("The solver"),
         Refusal::Defect(what) => format!(
             "The answer did not stand its own examination, so it is not shown. \
              Please report this model. ({what})"

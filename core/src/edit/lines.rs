@@ -4,7 +4,7 @@ use super::Patch;
 use crate::text::Span;
 
 /// The blanks at the beginning of the line of an offset.
-pub(super) fn indentation(text: &str, at: usize) -> &str {
+pub(crate) fn indentation(text: &str, at: usize) -> &str {
     let line = &text[line_start(text, at)..at];
     &line[..line.len() - line.trim_start().len()]
 }
@@ -36,7 +36,7 @@ fn ends_line(text: &str, at: usize) -> bool {
 }
 
 /// Inserts statements behind another one. Each is a whole line with its indentation.
-pub(super) fn insert_after(text: &str, neighbour: Span, statements: &[String]) -> Patch {
+pub(crate) fn insert_after(text: &str, neighbour: Span, statements: &[String]) -> Patch {
     let at = neighbour.end;
     if ends_line(text, at) {
         let end = line_break(text, at);
@@ -48,7 +48,7 @@ pub(super) fn insert_after(text: &str, neighbour: Span, statements: &[String]) -
 }
 
 /// Inserts statements before another one.
-pub(super) fn insert_before(text: &str, neighbour: Span, statements: &[String]) -> Patch {
+pub(crate) fn insert_before(text: &str, neighbour: Span, statements: &[String]) -> Patch {
     let start = line_start(text, neighbour.start);
     if text[start..neighbour.start].trim().is_empty() {
         let end = line_break(text, neighbour.start);
@@ -60,7 +60,7 @@ pub(super) fn insert_before(text: &str, neighbour: Span, statements: &[String]) 
 }
 
 /// Removes a statement, with its line where nothing else stands on it.
-pub(super) fn remove(text: &str, statement: Span) -> Patch {
+pub(crate) fn remove(text: &str, statement: Span) -> Patch {
     let start = line_start(text, statement.start);
     let end = line_end(text, statement.end);
     let alone = text[start..statement.start].trim().is_empty()

@@ -3,14 +3,18 @@
 //! Only the statements concerned are touched; comments, blank lines and the layout of everything
 //! else stay. New lines take the indentation and the columns of their neighbours.
 
+pub mod change;
 mod columns;
 mod lines;
 mod message;
+mod preview;
 mod transition;
 
 use std::collections::BTreeMap;
 
-use super::change::Change;
+pub use preview::{Line, preview};
+
+use self::change::Change;
 use crate::language::document::Document;
 use crate::language::document::ast::Item;
 use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
@@ -37,7 +41,7 @@ impl Patch {
     }
 
     /// The same patch for a text that begins later.
-    pub(super) fn moved_back(&self, by: usize) -> Self {
+    pub(crate) fn moved_back(&self, by: usize) -> Self {
         Self {
             span: Span::new(self.span.start - by, self.span.end - by),
             text: self.text.clone(),
@@ -60,7 +64,7 @@ pub fn apply(text: &str, patches: &[Patch]) -> String {
 }
 
 /// A text with its statements, which are those of the model in the same order: it has no errors.
-pub(super) struct Page<'t> {
+pub(crate) struct Page<'t> {
     text: &'t str,
     machines: Vec<&'t MachineSyntax>,
     scenarios: Vec<&'t ScenarioSyntax>,
@@ -75,7 +79,7 @@ struct Rewrite<'c> {
 }
 
 impl<'t> Page<'t> {
-    pub(super) fn new(text: &'t str, document: &'t Document) -> Self {
+    pub(crate) fn new(text: &'t str, document: &'t Document) -> Self {
         let mut page = Self {
             text,
             machines: Vec::new(),
@@ -91,7 +95,7 @@ impl<'t> Page<'t> {
         page
     }
 
-    pub(super) fn text(&self) -> &'t str {
+    pub(crate) fn text(&self) -> &'t str {
         self.text
     }
 
@@ -109,7 +113,7 @@ impl<'t> Page<'t> {
     }
 
     /// The patches for changes of the model, in order; `None` where they get into each other's way.
-    pub(super) fn patches(&self, model: &Model, changes: &[Change]) -> Option<Vec<Patch>> {
+    pub(crate) fn patches(&self, model: &Model, changes: &[Change]) -> Option<Vec<Patch>> {
         let mut patches = Vec::new();
         let mut rewrites: BTreeMap<(MachineId, TransitionId), Rewrite> = BTreeMap::new();
         let mut inserts: BTreeMap<(usize, usize), Vec<&Change>> = BTreeMap::new();

@@ -1,12 +1,13 @@
 //! Runs made by hand as texts: a scenario, a question, and the question that the solver goes on with.
 
-use super::{ByHand, PlaceView, StepView};
+use super::ByHand;
 use crate::language::document::ast::{Document, Item};
 use crate::language::document::pieces::{check_text, only_question, scenario_text};
 use crate::language::machines::Place;
 use crate::language::scenario::{Message, Mode, Scenario};
 use crate::language::{Check, LifelineId, Model, Question, document};
 use crate::text::Span;
+use crate::view::{PlaceView, StepView};
 
 impl ByHand {
     /// What to append to the text to have the run as a scenario with its check: its messages in
@@ -14,7 +15,7 @@ impl ByHand {
     /// between, so the machines can play it; `loose` ones let other messages happen as well. `None` for a
     /// run without messages.
     #[must_use]
-    pub fn kept_scenario(&self, run: &[StepView], loose: bool) -> Option<String> {
+    pub fn run_as_scenario(&self, run: &[StepView], loose: bool) -> Option<String> {
         let mut model = self.model.clone();
         let messages: Vec<_> = run
             .iter()
@@ -58,7 +59,7 @@ impl ByHand {
     /// state. Such questions are about the lifelines of the system: `None` where the run is on
     /// others and the text cannot be given them without changing what it says.
     #[must_use]
-    pub fn kept_question(
+    pub fn run_as_question(
         &self,
         text: &str,
         run: &[StepView],

@@ -12,7 +12,7 @@ use crate::network::{Messages, Task, ends_with, slim_while};
 
 /// The next witness, or what is known of there being none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Another {
+pub struct NextWitness {
     /// The run, replayed.
     pub witness: Option<Witness>,
     /// Where there is none: whether there is none of any length, none within the bound, or a limit
@@ -26,15 +26,15 @@ pub struct Another {
 ///
 /// # Errors
 /// Where the run that was found does not replay: a defect of Lockstep.
-pub fn another(
+pub fn next_witness(
     model: &Model,
     check: &Check,
     task: &Task,
     shown: &[Messages],
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Another, NoWitness> {
-    let (steps, finding) = explicit::another(task, shown, limits, watch);
+) -> Result<NextWitness, NoWitness> {
+    let (steps, finding) = explicit::next_witness(task, shown, limits, watch);
     let components = task.network.components.len();
     let witness = steps.map(|steps| {
         // Without the moves that nobody needs, but not so that it becomes one of the others.
@@ -44,7 +44,7 @@ pub fn another(
         });
         witness_along(model, check, task, steps, finding.value)
     });
-    Ok(Another {
+    Ok(NextWitness {
         witness: witness.transpose()?,
         coverage: finding.coverage,
         reached: finding.reached,

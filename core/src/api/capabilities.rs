@@ -1,21 +1,22 @@
 //! What answers are made with beyond visiting states: solvers, proofs that are checked, blame.
 //!
-//! A program that arrives in parts need not have all of it from the start. [`Host::means`] says what
-//! there is. A check that needs more is refused with [`Refusal::Means`], never answered worse, and
+//! A program that arrives in parts need not have all of it from the start. [`Host::capabilities`] says what
+//! there is. A check that needs more is refused with [`Refusal::Capabilities`], never answered worse, and
 //! can be asked once more when the rest has arrived.
 //!
-//! [`Host::means`]: super::Host::means
-//! [`Refusal::Means`]: super::Refusal::Means
+//! [`Host::capabilities`]: super::Host::capabilities
+//! [`Refusal::Capabilities`]: super::Refusal::Capabilities
 
-use super::blame::{BlameView, blame};
+use super::blame::blame;
 use super::check::prove;
-use super::gate::Gate;
+use super::host_watch::HostWatch;
 use crate::engine::Finding;
 use crate::engine::portfolio::Answered;
 use crate::explain::Reason;
 use crate::language::{Check, Model};
 use crate::network::Task;
 use crate::sat::{self, Backend, Stop, proof::NoCertificate};
+use crate::view::BlameView;
 
 /// Has the proofs of an answer checked: the number of lemmas.
 type Prove = fn(&Answered<'_, '_>, Stop<'_>) -> Option<Result<u64, NoCertificate>>;
@@ -26,20 +27,20 @@ type Blame = fn(
     &Finding,
     Option<&Reason>,
     Backend,
-    &Gate<'_>,
+    &HostWatch<'_>,
 ) -> Option<BlameView>;
 
 /// What there is to answer with. Code that no value refers to is not in the program, so a part of it
-/// that only holds [`Means::FEW`] is without solvers.
+/// that only holds [`Capabilities::FEW`] is without solvers.
 #[derive(Clone, Copy)]
-pub struct Means {
+pub struct Capabilities {
     pub(super) solvers: &'static [Backend],
     pub(super) prove: Prove,
     pub(super) blame: Blame,
     pub(super) complete: bool,
 }
 
-impl Means {
+impl Capabilities {
     /// Everything.
     pub const ALL: Self = Self {
         solvers: sat::ALL,
@@ -62,7 +63,7 @@ mod tests {
     use super::*;
     use crate::api::{Host, Options, Progress, Refusal, RepairOptions, check, repair};
 
-    struct With(Means);
+    struct With(Capabilities);
 
     impl Host for With {
         fn now_ms(&self) -> f64 {
@@ -73,7 +74,7 @@ mod tests {
             true
         }
 
-        fn means(&self) -> Means {
+        fn capabilities(&self) -> Capabilities {
             self.0
         }
     }
@@ -91,10 +92,13 @@ mod tests {
             };
             check(TEXT, 0, &options, &mut With(means))
         };
-        assert_eq!(asked("auto", Means::FEW), asked("auto", Means::ALL));
-        assert!(asked("auto", Means::FEW).is_ok());
-        assert_eq!(asked("sat", Means::FEW), Err(Refusal::Means));
-        assert!(asked("sat", Means::ALL).is_ok());
+        assert_eq!(
+            asked("auto", Capabilities::FEW),
+            asked("auto", Capabilities::ALL)
+        );
+        assert!(asked("auto", Capabilities::FEW).is_ok());
+        assert_eq!(asked("sat", Capabilities::FEW), Err(Refusal::Capabilities));
+        assert!(asked("sat", Capabilities::ALL).is_ok());
     }
 
     #[test]
@@ -103,11 +107,11 @@ mod tests {
             blame: true,
             ..Options::default()
         };
-        let few = &mut With(Means::FEW);
-        assert_eq!(check(TEXT, 0, &options, few), Err(Refusal::Means));
+        let few = &mut With(Capabilities::FEW);
+        assert_eq!(check(TEXT, 0, &options, few), Err(Refusal::Capabilities));
         let repairs = repair(TEXT, 0, &RepairOptions::default(), few);
-        assert_eq!(repairs, Err(Refusal::Means));
-        let blamed = check(TEXT, 0, &options, &mut With(Means::ALL));
+        assert_eq!(repairs, Err(Refusal::Capabilities));
+        let blamed = check(TEXT, 0, &options, &mut With(Capabilities::ALL));
         assert!(blamed.is_ok_and(|outcome| outcome.blame.is_some()));
     }
 }

@@ -1,7 +1,7 @@
 //! Questions that are put together by pointing at states, before they stand in the text.
 
-use super::{Analysis, CheckView, Kind, PlaceView, Range};
 use crate::language::{read, written};
+use crate::view::{Analysis, CheckView, Kind, PlaceView, Range};
 
 /// The question whether the states of a goal can be occupied together, as if a `check` line asked
 /// it. The goal names each lifeline by its index in [`Analysis::system`], its state by the index in

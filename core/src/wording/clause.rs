@@ -9,7 +9,7 @@ use crate::network::LocalPlace;
 const NAMED: usize = 3;
 
 /// The clause as a sentence about the lifelines of a check. Numbers in it are indices.
-pub(super) fn sentence(model: &Model, check: &Check, example: &Example) -> String {
+pub(crate) fn sentence(model: &Model, check: &Check, example: &Example) -> String {
     let words = Words { model, check };
     let all = |meanings: &[Meaning], yes: bool| {
         let phrases = meanings.iter().map(|&it| words.phrase(it, yes));

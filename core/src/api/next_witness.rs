@@ -1,49 +1,17 @@
 //! The next witness as plain data: asked with the runs that were shown, so that nobody has to keep
 //! a search alive between two requests.
 
-use serde::{Deserialize, Serialize};
-
 use super::check::{Host, Refusal, checkable};
-use super::chosen::Chosen;
-use super::gate::Gate;
-use super::outcome::Report;
-use super::{CoversView, Options, Outcome, StepView, WaitGraphView, sentence};
+use super::host_watch::HostWatch;
+use super::report::Report;
+use super::search_options::SearchOptions;
 use crate::engine::Coverage;
 use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::Messages;
 use crate::question::{self, task};
-
-/// Another run that shows a check's positive answer, or what is known of there being none.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct AnotherView {
-    /// The run, as in [`super::Outcome::trace`]; empty where there is none.
-    pub trace: Vec<StepView>,
-    /// Transactions on it (for a strict scenario: before its first message).
-    pub depth: Option<u32>,
-    /// Who waits for whom at its end, for a deadlock.
-    pub waits: Option<WaitGraphView>,
-    /// Where there is no run: what is known of that.
-    pub covers: CoversView,
-    /// One sentence.
-    pub sentence: String,
-    /// Milliseconds spent on searching.
-    pub search_ms: f64,
-}
-
-impl AnotherView {
-    /// The answer as this run shows it, given the answer to the check.
-    #[must_use]
-    pub fn shown(self, answer: &Outcome) -> Outcome {
-        Outcome {
-            trace: self.trace,
-            depth: self.depth,
-            waits: self.waits,
-            sentence: self.sentence,
-            ..answer.clone()
-        }
-    }
-}
+use crate::view::{CoversView, NextWitnessView, Options, StepView};
+use crate::wording::answer;
 
 /// A shortest run that shows the positive answer to a check, and whose messages differ from those
 /// of the runs in `shown`: some lifeline sends or receives something else, or in another order. Of
@@ -54,26 +22,26 @@ impl AnotherView {
 ///
 /// # Errors
 /// Refuses what [`super::check`] refuses, and shown runs that are not of this check. Limits are no
-/// errors: [`AnotherView::covers`] then says `open`.
-pub fn another(
+/// errors: [`NextWitnessView::covers`] then says `open`.
+pub fn next_witness(
     text: &str,
     index: usize,
     shown: &[Vec<StepView>],
     options: &Options,
     host: &mut dyn Host,
-) -> Result<AnotherView, Refusal> {
+) -> Result<NextWitnessView, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = Chosen::new(options, host.means().solvers)?;
+    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
     let shown: Option<Vec<_>> = shown.iter().map(|it| messages(&model, check, it)).collect();
     let shown = shown.ok_or_else(|| {
         Refusal::Option("a run that was shown is not of this check's lifelines".into())
     })?;
-    let gate = Gate::new(host, options.timeout_ms);
+    let gate = HostWatch::new(host, options.timeout_ms);
     let started = gate.now_ms();
     let task = task(&model, check);
     let (limits, mut watch) = (&chosen.limits, gate.watch());
-    let found = question::another(&model, check, &task, &shown, limits, &mut watch);
+    let found = question::next_witness(&model, check, &task, &shown, limits, &mut watch);
     let found =
         found.map_err(|error| Refusal::Defect(format!("a run did not replay: {error:?}")))?;
     let report = Report::new(&model, check, index);
@@ -85,7 +53,7 @@ pub fn another(
     };
     let stuck = found.witness.as_ref();
     let stuck = stuck.filter(|_| matches!(check.question, Question::Deadlock));
-    Ok(AnotherView {
+    Ok(NextWitnessView {
         waits: stuck.and_then(|it| report.waits_at_end(it)),
         trace: found.witness.map_or_else(Vec::new, |it| report.steps(&it)),
         depth,
@@ -94,7 +62,7 @@ pub fn another(
             Coverage::Bound => CoversView::Bound,
             Coverage::Open(_) => CoversView::Open,
         },
-        sentence: sentence::another(depth, check.bound, coverage, found.reached),
+        sentence: answer::another(depth, check.bound, coverage, found.reached),
         search_ms: gate.now_ms() - started,
     })
 }

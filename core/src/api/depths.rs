@@ -1,69 +1,18 @@
 //! How soon each lifeline can be where: the depth of every state and transition as plain data, and the
 //! pending effects that can get stuck.
 
-use serde::{Deserialize, Serialize};
-
 use super::check::{Host, Refusal, checkable};
-use super::gate::Gate;
+use super::host_watch::HostWatch;
 use super::matrix::search;
 use crate::engine::Limits;
 use crate::language::{Lifeline, Model};
 use crate::question::{self, Choice, Combinations, Known, Matrix, Visited};
+use crate::view::{DepthsView, LifelineDepthsView, Soon, TransitionDepthView};
 
 /// Most global states of the visit; what is open then is asked about one by one.
 const MOST_VISITED: u64 = 300_000;
 /// Most global states among which stuck effects are looked for.
 const MOST_STATES: u64 = 20_000;
-
-/// How soon a lifeline can be somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Soon {
-    /// After so many transactions, and not sooner; the run was replayed.
-    After(u32),
-    /// By no run of any length.
-    Never,
-    /// By no run of at most so many transactions; longer ones were not all tried.
-    NotWithin(u32),
-}
-
-/// How soon each lifeline of a check can be in each of its states and transitions.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct SoonView {
-    /// The lifelines of the check.
-    pub lifelines: Vec<SoonLifelineView>,
-    /// One sentence: how many states and transitions are never reached.
-    pub sentence: String,
-    /// What is never reached, by name; a line for each lifeline.
-    pub never: Vec<String>,
-    /// One sentence about effects that can get stuck, or about their not having been looked for.
-    pub stuck: String,
-    /// The effects that can get stuck, a sentence for each.
-    pub lines: Vec<String>,
-}
-
-/// How soon one lifeline can be in each of its states and transitions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SoonLifelineView {
-    /// Its name.
-    pub name: String,
-    /// The name of its machine.
-    pub machine: String,
-    /// Each state by name with the fewest transactions until the lifeline is there.
-    pub states: Vec<(String, Soon)>,
-    /// Each transition with the fewest transactions until the lifeline has started it.
-    pub transitions: Vec<SoonTransitionView>,
-}
-
-/// How soon a transition starts, and whether it can always go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SoonTransitionView {
-    /// The fewest transactions until the lifeline has started it.
-    pub soon: Soon,
-    /// The fewest transactions until the lifeline can be stuck inside it: in its intermediate state,
-    /// with effects that are sent in no continuation of the run.
-    pub stuck: Option<u32>,
-}
 
 /// Finds out how soon each lifeline of a check can be in each of its states and transitions, from
 /// where the check starts, whatever its bound; and which pending effects can get stuck, where there
@@ -72,35 +21,35 @@ pub struct SoonTransitionView {
 /// # Errors
 /// Refuses a text with errors and a check that does not exist. Limits are no errors: the answers are
 /// then [`Soon::NotWithin`].
-pub fn how_soon(
+pub fn depths(
     text: &str,
     index: usize,
     timeout_ms: Option<f64>,
     host: &mut dyn Host,
-) -> Result<SoonView, Refusal> {
+) -> Result<DepthsView, Refusal> {
     let model = checkable(text)?;
     let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
     let lifelines = model.lifelines_of(check);
     let all: Vec<_> = (0..lifelines.len()).collect();
     let asked = Combinations::new(&model, lifelines, &all, Choice::Each, true);
     let asked = asked.starting(check.from.clone());
-    let gate = Gate::new(host, timeout_ms);
+    let gate = HostWatch::new(host, timeout_ms);
     let limits = Limits {
         states: MOST_VISITED,
         ..Limits::default()
     };
     let found = search(&asked, None, &limits, &gate)?;
-    let mut view = SoonView::default();
+    let mut view = DepthsView::default();
     for (group, lifeline) in found.groups.iter().zip(lifelines) {
         let machine = &model.machines[lifeline.machine];
         let mut known = group.known().iter().map(|&known| soon(known, &found));
         let names = machine.states.iter().map(|state| state.name.clone());
-        view.lifelines.push(SoonLifelineView {
+        view.lifelines.push(LifelineDepthsView {
             name: lifeline.name.clone(),
             machine: machine.name.clone(),
             states: names.zip(known.by_ref()).collect(),
             transitions: known
-                .map(|soon| SoonTransitionView { soon, stuck: None })
+                .map(|soon| TransitionDepthView { soon, stuck: None })
                 .collect(),
         });
     }
@@ -146,7 +95,7 @@ fn soon(known: Known, found: &Matrix) -> Soon {
     }
 }
 
-fn sentence(view: &SoonView) -> String {
+fn sentence(view: &DepthsView) -> String {
     let states = || {
         let all = view.lifelines.iter().flat_map(|it| &it.states);
         all.map(|&(_, soon)| soon)
@@ -194,8 +143,8 @@ fn sentence(view: &SoonView) -> String {
     }
 }
 
-fn never(model: &Model, lifelines: &[Lifeline], view: &SoonView) -> Vec<String> {
-    let line = |(it, lifeline): (&SoonLifelineView, &Lifeline)| {
+fn never(model: &Model, lifelines: &[Lifeline], view: &DepthsView) -> Vec<String> {
+    let line = |(it, lifeline): (&LifelineDepthsView, &Lifeline)| {
         let states = it.states.iter();
         let states = states.filter(|(_, soon)| *soon == Soon::Never);
         let states = states.map(|(name, _)| format!("`{name}`"));

@@ -2,12 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::capabilities::Capabilities;
 use super::check::{Host, Progress};
-use super::means::Means;
 use crate::engine::{Reached, Stop, Watch};
 
 /// Shares one host among everybody who may have to stop.
-pub(super) struct Gate<'h> {
+pub(super) struct HostWatch<'h> {
     host: RefCell<&'h mut dyn Host>,
     deadline: Option<f64>,
     reached: Cell<Reached>,
@@ -17,7 +17,7 @@ pub(super) struct Gate<'h> {
     late: Cell<bool>,
 }
 
-impl<'h> Gate<'h> {
+impl<'h> HostWatch<'h> {
     pub(super) fn new(host: &'h mut dyn Host, timeout_ms: Option<f64>) -> Self {
         let deadline = timeout_ms.map(|timeout| host.now_ms() + timeout);
         Self {
@@ -36,8 +36,8 @@ impl<'h> Gate<'h> {
     }
 
     /// What there is to answer with.
-    pub(super) fn means(&self) -> Means {
-        self.host.borrow().means()
+    pub(super) fn capabilities(&self) -> Capabilities {
+        self.host.borrow().capabilities()
     }
 
     /// From here on the proof of an answer is being checked.
@@ -75,7 +75,7 @@ impl<'h> Gate<'h> {
     }
 
     pub(super) fn watch(&self) -> impl Watch + '_ {
-        GateWatch(self)
+        Forwarded(self)
     }
 
     fn progress(&self) -> Progress {
@@ -105,9 +105,9 @@ impl<'h> Gate<'h> {
     }
 }
 
-struct GateWatch<'g, 'h>(&'g Gate<'h>);
+struct Forwarded<'g, 'h>(&'g HostWatch<'h>);
 
-impl Watch for GateWatch<'_, '_> {
+impl Watch for Forwarded<'_, '_> {
     fn keep_going(&mut self, reached: Reached) -> bool {
         self.0.reached.set(reached);
         !self.0.should_stop()

@@ -2,18 +2,18 @@
 
 use super::analysis::place_view;
 use super::blame::wait_graph_view;
-use super::sentence;
 use super::steps::Teller;
-use super::{
-    BlameView, CauseView, CertificateView, Kind, Outcome, PlaceView, ReasonView, StepView,
-    WaitGraphView, WaitView,
-};
 use crate::engine::portfolio::{Answered, Engine};
 use crate::engine::{Coverage, Finding, Stop, is_full};
 use crate::explain;
 use crate::language::{Answer, Check, Lifeline, Model, Question};
 use crate::network::{LocalPlace, Task};
 use crate::question::{Verdict, Witness};
+use crate::view::{
+    BlameView, CauseView, CertificateView, Kind, Outcome, PlaceView, ReasonView, StepView,
+    WaitGraphView, WaitView,
+};
+use crate::wording::answer;
 
 /// How an answer was made sure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl<'m> Report<'m> {
                 what: "a table of earliest steps, checked".into(),
             },
             Evidence::Open(stop) => CertificateView::Open {
-                reached: sentence::reached(stop, finding.reached),
+                reached: answer::reached(stop, finding.reached),
                 late: stop == Stop::Late,
             },
         };
@@ -126,7 +126,7 @@ impl<'m> Report<'m> {
 
     pub(super) fn finish(mut self, elapsed_ms: f64) -> Outcome {
         self.outcome.solve_ms = elapsed_ms - self.outcome.encode_ms;
-        self.outcome.sentence = sentence::answer(self.model, self.check, &self.outcome);
+        self.outcome.sentence = answer::answer(self.model, self.check, &self.outcome);
         self.outcome
     }
 

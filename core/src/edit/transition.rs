@@ -3,12 +3,12 @@
 //! Only the part that changes is replaced: the name of a state, a trigger, a list of effects. Where
 //! a label appears or disappears, everything behind the target is written anew.
 
+use super::change::Change;
 use super::columns::{between, column, pad, shared};
 use super::{Page, Patch, Rewrite, lines};
 use crate::language::machines::ast::{Statement, TransitionSyntax};
 use crate::language::machines::{MachineId, TransitionId};
 use crate::language::{Model, Symbol, written};
-use crate::repair::change::Change;
 use crate::text::Span;
 
 impl Page<'_> {
@@ -119,7 +119,7 @@ impl Page<'_> {
     }
 
     /// A new transition, behind the last one that leaves the same state.
-    pub(super) fn add_transition(&self, model: &Model, change: &Change) -> Option<Patch> {
+    pub(crate) fn add_transition(&self, model: &Model, change: &Change) -> Option<Patch> {
         let Change::Add {
             machine,
             source,

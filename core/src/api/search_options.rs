@@ -1,20 +1,21 @@
 //! The options of a request, looked up.
 
-use super::gate::Gate;
-use super::{Options, Refusal};
+use super::Refusal;
+use super::host_watch::HostWatch;
 use crate::engine::portfolio::{self, Choice};
 use crate::engine::{Finding, Limits};
 use crate::network::Task;
 use crate::sat::{self, Backend};
+use crate::view::Options;
 
 /// Options that were looked up.
-pub(super) struct Chosen {
+pub(super) struct SearchOptions {
     pub(super) engine: Choice,
     pub(super) solver: Backend,
     pub(super) limits: Limits,
 }
 
-impl Chosen {
+impl SearchOptions {
     /// Looks the options up; solvers among those that there are.
     pub(super) fn new(options: &Options, solvers: &[Backend]) -> Result<Self, Refusal> {
         let engine = match options.engine.as_str() {
@@ -57,7 +58,7 @@ impl Chosen {
     }
 
     /// What the engines find out about a task, without evidence.
-    pub(super) fn solve(&self, mut task: Task, gate: &Gate<'_>) -> Finding {
+    pub(super) fn solve(&self, mut task: Task, gate: &HostWatch<'_>) -> Finding {
         let ceilings = portfolio::prepare(&mut task, self.engine, &self.limits);
         let stop = || gate.should_stop();
         let solvers = || self.solver.create(Some(&stop));

@@ -1,14 +1,14 @@
 //! New messages of a scenario.
 
+use super::change::Change;
 use super::columns::{between, pad, shared};
 use super::{Page, Patch, lines};
 use crate::language::scenario::ast::MessageSyntax;
 use crate::language::{Model, written};
-use crate::repair::change::Change;
 
 impl Page<'_> {
     /// Inserts messages before the one with index `before`, in the columns of the scenario.
-    pub(super) fn insert_messages(
+    pub(crate) fn insert_messages(
         &self,
         model: &Model,
         scenario: usize,

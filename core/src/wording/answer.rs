@@ -1,13 +1,13 @@
 //! Answers in words. "Not within 12" is never worded as "never".
 
-use super::{CoversView, Kind, MatrixView, Outcome};
 use crate::engine::{Coverage, Reached, Stop};
 use crate::language::{Check, Model, Question};
 use crate::question::Matrix;
 use crate::text::grouped;
+use crate::view::{CoversView, Kind, MatrixView, Outcome};
 
 /// One sentence that states an answer and what it covers.
-pub(super) fn answer(model: &Model, check: &Check, outcome: &Outcome) -> String {
+pub(crate) fn answer(model: &Model, check: &Check, outcome: &Outcome) -> String {
     let covered = match outcome.bound {
         _ if outcome.proved => "at any length".to_string(),
         Some(bound) => format!("within {}", transactions(bound)),
@@ -57,7 +57,7 @@ fn transactions(count: u32) -> String {
 }
 
 /// How many combinations are reached, what is known of the others, and by what.
-pub(super) fn matrix(view: &MatrixView, found: &Matrix) -> String {
+pub(crate) fn matrix(view: &MatrixView, found: &Matrix) -> String {
     let (count, reachable, states) = (view.count, view.reachable, view.states);
     let within = transactions(view.bound.unwrap_or(view.depth));
     let mut sentence = match view.covers {
@@ -110,7 +110,7 @@ pub(super) fn matrix(view: &MatrixView, found: &Matrix) -> String {
 }
 
 /// One sentence about the next witness, or about there being none.
-pub(super) fn another(
+pub(crate) fn another(
     depth: Option<u32>,
     bound: Option<u32>,
     coverage: Coverage,
@@ -143,7 +143,7 @@ fn open(outcome: &Outcome) -> String {
 }
 
 /// Why and where a search ended without an answer.
-pub(super) fn reached(stop: Stop, reached: Reached) -> String {
+pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
     let why = match stop {
         Stop::Asked => "The search was stopped",
         Stop::Late => "The time was over",

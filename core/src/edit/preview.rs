@@ -1,6 +1,6 @@
 //! A preview: the lines that patches change, before and after.
 
-use super::patch::{Patch, apply};
+use super::{Patch, apply};
 
 /// A line that goes or comes.
 #[derive(Clone, Debug, PartialEq, Eq)]

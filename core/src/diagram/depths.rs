@@ -3,7 +3,7 @@
 //! The answer may be of a text before an edit: what it says goes to a state of the same name, and to
 //! the transitions only while the machine still has as many of them.
 
-use crate::api::{MachineView, Soon, SoonLifelineView, SoonTransitionView, SoonView};
+use crate::view::{DepthsView, LifelineDepthsView, MachineView, Soon, TransitionDepthView};
 
 /// What one state or transition wears.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,18 +21,18 @@ pub struct Badge {
 /// The answer about one lifeline; `None` where it is about others.
 #[must_use]
 pub fn of<'v>(
-    view: &'v SoonView,
+    view: &'v DepthsView,
     lifeline: usize,
     name: &str,
     machine: &MachineView,
-) -> Option<&'v SoonLifelineView> {
+) -> Option<&'v LifelineDepthsView> {
     let found = view.lifelines.get(lifeline)?;
     (found.name == name && found.machine == machine.name).then_some(found)
 }
 
 /// What a state wears.
 #[must_use]
-pub fn state(view: &SoonLifelineView, machine: &MachineView, state: usize) -> Option<Badge> {
+pub fn state(view: &LifelineDepthsView, machine: &MachineView, state: usize) -> Option<Badge> {
     let name = &machine.states.get(state)?.name;
     let &(_, soon) = view.states.iter().find(|(it, _)| it == name)?;
     let words = match soon {
@@ -47,14 +47,14 @@ pub fn state(view: &SoonLifelineView, machine: &MachineView, state: usize) -> Op
 /// What a transition wears.
 #[must_use]
 pub fn transition(
-    view: &SoonLifelineView,
+    view: &LifelineDepthsView,
     machine: &MachineView,
     transition: usize,
 ) -> Option<Badge> {
     if view.transitions.len() != machine.transitions.len() {
         return None;
     }
-    let &SoonTransitionView { soon, stuck } = view.transitions.get(transition)?;
+    let &TransitionDepthView { soon, stuck } = view.transitions.get(transition)?;
     let mut words = match soon {
         Soon::After(depth) => format!("first fires after {}", transactions(depth)),
         Soon::Never => "never fires".into(),
@@ -94,17 +94,17 @@ mod tests {
     use super::*;
     use crate::diagram::sample;
 
-    fn view(machine: &MachineView, soon: Soon, stuck: Option<u32>) -> SoonView {
+    fn view(machine: &MachineView, soon: Soon, stuck: Option<u32>) -> DepthsView {
         let names = machine.states.iter().map(|state| state.name.clone());
-        let transition = SoonTransitionView { soon, stuck };
-        SoonView {
-            lifelines: vec![SoonLifelineView {
+        let transition = TransitionDepthView { soon, stuck };
+        DepthsView {
+            lifelines: vec![LifelineDepthsView {
                 name: "m".into(),
                 machine: machine.name.clone(),
                 states: names.map(|name| (name, soon)).collect(),
                 transitions: vec![transition; machine.transitions.len()],
             }],
-            ..SoonView::default()
+            ..DepthsView::default()
         }
     }
 

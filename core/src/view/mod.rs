@@ -1,0 +1,28 @@
+//! What is shown, as plain data: what crosses from a worker to a page, and what diagrams are drawn from.
+//!
+//! All indices count from 0 unless a field says otherwise. Data only: requests fill these types
+//! ([`crate::api`]), [`crate::wording`] writes their sentences, diagrams and exports read them.
+
+mod answer;
+mod blame;
+mod depths;
+mod formulas;
+mod matrix;
+mod model;
+mod next_witness;
+mod repair;
+mod run;
+mod space;
+mod text;
+
+pub use answer::*;
+pub use blame::*;
+pub use depths::*;
+pub use formulas::*;
+pub use matrix::*;
+pub use model::*;
+pub use next_witness::*;
+pub use repair::*;
+pub use run::*;
+pub use space::*;
+pub use text::*;

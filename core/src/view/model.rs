@@ -1,0 +1,155 @@
+//! What a text means, for drawing: machines, scenarios, lifelines, checks.
+
+use serde::{Deserialize, Serialize};
+
+use super::{DiagnosticView, Range};
+
+/// What can be said about a text without solving anything.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// Findings in the order of the text.
+    pub diagnostics: Vec<DiagnosticView>,
+    /// Machines in the order of the text; broken ones as far as they could be read.
+    pub machines: Vec<MachineView>,
+    /// Scenarios in the order of the text.
+    pub scenarios: Vec<ScenarioView>,
+    /// Lifelines of `reach` and `deadlock` checks.
+    pub system: Vec<LifelineView>,
+    /// The questions; empty while the text has errors that keep them from being asked.
+    pub checks: Vec<CheckView>,
+    /// Whether any diagnostic is an error: then nothing can be checked.
+    pub has_errors: bool,
+}
+
+/// A machine for drawing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MachineView {
+    /// The name as written.
+    pub name: String,
+    /// Where the name is declared.
+    pub range: Range,
+    /// The states.
+    pub states: Vec<StateView>,
+    /// Index of the initial state.
+    pub initial: usize,
+    /// The transitions.
+    pub transitions: Vec<TransitionView>,
+}
+
+/// A state for drawing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StateView {
+    /// The name.
+    pub name: String,
+    /// What the diagram shows instead of the name, where the text gives one.
+    pub label: Option<String>,
+    /// Whether it is fine to end here.
+    pub is_final: bool,
+    /// First mention.
+    pub range: Range,
+}
+
+/// A transition for drawing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TransitionView {
+    /// Index of the source state.
+    pub source: usize,
+    /// Index of the target state.
+    pub target: usize,
+    /// The trigger; `None` is ε.
+    pub trigger: Option<String>,
+    /// The effects, possibly none.
+    pub effects: Vec<String>,
+    /// The line.
+    pub range: Range,
+}
+
+/// A lifeline.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LifelineView {
+    /// Its name.
+    pub name: String,
+    /// Index of its machine in [`Analysis::machines`].
+    pub machine: usize,
+    /// Where it is declared.
+    pub range: Range,
+}
+
+/// A scenario for drawing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScenarioView {
+    /// The name without quotes.
+    pub name: String,
+    /// True for `neg scenario`.
+    pub forbidden: bool,
+    /// Where the name is declared.
+    pub range: Range,
+    /// Its lifelines.
+    pub lifelines: Vec<LifelineView>,
+    /// Its messages.
+    pub messages: Vec<MessageView>,
+}
+
+/// A message of a scenario or of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MessageView {
+    /// Index of the sending lifeline.
+    pub from: usize,
+    /// Index of the receiving lifeline.
+    pub to: usize,
+    /// The symbol.
+    pub symbol: String,
+    /// The line in the text, for messages of a scenario.
+    pub range: Option<Range>,
+    /// For messages of a run: the message of the scenario (index from 0) that it plays.
+    pub plays: Option<usize>,
+}
+
+/// Which kind of question a check asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Can this scenario be played?
+    Scenario,
+    /// Can these places be occupied together?
+    Reach,
+    /// Can the system get stuck?
+    Deadlock,
+}
+
+/// A check as written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckView {
+    /// Index among the checks of the text.
+    pub index: usize,
+    /// What is asked.
+    pub kind: Kind,
+    /// The scenario's name, `reach PhD.waiting`, or `deadlock`.
+    pub title: String,
+    /// Index of the scenario, for scenario checks.
+    pub scenario: Option<usize>,
+    /// True for a loose reading of a scenario.
+    pub loose: bool,
+    /// The goal: index of the lifeline and its place.
+    pub goal: Vec<(usize, PlaceView)>,
+    /// The lifelines that play.
+    pub lifelines: Vec<LifelineView>,
+    /// The K of `within`.
+    pub bound: Option<u32>,
+    /// The expected answer's word, where one is expected.
+    pub expected: Option<String>,
+    /// True where no `check` line asked.
+    pub implicit: bool,
+    /// The line in the text.
+    pub range: Range,
+}
+
+/// Where one lifeline is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlaceView {
+    /// In an original state (index in [`MachineView::states`]).
+    State(usize),
+    /// Inside a transition (index in [`MachineView::transitions`]): started, effects not yet sent.
+    Transition(usize),
+}

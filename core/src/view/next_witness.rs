@@ -1,0 +1,36 @@
+//! Another run that shows the same answer.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CoversView, Outcome, StepView, WaitGraphView};
+
+/// Another run that shows a check's positive answer, or what is known of there being none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NextWitnessView {
+    /// The run, as in [`super::Outcome::trace`]; empty where there is none.
+    pub trace: Vec<StepView>,
+    /// Transactions on it (for a strict scenario: before its first message).
+    pub depth: Option<u32>,
+    /// Who waits for whom at its end, for a deadlock.
+    pub waits: Option<WaitGraphView>,
+    /// Where there is no run: what is known of that.
+    pub covers: CoversView,
+    /// One sentence.
+    pub sentence: String,
+    /// Milliseconds spent on searching.
+    pub search_ms: f64,
+}
+
+impl NextWitnessView {
+    /// The answer as this run shows it, given the answer to the check.
+    #[must_use]
+    pub fn shown(self, answer: &Outcome) -> Outcome {
+        Outcome {
+            trace: self.trace,
+            depth: self.depth,
+            waits: self.waits,
+            sentence: self.sentence,
+            ..answer.clone()
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! All sentences: answers, reasons, steps and clauses in words.
+//!
+//! Everything else hands data around. Names stand in backticks, so that shells can set them apart.
+//! "Not within 12" is never worded as "never".
+
+pub(crate) mod answer;
+pub(crate) mod clause;
