@@ -79,6 +79,28 @@ test("a lifeline is folded to make room", async ({ page }) => {
   await expect.poll(() => width(alice.locator("rect"))).toBe(before);
 });
 
+test("folding a lifeline leaves one alone whose name is a part of it", async ({ page }) => {
+  const user = await opens(page);
+  await user.writes(`machine M {
+  [*] --> here
+  here --> there : / go
+  there --> here : go
+}
+scenario names {
+  al, alice, bob, carol : M
+  al -> alice : go
+}
+`);
+  const al = heads(user).getByRole("button", { name: "lifeline al : M" });
+  await expect(al).toBeVisible();
+  const before = await width(al.locator("rect"));
+  await user.stage.getByText("Lifelines", { exact: true }).click();
+  await user.stage.getByRole("checkbox", { name: "alice" }).uncheck();
+  const alice = heads(user).getByRole("button", { name: "lifeline alice : M" });
+  await expect.poll(() => width(alice.locator("rect"))).toBeLessThan(before);
+  expect(await width(al.locator("rect"))).toBe(before);
+});
+
 test("a state tells where its arrows lead", async ({ page }) => {
   const user = await opens(page);
   const machine = user.stage.locator(".card").filter({ hasText: "cm" }).locator("svg.machine");

@@ -13,11 +13,12 @@ use crate::stage::Stage;
 use crate::state::notices::{Notices, Tone};
 use crate::state::start;
 use crate::state::{Page, Pane, persist};
-use crate::ui::{Direction, NoticeStack, Separator, Share, is_page_key};
+use crate::ui::{Direction, NoticeStack, Separator, Share, follow_printing, is_page_key};
 
 /// The whole page.
 #[component]
 pub fn App() -> impl IntoView {
+    follow_printing();
     let notices = Notices::new();
     // A notice may want to bring a text back before there is a page to bring it to.
     let current = StoredValue::new(None::<Page>);

@@ -4,6 +4,7 @@ mod blame;
 mod bridge;
 mod findings;
 mod marks;
+mod paper;
 
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use wasm_bindgen::prelude::*;
 use crate::assets;
 use crate::state::Page;
 use crate::state::notices::Tone;
+use crate::ui::on_paper;
 use bridge::{Bundle, Editor};
 use findings::FindingsLine;
 
@@ -151,6 +153,7 @@ pub fn EditorPane(page: Page) -> impl IntoView {
                 </Show>
             </div>
             <FindingsLine page/>
+            {on_paper(move || paper::text(page))}
         </section>
     }
 }

@@ -6,6 +6,7 @@
 mod detail;
 mod formulas;
 mod help;
+mod paper;
 mod row;
 pub mod words;
 
@@ -17,7 +18,7 @@ use web_sys::HtmlElement;
 use crate::state::Page;
 use crate::state::checks::Health;
 use crate::state::notices::Tone;
-use crate::ui::{Icon, button};
+use crate::ui::{Icon, button, on_paper};
 use row::CheckRow;
 use words::{Sign, Verdict, counted};
 
@@ -73,6 +74,7 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                     </For>
                 </ol>
             </div>
+            {on_paper(move || paper::checks(page))}
         </section>
     }
 }

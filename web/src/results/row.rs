@@ -102,7 +102,7 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
 }
 
 /// The answer in two words at most: for scenarios how far they can be played.
-fn short_answer(page: Page, row: &Row) -> String {
+pub fn short_answer(page: Page, row: &Row) -> String {
     let run = row.run.get();
     match &run.phase {
         Phase::Running(_) => return "running".to_owned(),

@@ -134,7 +134,7 @@ fn keep_in_view(play: Play, strip: NodeRef<html::Div>) {
 }
 
 /// One card per lifeline of the check; without a check, one per machine.
-fn specs(analysis: &Analysis, check: Option<&CheckView>) -> Vec<CardSpec> {
+pub fn specs(analysis: &Analysis, check: Option<&CheckView>) -> Vec<CardSpec> {
     let all_machines: Vec<LifelineView>;
     let lifelines = match check {
         Some(check) => &check.lifelines,

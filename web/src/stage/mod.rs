@@ -18,6 +18,7 @@ mod layout;
 mod lifelines;
 mod machine_graph;
 mod others;
+mod paper;
 mod player;
 mod roving;
 mod row;
@@ -38,6 +39,7 @@ use lockstep_core::api::{Analysis, CheckView, Outcome, Range};
 use lockstep_core::diagram::pick::Picked;
 
 use crate::state::{Page, persist};
+use crate::ui::on_paper;
 use tools::Zoom;
 
 /// Which view was shown when the page was last open.
@@ -173,6 +175,7 @@ pub fn Stage(
             <sequence::Sequence page play step />
             <player::Player page play step />
             {hint::view(page)}
+            {on_paper(move || paper::stage(page, play))}
         </section>
     }
 }

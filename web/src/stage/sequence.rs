@@ -59,25 +59,7 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
     let scrolled = RwSignal::new(0.0);
     observe_size(scroller, size);
 
-    let told = Memo::new(move |_| {
-        let check = play.check.get()?;
-        let outcome = play.outcome.get();
-        let analysis = play.analysis.get();
-        let chart = chart(&analysis, &check, outcome.as_deref());
-        let other = page.instead();
-        let both = other.and_then(|instead| match &instead.kind {
-            Kind::Compared(before, _) => compare::runs(before, &chart),
-            _ => None,
-        });
-        let mut chart = both.unwrap_or(chart);
-        chart.folded = play.folded.with(|folded| {
-            let lifelines = chart.lifelines.iter().enumerate();
-            let is_folded =
-                |(at, it): (usize, &LifelineView)| folded.contains(&it.name).then_some(at);
-            lifelines.filter_map(is_folded).collect()
-        });
-        Some(Arc::new(chart))
-    });
+    let told = Memo::new(move |_| told(page, play));
     let zoom = play.zoom_sequence;
     let placed = Memo::new(move |_| {
         let width = size.get().0 / zoom.get();
@@ -174,6 +156,27 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
     }
 }
 
+/// What the diagram tells: the scenario as written or the run, beside another one in a comparison.
+pub fn told(page: Page, play: Play) -> Option<Arc<Chart>> {
+    let check = play.check.get()?;
+    let outcome = play.outcome.get();
+    let analysis = play.analysis.get();
+    let chart = chart(&analysis, &check, outcome.as_deref());
+    let other = page.instead();
+    let both = other.and_then(|instead| match &instead.kind {
+        Kind::Compared(before, _) => compare::runs(before, &chart),
+        _ => None,
+    });
+    let mut chart = both.unwrap_or(chart);
+    chart.folded = play.folded.with(|folded| {
+        let lifelines = chart.lifelines.iter().enumerate();
+        let is_folded =
+            |(at, it): (usize, &LifelineView)| tools::is_folded(folded, &it.name).then_some(at);
+        lifelines.filter_map(is_folded).collect()
+    });
+    Some(Arc::new(chart))
+}
+
 /// What is compared, and the way back.
 fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
     let instead = page.instead()?;
@@ -197,14 +200,19 @@ fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
 
 /// The tag of the frame, as UML writes it, and the name.
 fn frame(chart: &Chart) -> impl IntoView + use<> {
-    let (tag, meaning) = match chart.frame {
-        Frame::Desired => ("sd", "A scenario that should be possible"),
-        Frame::Forbidden => ("neg", "A scenario that must not be possible"),
-        Frame::Run => ("run", "A run that answers the question"),
-    };
+    let (tag, meaning) = frame_tag(chart.frame);
     view! {
         <span class="frame-tag" title=meaning>{tag}</span>
         <h2 class="frame-title">{chart.title.clone()}</h2>
+    }
+}
+
+/// The tag of a frame, and what it means.
+pub fn frame_tag(frame: Frame) -> (&'static str, &'static str) {
+    match frame {
+        Frame::Desired => ("sd", "A scenario that should be possible"),
+        Frame::Forbidden => ("neg", "A scenario that must not be possible"),
+        Frame::Run => ("run", "A run that answers the question"),
     }
 }
 

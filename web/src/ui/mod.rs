@@ -6,6 +6,7 @@ mod icon;
 mod menu;
 mod next_frame;
 mod notices;
+mod printing;
 mod prose;
 mod separator;
 
@@ -14,6 +15,7 @@ pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
 pub use next_frame::NextFrame;
 pub use notices::NoticeStack;
+pub use printing::{follow_printing, on_paper};
 pub use prose::Prose;
 pub use separator::{Direction, Separator, Share};
 

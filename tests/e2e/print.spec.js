@@ -1,0 +1,103 @@
+// Paper: the text, every check, and every message and lifeline of the selected one stand on it,
+// whatever the window and the paper, and nothing is cut off.
+import { pagesOf } from "./pdf.js";
+import { expect, test } from "./fixtures.js";
+import { User, example } from "./user.js";
+
+const SHEETS = { upright: {}, landscape: { landscape: true } };
+
+/** As the browser prints when nobody changes anything in its dialog. */
+async function paper(page, options) {
+  return pagesOf(await page.pdf({ format: "A4", ...options }));
+}
+
+/** Without blanks: letters are put on paper one by one. */
+const plain = (text) => text.replace(/\s+/g, "");
+const all = (pages) => plain(pages.map(({ text }) => text).join(""));
+
+/** The heads of the lifelines on a sheet, from left to right, where all of them stand in one row. */
+function headsOf({ words }, lifelines) {
+  const begins = (name) => ({ text }) => new RegExp(`^${name}(:|$)`).test(plain(text));
+  const rows = words.filter(begins(lifelines[0])).map((first) =>
+    lifelines.map((name) => words.find((it) => begins(name)(it) && Math.abs(it.y - first.y) < 0.5)));
+  // Cards have them too, further up.
+  return rows.filter((row) => row.every(Boolean)).sort(([a], [b]) => a.y - b.y)[0];
+}
+
+/** Many lifelines and many messages: more than one sheet, and wider than one. */
+function ring(lifelines, rounds) {
+  const names = Array.from({ length: lifelines }, (_, at) => `participant${at}`);
+  const machines = names.map((name, at) => {
+    const [took, gave] = [`token${at}`, `token${(at + 1) % lifelines}`];
+    return at
+      ? `machine M${at} {\n  [*] --> idle\n  idle --> busy : ${took}\n  busy --> idle : / ${gave}\n}`
+      : `machine M0 {\n  [*] --> busy\n  busy --> idle : / ${gave}\n  idle --> busy : ${took}\n}`;
+  });
+  const messages = Array.from({ length: lifelines * rounds }, (_, at) => {
+    const [from, to] = [at % lifelines, (at + 1) % lifelines];
+    return `  ${names[from]} -> ${names[to]} : token${to}`;
+  });
+  const declared = names.map((name, at) => `  ${name} : M${at}`);
+  return `${machines.join("\n")}\nscenario "round and round" {\n${declared.join("\n")}\n${messages.join("\n")}\n}\n`;
+}
+
+const models = {
+  "coffee for two": { text: example("coffee-for-two"), lifelines: ["alice", "bob", "cm", "m"], messages: 6 },
+  "twelve lifelines": {
+    text: ring(12, 4),
+    lifelines: Array.from({ length: 12 }, (_, at) => `participant${at}`),
+    messages: 48,
+  },
+};
+
+for (const [name, { text, lifelines, messages }] of Object.entries(models)) {
+  for (const [sheet, options] of Object.entries(SHEETS)) {
+    for (const [width, height] of [[390, 844], [1280, 720], [1920, 1080]]) {
+      test(`${name} on ${sheet} paper from a window of ${width} pixels`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        const user = new User(page);
+        await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
+        await page.goto("./");
+        await expect(user.message(1)).toBeAttached();
+        await expect(page.locator(".check-short", { hasText: /^(waiting|running)$/ })).toHaveCount(0);
+        await expect(user.stage.locator("svg.machine")).toHaveCount(lifelines.length);
+        const before = await user.stage.locator(".sequence-scroll").evaluate((it) => it.scrollTop);
+
+        const pages = await paper(page, options);
+        const printed = all(pages);
+        expect(pages.flatMap(({ cut }) => cut)).toEqual([]);
+
+        // The text, line by line.
+        for (const line of text.split("\n")) expect(printed).toContain(plain(line));
+        // Every check, with its answer.
+        const titles = await page.locator(".check-title").allTextContents();
+        const answers = await page.locator(".check-short").allTextContents();
+        expect(titles.length).toBeGreaterThan(0);
+        for (const words of [...titles, ...answers]) expect(printed).toContain(plain(words));
+        // Every message of the scenario: its symbol beside its number, below the heads of all lifelines.
+        const [scenario] = text.split(/^scenario /m)[1].split("}");
+        const written = [...scenario.matchAll(/->\s*\w+\s*:\s*(\w+)/g)].map(([, symbol]) => symbol);
+        expect(written).toHaveLength(messages);
+        const seen = new Map();
+        for (const sheet of pages) {
+          const heads = headsOf(sheet, lifelines);
+          if (!heads) continue;
+          for (const number of sheet.words.filter(({ text, y }) => /^\d+$/.test(text) && y < heads[0].y)) {
+            const beside = sheet.words.filter((it) => it.x > number.x && Math.abs(it.y - number.y) < 0.5);
+            if (beside.length === 1) seen.set(Number(number.text), plain(beside[0].text));
+          }
+          // And every lifeline is a line below its head.
+          for (const { x, y, end, size } of heads) {
+            const below = sheet.lines.filter((line) => line.x > x && line.x < end + size && line.top < y);
+            expect(below).not.toEqual([]);
+          }
+        }
+        written.forEach((symbol, at) => expect(seen.get(at + 1), `message ${at + 1}`).toBe(symbol));
+
+        // The page of the screen is as it was.
+        await expect(page.locator(".paper")).toHaveCount(0);
+        expect(await user.stage.locator(".sequence-scroll").evaluate((it) => it.scrollTop)).toBe(before);
+      });
+    }
+  }
+}

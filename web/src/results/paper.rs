@@ -1,0 +1,50 @@
+//! The checks on paper: what was asked, what the answer is, and what it says.
+
+use leptos::prelude::*;
+
+use super::row::short_answer;
+use super::words::{self, Verdict};
+use crate::state::Page;
+use crate::state::run::Row;
+use crate::ui::Prose;
+
+/// All checks.
+pub fn checks(page: Page) -> AnyView {
+    let rows = page.checks.rows().get_untracked();
+    if rows.is_empty() {
+        return ().into_any();
+    }
+    let items = rows.iter().map(|row| check(page, row)).collect_view();
+    view! {
+        <section class="paper paper-checks">
+            <h2>"Checks"</h2>
+            <ol>{items}</ol>
+        </section>
+    }
+    .into_any()
+}
+
+fn check(page: Page, row: &Row) -> impl IntoView + use<> {
+    let verdict = row.run.with_untracked(Verdict::of);
+    let check = row.view.get_untracked();
+    let run = row.run.get_untracked();
+    // An answer to an earlier text is not one to the text on the same paper.
+    let answer = run.answer.filter(|it| !page.checks.is_stale(it));
+    let said = answer.map(|answer| {
+        let reason = answer.outcome.reason.as_ref();
+        let reason = reason.map(|it| view! { " " <Prose text=it.sentence.clone()/> });
+        view! { <p><Prose text=answer.outcome.sentence.clone()/> {reason}</p> }
+    });
+    view! {
+        <li data-tone=verdict.tone()>
+            <p class="paper-check">
+                <span class="paper-sign">{verdict.glyph()}</span>
+                <b>{check.title.clone()}</b>
+                <span>{words::asked(&check)}</span>
+                <span>{short_answer(page, row)}</span>
+                <span>{verdict.judgement()}</span>
+            </p>
+            {said}
+        </li>
+    }
+}
