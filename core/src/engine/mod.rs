@@ -9,6 +9,7 @@ pub mod gap;
 mod induction;
 pub mod portfolio;
 pub mod survey;
+pub mod symbolic;
 
 use crate::network::{LocalPlace, Task};
 use crate::sat::Solver;

@@ -1,0 +1,388 @@
+//! IC3, or property-directed reachability: an invariant clause by clause (Bradley, 2011; Eén, Mishchenko and
+//! Brayton, 2011).
+//!
+//! Frames F₀ = I, F₁, … over-approximate what is reachable within 0, 1, … steps; each is a set of cubes that are
+//! excluded, and what Fᵢ₊₁ excludes Fᵢ excludes, too. A bad state of the last frame is excluded with its
+//! predecessors, from the start on; two equal frames are an invariant. A predecessor chain that reaches the
+//! start shows that a bad state can be reached; a shortest run is somebody else's work.
+//!
+//! Cubes are kept at the highest frame that excludes them, with one activation literal per frame, so that one
+//! solver serves all frames but the first.
+
+use std::collections::BTreeSet;
+
+use super::certificate::Invariant;
+use crate::cnf::{Assignment, Lit};
+use crate::engine::{Reached, Solvers, Stop, Watch};
+use crate::sat::{Answer, Solver};
+use crate::symbolic::{Bit, Cube, Relation};
+
+/// So many questions with a literal of their own, and the solver is made anew.
+const MOST_TEMPORARY: usize = 3_000;
+/// So many literals may in vain be tried to be left out of a cube before it is taken as it is.
+const MOST_FAILURES: usize = 8;
+
+/// What IC3 found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proved {
+    /// No bad state is ever reached, by this invariant.
+    Never(Invariant),
+    /// A bad state can be reached, in so many steps or fewer.
+    Reachable(usize),
+}
+
+/// A search for an invariant.
+pub struct Ic3<'r, 's> {
+    relation: &'r Relation,
+    solvers: Solvers<'s>,
+    /// I, and T where a step is asked for.
+    first: Query<'s>,
+    /// T where a step is asked for, and the cubes of all frames behind their activation literals.
+    later: Query<'s>,
+    temporary: usize,
+    /// For each frame its activation literal in `later`.
+    active: Vec<Lit>,
+    /// For each frame the cubes whose highest frame it is.
+    frames: Vec<BTreeSet<Cube>>,
+    /// How often a predecessor was asked for.
+    asked: u64,
+}
+
+/// A solver with one step in it, which is only demanded where `steps` is assumed: a state from which nothing
+/// leads on is a state all the same.
+struct Query<'s> {
+    solver: Box<dyn Solver + 's>,
+    now: Vec<Lit>,
+    next: Vec<Lit>,
+    steps: Lit,
+    bad: Lit,
+}
+
+/// A cube to be excluded from a frame, because so many steps from there is a bad state.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Obligation {
+    frame: usize,
+    steps: usize,
+    cube: Cube,
+}
+
+impl<'s> Query<'s> {
+    fn new(relation: &Relation, solvers: Solvers<'s>, starts: bool) -> Self {
+        let mut solver = solvers();
+        let now = relation.state(&mut *solver);
+        let next = relation.state(&mut *solver);
+        if starts {
+            relation.start_at(&mut *solver, &now);
+        }
+        let steps = solver.new_lit();
+        relation.step_where(&mut *solver, steps, &now, &next);
+        let bad = relation.bad_at(&mut *solver, &now);
+        Self {
+            solver,
+            now,
+            next,
+            steps,
+            bad,
+        }
+    }
+
+    fn state(&self, model: &Assignment) -> Cube {
+        let bits = self.now.iter().enumerate();
+        bits.map(|(index, &lit)| Bit {
+            index,
+            value: model.value(lit),
+        })
+        .collect()
+    }
+}
+
+fn lit(state: &[Lit], bit: Bit) -> Lit {
+    let lit = state[bit.index];
+    if bit.value { lit } else { !lit }
+}
+
+impl<'r, 's> Ic3<'r, 's> {
+    /// A search that has not begun.
+    #[must_use]
+    pub fn new(relation: &'r Relation, solvers: Solvers<'s>) -> Self {
+        let mut search = Self {
+            relation,
+            solvers,
+            first: Query::new(relation, solvers, true),
+            later: Query::new(relation, solvers, false),
+            temporary: 0,
+            active: Vec::new(),
+            frames: Vec::new(),
+            asked: 0,
+        };
+        search.open_frame();
+        search.open_frame();
+        search
+    }
+
+    /// Searches until it is known.
+    ///
+    /// # Errors
+    /// Where a solver was stopped, or the watch asked to stop.
+    pub fn run(&mut self, watch: &mut dyn Watch) -> Result<Proved, Stop> {
+        // A start state that is bad has no predecessor to be found by.
+        let bad = self.first.bad;
+        if let Answer::Satisfiable(_) = self.start_question(&[bad])? {
+            return Ok(Proved::Reachable(0));
+        }
+        loop {
+            let last = self.frames.len() - 1;
+            while let Some(cube) = self.bad_state(last)? {
+                if let Some(steps) = self.exclude(cube, last, watch)? {
+                    return Ok(Proved::Reachable(steps));
+                }
+            }
+            self.open_frame();
+            if let Some(invariant) = self.push()? {
+                return Ok(Proved::Never(invariant));
+            }
+            self.tell(watch)?;
+        }
+    }
+
+    /// Frames that were opened, the first included.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    fn tell(&self, watch: &mut dyn Watch) -> Result<(), Stop> {
+        let reached = Reached {
+            depth: u32::try_from(self.depth()).unwrap_or(u32::MAX),
+            clauses: self.later.solver.statistics().clauses,
+            ..Reached::default()
+        };
+        if watch.keep_going(reached) {
+            Ok(())
+        } else {
+            Err(Stop::Asked)
+        }
+    }
+
+    fn open_frame(&mut self) {
+        self.frames.push(BTreeSet::new());
+        self.active.push(self.later.solver.new_lit());
+    }
+
+    /// Whether a start state satisfies these literals of [`Self::first`].
+    fn start_question(&mut self, assumptions: &[Lit]) -> Result<Answer, Stop> {
+        Ok(self.first.solver.solve_under(assumptions)?)
+    }
+
+    /// The activation literals that make [`Self::later`] speak of a frame.
+    fn frame(&self, frame: usize) -> Vec<Lit> {
+        self.active[frame..].to_vec()
+    }
+
+    /// A bad state of a frame.
+    fn bad_state(&mut self, frame: usize) -> Result<Option<Cube>, Stop> {
+        let mut assumptions = self.frame(frame);
+        assumptions.push(self.later.bad);
+        match self.later.solver.solve_under(&assumptions)? {
+            Answer::Satisfiable(model) => Ok(Some(self.later.state(&model))),
+            Answer::Unsatisfiable(_) => Ok(None),
+        }
+    }
+
+    /// Whether a cube holds of some start state.
+    fn meets_start(&mut self, cube: &Cube) -> Result<bool, Stop> {
+        let assumptions: Vec<_> = cube.iter().map(|&bit| lit(&self.first.now, bit)).collect();
+        let answer = self.start_question(&assumptions)?;
+        Ok(matches!(answer, Answer::Satisfiable(_)))
+    }
+
+    /// A state of the frame before, outside the cube, from which one step leads into it; or the part of
+    /// the cube that is enough for there to be none.
+    fn predecessor(&mut self, cube: &Cube, frame: usize) -> Result<Result<Cube, Cube>, Stop> {
+        self.asked += 1;
+        if frame > 1 && self.temporary >= MOST_TEMPORARY {
+            self.renew();
+        }
+        let (query, mut assumptions) = if frame == 1 {
+            (&mut self.first, Vec::new())
+        } else {
+            self.temporary += 1;
+            let active = self.active[frame - 1..].to_vec();
+            (&mut self.later, active)
+        };
+        let outside = query.solver.new_lit();
+        let mut clause: Vec<_> = cube.iter().map(|&bit| !lit(&query.now, bit)).collect();
+        clause.push(!outside);
+        query.solver.add_clause(&clause);
+        assumptions.push(query.steps);
+        assumptions.push(outside);
+        assumptions.extend(cube.iter().map(|&bit| lit(&query.next, bit)));
+        let answer = query.solver.solve_under(&assumptions)?;
+        query.solver.add_clause(&[!outside]);
+        Ok(match answer {
+            Answer::Satisfiable(model) => Ok(query.state(&model)),
+            Answer::Unsatisfiable(core) => {
+                let needed = |bit: &&Bit| core.contains(&lit(&query.next, **bit));
+                Err(cube.iter().filter(needed).copied().collect())
+            }
+        })
+    }
+
+    /// Excludes a bad cube from a frame, with all that leads to it; the length of a run into a bad state
+    /// where that cannot be.
+    fn exclude(
+        &mut self,
+        cube: Cube,
+        frame: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<usize>, Stop> {
+        let mut open = BTreeSet::from([Obligation {
+            frame,
+            steps: 0,
+            cube,
+        }]);
+        while let Some(Obligation { frame, steps, cube }) = open.pop_first() {
+            if self.asked.is_multiple_of(64) {
+                self.tell(watch)?;
+            }
+            if self.meets_start(&cube)? {
+                return Ok(Some(steps));
+            }
+            if frame == 0 || self.is_excluded(&cube, frame) {
+                continue;
+            }
+            match self.predecessor(&cube, frame)? {
+                Ok(state) => {
+                    open.insert(Obligation {
+                        frame: frame - 1,
+                        steps: steps + 1,
+                        cube: state,
+                    });
+                    open.insert(Obligation { frame, steps, cube });
+                }
+                Err(core) => {
+                    let small = self.generalise(&cube, core, frame)?;
+                    let highest = self.highest(&small, frame)?;
+                    self.keep(small, highest);
+                    if highest < self.frames.len() - 1 {
+                        open.insert(Obligation {
+                            frame: highest + 1,
+                            steps,
+                            cube,
+                        });
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a cube is excluded from a frame already, as a part of one that is.
+    fn is_excluded(&self, cube: &Cube, frame: usize) -> bool {
+        let within = |small: &Cube| small.iter().all(|bit| cube.binary_search(bit).is_ok());
+        self.frames[frame..].iter().flatten().any(within)
+    }
+
+    /// A larger set of states around a cube that is excluded from the frame all the same.
+    fn generalise(&mut self, cube: &Cube, core: Cube, frame: usize) -> Result<Cube, Stop> {
+        let mut small = self.apart_from_start(core, cube)?;
+        let mut failures = 0;
+        let mut position = 0;
+        while position < small.len() && failures < MOST_FAILURES {
+            let mut smaller = small.clone();
+            smaller.remove(position);
+            let excluded = if smaller.is_empty() || self.meets_start(&smaller)? {
+                None
+            } else {
+                self.predecessor(&smaller, frame)?.err()
+            };
+            match excluded {
+                Some(core) => {
+                    small = self.apart_from_start(core, &smaller)?;
+                    position = position.min(small.len());
+                    failures = 0;
+                }
+                None => {
+                    position += 1;
+                    failures += 1;
+                }
+            }
+        }
+        Ok(small)
+    }
+
+    /// A part of a cube with as many more of its bits as it takes to hold of no start state.
+    fn apart_from_start(&mut self, mut part: Cube, cube: &Cube) -> Result<Cube, Stop> {
+        for &bit in cube {
+            if !self.meets_start(&part)? {
+                break;
+            }
+            if let Err(position) = part.binary_search(&bit) {
+                part.insert(position, bit);
+            }
+        }
+        Ok(part)
+    }
+
+    /// The highest frame from which a cube can be excluded, given one from which it can.
+    fn highest(&mut self, cube: &Cube, mut frame: usize) -> Result<usize, Stop> {
+        while frame < self.frames.len() - 1 && self.predecessor(cube, frame + 1)?.is_err() {
+            frame += 1;
+        }
+        Ok(frame)
+    }
+
+    /// Excludes a cube up to a frame.
+    fn keep(&mut self, cube: Cube, frame: usize) {
+        let inside = |other: &Cube| cube.iter().all(|bit| other.binary_search(bit).is_ok());
+        for lower in &mut self.frames[..=frame] {
+            lower.retain(|other| !inside(other));
+        }
+        self.write(&cube, frame);
+        self.frames[frame].insert(cube);
+    }
+
+    fn write(&mut self, cube: &Cube, frame: usize) {
+        let mut clause: Vec<_> = cube.iter().map(|&bit| !lit(&self.later.now, bit)).collect();
+        clause.push(!self.active[frame]);
+        self.later.solver.add_clause(&clause);
+    }
+
+    /// Moves cubes to higher frames where they are excluded, too; two frames that become equal are an
+    /// invariant.
+    fn push(&mut self) -> Result<Option<Invariant>, Stop> {
+        for frame in 1..self.frames.len() - 1 {
+            let cubes: Vec<_> = self.frames[frame].iter().cloned().collect();
+            for cube in cubes {
+                if !self.frames[frame].contains(&cube) {
+                    continue;
+                }
+                if self.predecessor(&cube, frame + 1)?.is_err() {
+                    self.frames[frame].remove(&cube);
+                    self.keep(cube, frame + 1);
+                }
+            }
+            if self.frames[frame].is_empty() {
+                let above = self.frames[frame + 1..].iter().flatten().cloned();
+                let excluded = above.collect();
+                return Ok(Some(Invariant { excluded }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A solver without what earlier questions left in it.
+    fn renew(&mut self) {
+        self.later = Query::new(self.relation, self.solvers, false);
+        self.temporary = 0;
+        for active in &mut self.active {
+            *active = self.later.solver.new_lit();
+        }
+        let frames = self.frames.clone();
+        for (frame, cubes) in frames.iter().enumerate() {
+            for cube in cubes {
+                self.write(cube, frame);
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Engines for relations over bits: bounded model checking, k-induction, and IC3.
+//!
+//! They know [`crate::symbolic::Relation`] only. What they find is a row of states or a refutation; the first is
+//! replayed by the definitions of the language behind it, the second has its proof checked.
+
+mod bmc;
+mod certificate;
+mod ic3;
+mod induction;
+#[cfg(test)]
+mod tests;
+
+pub use bmc::Bmc;
+pub use certificate::{Invariant, certify};
+pub use ic3::{Ic3, Proved};
+pub use induction::Induction;
+
+/// A state, bit by bit.
+pub type State = Vec<bool>;
