@@ -31,7 +31,7 @@ test("a link does not cost the text one had before", async ({ page }) => {
   await page.goto("about:blank");
   await user.opens(link);
   await expect(user.editor).toContainText("machine PhD");
-  await user.notices.getByRole("button", { name: "Bring back my text" }).click();
+  await user.notices.getByRole("button", { name: "Bring it back" }).click();
   await expect(user.editor).toContainText("machine Mine");
   await expect(user.notices).toBeEmpty();
 });

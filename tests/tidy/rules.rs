@@ -18,6 +18,8 @@ pub const ALL: &[Rule] = &[
     imports_follow_the_pipeline,
     engines_name_no_member,
     web_asks_through_the_api,
+    state_holds_no_callbacks,
+    tasks_end_with_their_owner,
 ];
 
 /// A file opens by saying what it is.
@@ -241,6 +243,50 @@ fn web_asks_through_the_api(source: &Source) -> Vec<Finding> {
     findings
 }
 
+/// The page's state outlives every component, and a callback belongs to the component that made it:
+/// what is to be done later is data (`state/action.rs`).
+fn state_holds_no_callbacks(source: &Source) -> Vec<Finding> {
+    if !source.path.starts_with("web/src/state/") {
+        return Vec::new();
+    }
+    mentions(
+        source,
+        &["Callback"],
+        "components end before the state does: take an Action, or other data",
+    )
+}
+
+/// Whatever waits for something (a task, a timer, a listener of the window) ends with the component that
+/// began it, or it would touch signals that are gone. Few files may ask the browser directly: those
+/// that see to this end, and those that hold no signals of components.
+fn tasks_end_with_their_owner(source: &Source) -> Vec<Finding> {
+    const MAY: [&str; 4] = [
+        "web/src/ui/",
+        "web/src/state/timer.rs",
+        "web/src/stage/layout/",
+        "web/src/worker/",
+    ];
+    let path = &source.path;
+    if !path.starts_with("web/src/") || MAY.iter().any(|it| path.starts_with(it)) {
+        return Vec::new();
+    }
+    let raw = [
+        "spawn_local",
+        "spawn_local_scoped",
+        "spawn_local_scoped_with_cancellation",
+        "set_timeout",
+        "set_timeout_with_handle",
+        "set_interval",
+        "request_animation_frame",
+        "window_event_listener",
+    ];
+    mentions(
+        source,
+        &raw,
+        "use ui::task, Timer, NextFrame or dom::on_window, which end with their owner",
+    )
+}
+
 /// The chapter of the core that a file belongs to.
 fn chapter(source: &Source) -> Option<&str> {
     let path = source.path.strip_prefix("core/src/")?;
@@ -315,6 +361,16 @@ mod tests {
             (
                 "web/src/a.rs",
                 "//! A.\nuse lockstep_core::language::Model;\n",
+                Some(2),
+            ),
+            (
+                "web/src/state/a.rs",
+                "//! A.\nstruct A(Callback<()>);\n",
+                Some(2),
+            ),
+            (
+                "web/src/results/a.rs",
+                "//! A.\nset_timeout(act, pause);\n",
                 Some(2),
             ),
         ];

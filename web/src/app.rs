@@ -3,34 +3,28 @@
 use leptos::ev;
 use leptos::prelude::*;
 
+use crate::dialogs;
 use crate::editor::EditorPane;
 use crate::frame;
 use crate::header::Header;
 use crate::palette;
+use crate::perform::perform;
 use crate::results::ChecksPane;
 use crate::share::link;
 use crate::stage::Stage;
-use crate::state::notices::{Notices, Tone};
+use crate::state::action::Action;
 use crate::state::start;
 use crate::state::{Page, Pane, persist};
-use crate::ui::{Direction, NoticeStack, Separator, Share, follow_printing, is_page_key};
+use crate::ui::dom::on_window;
+use crate::ui::{Direction, Separator, Share, follow_printing, is_page_key};
 
 /// The whole page.
 #[component]
 pub fn App() -> impl IntoView {
     follow_printing();
-    let notices = Notices::new();
-    // A notice may want to bring a text back before there is a page to bring it to.
-    let current = StoredValue::new(None::<Page>);
-    let bring_back = Callback::new(move |text: String| {
-        if let Some(page) = current.get_value() {
-            page.replace(&text);
-        }
-    });
-    let opened = start::open(notices, bring_back);
-    let page = Page::new(&opened, notices);
-    current.set_value(Some(page));
-    listen(page, bring_back);
+    let page = Page::new(start::open(), perform);
+    listen(page);
+    palette::listen(page);
     frame::start(page);
 
     let columns = Share::remembered("lockstep.columns", 40.0);
@@ -68,8 +62,7 @@ pub fn App() -> impl IntoView {
             </div>
         </main>
         <PaneBar page/>
-        <NoticeStack notices/>
-        {palette::view(page)}
+        {dialogs::view(page)}
     }
 }
 
@@ -100,9 +93,9 @@ fn PaneBar(page: Page) -> impl IntoView {
     }
 }
 
-/// Keys for the whole page, and links that are opened in it.
-fn listen(page: Page, bring_back: Callback<String>) {
-    let keys = window_event_listener(ev::keydown, move |event| {
+/// Keys for the whole page, links that are opened in it, and files that are ready to be saved.
+fn listen(page: Page) {
+    on_window(ev::keydown, move |event| {
         if !is_page_key(&event) {
             return;
         }
@@ -112,27 +105,31 @@ fn listen(page: Page, bring_back: Callback<String>) {
             page.checks.select_at(position);
         }
     });
-    let links = window_event_listener(ev::hashchange, move |_| follow_link(page, bring_back));
-    on_cleanup(move || {
-        keys.remove();
-        links.remove();
+    on_window(ev::hashchange, move |_| follow_link(page));
+    Effect::new(move || {
+        if let Some(file) = page.checks.written_file() {
+            page.perform(Action::SaveFormula(file));
+        }
     });
 }
 
 /// A link was put into the address of the open page.
-fn follow_link(page: Page, bring_back: Callback<String>) {
+fn follow_link(page: Page) {
     let fragment = persist::fragment();
     if fragment.is_empty() {
         return;
     }
-    match link::read(&fragment) {
+    let notice = match link::read(&fragment) {
         Ok(link) => {
-            let own = page.document.revision().get_untracked().text.to_string();
-            start::set_aside(Some(own), &link.text, page.notices, bring_back);
+            let own = page.document.revision().get_untracked().text;
             page.open(&link);
+            start::set_aside(&own, &link.text)
         }
-        Err(problem) => page
-            .notices
-            .say(Tone::Bad, format!("{problem} Your text stays as it was.")),
+        Err(problem) => Some(start::refused(format!(
+            "{problem} Your text stays as it was."
+        ))),
+    };
+    if let Some(notice) = notice {
+        page.notices.say(notice);
     }
 }

@@ -6,11 +6,12 @@ use wasm_bindgen::prelude::*;
 
 use crate::assets;
 use crate::state::Page;
-use crate::state::notices::Tone;
+use crate::state::action::Action;
+use crate::state::notices::{Notice, Tone, Topic};
+use crate::ui::task::spawn;
 
 #[wasm_bindgen]
 extern "C" {
-    #[derive(Clone)]
     type Bundle;
 
     #[wasm_bindgen(method, js_name = stayOffline)]
@@ -25,28 +26,38 @@ extern "C" {
 
 /// Starts it once there is a verdict to look at.
 pub fn start(page: Page) {
-    Effect::new(move |started: Option<bool>| {
-        let due = page.checks.has_answered();
-        let started = started.unwrap_or(false);
-        if due && !started {
-            leptos::task::spawn_local(async move {
+    let due = Memo::new(move |due: Option<&bool>| due == Some(&true) || page.checks.has_answered());
+    Effect::new(move || {
+        if due.get() {
+            spawn(async move {
                 // Without it the page works as it is, and opens with a network only.
-                if let Ok(bundle) = assets::import("frame").await {
-                    follow(page, bundle.unchecked_into());
+                if let Some(bundle) = bundle().await {
+                    follow(page, &bundle);
                 }
             });
         }
-        due || started
     });
 }
 
-fn follow(page: Page, bundle: Bundle) {
+/// Goes over to the newer version of the page.
+pub async fn renew() {
+    if let Some(bundle) = bundle().await {
+        bundle.renew();
+    }
+}
+
+/// The bundle, fetched once.
+async fn bundle() -> Option<Bundle> {
+    let bundle = assets::import("frame").await.ok()?;
+    Some(bundle.unchecked_into())
+}
+
+fn follow(page: Page, bundle: &Bundle) {
     bundle.gestures();
-    let kept = StoredValue::new_local(bundle.clone());
-    let renew = Callback::new(move |()| kept.with_value(Bundle::renew));
     let renewed = Closure::new(move || {
         let sentence = "A new version of this page is there. Your text is kept.";
-        (page.notices).offer(Tone::Plain, sentence, "Reload", renew);
+        let notice = Notice::new(Topic::Version, Tone::Plain, sentence);
+        page.notices.say(notice.offering(Action::Renew));
     });
     bundle.stay_offline(&renewed);
     // It is called for as long as the page is open.

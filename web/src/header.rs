@@ -1,4 +1,4 @@
-//! The head of the page: name, examples, export, share, theme, settings.
+//! The head of the page: name, examples, notices, export, share, theme, settings.
 
 use leptos::prelude::*;
 
@@ -7,24 +7,29 @@ use crate::gallery::ExamplesMenu;
 use crate::settings;
 use crate::share::ShareButton;
 use crate::state::Page;
+use crate::ui::NoticeBar;
 
 /// The bar at the top.
 #[component]
 pub fn Header(page: Page) -> impl IntoView {
     view! {
         <header class="top">
-            <h1 class="brand">
-                <Mark/>
-                "Lockstep"
-            </h1>
-            <ExamplesMenu page/>
-            <span class="top-space"></span>
-            // Filled by web/js/frame/offline.js.
-            <span class="top-offline" role="status" title="Without a network. What you write is kept in this browser."></span>
-            <ExportButton page/>
-            <ShareButton page/>
-            {settings::theme_switch(page)}
-            {settings::button(page)}
+            <div class="top-group">
+                <h1 class="brand">
+                    <Mark/>
+                    "Lockstep"
+                </h1>
+                <ExamplesMenu page/>
+            </div>
+            <NoticeBar notices=page.notices on_action=Callback::new(move |action| page.perform(action))/>
+            <div class="top-group">
+                // Filled by web/js/frame/offline.js.
+                <span class="top-offline" role="status" title="Without a network. What you write is kept in this browser."></span>
+                <ExportButton page/>
+                <ShareButton page/>
+                {settings::theme_switch(page)}
+                {settings::button(page)}
+            </div>
         </header>
     }
 }

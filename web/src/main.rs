@@ -2,6 +2,7 @@
 
 mod app;
 mod assets;
+mod dialogs;
 mod editor;
 mod export;
 mod frame;
@@ -10,6 +11,7 @@ mod header;
 mod palette;
 mod panic;
 mod parts;
+mod perform;
 mod protocol;
 mod results;
 mod settings;

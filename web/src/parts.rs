@@ -12,8 +12,8 @@ use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
 
-use crate::state::notices::{Notices, Tone};
 use crate::ui::button;
+use crate::ui::task::spawn;
 
 /// A part did not arrive: there is no network, or the page has been renewed since it was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,24 +105,6 @@ pub fn now<T>(call: impl Future<Output = Result<T, Missing>>) -> Option<T> {
     }
 }
 
-/// Does something that needs a part, once it is there; says why it does not, with an offer to try
-/// again. `what` begins a sentence: "The list of commands".
-pub fn with<F, E>(notices: Notices, what: &'static str, fetch: fn() -> F, act: Callback<()>)
-where
-    F: Future<Output = Result<(), E>> + 'static,
-    E: 'static,
-{
-    leptos::task::spawn_local(async move {
-        if fetch().await.is_ok() {
-            // Whoever asked for it may be gone.
-            act.try_run(());
-        } else {
-            let again = Callback::new(move |()| with(notices, what, fetch, act));
-            notices.offer(Tone::Bad, Missing.sentence(what), "Try again", again);
-        }
-    });
-}
-
 /// How far the fetching of a part got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fetched {
@@ -144,10 +126,9 @@ where
     let fetched = RwSignal::new(Fetched::Waiting);
     let start = move || {
         fetched.set(Fetched::Waiting);
-        leptos::task::spawn_local(async move {
+        spawn(async move {
             let there = fetch().await.is_ok();
-            // Nobody may be waiting any more.
-            fetched.try_set(if there {
+            fetched.set(if there {
                 Fetched::There
             } else {
                 Fetched::Missing

@@ -1,30 +1,22 @@
 //! The dialog of the settings, and the button that opens it. Each choice holds at once; there is
-//! nothing to confirm. The dialog is a part of the program.
+//! nothing to confirm. The dialog is drawn by a part of the program.
 
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
-use crate::parts::{self, part};
 use crate::stage::help;
 use crate::state::Page;
+use crate::state::action::{Action, Dialog};
 use crate::state::settings::{ALL, Settings, THEME};
 use crate::ui::Icon;
-use crate::ui::dom::{add, modal, set};
+use crate::ui::dom::{add, modal, on_window, set};
 
-/// The button, and the dialog once it is wanted.
+/// The button that opens the dialog.
 pub fn button(page: Page) -> AnyView {
     let settings = page.settings;
-    let other_tabs = window_event_listener(ev::storage, move |_| settings.follow());
-    on_cleanup(move || other_tabs.remove());
-    let shown = move || {
-        if page.settings_open.get() {
-            parts::now(dialog(page))
-        } else {
-            None
-        }
-    };
+    on_window(ev::storage, move |_| settings.follow());
     view! {
         <button
             type="button"
@@ -36,7 +28,6 @@ pub fn button(page: Page) -> AnyView {
         >
             <Icon name="settings"/>
         </button>
-        {shown}
     }
     .into_any()
 }
@@ -59,20 +50,13 @@ pub fn theme_switch(page: Page) -> AnyView {
     .into_any()
 }
 
-/// Opens the dialog once its part is there, or says why it does not open.
+/// Opens the dialog.
 pub fn show(page: Page) {
-    let open = Callback::new(move |()| page.settings_open.set(true));
-    parts::with(page.notices, "The settings", fetch, open);
+    page.perform(Action::Open(Dialog::Settings));
 }
 
-part! {
-    views, fetched by fetch;
-    fn dialog(page: Page) -> Result<AnyView, Missing> {
-        Ok(drawn(page))
-    }
-}
-
-fn drawn(page: Page) -> AnyView {
+/// The dialog.
+pub fn view(page: Page) -> AnyView {
     let settings = page.settings;
     let node = modal();
     let kept = RwSignal::new(true);
@@ -115,7 +99,7 @@ fn drawn(page: Page) -> AnyView {
             node_ref=node
             on:change=change
             on:click=click
-            on:close=move |_| page.settings_open.set(false)
+            on:close=move |_| page.close(&Dialog::Settings)
         ></dialog>
     }
     .into_any()

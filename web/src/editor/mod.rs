@@ -6,8 +6,6 @@ mod findings;
 mod marks;
 mod paper;
 
-use std::time::Duration;
-
 use leptos::html::Div;
 use leptos::prelude::*;
 use lockstep_core::api::{PatchView, Range};
@@ -15,13 +13,16 @@ use wasm_bindgen::prelude::*;
 
 use crate::assets;
 use crate::state::Page;
-use crate::state::notices::Tone;
+use crate::state::action::Action;
+use crate::state::notices::{Notice, Tone, Topic};
+use crate::state::timer::Timer;
 use crate::ui::on_paper;
+use crate::ui::task::{spawn, yield_now};
 use bridge::{Bundle, Editor};
 use findings::FindingsLine;
 
-/// How long the editor waits for the first verdict.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// Milliseconds that the editor waits for the first verdict.
+const PATIENCE: u64 = 1_500;
 
 /// The editor for those who only want to talk to it. It may not have arrived yet.
 #[derive(Clone, Copy)]
@@ -97,36 +98,30 @@ pub fn EditorPane(page: Page) -> impl IntoView {
     let host = NodeRef::<Div>::new();
     let failed = RwSignal::new(false);
     let wanted = RwSignal::new(false);
-    let asked = StoredValue::new(false);
-    set_timeout(move || wanted.set(true), PATIENCE);
+    let patience = Timer::new();
+    patience.on_tick(move || wanted.set(true));
+    patience.after(PATIENCE);
+    // The first verdict does not need the editor: it has the line to itself.
+    let due = Memo::new(move |due: Option<&bool>| {
+        due == Some(&true)
+            || wanted.get()
+            || page.checks.has_answered()
+            || page.document.analysis().with(|it| it.has_errors)
+    });
     Effect::new(move || {
-        let Some(parent) = host.get() else {
+        let Some(parent) = host.get().filter(|_| due.get()) else {
             return;
         };
-        // The first verdict does not need the editor: it has the line to itself.
-        let due = wanted.get()
-            || page.checks.has_answered()
-            || page.document.analysis().with(|it| it.has_errors);
-        if !due || asked.get_value() {
-            return;
-        }
-        asked.set_value(true);
-        leptos::task::spawn_local(async move {
-            match assets::import("editor").await {
-                // A task of its own: reading so much JavaScript was one.
-                Ok(bundle) => set_timeout(
-                    move || start(&bundle.unchecked_into(), &parent, page),
-                    Duration::ZERO,
-                ),
-                Err(_) => {
-                    failed.set(true);
-                    page.notices.say(
-                        Tone::Bad,
-                        "The editor could not be loaded. The model can be read but not changed; \
-                         reload the page to try again.",
-                    );
-                }
+        spawn(async move {
+            if let Ok(bundle) = assets::import("editor").await {
+                // Reading so much JavaScript was a task of its own.
+                yield_now().await;
+                return start(&bundle.unchecked_into(), &parent, page);
             }
+            failed.set(true);
+            let sentence = "The editor could not be loaded. The model can be read but not changed.";
+            let notice = Notice::new(Topic::Editor, Tone::Bad, sentence);
+            page.notices.say(notice.offering(Action::Reload));
         });
     });
     findings::underline(page);

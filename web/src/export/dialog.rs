@@ -7,31 +7,31 @@ use super::save;
 use crate::results::words::counted;
 use crate::share::{by_hand, copy};
 use crate::state::Page;
-use crate::state::notices::Tone;
-use crate::ui::dom;
+use crate::state::action::{Action, Dialog, Export};
+use crate::state::notices::{Life, Notice, Tone, Topic};
+use crate::ui::{dom, task};
 
-/// A line of the dialog: a format, and whether it becomes a picture made of points.
+/// A line of the dialog.
 #[derive(Clone, Copy)]
 struct Line {
-    name: &'static str,
+    what: Export,
     about: &'static str,
-    format: Format,
     /// Whether people paste it somewhere.
     copied: bool,
-    png: bool,
-    /// Whether it shows the machine cards, which the browser copies from the page.
-    machines: bool,
 }
 
 impl Line {
     const fn text(format: Format, name: &'static str, about: &'static str) -> Self {
-        Self {
+        let what = Export {
             name,
-            about,
             format,
-            copied: true,
             png: false,
             machines: false,
+        };
+        Self {
+            what,
+            about,
+            copied: true,
         }
     }
 
@@ -42,20 +42,28 @@ impl Line {
         }
     }
 
-    fn file_name(self, page: Page) -> Option<String> {
-        let name = page.check().with_untracked(|check| {
-            let check = check.as_ref()?;
-            Some(file_name(check, self.format))
-        })?;
-        if self.machines {
-            return Some(format!("machines.{}", if self.png { "png" } else { "svg" }));
-        }
-        if !self.png {
-            return Some(name);
-        }
-        let stem = name.rsplit_once('.').map_or(&*name, |(stem, _)| stem);
-        Some(format!("{stem}.png"))
+    const fn picture(name: &'static str, about: &'static str, png: bool, machines: bool) -> Self {
+        let mut line = Self::file(Format::Svg, name, about);
+        line.what.png = png;
+        line.what.machines = machines;
+        line
     }
+}
+
+/// The name of the file it is saved as.
+fn saved_name(page: Page, what: Export) -> Option<String> {
+    let name = page.check().with_untracked(|check| {
+        let check = check.as_ref()?;
+        Some(file_name(check, what.format))
+    })?;
+    if what.machines {
+        return Some(format!("machines.{}", if what.png { "png" } else { "svg" }));
+    }
+    if !what.png {
+        return Some(name);
+    }
+    let stem = name.rsplit_once('.').map_or(&*name, |(stem, _)| stem);
+    Some(format!("{stem}.png"))
 }
 
 /// The run, as something that moves or can be read on.
@@ -90,27 +98,17 @@ const RUN: [Line; 5] = [
 /// The diagram after the last step.
 const DIAGRAM: [Line; 2] = [
     Line::text(Format::Svg, "SVG", "Sharp at every size"),
-    Line {
-        png: true,
-        ..Line::file(Format::Svg, "PNG", "For slides and mails")
-    },
+    Line::picture("PNG", "For slides and mails", true, false),
 ];
 
 /// The machine cards as they look now, side by side.
 const MACHINES: [Line; 2] = [
-    Line {
-        machines: true,
-        ..Line::file(Format::Svg, "SVG of the machines", "Sharp at every size")
-    },
-    Line {
-        machines: true,
-        png: true,
-        ..Line::file(Format::Svg, "PNG of the machines", "For slides and mails")
-    },
+    Line::picture("SVG of the machines", "Sharp at every size", false, true),
+    Line::picture("PNG of the machines", "For slides and mails", true, true),
 ];
 
-/// The dialog, which closes `open` when it is closed.
-pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
+/// The dialog.
+pub fn view(page: Page) -> AnyView {
     let node = dom::modal();
     let title = page.check().with_untracked(|check| {
         let check = check.as_ref();
@@ -132,7 +130,7 @@ pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
             class="dialog export"
             node_ref=node
             aria-labelledby="export-title"
-            on:close=move |_| open.set(false)
+            on:close=move |_| page.close(&Dialog::Export)
         >
             <h2 id="export-title">"Export " <span class="export-what">{title}</span></h2>
             // Every button closes the dialog: what becomes of it is said where notices are.
@@ -158,25 +156,24 @@ fn group(page: Page, title: &'static str, lines: &'static [Line]) -> AnyView {
 }
 
 fn item(page: Page, line: Line) -> AnyView {
-    let copied = line.copied.then(|| {
-        let label = format!("Copy as {}", line.name);
-        view! {
-            <button class="button" aria-label=label on:click=move |_| copy_as(page, line)>
-                "Copy"
-            </button>
-        }
-        .into_any()
-    });
-    let label = format!("Save as {}", line.name);
+    let Line {
+        what,
+        about,
+        copied,
+    } = line;
+    let act = move |act: &'static str, word: &'static str, action: Action| {
+        let label = format!("{act} as {}", what.name);
+        let perform = move |_| page.perform(action.clone());
+        view! { <button class="button" aria-label=label on:click=perform>{word}</button> }
+            .into_any()
+    };
     view! {
         <li>
-            <span class="menu-title">{line.name}</span>
-            <span class="menu-note">{line.about}</span>
+            <span class="menu-title">{what.name}</span>
+            <span class="menu-note">{about}</span>
             <span class="export-acts">
-                {copied}
-                <button class="button" aria-label=label on:click=move |_| save_as(page, line)>
-                    "Save"
-                </button>
+                {copied.then(|| act("Copy", "Copy", Action::Copy(what)))}
+                {act("Save", "Save", Action::Save(what))}
             </span>
         </li>
     }
@@ -191,43 +188,46 @@ fn written(page: Page, format: Format) -> Option<String> {
         .with_untracked(|check| export(format, &analysis, check.as_ref()?, outcome.as_deref()))
 }
 
-fn copy_as(page: Page, line: Line) {
-    let Some(text) = written(page, line.format) else {
+/// Copies what is on the stage now.
+pub(super) fn copy_as(page: Page, what: Export) {
+    let Some(text) = written(page, what.format) else {
         return;
     };
-    leptos::task::spawn_local(async move {
-        let name = line.name;
+    task::spawn(async move {
         if copy(&text).await {
             let lines = counted(text.lines().count(), "line");
-            (page.notices).say(Tone::Good, format!("Copied as {name}: {lines}."));
+            let sentence = format!("Copied as {}: {lines}.", what.name);
+            let notice = Notice::new(Topic::Export, Tone::Good, sentence);
+            page.notices.say(notice.lasting(Life::Model));
         } else {
-            by_hand(page, text).await;
+            by_hand(page, &text);
         }
     });
 }
 
-fn save_as(page: Page, line: Line) {
-    let text = match line.machines {
+/// Saves what is on the stage now.
+pub(super) fn save_as(page: Page, what: Export) {
+    let text = match what.machines {
         true => Some(String::new()),
-        false => written(page, line.format),
+        false => written(page, what.format),
     };
-    let (Some(text), Some(name)) = (text, line.file_name(page)) else {
+    let (Some(text), Some(name)) = (text, saved_name(page, what)) else {
         return;
     };
-    leptos::task::spawn_local(async move {
-        let saved = match line.format {
-            _ if line.png => save::picture(&name, &text).await,
+    task::spawn(async move {
+        let saved = match what.format {
+            _ if what.png => save::picture(&name, &text).await,
             Format::Svg | Format::AnimatedSvg => save::drawing(&name, &text).await,
             format => save::text(&name, format.media_type(), &text).await,
         };
-        if saved.is_ok() {
-            (page.notices).say(Tone::Good, format!("Saved {name}."));
+        let notice = if saved.is_ok() {
+            Notice::new(Topic::Export, Tone::Good, format!("Saved {name}."))
         } else {
-            let again = Callback::new(move |()| save_as(page, line));
             let refused = format!(
                 "{name} could not be saved. You may be offline, or it may be too large for this browser."
             );
-            (page.notices).offer(Tone::Bad, refused, "Try again", again);
-        }
+            Notice::new(Topic::Export, Tone::Bad, refused).offering(Action::Save(what))
+        };
+        page.notices.say(notice.lasting(Life::Model));
     });
 }

@@ -8,37 +8,48 @@ pub mod save;
 
 use leptos::prelude::*;
 
+pub use dialog::view;
+
 use crate::parts::{self, part};
 use crate::state::Page;
+use crate::state::action::{Action, Dialog, Export};
 use crate::ui::Icon;
 
 /// The button that opens the dialog.
 #[component]
 pub fn ExportButton(page: Page) -> impl IntoView {
-    let open = RwSignal::new(false);
+    let open = move |_| page.perform(Action::Open(Dialog::Export));
     view! {
-        <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| show(page, open)>
+        <button type="button" class="button" aria-haspopup="dialog" on:click=open>
             <Icon name="save"/>
             <span class="button-word">"Export"</span>
         </button>
-        {move || if open.get() { parts::now(dialog(page, open)) } else { None }}
     }
 }
 
-/// Opens the dialog once its part is there, or says why it does not open.
-fn show(page: Page, open: RwSignal<bool>) {
-    let open = Callback::new(move |()| open.set(true));
-    parts::with(
-        page.notices,
-        "The part that writes other formats",
-        fetch,
-        open,
-    );
+/// Copies what is on the stage. The part that writes it is there: its dialog, or a notice about it, has
+/// been shown.
+pub fn copy_stage(page: Page, what: Export) {
+    parts::now(copied(page, what));
+}
+
+/// Saves what is on the stage; as [`copy_stage`].
+pub fn save_stage(page: Page, what: Export) {
+    parts::now(saved(page, what));
 }
 
 part! {
-    views, fetched by fetch;
-    fn dialog(page: Page, open: RwSignal<bool>) -> Result<AnyView, Missing> {
-        Ok(dialog::view(page, open))
+    views;
+    fn copied(page: Page, what: Export) -> Result<(), Missing> {
+        dialog::copy_as(page, what);
+        Ok(())
+    }
+}
+
+part! {
+    views;
+    fn saved(page: Page, what: Export) -> Result<(), Missing> {
+        dialog::save_as(page, what);
+        Ok(())
     }
 }

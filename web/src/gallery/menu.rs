@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use lockstep_core::api::capitalised;
 
-use super::{ALL, Example, FORMULAS, is_example};
-use crate::state::notices::Tone;
+use super::{ALL, FORMULAS, is_example};
+use crate::state::action::Action;
+use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::{Page, Pane, persist};
 use crate::ui::{Menu, MenuItem};
 
@@ -20,46 +21,45 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
             "A link took its place; undo in the editor brings back what is there now".to_owned(),
         ),
         picture: None,
-        action: Callback::new(move |()| page.replace(&text)),
+        action: Action::BringBack(text.into()),
     });
     let examples = ALL.iter().enumerate().map(|(at, example)| MenuItem {
         heading: (at == FORMULAS.0).then_some(FORMULAS.1),
         title: example.title,
         note: Some(capitalised(example.look)),
         picture: Some((example.picture.lines, example.picture.fault)),
-        action: Callback::new(move |()| open(page, example)),
+        action: Action::OpenExample(at),
     });
     let items = before.into_iter().chain(examples).collect();
-    view! { <Menu label="Examples" items/> }
+    let on_choice = Callback::new(move |action| page.perform(action));
+    view! { <Menu label="Examples" items on_choice/> }
 }
 
-/// Loads an example in the place of the text; undo in the editor takes it back.
-pub fn open(page: Page, example: &'static Example) {
-    leptos::task::spawn_local(async move {
-        match example.text().await {
-            Ok(text) => {
-                let before = page.document.revision().get_untracked().text;
-                page.replace(&text);
-                page.checks.select_at(0);
-                if example.is_about_formulas() {
-                    // The formulas stand beside the check, so that pane must be in view.
-                    page.pane.set(Pane::Checks);
-                    let now = page.document.revision().get_untracked().number;
-                    page.papers_of.set(now as usize);
-                }
-                if !is_example(&before) && !before.trim().is_empty() {
-                    let back = Callback::new(move |()| page.replace(&before));
-                    let said = "The example took the place of your text.";
-                    (page.notices).offer(Tone::Good, said, "Bring it back", back);
-                }
-            }
-            Err(_) => page.notices.say(
-                Tone::Bad,
-                format!(
-                    "“{}” could not be fetched. Your text stays as it was; try again when you are online.",
-                    example.title
-                ),
-            ),
-        }
-    });
+/// Loads the example at a position in the place of the text; undo in the editor takes it back.
+pub async fn open(page: Page, at: usize) {
+    let Some(example) = ALL.get(at) else { return };
+    let Ok(text) = example.text().await else {
+        let sentence = format!(
+            "“{}” could not be fetched. Your text stays as it was; try again when you are online.",
+            example.title
+        );
+        let notice = Notice::new(Topic::Text, Tone::Bad, sentence);
+        let notice = notice.offering(Action::OpenExample(at));
+        return page.notices.say(notice.lasting(Life::Model));
+    };
+    let before = page.document.revision().get_untracked().text;
+    page.replace(&text);
+    page.checks.select_at(0);
+    if example.is_about_formulas() {
+        // The formulas stand beside the check, so that pane must be in view.
+        page.pane.set(Pane::Checks);
+        let now = page.document.revision().get_untracked().number;
+        page.papers_of.set(now as usize);
+    }
+    if !is_example(&before) && !before.trim().is_empty() {
+        let said = "The example took the place of your text.";
+        let notice = Notice::new(Topic::Text, Tone::Good, said);
+        let notice = notice.offering(Action::BringBack(before));
+        page.notices.say(notice.lasting(Life::Model));
+    }
 }

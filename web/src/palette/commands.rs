@@ -5,11 +5,12 @@ use lockstep_core::api::Range;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::gallery::{self, Example};
+use crate::gallery;
 use crate::state::Page;
+use crate::state::action::Action;
 
 /// The buttons that stand as commands: those of the bars, in the order of the page.
-const BUTTONS: &str = "header.top > button, header.top > .menu > button, .checks .pane-head button, \
+const BUTTONS: &str = ".top-group > button, .top-group > .menu > button, .checks .pane-head button, \
                        .player button, .frame-views button, .switch button, .check-another, .sequence .tools button";
 
 /// Something to do.
@@ -26,7 +27,7 @@ pub struct Command {
 enum Act {
     Check(usize),
     Reveal(Range),
-    Example(&'static Example),
+    Example(usize),
     Press(HtmlElement),
 }
 
@@ -62,8 +63,8 @@ pub fn all(page: Page) -> Vec<Command> {
             }
         }
     });
-    for example in gallery::ALL {
-        add("Example", example.title, Act::Example(example));
+    for (at, example) in gallery::ALL.iter().enumerate() {
+        add("Example", example.title, Act::Example(at));
     }
     all
 }
@@ -98,7 +99,7 @@ impl Command {
         match &self.act {
             Act::Check(position) => page.checks.select_at(*position),
             Act::Reveal(range) => page.reveal(*range),
-            Act::Example(example) => gallery::open(page, example),
+            Act::Example(at) => page.perform(Action::OpenExample(*at)),
             Act::Press(button) => button.click(),
         }
     }

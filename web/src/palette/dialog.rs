@@ -7,13 +7,14 @@ use web_sys::Element;
 
 use super::commands::{self, Command};
 use crate::state::Page;
+use crate::state::action::Dialog;
 use crate::ui::dom;
 
 /// At most so many commands are listed; whoever sees as many types on.
 const MOST: usize = 12;
 
-/// The dialog, which closes `open` when it is closed.
-pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
+/// The dialog.
+pub fn view(page: Page) -> AnyView {
     let node = dom::modal();
     let all = StoredValue::new(commands::all(page));
     let typed = RwSignal::new(String::new());
@@ -74,7 +75,7 @@ pub fn view(page: Page, open: RwSignal<bool>) -> AnyView {
         is_there.then(|| format!("palette-{}", at.get()))
     };
     view! {
-        <dialog class="dialog palette" node_ref=node aria-label="Commands" on:close=move |_| open.set(false)>
+        <dialog class="dialog palette" node_ref=node aria-label="Commands" on:close=move |_| page.close(&Dialog::Commands)>
             <input
                 type="text"
                 class="palette-field"

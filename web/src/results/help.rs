@@ -5,7 +5,8 @@ use lockstep_core::api::{BlameView, RepairView, Repairs};
 
 use super::words::counted;
 use crate::state::Page;
-use crate::state::notices::Tone;
+use crate::state::action::Action;
+use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::run::{Aid, Help};
 use crate::ui::{Prose, button};
 
@@ -93,8 +94,9 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
     let apply = move |_| {
         let before = page.document.revision().get_untracked().text;
         page.patch(&patches);
-        let back = Callback::new(move |()| page.replace(&before));
-        (page.notices).offer(Tone::Good, "The text is mended.", "Undo", back);
+        let notice = Notice::new(Topic::Repair, Tone::Good, "The text is mended.");
+        let notice = notice.offering(Action::Undo(before));
+        page.notices.say(notice.lasting(Life::Text));
     };
     let label = format!("Apply: {}", proposal.title.replace('`', ""));
     let see = format!("Compare the runs: {}", proposal.title.replace('`', ""));

@@ -4,7 +4,7 @@
 //! inside it, so that every control has its own name and its own place in the tab order.
 
 mod detail;
-mod formulas;
+pub mod formulas;
 mod help;
 mod paper;
 mod row;
@@ -17,7 +17,7 @@ use web_sys::HtmlElement;
 
 use crate::state::Page;
 use crate::state::checks::Health;
-use crate::state::notices::Tone;
+use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{Icon, button, on_paper};
 use row::CheckRow;
 use words::{Sign, Verdict, counted};
@@ -43,7 +43,10 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                     title=move || unasked(page)
                     on:click=move |_| match untrack(|| unasked(page)) {
                         None => page.begin_to_ask(),
-                        Some(why) => page.notices.say(Tone::Plain, why),
+                        Some(why) => {
+                            let notice = Notice::new(Topic::Refusal, Tone::Plain, why);
+                            page.notices.say(notice.lasting(Life::Text));
+                        }
                     }
                 >
                     "Ask a question"

@@ -2,16 +2,19 @@
 
 pub mod link;
 
+use std::sync::Arc;
+
 use leptos::html::Textarea;
 use leptos::prelude::*;
 use lockstep_core::api::ByHand;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::parts::{self, part};
+use crate::parts::{self, Missing, part};
 use crate::results::words::counted;
-use crate::state::notices::Tone;
+use crate::state::action::{Action, Dialog};
+use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::{Page, persist};
-use crate::ui::{Icon, dom};
+use crate::ui::{Icon, dom, task};
 use link::Link;
 
 /// Copies the link; where the browser refuses, shows it for copying by hand.
@@ -19,7 +22,7 @@ use link::Link;
 pub fn ShareButton(page: Page) -> impl IntoView {
     // Browsers allow copying only soon after a click: by then the part should be there.
     let prepare = move || {
-        leptos::task::spawn_local(async move {
+        task::spawn(async move {
             // Where it does not arrive, the click says so.
             let _ = fetch().await;
         });
@@ -28,47 +31,44 @@ pub fn ShareButton(page: Page) -> impl IntoView {
         <button
             type="button"
             class="button"
-            on:click=move |_| share(page)
+            on:click=move |_| page.perform(Action::CopyLink)
             on:pointerenter=move |_| prepare()
             on:focus=move |_| prepare()
         >
             <Icon name="share"/>
             <span class="button-word">"Share"</span>
         </button>
-        {move || page.to_copy.get().and_then(|text| parts::now(dialog(page, text)))}
     }
 }
 
-fn share(page: Page) {
-    let copy = Callback::new(move |()| {
-        parts::now(copy_link(page));
-    });
-    parts::with(page.notices, "The part that writes links", fetch, copy);
+/// The number of this part in [`Topic::Part`].
+const PART: Topic = Topic::Part(5);
+
+/// Copies the link to what is on the page; says how that went.
+pub async fn copy_link(page: Page) {
+    if fetch().await.is_err() {
+        let sentence = Missing.sentence("The part that writes links");
+        let notice = Notice::new(PART, Tone::Bad, sentence);
+        return page.notices.say(notice.offering(Action::CopyLink));
+    }
+    page.notices.over(PART);
+    let Some(url) = parts::now(written_link(page)) else {
+        return;
+    };
+    if copy(&url).await {
+        let length = counted(url.len(), "character");
+        let sentence = format!("Link copied: {length} that hold the whole model.");
+        let notice = Notice::new(Topic::Export, Tone::Good, sentence);
+        page.notices.say(notice.lasting(Life::Model));
+    } else {
+        by_hand(page, &url);
+    }
 }
 
 part! {
     views, fetched by fetch;
-    fn copy_link(page: Page) -> Result<(), Missing> {
-        let url = address_of(page);
-        leptos::task::spawn_local(async move {
-            if copy(&url).await {
-                let length = counted(url.len(), "character");
-                page.notices.say(
-                    Tone::Good,
-                    format!("Link copied: {length} that hold the whole model."),
-                );
-            } else {
-                by_hand(page, url).await;
-            }
-        });
-        Ok(())
-    }
-}
-
-part! {
-    views, fetched by fetch_dialog;
-    fn dialog(page: Page, text: String) -> Result<AnyView, Missing> {
-        Ok(to_copy(page, text))
+    fn written_link(page: Page) -> Result<String, Missing> {
+        Ok(address_of(page))
     }
 }
 
@@ -104,20 +104,14 @@ pub async fn copy(text: &str) -> bool {
 }
 
 /// Shows a text that the browser did not allow to be copied.
-pub async fn by_hand(page: Page, text: String) {
-    // Where the part does not arrive there is nothing to show it with, and the text can be saved.
-    if fetch_dialog().await.is_ok() {
-        page.to_copy.set(Some(text));
-    } else {
-        page.notices.say(
-            Tone::Bad,
-            "The browser did not allow copying. Save it instead.",
-        );
-    }
+pub fn by_hand(page: Page, text: &str) {
+    page.perform(Action::Open(Dialog::CopyByHand(text.into())));
 }
 
 /// A text for copying by hand, where the browser does not allow it otherwise.
-fn to_copy(page: Page, text: String) -> AnyView {
+pub fn view(page: Page, text: &Arc<str>) -> AnyView {
+    let this = Dialog::CopyByHand(Arc::clone(text));
+    let text = Arc::clone(text);
     let dialog = dom::modal();
     let length = counted(text.chars().count(), "character");
     let area = NodeRef::<Textarea>::new();
@@ -133,7 +127,7 @@ fn to_copy(page: Page, text: String) -> AnyView {
             class="dialog"
             node_ref=dialog
             aria-labelledby="copy-title"
-            on:close=move |_| page.to_copy.set(None)
+            on:close=move |_| page.close(&this)
         >
             <h2 id="copy-title">"Copy by hand"</h2>
             <p>"The browser did not allow copying. All of it stands here:"</p>

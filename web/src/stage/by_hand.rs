@@ -84,7 +84,7 @@ fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
     // The stage draws the pane anew only when it is opened.
     untrack(|| bench.begin());
     bench.follow();
-    on_cleanup(move || bench.search.end());
+    (bench.search).on_answer(move |asked, reported| bench.hear(asked, reported));
     view! {
         <section
             class="by-hand"

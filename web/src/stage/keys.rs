@@ -2,11 +2,11 @@
 //! an element needs the key itself.
 
 use leptos::ev;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
 use super::tools::Size;
+use crate::ui::dom::on_window;
 
 /// What a key asks the player to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,13 +48,12 @@ const PRESSED: &str = "button, a, summary, input, [role=button], [role=menuitem]
 
 /// Calls back for every key that means something to the player.
 pub fn listen(act: impl Fn(Command) + 'static) {
-    let handle = window_event_listener(ev::keydown, move |event| {
+    on_window(ev::keydown, move |event| {
         if let Some(command) = command(&event) {
             event.prevent_default();
             act(command);
         }
     });
-    on_cleanup(move || handle.remove());
 }
 
 fn command(event: &KeyboardEvent) -> Option<Command> {

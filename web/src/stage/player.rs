@@ -2,8 +2,6 @@
 //!
 //! It owns nothing but its playback state; the step belongs to the page.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use lockstep_core::diagram::table::again;
 use lockstep_core::diagram::text;
@@ -14,6 +12,7 @@ use super::scrubber::Scrubber;
 use super::soon;
 use super::{Play, VIEWS};
 use crate::settings;
+use crate::state::timer::Timer;
 use crate::state::{Page, persist};
 
 /// The speed that was chosen last.
@@ -53,13 +52,13 @@ impl Speed {
     }
 
     /// How long a step stays, in milliseconds: long enough to read its sentence at speed 1.
-    fn pause(self) -> Duration {
-        Duration::from_millis(match self {
+    fn pause(self) -> u64 {
+        match self {
             Self::Half => 2400,
             Self::Normal => 1200,
             Self::Double => 600,
             Self::Fourfold => 300,
-        })
+        }
     }
 }
 
@@ -249,20 +248,19 @@ fn run(play: Play, step: RwSignal<usize>, playback: RwSignal<Playback>) {
         play.outcome.track();
         playback.set(Playback::Paused);
     });
+    let timer = Timer::new();
+    timer.on_tick(move || {
+        let (at, last) = (play.at.get_untracked(), play.last.get_untracked());
+        step.set((at + 1).min(last));
+        if at + 1 >= last {
+            playback.set(Playback::Paused);
+        }
+    });
     Effect::new(move |_| {
-        let Playback::Playing { speed } = playback.get() else {
-            return;
-        };
-        let at = play.at.get();
-        let next = move || {
-            let last = play.last.get_untracked();
-            step.set((at + 1).min(last));
-            if at + 1 >= last {
-                playback.set(Playback::Paused);
-            }
-        };
-        if let Ok(timer) = set_timeout_with_handle(next, speed.pause()) {
-            on_cleanup(move || timer.clear());
+        timer.cancel();
+        if let Playback::Playing { speed } = playback.get() {
+            play.at.track();
+            timer.after(speed.pause());
         }
     });
 }

@@ -23,6 +23,7 @@ use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::run::Aid;
 use crate::ui::dom::{add, boxed, draw, set};
+use crate::ui::task;
 
 /// Font size and height of what a state wears.
 const BADGE: (f64, f64) = (11.0, 15.0);
@@ -78,7 +79,7 @@ pub fn follow(node: NodeRef<svg::Svg>, actor: &Actor, drawing: Arc<Drawing>) {
             let node: DomElement = node.unchecked_into();
             let (wearer, machine) = (wearer.clone(), Arc::clone(&machine));
             let drawing = Arc::clone(&drawing);
-            leptos::task::spawn_local(async move {
+            task::spawn(async move {
                 // Where the part cannot be fetched, the strip says so.
                 let _ = wear(node, wearer, machine, drawing, view).await;
             });

@@ -1,38 +1,68 @@
 //! One question beside the checks of the text, put to a worker of its own: neither waits for the
-//! other. Asking anew, or giving up, ends the worker.
+//! other. Asking anew, or giving up, ends the worker, and so does the end of whoever asks.
+//!
+//! What a question is for travels with it as data ([`Asked`]) to the one listener that its owner has
+//! named once: an answer finds nobody who is gone.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{NextWitnessView, Outcome, StepView};
+use lockstep_core::api::StepView;
 
+use super::Page;
 use super::checks::refused;
+use super::instead::Preview;
+use super::notices::{Life, Notice, Tone, Topic};
+use super::others::Others;
 use super::settings::{ENGINE, Settings};
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Request, Ticket, Wanted};
 use crate::worker::{Client, Event};
 
-/// The answer, or why there is none.
-pub type Heard = Result<Box<Outcome>, String>;
+/// What a question is for.
+#[derive(Clone)]
+pub enum Asked {
+    /// A run to compare with that of the selected check.
+    Preview(Arc<Preview>),
+    /// Another run with the same answer, beyond these.
+    Another(Arc<Others>),
+    /// A way on from this step of a run by hand.
+    Onward(usize),
+}
+
+/// What came of it, or why nothing did.
+pub type Reported = Result<Done, String>;
+
+type Listener = Rc<dyn Fn(Asked, Reported)>;
 
 /// The question, if one is under way. Copies of it are handles to the same one.
 #[derive(Clone, Copy)]
 pub struct Aside {
     client: StoredValue<Option<Client>, LocalStorage>,
+    listener: StoredValue<Option<Listener>, LocalStorage>,
     settings: Settings,
     /// How far it got, in a few words; empty where none is under way.
     pub status: RwSignal<String>,
 }
 
 impl Aside {
-    /// Nothing is asked.
+    /// Nothing is asked. What is asked later ends with the current owner.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Self {
+        let aside = Self {
             client: StoredValue::new_local(None),
+            listener: StoredValue::new_local(None),
             settings,
             status: RwSignal::new(String::new()),
-        }
+        };
+        on_cleanup(move || aside.end());
+        aside
+    }
+
+    /// Says who hears of answers; the owner does so once.
+    pub fn on_answer(self, listener: impl Fn(Asked, Reported) + 'static) {
+        self.listener.set_value(Some(Rc::new(listener)));
     }
 
     /// Whether a question is under way.
@@ -41,39 +71,18 @@ impl Aside {
         self.status.with_untracked(|status| !status.is_empty())
     }
 
-    /// Asks for the answer to one check of a text; `hear` is told it, or why there is none.
-    pub fn ask(self, text: String, index: usize, hear: impl Fn(Heard) + 'static) {
-        let request = self.request(text, index, Wanted::Answer);
-        self.put(
-            request,
-            Rc::new(move |reply| match reply {
-                Ok(Done::Answer(outcome)) => hear(Ok(outcome)),
-                Err(why) => hear(Err(why)),
-                Ok(_) => {}
-            }),
-        );
+    /// Asks for the answer to one check of a text.
+    pub fn ask(self, text: String, index: usize, asked: Asked) {
+        self.put(self.request(text, index, Wanted::Answer), asked);
     }
 
-    /// Asks for another run than those that were shown; `hear` is told it, or why there is none.
-    pub fn another(
-        self,
-        text: String,
-        index: usize,
-        shown: Vec<Vec<StepView>>,
-        hear: impl Fn(Result<NextWitnessView, String>) + 'static,
-    ) {
+    /// Asks for another run than those that were shown.
+    pub fn another(self, text: String, index: usize, shown: Vec<Vec<StepView>>, asked: Asked) {
         let request = Request {
             shown,
             ..self.request(text, index, Wanted::Another)
         };
-        self.put(
-            request,
-            Rc::new(move |reply| match reply {
-                Ok(Done::Another(found)) => hear(Ok(*found)),
-                Err(why) => hear(Err(why)),
-                Ok(_) => {}
-            }),
-        );
+        self.put(request, asked);
     }
 
     fn request(self, text: String, index: usize, wants: Wanted) -> Request {
@@ -92,14 +101,14 @@ impl Aside {
     }
 
     /// Puts a request to a worker of its own, in place of the one under way.
-    fn put(self, request: Request, hear: Rc<dyn Fn(Result<Done, String>)>) {
+    fn put(self, request: Request, asked: Asked) {
         self.end();
         self.status.set("Looking for a run.".into());
-        let client = Client::new(move |event| self.hear(event, &request, &*hear));
+        let client = Client::new(move |event| self.hear(event, &request, &asked));
         self.client.set_value(Some(client));
     }
 
-    fn hear(self, event: Event, request: &Request, hear: &dyn Fn(Result<Done, String>)) {
+    fn hear(self, event: Event, request: &Request, asked: &Asked) {
         match event {
             Event::Ready => {
                 if let Some(client) = self.client.get_value() {
@@ -111,19 +120,24 @@ impl Aside {
                     .set(format!("Looking for a run: {}.", progress.what));
             }
             Event::Reply(Reply::Unfetched { .. }) => {
-                self.end();
-                hear(Err(Missing.sentence("The solver")));
+                self.report(asked, Err(Missing.sentence("The solver")));
             }
             Event::Reply(Reply::Done { result, .. }) => {
-                self.end();
-                hear(result.map_err(|why| refused(&why)));
+                self.report(asked, result.map_err(|why| refused(&why)));
             }
             // These never leave the client.
             Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
             Event::Crashed(_, why) | Event::CannotStart(why) => {
-                self.end();
-                hear(Err(format!("The checker broke down. ({why})")));
+                self.report(asked, Err(format!("The checker broke down. ({why})")));
             }
+        }
+    }
+
+    /// The question has come to its end.
+    fn report(self, asked: &Asked, reported: Reported) {
+        self.end();
+        if let Some(listener) = self.listener.get_value() {
+            listener(asked.clone(), reported);
         }
     }
 
@@ -135,6 +149,26 @@ impl Aside {
         self.client.set_value(None);
         if self.is_under_way() {
             self.status.set(String::new());
+        }
+    }
+}
+
+impl Page {
+    /// Hears what came of the page's own question.
+    pub(super) fn hear(&self, asked: Asked, reported: Reported) {
+        match (asked, reported) {
+            (Asked::Preview(preview), Ok(Done::Answer(outcome))) => {
+                self.show_preview(&preview, Arc::from(outcome));
+            }
+            (Asked::Another(others), Ok(Done::Another(found))) => {
+                self.found_another(&others, *found);
+            }
+            (_, Err(why)) => {
+                let notice = Notice::new(Topic::Run, Tone::Bad, why);
+                self.notices.say(notice.lasting(Life::Text));
+            }
+            // The page asks for no other runs, and nobody answers what was not asked.
+            (_, Ok(_)) => {}
         }
     }
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{self, Analysis, CheckView, Outcome, RepairView, with_patches};
 use lockstep_core::diagram::chart::{Chart, chart};
 
-use super::notices::Tone;
+use super::aside::Asked;
 use super::run::{Row, RowId};
 use super::{Page, Pane};
 
@@ -34,6 +34,15 @@ pub enum Kind {
     Compared(Chart, String),
     /// Another run that shows the answer, see `others`: its number, from 1 for the answer's own.
     Other(usize),
+}
+
+/// The run of a text with a repair, which is being looked for, and what it is to be compared with.
+pub struct Preview {
+    row: RowId,
+    analysis: Arc<Analysis>,
+    check: CheckView,
+    before: Chart,
+    title: String,
 }
 
 /// An answer to an earlier text.
@@ -94,7 +103,6 @@ impl Page {
 
     /// Compares the run of the selected check with the one that a repair would bring.
     pub fn preview_repair(&self, repair: &RepairView) {
-        let page = *self;
         let text = self.document.revision().get_untracked().text;
         let mended = with_patches(&text, &repair.patches);
         let Some(row) = untrack(|| self.checks.selected_row()) else {
@@ -114,17 +122,26 @@ impl Page {
             return;
         };
         let title = format!("With this repair: {}.", repair.title.replace('`', ""));
-        let told = move |answer| match answer {
-            Ok(outcome) => page.look(Instead {
-                row: Some(row.id),
-                analysis: Some(Arc::clone(&after)),
-                check: check.clone(),
-                outcome: Arc::from(outcome),
-                kind: Kind::Compared(before.clone(), title.clone()),
-            }),
-            Err(why) => page.notices.say(Tone::Bad, why),
+        let preview = Preview {
+            row: row.id,
+            analysis: after,
+            check,
+            before,
+            title,
         };
-        self.aside.ask(mended, view.index, told);
+        let asked = Asked::Preview(Arc::new(preview));
+        self.aside.ask(mended, view.index, asked);
+    }
+
+    /// The run that a repair would bring is there.
+    pub(super) fn show_preview(&self, preview: &Preview, outcome: Arc<Outcome>) {
+        self.look(Instead {
+            row: Some(preview.row),
+            analysis: Some(Arc::clone(&preview.analysis)),
+            check: preview.check.clone(),
+            outcome,
+            kind: Kind::Compared(preview.before.clone(), preview.title.clone()),
+        });
     }
 
     /// Shows a run instead of the selected check's, from its start.

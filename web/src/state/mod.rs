@@ -3,6 +3,7 @@
 //! [`Page`] is the whole of it. Data flows one way: the editor reports a text, the document takes
 //! it, the checks follow it, the worker answers them, and everything on the screen is derived.
 
+pub mod action;
 pub mod aside;
 pub mod ask;
 pub mod checks;
@@ -27,6 +28,7 @@ use lockstep_core::api::{CheckView, Outcome, PatchView, PlaceView, Range, with_p
 
 use crate::editor::Handle;
 use crate::share::link::Link;
+use action::{Dialog, Performer};
 use aside::Aside;
 use ask::Ask;
 use checks::Checks;
@@ -74,10 +76,8 @@ pub struct Page {
     pub hand: Hand,
     /// What the user has chosen for good.
     pub settings: Settings,
-    /// Whether its dialog is open.
-    pub settings_open: RwSignal<bool>,
-    /// A text that the browser did not allow to be copied.
-    pub to_copy: RwSignal<Option<String>>,
+    /// The dialog that is open.
+    pub dialog: RwSignal<Option<Dialog>>,
     /// The number of the text, as in [`document::Revision`], whose first check opens the papers'
     /// formulas when it has been answered; none has 0.
     pub papers_of: RwSignal<usize>,
@@ -91,14 +91,23 @@ pub struct Page {
     /// The runs that show one answer, as far as somebody has asked for them.
     others: RwSignal<Option<Arc<Others>>>,
     keeper: Keeper,
+    performer: Performer,
+    /// What lives as long as the page belongs to it.
+    owner: StoredValue<WeakOwner>,
 }
 
 impl Page {
-    /// The state of a page that opens with a text.
+    /// The state of a page that opens with a text; it belongs to the current owner.
     #[must_use]
-    pub fn new((opened, greets): &Opened, notices: Notices) -> Self {
-        let document = Document::new(&opened.text);
+    pub fn new(opened: Opened, performer: Performer) -> Self {
+        let Opened {
+            link,
+            greets,
+            notice,
+        } = opened;
+        let document = Document::new(&link.text);
         let settings = Settings::remembered();
+        let notices = Notices::new(document);
         let page = Self {
             document,
             checks: Checks::new(document, settings),
@@ -109,17 +118,23 @@ impl Page {
             ask: Ask::new(),
             hand: Hand::new(),
             settings,
-            settings_open: RwSignal::new(false),
-            to_copy: RwSignal::new(None),
+            dialog: RwSignal::new(None),
             papers_of: RwSignal::new(0),
-            greets: *greets,
+            greets,
             moments: Moments::new(),
             instead: RwSignal::new(None),
             aside: Aside::new(settings),
             others: RwSignal::new(None),
-            keeper: Keeper::new(notices),
+            keeper: Keeper::new(document, notices),
+            performer,
+            owner: StoredValue::new(Owner::current().unwrap_or_default().downgrade()),
         };
-        page.look_at(opened);
+        page.aside
+            .on_answer(move |asked, reply| page.hear(asked, reply));
+        page.look_at(&link);
+        if let Some(notice) = notice {
+            notices.say(notice);
+        }
         page
     }
 
@@ -154,7 +169,8 @@ impl Page {
         if undone {
             self.moments.come_back(self, text);
         }
-        self.keeper.keep(text);
+        self.notices.follow_text();
+        self.keeper.keep();
         // What is in the address no longer is what is on the page; a reload would bring it back.
         persist::clear_fragment();
     }
@@ -168,6 +184,16 @@ impl Page {
         } else {
             self.edited(text, false);
         }
+    }
+
+    /// Puts an earlier text of the same model back, with the check and the step it was seen at.
+    pub fn put_back(&self, text: &str) {
+        if self.editor.replace(text) {
+            self.checks.follow_at_once();
+        } else {
+            self.edited(text, false);
+        }
+        self.moments.come_back(self, text);
     }
 
     /// Applies changes of the text, in one step that undo takes back.

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{NextWitnessView, Outcome};
 use lockstep_core::diagram::chart::chart;
 
+use super::aside::Asked;
 use super::instead::{Instead, Kind};
-use super::notices::Tone;
 use super::run::{Answer, Row, RowId};
 use super::{Page, Pane};
 
@@ -81,15 +81,12 @@ impl Page {
         }
         let shown = others.runs.iter().map(|run| run.trace.clone()).collect();
         let index = row.view.with_untracked(|view| view.index);
-        let page = *self;
         let text = others.text.to_string();
-        (self.aside).another(text, index, shown, move |found| match found {
-            Ok(found) => page.found_another(&others, found),
-            Err(why) => page.notices.say(Tone::Bad, why),
-        });
+        self.aside
+            .another(text, index, shown, Asked::Another(others));
     }
 
-    fn found_another(&self, others: &Others, found: NextWitnessView) {
+    pub(super) fn found_another(&self, others: &Others, found: NextWitnessView) {
         let mut others = others.clone();
         if found.trace.is_empty() {
             others.end = found.sentence;

@@ -6,7 +6,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
-use super::notices::{Notices, Tone};
+use super::action::Action;
+use super::document::Document;
+use super::notices::{Notice, Notices, Tone, Topic};
 use super::timer::Timer;
 
 /// The text.
@@ -69,6 +71,7 @@ pub fn clear_fragment() {
 /// Stores the text a moment after it was changed.
 #[derive(Clone, Copy)]
 pub struct Keeper {
+    document: Document,
     notices: Notices,
     complained: StoredValue<bool>,
     timer: Timer,
@@ -77,30 +80,36 @@ pub struct Keeper {
 impl Keeper {
     /// A keeper that tells of its failures through `notices`.
     #[must_use]
-    pub fn new(notices: Notices) -> Self {
-        Self {
+    pub fn new(document: Document, notices: Notices) -> Self {
+        let keeper = Self {
+            document,
             notices,
             complained: StoredValue::new(false),
             timer: Timer::new(),
+        };
+        keeper.timer.on_tick(move || keeper.store());
+        keeper
+    }
+
+    /// Stores the text once it has not changed for a moment.
+    pub fn keep(&self) {
+        self.timer.after(PAUSE);
+    }
+
+    fn store(&self) {
+        let stored = (self.document.revision()).with_untracked(|it| write(TEXT, &it.text));
+        if stored {
+            self.complained.set_value(false);
+            return self.notices.over(Topic::Storage);
         }
-    }
-
-    /// Stores `text` once no newer one has come for a moment.
-    pub fn keep(&self, text: &str) {
-        let keeper = *self;
-        let text = text.to_owned();
-        self.timer.after(PAUSE, move || keeper.store(&text));
-    }
-
-    fn store(&self, text: &str) {
-        if write(TEXT, text) || self.complained.get_value() {
+        // Once is enough until it works again.
+        if self.complained.get_value() {
             return;
         }
         self.complained.set_value(true);
-        self.notices.say(
-            Tone::Bad,
-            "This browser does not keep the text: its storage is full or switched off. \
-             Use Share to keep a copy as a link.",
-        );
+        let sentence = "This browser does not keep the text: its storage is full or switched off. \
+                        A link keeps a copy.";
+        let notice = Notice::new(Topic::Storage, Tone::Bad, sentence);
+        self.notices.say(notice.offering(Action::CopyLink));
     }
 }

@@ -1,9 +1,11 @@
 //! Elements made by hand: for lists that are built once, typed views would weigh many times as much.
 //! And dialogs that open themselves.
 
+use leptos::ev::EventDescriptor;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 use lockstep_core::diagram::Rect;
+use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::prose::pieces;
@@ -79,6 +81,16 @@ pub fn prose(parent: &Element, text: &str) {
 pub fn set(element: &Element, name: &str, value: &str) {
     // Fails only for invalid names of attributes; ours are valid.
     let _ = element.set_attribute(name, value);
+}
+
+/// Listens to an event of the window for as long as the current owner lives.
+pub fn on_window<E>(event: E, listener: impl Fn(E::EventType) + 'static)
+where
+    E: EventDescriptor + 'static,
+    E::EventType: JsCast,
+{
+    let handle = window_event_listener(event, listener);
+    on_cleanup(move || handle.remove());
 }
 
 /// For a `<dialog>`: opens it as soon as it stands in the document, over everything else.

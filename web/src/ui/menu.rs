@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Node};
 
 use super::Icon;
+use crate::state::action::Action;
 
 /// One thing to choose.
 #[derive(Clone)]
@@ -19,8 +20,8 @@ pub struct MenuItem {
     pub note: Option<String>,
     /// A drawing of 40 by 30 units: the path of its lines, and of what is wrong in it.
     pub picture: Option<(&'static str, &'static str)>,
-    /// What choosing it does.
-    pub action: Callback<()>,
+    /// What choosing it asks for.
+    pub action: Action,
 }
 
 /// A button with a list of things to choose.
@@ -30,6 +31,8 @@ pub fn Menu(
     label: &'static str,
     /// What there is to choose.
     items: Vec<MenuItem>,
+    /// Told what was chosen, when the menu has closed.
+    on_choice: Callback<Action>,
 ) -> impl IntoView {
     let open = RwSignal::new(false);
     let root = NodeRef::<Div>::new();
@@ -118,6 +121,7 @@ pub fn Menu(
                                     .into_iter()
                                     .map(|item| {
                                         let heading = item.heading.map(heading);
+                                        let action = item.action;
                                         view! {
                                             {heading}
                                             <button
@@ -127,7 +131,7 @@ pub fn Menu(
                                                 tabindex="-1"
                                                 on:click=move |_| {
                                                     close();
-                                                    item.action.run(());
+                                                    on_choice.run(action.clone());
                                                 }
                                             >
                                                 {item.picture.map(picture)}

@@ -9,12 +9,13 @@ mod notices;
 mod printing;
 mod prose;
 mod separator;
+pub mod task;
 
 pub use button::button;
 pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
 pub use next_frame::NextFrame;
-pub use notices::NoticeStack;
+pub use notices::NoticeBar;
 pub use printing::{follow_printing, on_paper};
 pub use prose::Prose;
 pub use separator::{Direction, Separator, Share};

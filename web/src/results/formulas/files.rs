@@ -6,11 +6,10 @@ use lockstep_core::interchange::file_stem;
 use crate::export::save;
 use crate::protocol::Edition;
 use crate::state::Page;
-use crate::state::checks::Files;
+use crate::state::checks::{Wish, WrittenFile};
 
 /// Buttons that save the clauses and the proof of an edition; `which` tells editions apart.
 pub fn buttons(page: Page, which: &'static str, edition: Edition) -> AnyView {
-    let said = RwSignal::new(String::new());
     let button = move |proof: bool| {
         let (what, spoken) = if proof {
             ("Proof (DRAT)", "proof (DRAT)")
@@ -18,17 +17,20 @@ pub fn buttons(page: Page, which: &'static str, edition: Edition) -> AnyView {
             ("Clauses (DIMACS)", "clauses (DIMACS)")
         };
         let label = format!("Save {which}{spoken}");
+        let ask = move |_| page.checks.write_file(wish(page, which, edition, proof));
         view! {
-            <button
-                type="button"
-                class="button"
-                aria-label=label
-                on:click=move |_| ask(page, which, edition, proof, said)
-            >
+            <button type="button" class="button" aria-label=label on:click=ask>
                 {what}
             </button>
         }
         .into_any()
+    };
+    // Beside the buttons, since notices lie under the dialog.
+    let said = move || {
+        let status = page.checks.wish_status();
+        status
+            .filter(|(of, _)| *of == edition)
+            .map(|(_, words)| words)
     };
     view! {
         <div class="formulas-files">
@@ -41,40 +43,27 @@ pub fn buttons(page: Page, which: &'static str, edition: Edition) -> AnyView {
     .into_any()
 }
 
-/// Has the worker write the files and saves one of them; says how it went beside the buttons, since
-/// notices lie under the dialog.
-fn ask(page: Page, which: &'static str, edition: Edition, proof: bool, said: RwSignal<String>) {
+fn wish(page: Page, which: &'static str, edition: Edition, proof: bool) -> Wish {
     let title = page.check().with_untracked(|check| {
         let check = check.as_ref();
         check.map_or_else(String::new, file_stem)
     });
-    let save = Callback::new(move |files: Files| {
-        let text = match files {
-            Err(why) => Err(why),
-            Ok(files) if !proof => Ok(files.dimacs),
-            Ok(files) => {
-                (files.drat).ok_or_else(|| "It can be satisfied, so there is no proof.".to_owned())
-            }
-        };
-        let text = match text {
-            Ok(text) => text,
-            Err(why) => {
-                // The dialog may be closed by now.
-                said.try_set(why);
-                return;
-            }
-        };
-        let ending = if proof { "drat" } else { "cnf" };
-        let which = which.trim_end().replace(' ', "-");
-        let dash = if which.is_empty() { "" } else { "-" };
-        let name = format!("{title}{dash}{which}.{ending}");
-        leptos::task::spawn_local(async move {
-            let how = match save::text(&name, "text/plain", &text).await {
-                Ok(()) => format!("Saved {name}."),
-                Err(_) => format!("{name} could not be saved. You may be offline."),
-            };
-            said.try_set(how);
-        });
-    });
-    page.checks.write_files(edition, save);
+    let ending = if proof { "drat" } else { "cnf" };
+    let which = which.trim_end().replace(' ', "-");
+    let dash = if which.is_empty() { "" } else { "-" };
+    Wish {
+        edition,
+        proof,
+        name: format!("{title}{dash}{which}.{ending}"),
+    }
+}
+
+/// Saves a file that has been written, and says how it went.
+pub async fn save_written(page: Page, file: &WrittenFile) {
+    let name = &file.wish.name;
+    let how = match save::text(name, "text/plain", &file.text).await {
+        Ok(()) => format!("Saved {name}."),
+        Err(_) => format!("{name} could not be saved. You may be offline."),
+    };
+    page.checks.say_of_wish(file.wish.edition, &how);
 }

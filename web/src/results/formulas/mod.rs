@@ -2,7 +2,7 @@
 //! each with how many clauses it becomes and one of them in words; and all of them as files.
 //! Drawn by a part of the program.
 
-mod files;
+pub mod files;
 mod notation;
 mod ours;
 mod papers;
@@ -11,62 +11,40 @@ mod sheet;
 use leptos::prelude::*;
 
 use super::help::again;
-use crate::parts::{self, part};
 use crate::state::Page;
+use crate::state::action::{Action, Dialog};
 use crate::state::document::Revision;
-use crate::state::run::{Aid, Phase, Row};
+use crate::state::run::{Aid, Phase, Row, RowId};
 use crate::ui::{Prose, dom};
 
-/// The button, and the dialog once it was pressed.
+/// The button that opens them.
 pub fn button(page: Page, row: Row) -> AnyView {
-    let (open, papers) = (RwSignal::new(false), RwSignal::new(false));
-    let write = Callback::new(move |()| {
-        page.checks.write_formulas();
-        open.set(true);
-    });
-    let show = move || parts::with(page.notices, "The view of formulas", fetch, write);
+    let show = move |papers| page.perform(Action::Open(Dialog::Formulas(row.id, papers)));
     // An example of the papers' formulas shows them by itself.
-    let run = row.run.clone();
     Effect::new(move |_| {
         let wanted = page.papers_of.get();
         let is_it = |it: &Revision| it.number as usize == wanted;
-        let is_due = wanted > 0 && run.with(|run| run.phase == Phase::Done);
+        let is_due = wanted > 0 && row.run.with(|run| run.phase == Phase::Done);
         if is_due && page.document.revision().with(is_it) {
             page.papers_of.set(0);
-            papers.set(true);
-            show();
+            show(true);
         }
     });
-    let shown = move || {
-        let row = row.clone();
-        if open.get() {
-            parts::now(dialog(page, row, open, papers))
-        } else {
-            None
-        }
-    };
     view! {
-        <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| show()>
+        <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| show(false)>
             "The formulas"
         </button>
-        {shown}
     }
     .into_any()
 }
 
-part! {
-    views, fetched by fetch;
-    fn dialog(
-        page: Page,
-        row: Row,
-        open: RwSignal<bool>,
-        papers: RwSignal<bool>,
-    ) -> Result<AnyView, Missing> {
-        Ok(drawn(page, row, open, papers))
-    }
-}
-
-fn drawn(page: Page, row: Row, open: RwSignal<bool>, papers: RwSignal<bool>) -> AnyView {
+/// The dialog about the check of a row.
+pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
+    let this = Dialog::Formulas(row, of_papers);
+    let Some(row) = page.checks.row(row) else {
+        return ().into_any();
+    };
+    let papers = RwSignal::new(of_papers);
     let node = dom::modal();
     let title = row.view.with_untracked(|view| view.title.clone());
     let run = row.run.clone();
@@ -112,7 +90,7 @@ fn drawn(page: Page, row: Row, open: RwSignal<bool>, papers: RwSignal<bool>) -> 
             class="dialog formulas"
             node_ref=node
             aria-labelledby="formulas-title"
-            on:close=move |_| open.set(false)
+            on:close=move |_| page.close(&this)
         >
             <header class="formulas-head">
                 <h2 id="formulas-title">"The formulas " <span class="export-what">{title}</span></h2>

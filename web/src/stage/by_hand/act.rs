@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{ByHand, Outcome, PlaceView};
 
 use super::{Bench, SEED, list, seed_input};
+use crate::protocol::Done;
+use crate::state::aside::{Asked, Reported};
 use crate::state::persist;
 use crate::state::settings::READING;
 
@@ -119,12 +121,17 @@ impl Bench {
         };
         self.page.ask.open(false);
         self.said.set(String::new());
-        let at = run.len() - 1;
-        let found = move |answer| match answer {
-            Ok(outcome) => self.found(at, outcome),
-            Err(why) => self.said.set(why),
-        };
-        self.search.ask(question, 0, found);
+        (self.search).ask(question, 0, Asked::Onward(run.len() - 1));
+    }
+
+    /// Hears what the solver has found.
+    pub(super) fn hear(self, asked: Asked, reported: Reported) {
+        match (asked, reported) {
+            (Asked::Onward(at), Ok(Done::Answer(outcome))) => self.found(at, outcome),
+            (_, Err(why)) => self.said.set(why),
+            // Nothing else is asked here.
+            (_, Ok(_)) => {}
+        }
     }
 
     /// The solver has answered about the state after a step.

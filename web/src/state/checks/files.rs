@@ -1,4 +1,9 @@
 //! Clauses and proofs as files: written by the worker when somebody asks for them, and handed over.
+//!
+//! The wish says all that is needed to save the file, so that nobody has to wait for it: who asked may
+//! close the dialog meanwhile.
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::FormulaFile;
@@ -6,50 +11,91 @@ use lockstep_core::api::FormulaFile;
 use super::Checks;
 use crate::protocol::{Edition, Wanted};
 
-/// What is handed over: the files, or why there are none, or none yet.
-pub type Files = Result<FormulaFile, String>;
-
-/// Files that somebody waits for.
-#[derive(Clone, Copy)]
+/// A file that somebody waits for.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wish {
-    edition: Edition,
-    to: Callback<Files>,
+    /// Whose clauses.
+    pub edition: Edition,
+    /// Whether it is the proof.
+    pub proof: bool,
+    /// The file's name.
+    pub name: String,
 }
 
+/// A file that is to be saved now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenFile {
+    /// What was wished for.
+    pub wish: Wish,
+    /// What stands in it.
+    pub text: Arc<str>,
+}
+
+/// How far the last wish got: the edition, and words.
+pub type WishStatus = Option<(Edition, String)>;
+
 impl Checks {
-    /// Has the clauses of the selected check written and handed over. One wish is kept: who waits for
-    /// other files is told that they will not come.
-    pub fn write_files(&self, edition: Edition, to: Callback<Files>) {
-        self.forget_files("Another file was asked for instead.");
-        to.run(Err("Being written.".to_owned()));
-        self.wish.set_value(Some(Wish { edition, to }));
+    /// Has a file about the selected check written. One wish is kept: what was wished for before does
+    /// not come.
+    pub fn write_file(&self, wish: Wish) {
+        self.say_of_wish(wish.edition, "Being written.");
+        self.wish.set_value(Some(wish));
         self.make_way();
         self.pump();
     }
 
+    /// How far the last wish got, tracked.
+    #[must_use]
+    pub fn wish_status(&self) -> WishStatus {
+        self.wish_status.get()
+    }
+
+    /// Says how far the last wish got.
+    pub fn say_of_wish(&self, edition: Edition, words: &str) {
+        self.wish_status.set(Some((edition, words.to_owned())));
+    }
+
+    /// The file that has been written and waits to be saved, tracked.
+    #[must_use]
+    pub fn written_file(&self) -> Option<Arc<WrittenFile>> {
+        self.written_file.get()
+    }
+
     /// The request for what is wished, if anything is.
     pub(super) fn wished(&self) -> Option<Wanted> {
-        let wish = self.wish.get_value();
-        wish.map(|wish| Wanted::Clauses(wish.edition))
+        let edition = |wish: &Option<Wish>| wish.as_ref().map(|wish| wish.edition);
+        self.wish.with_value(edition).map(Wanted::Clauses)
     }
 
     /// Hands over what came of a request, if it is what was wished.
-    pub(super) fn grant(&self, wants: Wanted, files: Files) {
-        if self.wished() == Some(wants) {
-            self.hand_over(files);
+    pub(super) fn grant(&self, wants: Wanted, files: Result<FormulaFile, String>) {
+        if self.wished() != Some(wants) {
+            return;
+        }
+        let Some(wish) = self.wish.get_value() else {
+            return;
+        };
+        let text = files.and_then(|files| match wish.proof {
+            false => Ok(files.dimacs),
+            true => {
+                (files.drat).ok_or_else(|| "It can be satisfied, so there is no proof.".to_owned())
+            }
+        });
+        self.wish.set_value(None);
+        match text {
+            Ok(text) => {
+                let text = text.into();
+                (self.written_file).set(Some(Arc::new(WrittenFile { wish, text })));
+            }
+            Err(why) => self.say_of_wish(wish.edition, &why),
         }
     }
 
     /// Nobody is to wait for files any more.
     pub(super) fn forget_files(&self, why: &str) {
-        self.hand_over(Err(why.to_owned()));
-    }
-
-    fn hand_over(&self, files: Files) {
         if let Some(wish) = self.wish.get_value() {
             self.wish.set_value(None);
-            // Whoever wished for it may be gone.
-            wish.to.try_run(files);
+            self.say_of_wish(wish.edition, why);
         }
     }
 }

@@ -13,8 +13,7 @@ impl Checks {
     /// The text has changed: rows follow it, and are asked once typing pauses.
     pub fn follow(&self) {
         self.adopt();
-        let checks = *self;
-        self.settle.after(SETTLE, move || checks.pump());
+        self.settle.after(SETTLE);
     }
 
     /// The text was replaced as a whole: no need to wait for more keystrokes.

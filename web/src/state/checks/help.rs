@@ -38,7 +38,7 @@ impl Checks {
         self.working.set(String::new());
         // Said first: the answer may come at once.
         self.mark(&row, wants, Mark::Asked);
-        if self.send(&row, wants).is_none() {
+        if !self.send(&row, wants) {
             self.mark(&row, wants, Mark::Failed(UNSENT.to_owned()));
         }
     }
@@ -60,6 +60,7 @@ impl Checks {
 
     /// Asks for the formulas of the selected check.
     pub fn write_formulas(&self) {
+        self.wish_status.set(None);
         self.make_way();
         self.ask_for(&|help| {
             help.wants_formulas = true;

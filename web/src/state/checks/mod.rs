@@ -14,8 +14,7 @@ mod select;
 mod settle;
 mod soon;
 
-pub use files::Files;
-use files::Wish;
+pub use files::{Wish, WishStatus, WrittenFile};
 pub use settle::refused;
 
 use super::document::Document;
@@ -66,8 +65,10 @@ pub struct Checks {
     busy: StoredValue<Option<Busy>>,
     /// The row whose check is asked without a limit of time; 0 for none.
     patient: StoredValue<u32>,
-    /// The files that somebody waits for.
+    /// The file that somebody waits for.
     wish: StoredValue<Option<Wish>>,
+    wish_status: RwSignal<WishStatus>,
+    written_file: RwSignal<Option<Arc<WrittenFile>>>,
     /// How far the piece of help under way got, in words.
     working: RwSignal<String>,
     wants_soon: RwSignal<bool>,
@@ -91,6 +92,8 @@ impl Checks {
             busy: StoredValue::new(None),
             patient: StoredValue::new(0),
             wish: StoredValue::new(None),
+            wish_status: RwSignal::new(None),
+            written_file: RwSignal::new(None),
             working: RwSignal::new(String::new()),
             wants_soon: RwSignal::new(persist::read(soon::KEY).is_some()),
             count: StoredValue::new(0),
@@ -106,6 +109,8 @@ impl Checks {
             }
             now
         });
+        checks.settle.on_tick(move || checks.pump());
+        checks.noticeable.on_tick(move || checks.note_running());
         checks
             .client
             .set_value(Some(Client::new(move |event| checks.hear(event))));
@@ -218,21 +223,29 @@ impl Checks {
         let Some(row) = self.next_row() else {
             return self.pump_help();
         };
-        let Some(ticket) = self.send(&row, Wanted::Answer) else {
+        if self.send(&row, Wanted::Answer) {
+            self.noticeable.after(NOTICEABLE);
+        } else {
             row.run
                 .update(|run| run.phase = Phase::Failed(UNSENT.to_owned()));
-            return;
-        };
-        let checks = *self;
-        self.noticeable.after(NOTICEABLE, move || {
-            if checks.busy_row(ticket) == Some(row.id) {
-                row.run.update(|run| run.phase = Phase::Running(None));
-            }
-        });
+        }
     }
 
-    /// Asks the idle worker about a row; `None`, and nothing is under way, where that fails.
-    fn send(&self, row: &Row, wants: Wanted) -> Option<Ticket> {
+    /// The check under way takes long enough to be worth saying.
+    fn note_running(&self) {
+        let busy = self.busy.get_value();
+        let busy = busy.filter(|busy| busy.wants == Wanted::Answer);
+        if let Some(row) = busy.and_then(|busy| self.row(busy.row)) {
+            row.run.update(|run| {
+                if run.phase == Phase::Waiting {
+                    run.phase = Phase::Running(None);
+                }
+            });
+        }
+    }
+
+    /// Asks the idle worker about a row; false, and nothing is under way, where that fails.
+    fn send(&self, row: &Row, wants: Wanted) -> bool {
         let revision = self.document.revision().get_untracked();
         let ticket = Ticket {
             number: self.next_number(),
@@ -258,7 +271,7 @@ impl Checks {
         if !sent {
             self.busy.set_value(None);
         }
-        sent.then_some(ticket)
+        sent
     }
 
     fn next_row(&self) -> Option<Row> {
@@ -310,7 +323,9 @@ impl Checks {
         })
     }
 
-    fn row(&self, id: RowId) -> Option<Row> {
+    /// The row with this number, if it is still there.
+    #[must_use]
+    pub fn row(&self, id: RowId) -> Option<Row> {
         self.rows
             .with_untracked(|rows| rows.iter().find(|row| row.id == id).cloned())
     }

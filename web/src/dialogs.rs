@@ -1,0 +1,74 @@
+//! The dialogs of the page: one at a time, over everything else, drawn by a part of the program that
+//! comes when it is first asked for.
+//!
+//! Which one is open is data of the page, so that no button's end closes it, or opens it again.
+
+use leptos::prelude::*;
+
+use crate::parts::{self, Missing, part};
+use crate::results::formulas;
+use crate::state::Page;
+use crate::state::action::{Action, Dialog};
+use crate::state::notices::{Notice, Tone, Topic};
+use crate::{export, palette, settings, share};
+
+/// The dialog that is open, if any.
+pub fn view(page: Page) -> AnyView {
+    let shown = move || {
+        let dialog = page.dialog.get()?;
+        parts::now(drawn(page, dialog))
+    };
+    shown.into_any()
+}
+
+part! {
+    views, fetched by fetch;
+    fn drawn(page: Page, dialog: Dialog) -> Result<AnyView, Missing> {
+        Ok(match dialog {
+            Dialog::Commands => palette::view(page),
+            Dialog::Settings => settings::view(page),
+            Dialog::Export => export::view(page),
+            Dialog::Formulas(row, papers) => formulas::view(page, row, papers),
+            Dialog::CopyByHand(text) => share::view(page, &text),
+        })
+    }
+}
+
+/// Opens a dialog once its part is there, or says why it does not open.
+pub async fn open(page: Page, dialog: Dialog) {
+    let (topic, what) = part_of(&dialog);
+    if fetch().await.is_ok() {
+        page.notices.over(topic);
+        if let Dialog::Formulas(row, _) = dialog {
+            // Meanwhile somebody may have gone to another check.
+            if page.checks.selected().get_untracked() != Some(row) {
+                return;
+            }
+            page.checks.write_formulas();
+        }
+        return page.dialog.set(Some(dialog));
+    }
+    let notice = match dialog {
+        // Where nothing can be shown, what could be copied can still be saved.
+        Dialog::CopyByHand(_) => {
+            let sentence = "The browser did not allow copying. Save it instead.";
+            Notice::new(topic, Tone::Bad, sentence)
+        }
+        dialog => {
+            Notice::new(topic, Tone::Bad, Missing.sentence(what)).offering(Action::Open(dialog))
+        }
+    };
+    page.notices.say(notice);
+}
+
+/// What is missing where a dialog does not open, at the beginning of a sentence.
+fn part_of(dialog: &Dialog) -> (Topic, &'static str) {
+    let (number, what) = match dialog {
+        Dialog::Commands => (0, "The list of commands"),
+        Dialog::Settings => (1, "The settings"),
+        Dialog::Export => (2, "The part that writes other formats"),
+        Dialog::Formulas(..) => (3, "The view of formulas"),
+        Dialog::CopyByHand(_) => (4, "What shows a text to copy"),
+    };
+    (Topic::Part(number), what)
+}

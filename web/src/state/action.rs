@@ -1,0 +1,122 @@
+//! What the page can be asked to do by something that may be gone when it is done: a notice, a menu
+//! that closes as it is used, a part that arrives late.
+//!
+//! Such a thing names what is to be done; it does not do it. An [`Action`] is plain data: it owns what
+//! it needs and refers to no signal, callback or component, which its derived traits see to. The page
+//! performs it ([`Page::perform`]) and outlives whoever asked.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::interchange::Format;
+
+use super::Page;
+use super::checks::WrittenFile;
+use super::run::RowId;
+
+/// Something to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Takes an applied repair back: this was the text.
+    Undo(Arc<str>),
+    /// Opens this text again, which something else has replaced.
+    BringBack(Arc<str>),
+    /// Opens the example at this position of the gallery.
+    OpenExample(usize),
+    /// Opens a dialog, whose part may have to be fetched.
+    Open(Dialog),
+    /// Copies the link to what is on the page.
+    CopyLink,
+    /// Writes what is on the stage as a text and copies it.
+    Copy(Export),
+    /// Writes what is on the stage into a file.
+    Save(Export),
+    /// Saves a file of clauses or a proof that has been written.
+    SaveFormula(Arc<WrittenFile>),
+    /// Goes over to the newer version of the page.
+    Renew,
+    /// Loads the page anew.
+    Reload,
+}
+
+/// A dialog: one at a time is open, over everything else.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    /// The palette of commands.
+    Commands,
+    /// The settings.
+    Settings,
+    /// Formats to copy and to save.
+    Export,
+    /// The formulas of the check of a row: the papers' where this is true.
+    Formulas(RowId, bool),
+    /// A text that the browser did not allow to be copied.
+    CopyByHand(Arc<str>),
+}
+
+/// What is on the stage, in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// The format's name in sentences.
+    pub name: &'static str,
+    /// The format.
+    pub format: Format,
+    /// Whether it becomes a picture made of points.
+    pub png: bool,
+    /// Whether it shows the machine cards, which the browser copies from the page.
+    pub machines: bool,
+}
+
+/// How actions are performed: a plain function, so that it holds on to nothing.
+pub type Performer = fn(Page, Action);
+
+impl Action {
+    /// The word on its button, where a notice offers it.
+    #[must_use]
+    pub fn label(&self) -> &'static str {
+        match self {
+            Self::Undo(_) => "Undo",
+            Self::BringBack(_) => "Bring it back",
+            Self::Renew | Self::Reload => "Reload",
+            Self::OpenExample(_)
+            | Self::Open(_)
+            | Self::CopyLink
+            | Self::Copy(_)
+            | Self::Save(_)
+            | Self::SaveFormula(_) => "Try again",
+        }
+    }
+
+    /// The text that it would put into the editor, if that is what it does.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Undo(text) | Self::BringBack(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Page {
+    /// Does what was asked for, as the page: tasks and signals that this begins belong to it, and live
+    /// as long, whoever asked.
+    pub fn perform(&self, action: Action) {
+        let page = *self;
+        let perform = self.performer;
+        match self.owner.with_value(WeakOwner::upgrade) {
+            Some(owner) => owner.with(|| perform(page, action)),
+            // The page itself is gone.
+            None => {}
+        }
+    }
+
+    /// Closes a dialog; another one that has been opened meanwhile stays.
+    pub fn close(&self, dialog: &Dialog) {
+        if self
+            .dialog
+            .with_untracked(|open| open.as_ref() == Some(dialog))
+        {
+            self.dialog.set(None);
+        }
+    }
+}
