@@ -40,7 +40,7 @@ test("parts that cannot be fetched are named, nothing is lost, and trying again 
   await user.notices.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: /^Export/ })).toBeVisible();
   await page.keyboard.press("Escape");
-  await user.notices.getByRole("button", { name: "Try again" }).click();
+  await user.notices.getByRole("button", { name: "Copy a link" }).click();
   await expect(user.notices).toContainText("Link copied");
 });
 

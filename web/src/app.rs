@@ -123,7 +123,7 @@ fn follow_link(page: Page) {
         Ok(link) => {
             let own = page.document.revision().get_untracked().text;
             page.open(&link);
-            start::set_aside(&own, &link.text)
+            start::replaced(&own, &link.text)
         }
         Err(problem) => Some(start::refused(format!(
             "{problem} Your text stays as it was."

@@ -14,7 +14,7 @@ use crate::{dialogs, export, frame, gallery, share};
 pub fn perform(page: Page, action: Action) {
     match action {
         Action::Undo(text) => page.put_back(&text),
-        Action::BringBack(text) => page.replace(&text),
+        Action::BringBack(text) | Action::OpenOther(text) => page.replace(&text),
         Action::OpenExample(at) => spawn(gallery::open(page, at)),
         Action::Open(dialog) => spawn(dialogs::open(page, dialog)),
         Action::CopyLink => spawn(share::copy_link(page)),

@@ -80,7 +80,10 @@ const size = { viewport: { width: 1440, height: 900 } };
 const byHand = await (await browser.newContext(size)).newPage();
 const anew = await (await browser.newContext(size)).newPage();
 await anew.addInitScript(() => {
-  if (window.name) localStorage.setItem("lockstep.text", window.name);
+  if (!window.name) return;
+  // Without a slot of its own a tab opens the text that was stored last.
+  sessionStorage.clear();
+  localStorage.setItem("lockstep.text", window.name);
 });
 await byHand.goto(url);
 const editor = byHand.getByRole("textbox", { name: "Model text" });

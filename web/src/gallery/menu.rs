@@ -2,37 +2,56 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::capitalised;
+use wasm_bindgen::JsValue;
 
 use super::{ALL, FORMULAS, is_example};
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::{Page, Pane, persist};
+use crate::state::{Page, Pane};
 use crate::ui::{Menu, MenuItem};
 
-/// A menu that loads an example; undo in the editor takes it back.
+/// A menu that loads an example or a text that is kept; undo in the editor takes it back.
 #[component]
 pub fn ExamplesMenu(page: Page) -> impl IntoView {
-    // What a link has replaced is offered for good, not only while its notice stands there.
-    let before = persist::read(persist::PREVIOUS).filter(|text| !is_example(text));
-    let before = before.map(|text| MenuItem {
-        heading: None,
-        title: "Your text before a link",
-        note: Some(
-            "A link took its place; undo in the editor brings back what is there now".to_owned(),
-        ),
-        picture: None,
-        action: Action::BringBack(text.into()),
-    });
-    let examples = ALL.iter().enumerate().map(|(at, example)| MenuItem {
-        heading: (at == FORMULAS.0).then_some(FORMULAS.1),
-        title: example.title,
-        note: Some(capitalised(example.look)),
-        picture: Some((example.picture.lines, example.picture.fault)),
-        action: Action::OpenExample(at),
-    });
-    let items = before.into_iter().chain(examples).collect();
+    let items = move || {
+        let own = kept(page);
+        let mut items = own.clone();
+        items.extend(ALL.iter().enumerate().map(|(at, example)| MenuItem {
+            heading: match at {
+                0 if !own.is_empty() => Some("Examples"),
+                at if at == FORMULAS.0 => Some(FORMULAS.1),
+                _ => None,
+            },
+            title: example.title.to_owned(),
+            note: Some(capitalised(example.look)),
+            picture: Some((example.picture.lines, example.picture.fault)),
+            action: Action::OpenExample(at),
+        }));
+        items
+    };
     let on_choice = Callback::new(move |action| page.perform(action));
     view! { <Menu label="Examples" items on_choice/> }
+}
+
+/// The texts that are kept beside the one in the editor: of other tabs, open or closed, and those that
+/// something else has replaced.
+fn kept(page: Page) -> Vec<MenuItem> {
+    let kept = page.texts.kept().into_iter().enumerate();
+    kept.map(|(at, kept)| MenuItem {
+        heading: (at == 0).then_some("Your other texts"),
+        title: kept.name,
+        note: (kept.stored > 0).then(|| format!("Kept on {}", date(kept.stored))),
+        picture: None,
+        action: Action::BringBack(kept.text),
+    })
+    .collect()
+}
+
+/// A day and a time as people write them here.
+fn date(milliseconds: u64) -> String {
+    // Exact for a quarter of a million years.
+    let date = js_sys::Date::new(&JsValue::from_f64(milliseconds as f64));
+    date.to_locale_string("default", &JsValue::UNDEFINED).into()
 }
 
 /// Loads the example at a position in the place of the text; undo in the editor takes it back.

@@ -27,7 +27,7 @@ pub struct Command {
 enum Act {
     Check(usize),
     Reveal(Range),
-    Example(usize),
+    Perform(Action),
     Press(HtmlElement),
 }
 
@@ -64,7 +64,12 @@ pub fn all(page: Page) -> Vec<Command> {
         }
     });
     for (at, example) in gallery::ALL.iter().enumerate() {
-        add("Example", example.title, Act::Example(at));
+        let action = Action::OpenExample(at);
+        add("Example", example.title, Act::Perform(action));
+    }
+    for kept in page.texts.kept() {
+        let action = Action::BringBack(kept.text);
+        add("Your text", &kept.name, Act::Perform(action));
     }
     all
 }
@@ -99,7 +104,7 @@ impl Command {
         match &self.act {
             Act::Check(position) => page.checks.select_at(*position),
             Act::Reveal(range) => page.reveal(*range),
-            Act::Example(at) => page.perform(Action::OpenExample(*at)),
+            Act::Perform(action) => page.perform(action.clone()),
             Act::Press(button) => button.click(),
         }
     }

@@ -21,6 +21,8 @@ pub enum Action {
     Undo(Arc<str>),
     /// Opens this text again, which something else has replaced.
     BringBack(Arc<str>),
+    /// Opens the text of another tab in the place of the own one, which is kept.
+    OpenOther(Arc<str>),
     /// Opens the example at this position of the gallery.
     OpenExample(usize),
     /// Opens a dialog, whose part may have to be fetched.
@@ -77,10 +79,11 @@ impl Action {
         match self {
             Self::Undo(_) => "Undo",
             Self::BringBack(_) => "Bring it back",
+            Self::OpenOther(_) => "Open the other text",
             Self::Renew | Self::Reload => "Reload",
+            Self::CopyLink => "Copy a link",
             Self::OpenExample(_)
             | Self::Open(_)
-            | Self::CopyLink
             | Self::Copy(_)
             | Self::Save(_)
             | Self::SaveFormula(_) => "Try again",
@@ -91,7 +94,7 @@ impl Action {
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
-            Self::Undo(text) | Self::BringBack(text) => Some(text),
+            Self::Undo(text) | Self::BringBack(text) | Self::OpenOther(text) => Some(text),
             _ => None,
         }
     }

@@ -19,6 +19,7 @@ pub mod selection;
 pub mod settings;
 pub mod soon;
 pub mod start;
+pub mod texts;
 pub mod timer;
 
 use std::sync::Arc;
@@ -38,11 +39,11 @@ use instead::Instead;
 use moments::Moments;
 use notices::Notices;
 use others::Others;
-use persist::Keeper;
 use run::Aid;
 use selection::Selection;
 use settings::Settings;
 use start::Opened;
+use texts::Texts;
 
 /// The panes of the page; on a phone one of them is seen at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +91,8 @@ pub struct Page {
     pub aside: Aside,
     /// The runs that show one answer, as far as somebody has asked for them.
     others: RwSignal<Option<Arc<Others>>>,
-    keeper: Keeper,
+    /// Where the text is kept, and those beside it.
+    pub texts: Texts,
     performer: Performer,
     /// What lives as long as the page belongs to it.
     owner: StoredValue<WeakOwner>,
@@ -104,6 +106,7 @@ impl Page {
             link,
             greets,
             notice,
+            found,
         } = opened;
         let document = Document::new(&link.text);
         let settings = Settings::remembered();
@@ -125,7 +128,7 @@ impl Page {
             instead: RwSignal::new(None),
             aside: Aside::new(settings),
             others: RwSignal::new(None),
-            keeper: Keeper::new(document, notices),
+            texts: Texts::new(document, notices, found),
             performer,
             owner: StoredValue::new(Owner::current().unwrap_or_default().downgrade()),
         };
@@ -170,13 +173,14 @@ impl Page {
             self.moments.come_back(self, text);
         }
         self.notices.follow_text();
-        self.keeper.keep();
+        self.texts.keep();
         // What is in the address no longer is what is on the page; a reload would bring it back.
         persist::clear_fragment();
     }
 
     /// Replaces the text, in one step that undo takes back.
     pub fn replace(&self, text: &str) {
+        self.texts.begin(text);
         self.document.begin_anew();
         if self.editor.replace(text) {
             // The editor has reported the change by now; only the waiting is cut short.

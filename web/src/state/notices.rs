@@ -41,6 +41,8 @@ pub enum Topic {
     Part(u8),
     /// Texts are not kept.
     Storage,
+    /// Another tab has changed the text that is open here.
+    OtherTab,
     /// The editor is missing.
     Editor,
     /// There is a newer page.
@@ -198,6 +200,15 @@ impl Notices {
     /// What was said about this no longer applies.
     pub fn over(&self, topic: Topic) {
         self.change(|all| all.retain(|it| it.notice.topic != topic));
+    }
+
+    /// What was offered about this is something else now; where it was dismissed it stays so.
+    pub fn renew(&self, topic: Topic, action: Action) {
+        self.change(|all| {
+            for it in all.iter_mut().filter(|it| it.notice.topic == topic) {
+                it.notice.action = Some(action.clone());
+            }
+        });
     }
 
     /// The text is another one: what was said about the one before goes, and so does what would bring

@@ -1,23 +1,11 @@
-//! What outlives the page: the text in local storage, and the fragment of the address.
+//! What outlives the page: values in local storage, and the fragment of the address. Texts have a place
+//! of their own ([`super::texts`]).
 //!
-//! Storage may be refused or full; the page then works without it and says so once.
+//! Storage may be refused or full; the page then works without it.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::Storage;
-
-use super::action::Action;
-use super::document::Document;
-use super::notices::{Notice, Notices, Tone, Topic};
-use super::timer::Timer;
-
-/// The text.
-pub const TEXT: &str = "lockstep.text";
-/// The text that a link has replaced.
-pub const PREVIOUS: &str = "lockstep.previous";
-
-/// Milliseconds of silence before the text is stored.
-const PAUSE: u64 = 250;
 
 /// Reads a stored value; `None` where there is none or storage is refused.
 #[must_use]
@@ -37,6 +25,17 @@ pub fn forget(key: &str) {
         // A storage that refuses this has nothing to forget.
         let _ = storage.remove_item(key);
     }
+}
+
+/// The keys in storage that begin like this.
+#[must_use]
+pub fn keys(prefix: &str) -> Vec<String> {
+    let Some(storage) = storage() else {
+        return Vec::new();
+    };
+    let count = storage.length().unwrap_or(0);
+    let all = (0..count).filter_map(|at| storage.key(at).ok()?);
+    all.filter(|key| key.starts_with(prefix)).collect()
 }
 
 fn storage() -> Option<Storage> {
@@ -65,51 +64,5 @@ pub fn clear_fragment() {
     if let Ok(history) = window().history() {
         // Refused for a page that was opened from a file; then the fragment stays.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address()));
-    }
-}
-
-/// Stores the text a moment after it was changed.
-#[derive(Clone, Copy)]
-pub struct Keeper {
-    document: Document,
-    notices: Notices,
-    complained: StoredValue<bool>,
-    timer: Timer,
-}
-
-impl Keeper {
-    /// A keeper that tells of its failures through `notices`.
-    #[must_use]
-    pub fn new(document: Document, notices: Notices) -> Self {
-        let keeper = Self {
-            document,
-            notices,
-            complained: StoredValue::new(false),
-            timer: Timer::new(),
-        };
-        keeper.timer.on_tick(move || keeper.store());
-        keeper
-    }
-
-    /// Stores the text once it has not changed for a moment.
-    pub fn keep(&self) {
-        self.timer.after(PAUSE);
-    }
-
-    fn store(&self) {
-        let stored = (self.document.revision()).with_untracked(|it| write(TEXT, &it.text));
-        if stored {
-            self.complained.set_value(false);
-            return self.notices.over(Topic::Storage);
-        }
-        // Once is enough until it works again.
-        if self.complained.get_value() {
-            return;
-        }
-        self.complained.set_value(true);
-        let sentence = "This browser does not keep the text: its storage is full or switched off. \
-                        A link keeps a copy.";
-        let notice = Notice::new(Topic::Storage, Tone::Bad, sentence);
-        self.notices.say(notice.offering(Action::CopyLink));
     }
 }

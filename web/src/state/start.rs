@@ -1,8 +1,10 @@
-//! What the page opens with: a link's model, else the text of last time, else the first example.
+//! What the page opens with: a link's model, else the text of this tab, else the latest of another, else
+//! the first example.
 
 use super::action::Action;
 use super::notices::{Life, Notice, Tone, Topic};
 use super::persist;
+use super::texts::{self, Found};
 use crate::gallery;
 use crate::share::link::{self, Link};
 
@@ -14,45 +16,44 @@ pub struct Opened {
     pub greets: bool,
     /// What there is to say about it.
     pub notice: Option<Notice>,
+    /// What was found in storage.
+    pub found: Found,
 }
 
 /// Reads the address and the storage.
 #[must_use]
 pub fn open() -> Opened {
-    let stored = persist::read(persist::TEXT);
+    let found = texts::find();
     let fragment = persist::fragment();
-    if fragment.is_empty() {
-        return Opened {
-            greets: stored.is_none(),
-            link: with_text(stored),
-            notice: None,
-        };
-    }
-    match link::read(&fragment) {
-        Ok(link) => Opened {
-            notice: stored.and_then(|own| set_aside(&own, &link.text)),
-            link,
-            greets: false,
-        },
-        Err(problem) => Opened {
-            notice: Some(refused(match stored {
+    let stored = found.text.as_deref();
+    let (link, notice) = match link::read(&fragment) {
+        _ if fragment.is_empty() => (with_text(stored), None),
+        Ok(link) => {
+            let notice = stored.and_then(|own| replaced(own, &link.text));
+            (link, notice)
+        }
+        Err(problem) => {
+            let notice = refused(match stored {
                 Some(_) => format!("{problem} Your own text is shown instead."),
                 None => format!("{problem} An example is shown instead."),
-            })),
-            link: with_text(stored),
-            greets: false,
-        },
+            });
+            (with_text(stored), Some(notice))
+        }
+    };
+    Opened {
+        greets: fragment.is_empty() && stored.is_none(),
+        link,
+        notice,
+        found,
     }
 }
 
-/// Keeps the text that a link replaces; says so, and offers it, where there is something to lose.
+/// Offers the text that a link has replaced, where there is something to lose.
 #[must_use]
-pub fn set_aside(own: &str, opened: &str) -> Option<Notice> {
+pub fn replaced(own: &str, opened: &str) -> Option<Notice> {
     if own == opened || gallery::is_example(own) {
         return None;
     }
-    // Where storage is full the text still lives in the notice.
-    let _ = persist::write(persist::PREVIOUS, own);
     let sentence = "This model came with a link. The text you had before is kept.";
     let notice = Notice::new(Topic::Text, Tone::Plain, sentence);
     let back = Action::BringBack(own.into());
@@ -66,9 +67,9 @@ pub fn refused(sentence: String) -> Notice {
 }
 
 /// The stored text, else the first example.
-fn with_text(stored: Option<String>) -> Link {
+fn with_text(stored: Option<&str>) -> Link {
     Link {
-        text: stored.unwrap_or_else(|| gallery::FIRST.to_owned()),
+        text: stored.unwrap_or(gallery::FIRST).to_owned(),
         ..Link::default()
     }
 }

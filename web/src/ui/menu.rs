@@ -13,7 +13,7 @@ use crate::state::action::Action;
 #[derive(Clone)]
 pub struct MenuItem {
     /// What it is.
-    pub title: &'static str,
+    pub title: String,
     /// What this and the following ones are called together.
     pub heading: Option<&'static str>,
     /// A second line.
@@ -29,8 +29,8 @@ pub struct MenuItem {
 pub fn Menu(
     /// The word on the button.
     label: &'static str,
-    /// What there is to choose.
-    items: Vec<MenuItem>,
+    /// What there is to choose, asked when it opens.
+    items: impl Fn() -> Vec<MenuItem> + Send + 'static,
     /// Told what was chosen, when the menu has closed.
     on_choice: Callback<Action>,
 ) -> impl IntoView {
@@ -107,7 +107,7 @@ pub fn Menu(
             {move || {
                 open.get()
                     .then(|| {
-                        let items = items.clone();
+                        let items = untrack(&items);
                         view! {
                             <div
                                 class="menu-list"
