@@ -30,9 +30,46 @@ test("a worker that breaks down over a check is started again, and the text is k
   await expect(user.checks).toContainText("The checker broke down on this check and was started again.");
   await expect(user.checks).toContainText("Your text is safe.");
   await expect(user.editor).toContainText("machine Trap");
+  // Who looks at the diagrams is told as well, and can ask again from there.
+  await expect(user.stage).toContainText("The checker broke down on this check and was started again.");
+  await user.stage.getByRole("button", { name: "Check again" }).click();
+  await expect(user.stage).toContainText("broke down");
+  await expect(user.stage).not.toContainText("The answer will be played here");
   await user.writes(MINE);
   await expect(user.check("deadlock")).toContainText("deadlock");
   await expect(user.checks).not.toContainText("broke down");
+});
+
+test("a worker that does not stop when its time is over is ended, and the next check is answered", async ({ page, context }) => {
+  test.slow();
+  await context.addInitScript(() => localStorage.setItem("lockstep.limit", "10"));
+  // It hangs in the question for as long as it lives.
+  await context.route(WORKER, async (route) => {
+    const response = await route.fetch();
+    const trap = `
+      addEventListener("message", ({ data }) => {
+        if (data instanceof Uint8Array && new TextDecoder().decode(data).includes("Trap")) for (;;);
+      });`;
+    await route.fulfill({ response, body: trap + (await response.text()) });
+  });
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  await user.writes(MINE.replace("Mine", "Trap"));
+  await expect(user.check("deadlock")).toContainText("running");
+  const hanging = page.workers().find((worker) => /worker-/.test(worker.url()));
+  const ended = new Promise((done) => hanging.on("close", done));
+  await expect(user.stage).toContainText("No answer in time", { timeout: 25_000 });
+  await expect(user.stage).toContainText("it was ended, and the checker started again");
+  await expect(user.check("deadlock")).toContainText("unknown");
+  await ended;
+  expect(page.workers().filter((worker) => /worker-/.test(worker.url()))).toHaveLength(1);
+  for (const name of ["Check again", "Ask again without a limit of time"]) {
+    await expect(user.stage.getByRole("button", { name })).toBeVisible();
+  }
+  await user.writes(MINE);
+  await expect(user.check("deadlock")).toContainText("deadlock");
+  await expect(user.stage).not.toContainText("No answer in time");
 });
 
 test("without a worker the page says so, and the text can be edited and shared", async ({ page, context }) => {
@@ -42,6 +79,7 @@ test("without a worker the page says so, and the text can be edited and shared",
   await user.opens();
   const alert = user.checks.getByRole("alert");
   await expect(alert).toContainText("The checker cannot be started in this browser");
+  await expect(user.stage).toContainText("Nothing can be checked");
   await user.writes(MINE);
   await expect(user.stage.getByRole("button", { name: /^state here/ })).toBeVisible();
   const link = await user.sharesALink();

@@ -46,6 +46,21 @@ pub enum Wanted {
     Another,
 }
 
+impl Wanted {
+    /// Milliseconds after which it is given up, where checks have so many; `None` for never.
+    #[must_use]
+    pub fn limit_ms(self, of_checks: Option<f64>) -> Option<f64> {
+        match self {
+            Self::Answer | Self::Another => of_checks,
+            // Nobody waits for blame; for the rest somebody looks at the page meanwhile.
+            Self::Blame => Some(5_000.0),
+            Self::Repairs | Self::Encoding | Self::Formulas | Self::Clauses(_) | Self::Soon => {
+                Some(15_000.0)
+            }
+        }
+    }
+}
+
 /// A way to write a check as a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edition {
@@ -70,7 +85,7 @@ pub struct Request {
     pub wants: Wanted,
     /// Which engine is to answer, as [`lockstep_core::api::Options`] names them; empty for any.
     pub engine: String,
-    /// Milliseconds until the answer is "unknown".
+    /// Milliseconds until the answer is "unknown", or what was found so far is shown.
     pub limit_ms: Option<f64>,
     /// The runs that another one is to differ from.
     pub shown: Vec<Vec<StepView>>,
@@ -100,6 +115,13 @@ pub enum Done {
 pub enum Reply {
     /// The worker has started and takes requests.
     Ready,
+    /// The worker begins to compute for a request, or waits for a part of the program.
+    Computing {
+        /// The request.
+        ticket: Ticket,
+        /// False while it waits.
+        now: bool,
+    },
     /// How far a request got.
     Progress {
         /// The request.

@@ -7,6 +7,7 @@ use super::words::{self, Verdict};
 use super::{formulas, help};
 use crate::settings;
 use crate::state::Page;
+use crate::state::checks::OVERDUE;
 use crate::state::run::{Phase, Row, RowId, Run};
 use crate::ui::{Prose, button};
 
@@ -70,6 +71,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
 fn body(run: &Run, check: &CheckView) -> AnyView {
     let trouble = match &run.phase {
         Phase::Stopped => Some("Stopped. The question is still open.".to_owned()),
+        Phase::Overdue => Some(OVERDUE.to_owned()),
         Phase::Failed(why) => Some(why.clone()),
         Phase::Running(progress) => Some(words::progress(progress.as_ref())),
         Phase::Waiting | Phase::Done => None,
@@ -105,9 +107,13 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
 
 /// Beside "unknown": what may lead to an answer.
 fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
-    let answer = run.answer.as_ref().filter(|_| run.phase == Phase::Done)?;
-    let CertificateView::Open { late, .. } = answer.outcome.certificate else {
-        return None;
+    let late = match (&run.phase, &run.answer) {
+        (Phase::Overdue, _) => true,
+        (Phase::Done, Some(answer)) => match answer.outcome.certificate {
+            CertificateView::Open { late, .. } => late,
+            _ => return None,
+        },
+        _ => return None,
     };
     let word = if late {
         "Ask again without a limit of time"

@@ -43,7 +43,7 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
         let run = row.run.clone();
         move |_| match run.with(|run| run.phase.clone()) {
             Phase::Running(_) => Some(true),
-            Phase::Stopped | Phase::Failed(_) => Some(false),
+            Phase::Stopped | Phase::Overdue | Phase::Failed(_) => Some(false),
             Phase::Waiting | Phase::Done => None,
         }
     });
@@ -107,6 +107,7 @@ pub fn short_answer(page: Page, row: &Row) -> String {
     match &run.phase {
         Phase::Running(_) => return "running".to_owned(),
         Phase::Stopped => return "stopped".to_owned(),
+        Phase::Overdue => return "unknown".to_owned(),
         Phase::Failed(_) => return "no answer".to_owned(),
         Phase::Waiting | Phase::Done => {}
     }

@@ -44,12 +44,14 @@ impl Verdict {
         let sign = match (&run.phase, outcome) {
             (Phase::Running(_), _) => Sign::Running,
             (Phase::Stopped, _) => Sign::Stopped,
+            (Phase::Overdue, _) => Sign::Unknown,
             (Phase::Failed(_), _) => Sign::Failed,
             (Phase::Waiting | Phase::Done, None) => Sign::Waiting,
             (Phase::Waiting | Phase::Done, Some(outcome)) => sign_of(outcome),
         };
         let answer = match sign {
             Sign::Running | Sign::Stopped | Sign::Failed | Sign::Waiting => None,
+            Sign::Unknown if run.phase == Phase::Overdue => None,
             _ => outcome.map(|outcome| outcome.answer.clone()),
         };
         Self { sign, answer }

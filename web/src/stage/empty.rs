@@ -8,7 +8,9 @@ use lockstep_core::diagram::text;
 use super::Play;
 use super::player::named;
 use crate::state::Page;
-use crate::ui::button;
+use crate::state::checks::{Health, OVERDUE};
+use crate::state::run::{Phase, RowId};
+use crate::ui::{Prose, button};
 
 /// Why the diagram is missing, or not all there is to say.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +36,14 @@ enum Situation {
     },
     /// No answer.
     Unknown { sentence: String, reached: String },
+    /// The check of this row came to no answer, or nothing can be checked; whatever run is shown is of
+    /// an earlier answer.
+    Trouble {
+        heading: &'static str,
+        words: String,
+        row: Option<RowId>,
+        is_overdue: bool,
+    },
 }
 
 /// A remark above the diagram, or in its place.
@@ -43,6 +53,9 @@ pub fn Remark(page: Page, play: Play) -> impl IntoView {
         if play.asking.get() {
             // The form of the question says all there is to say.
             return Situation::Playing;
+        }
+        if let Some(trouble) = trouble(page) {
+            return trouble;
         }
         let check = play.check.get();
         let outcome = play.outcome.get();
@@ -72,6 +85,32 @@ pub fn Remark(page: Page, play: Play) -> impl IntoView {
                     <h3>{heading}</h3>
                     <p>{format!("Line {}: {}", range.line, text::plain(&title))}</p>
                     {button("remark-button", word, move || play.on_reveal.run(range))}
+                </div>
+            }
+            .into_any()
+        }
+        Situation::Trouble {
+            heading,
+            words,
+            row,
+            is_overdue,
+        } => {
+            let again = move || match row {
+                Some(row) => page.checks.ask_again(row),
+                None => page.checks.revive(),
+            };
+            let patiently = row.filter(|_| is_overdue).map(|row| {
+                let word = "Ask again without a limit of time";
+                button("remark-button", word, move || {
+                    page.checks.ask_patiently(row)
+                })
+            });
+            view! {
+                <div class="remark warn" role="status">
+                    <h3>{heading}</h3>
+                    <p><Prose text=words/></p>
+                    {button("remark-button", "Check again", again)}
+                    {patiently}
                 </div>
             }
             .into_any()
@@ -121,6 +160,39 @@ fn say(heading: &'static str, text: &'static str) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Why the selected check has no answer, where something has gone wrong.
+fn trouble(page: Page) -> Option<Situation> {
+    if page.instead().is_some() || page.document.analysis().with(|it| it.has_errors) {
+        return None;
+    }
+    let row = page.checks.selected_row()?;
+    let phase = row.run.with(|run| run.phase.clone());
+    let is_overdue = phase == Phase::Overdue;
+    let (heading, words) = match phase {
+        Phase::Stopped => ("Stopped", "The question is still open.".to_owned()),
+        Phase::Overdue => ("No answer in time", OVERDUE.to_owned()),
+        Phase::Failed(why) => ("No answer", why),
+        Phase::Waiting => match page.checks.health().get() {
+            Health::Working => return None,
+            Health::Unavailable(why) => {
+                return Some(Situation::Trouble {
+                    heading: "Nothing can be checked",
+                    words: format!("The checker cannot be started in this browser: {why}."),
+                    row: None,
+                    is_overdue: false,
+                });
+            }
+        },
+        Phase::Running(_) | Phase::Done => return None,
+    };
+    Some(Situation::Trouble {
+        heading,
+        words,
+        row: Some(row.id),
+        is_overdue,
+    })
 }
 
 fn situation(

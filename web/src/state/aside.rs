@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use lockstep_core::api::StepView;
 
 use super::Page;
-use super::checks::refused;
+use super::checks::{OVERDUE, refused};
 use super::instead::Preview;
 use super::notices::{Life, Notice, Tone, Topic};
 use super::others::Others;
@@ -95,7 +95,7 @@ impl Aside {
             index,
             wants,
             engine: self.settings.value(ENGINE).to_owned(),
-            limit_ms: self.settings.limit_ms(),
+            limit_ms: wants.limit_ms(self.settings.limit_ms()),
             shown: Vec::new(),
         }
     }
@@ -126,7 +126,8 @@ impl Aside {
                 self.report(asked, result.map_err(|why| refused(&why)));
             }
             // These never leave the client.
-            Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
+            Event::Reply(Reply::Ready | Reply::Computing { .. } | Reply::Panicked { .. }) => {}
+            Event::Overdue(_) => self.report(asked, Err(OVERDUE.to_owned())),
             Event::Crashed(_, why) | Event::CannotStart(why) => {
                 self.report(asked, Err(format!("The checker broke down. ({why})")));
             }

@@ -26,6 +26,8 @@ pub enum Phase {
     Done,
     /// Somebody pressed Stop.
     Stopped,
+    /// Its time was over, and it had to be ended.
+    Overdue,
     /// There will be no answer; the text says why.
     Failed(String),
 }

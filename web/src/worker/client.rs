@@ -6,7 +6,9 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
+use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, Event as DomEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -22,6 +24,9 @@ pub enum Event {
     Reply(Reply),
     /// The worker died while it worked on a request; a new one is starting.
     Crashed(Ticket, String),
+    /// The worker did not stop when the time of a request was over, and was ended; a new one is
+    /// starting.
+    Overdue(Ticket),
     /// No worker can be started; nothing can be checked.
     CannotStart(String),
 }
@@ -34,10 +39,17 @@ enum Duty {
     Busy(Ticket),
 }
 
+/// Milliseconds that a worker has to stop after the time of its request is over: it looks at the clock
+/// now and then only.
+const GRACE: f64 = 2_000.0;
+
 /// One running worker with the closures it calls.
 struct Live {
     worker: Worker,
     duty: Duty,
+    /// Milliseconds that the request under way may take, and what ends it then.
+    limit_ms: Option<f64>,
+    overdue: Option<TimeoutHandle>,
     /// What its panic hook said, should it die.
     last_words: Option<String>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
@@ -51,6 +63,20 @@ struct Inner {
     /// Counts the workers; a message from an earlier one is not listened to.
     generation: u32,
     listener: Rc<dyn Fn(Event)>,
+}
+
+impl Live {
+    /// Ends it at once, whatever it does.
+    fn terminate(&self) {
+        self.unwatch();
+        self.worker.terminate();
+    }
+
+    fn unwatch(&self) {
+        if let Some(handle) = self.overdue {
+            handle.clear();
+        }
+    }
 }
 
 /// A handle to the worker; cloning it gives a second handle to the same one.
@@ -89,7 +115,51 @@ impl Client {
             return false;
         };
         live.duty = Duty::Busy(ticket);
-        live.worker.post_message(&value).is_ok()
+        live.limit_ms = request.limit_ms;
+        let sent = live.worker.post_message(&value).is_ok();
+        drop(inner);
+        self.watch(ticket, true);
+        sent
+    }
+
+    /// Has the request under way ended when its time and the grace are over; waits with that while it
+    /// does not compute.
+    fn watch(&self, ticket: Ticket, computes: bool) {
+        let mut inner = self.0.borrow_mut();
+        let generation = inner.generation;
+        let Some(live) = inner
+            .live
+            .as_mut()
+            .filter(|it| it.duty == Duty::Busy(ticket))
+        else {
+            return;
+        };
+        live.unwatch();
+        let Some(limit) = live.limit_ms.filter(|_| computes) else {
+            return;
+        };
+        let client = self.clone();
+        let over = move || client.end_overdue(generation, ticket);
+        // A limit is at most hours.
+        let time = Duration::from_millis((limit + GRACE) as u64);
+        live.overdue = set_timeout_with_handle(over, time).ok();
+    }
+
+    /// The time of a request is over, and its worker has not stopped.
+    fn end_overdue(&self, generation: u32, ticket: Ticket) {
+        if self.0.borrow().generation != generation || self.duty() != Some(Duty::Busy(ticket)) {
+            return;
+        }
+        self.start();
+        self.tell(Event::Overdue(ticket));
+    }
+
+    /// Replaces an idle worker by a fresh one: what a large search has taken of memory is given back
+    /// only so.
+    pub fn refresh(&self) {
+        if self.is_idle() {
+            self.start();
+        }
     }
 
     /// Gives up the request under way, by replacing the worker.
@@ -104,7 +174,7 @@ impl Client {
         let mut inner = self.0.borrow_mut();
         inner.generation += 1;
         if let Some(live) = inner.live.take() {
-            live.worker.terminate();
+            live.terminate();
             // One of its closures may be the one running.
             inner.dead = Some(live);
         }
@@ -123,7 +193,7 @@ impl Client {
         let generation = {
             let mut inner = self.0.borrow_mut();
             if let Some(live) = inner.live.take() {
-                live.worker.terminate();
+                live.terminate();
                 inner.dead = Some(live);
             }
             inner.generation += 1;
@@ -152,6 +222,8 @@ impl Client {
         self.0.borrow_mut().live = Some(Live {
             worker,
             duty: Duty::Starting,
+            limit_ms: None,
+            overdue: None,
             last_words: None,
             _on_message: on_message,
             _on_error: on_error,
@@ -179,10 +251,15 @@ impl Client {
                     live.last_words = Some(message);
                     return;
                 }
+                Reply::Computing { ticket, now } => {
+                    drop(inner);
+                    return self.watch(ticket, now);
+                }
                 Reply::Progress { .. } => Event::Reply(reply),
                 // Everything else ends a request.
                 _ => {
                     live.duty = Duty::Idle;
+                    live.unwatch();
                     Event::Reply(reply)
                 }
             }
@@ -206,7 +283,7 @@ impl Client {
                 .or_else(|| event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message))
                 .unwrap_or_else(|| "its program could not be loaded".to_owned());
             let duty = live.duty;
-            live.worker.terminate();
+            live.terminate();
             inner.dead = Some(live);
             match duty {
                 Duty::Busy(ticket) => Event::Crashed(ticket, message),

@@ -15,15 +15,6 @@ use crate::protocol::{Done, Edition, Reply, Request, Ticket, Wanted, packed, unp
 /// Milliseconds between two reports of progress: more would only keep the page busy.
 const REPORT_EVERY: f64 = 100.0;
 
-/// Milliseconds after which blame is given up.
-const BLAME_LIMIT: f64 = 5_000.0;
-/// Milliseconds after which formulas have no answer.
-const FORMULAS_LIMIT: f64 = 15_000.0;
-/// Milliseconds after which what is open of how soon stays open.
-const SOON_LIMIT: f64 = 15_000.0;
-/// Milliseconds after which the repairs found so far are shown.
-const REPAIR_LIMIT: f64 = 15_000.0;
-
 /// Whether the part with the solver is there: then a check is not tried without it first.
 static WHOLE: AtomicBool = AtomicBool::new(false);
 
@@ -65,6 +56,8 @@ fn answer(request: Request) {
             return post(&Reply::Done { ticket, result });
         }
     }
+    // The network's time is not the check's.
+    post(&Reply::Computing { ticket, now: false });
     wasm_bindgen_futures::spawn_local(async move {
         post(&match work(request).await {
             Ok(result) => Reply::Done { ticket, result },
@@ -86,6 +79,7 @@ part! {
     /// Does what is wanted with everything there is.
     fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         WHOLE.store(true, Ordering::Relaxed);
+        post(&Reply::Computing { ticket: request.ticket, now: true });
         Ok(found(&request))
     }
 }
@@ -95,19 +89,20 @@ fn found(request: &Request) -> Result<Done, Refusal> {
     let (index, any) = (*index, "");
     let mut reporter = Reporter::new(request.ticket, Capabilities::ALL);
     let host = &mut reporter;
-    let formulas = options(any, Some(FORMULAS_LIMIT));
+    let limit = request.limit_ms;
+    let formulas = options(any, limit);
     Ok(match request.wants {
         Wanted::Answer => answered(request, Capabilities::ALL)?,
         Wanted::Blame => {
             let options = Options {
                 blame: true,
-                ..options(any, Some(BLAME_LIMIT))
+                ..options(any, limit)
             };
             Done::Answer(Box::new(api::check(text, index, &options, host)?))
         }
         Wanted::Repairs => {
             let options = RepairOptions {
-                timeout_ms: Some(REPAIR_LIMIT),
+                timeout_ms: limit,
                 ..RepairOptions::default()
             };
             Done::Repairs(Box::new(api::repair(text, index, &options, host)?))
@@ -122,9 +117,9 @@ fn found(request: &Request) -> Result<Done, Refusal> {
                 api::printed_formula(text, index, &all, &formulas, host)?
             }
         })),
-        Wanted::Soon => Done::Soon(Box::new(api::depths(text, index, Some(SOON_LIMIT), host)?)),
+        Wanted::Soon => Done::Soon(Box::new(api::depths(text, index, limit, host)?)),
         Wanted::Another => {
-            let options = options(any, request.limit_ms);
+            let options = options(any, limit);
             let another = api::next_witness(text, index, &request.shown, &options, host)?;
             Done::Another(Box::new(another))
         }

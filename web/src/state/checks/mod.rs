@@ -15,7 +15,7 @@ mod settle;
 mod soon;
 
 pub use files::{Wish, WishStatus, WrittenFile};
-pub use settle::refused;
+pub use settle::{OVERDUE, refused};
 
 use super::document::Document;
 use super::persist;
@@ -251,13 +251,15 @@ impl Checks {
             number: self.next_number(),
             revision: revision.number,
         };
+        let limit = self.settings.limit_ms();
+        let limit = limit.filter(|_| self.patient.get_value() != row.id);
         let request = Request {
             ticket,
             text: revision.text.to_string(),
             index: row.view.with_untracked(|view| view.index),
             wants,
             engine: self.settings.value(ENGINE).to_owned(),
-            limit_ms: (self.settings.limit_ms()).filter(|_| self.patient.get_value() != row.id),
+            limit_ms: wants.limit_ms(limit),
             shown: Vec::new(),
         };
         self.busy.set_value(Some(Busy {

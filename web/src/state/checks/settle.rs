@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Outcome, Refusal, capitalised};
+use lockstep_core::api::{CertificateView, Outcome, Refusal, capitalised};
 
 use super::help::Mark;
 use super::{Busy, Checks, Health};
@@ -14,7 +14,11 @@ use crate::protocol::{Done, Reply, Ticket, Wanted};
 use crate::results::words;
 use crate::state::instead::Before;
 use crate::state::run::{Aid, Answer, Help, Phase};
-use crate::worker::Event;
+use crate::worker::{Client, Event};
+
+/// Said where the time was over and the worker had to be ended.
+pub const OVERDUE: &str = "The time was over, and the search did not stop by itself: it was ended, and the \
+                           checker started again.";
 
 impl Checks {
     /// Hears the worker.
@@ -45,7 +49,7 @@ impl Checks {
                 self.pump();
             }
             // These never leave the client.
-            Event::Reply(Reply::Ready | Reply::Panicked { .. }) => {}
+            Event::Reply(Reply::Ready | Reply::Computing { .. } | Reply::Panicked { .. }) => {}
             Event::Crashed(ticket, message) => {
                 if let Some(busy) = self.come_back(ticket) {
                     let why = format!(
@@ -53,6 +57,14 @@ impl Checks {
                          Your text is safe. ({message})"
                     );
                     self.fail(&busy, Mark::Failed(why));
+                }
+            }
+            Event::Overdue(ticket) => {
+                if let Some(busy) = self.come_back(ticket) {
+                    match busy.wants {
+                        Wanted::Answer => self.set_phase(busy.row, Phase::Overdue),
+                        _ => self.fail(&busy, Mark::Failed(OVERDUE.to_owned())),
+                    }
                 }
             }
             Event::CannotStart(message) => {
@@ -83,6 +95,10 @@ impl Checks {
     }
 
     fn settle_answer(&self, busy: &Busy, outcome: Arc<Outcome>) {
+        if matches!(outcome.certificate, CertificateView::Open { .. }) {
+            // A search without an answer was a large one.
+            self.with_client(Client::refresh);
+        }
         let Some(row) = self.row(busy.row) else {
             return;
         };
