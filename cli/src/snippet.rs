@@ -144,6 +144,7 @@ mod tests {
             title: "there is no state `idel`".into(),
             labels,
             hint: Some("did you mean `idle`?".into()),
+            replacement: None,
         };
         Source::new("m.lks", text).show(Style::plain(), &diagnostic)
     }

@@ -24,7 +24,7 @@ pub fn Header(page: Page) -> impl IntoView {
             <NoticeBar notices=page.notices on_action=Callback::new(move |action| page.perform(action))/>
             <div class="top-group">
                 // Filled by web/js/frame/offline.js.
-                <span class="top-offline" role="status" title="Without a network. What you write is kept in this browser."></span>
+                <span class="top-offline" role="status"></span>
                 <ExportButton page/>
                 <ShareButton page/>
                 {settings::theme_switch(page)}

@@ -72,6 +72,7 @@ impl Viewer<'_> {
                 .map(|it| (self.range(it.span), it.text.clone()))
                 .collect(),
             hint: diagnostic.hint.clone(),
+            replacement: diagnostic.replacement.clone(),
         }
     }
 

@@ -37,6 +37,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// The next action, where there is an obvious one.
     pub hint: Option<String>,
+    /// What can be written at the place instead, where the hint names it.
+    pub replacement: Option<String>,
 }
 
 impl Diagnostic {
@@ -50,6 +52,7 @@ impl Diagnostic {
             title: title.into(),
             labels: Vec::new(),
             hint: None,
+            replacement: None,
         }
     }
 
@@ -76,6 +79,15 @@ impl Diagnostic {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// Says that this word can be written at the place instead; names that need quotes are left to the
+    /// author.
+    #[must_use]
+    pub fn replacement(mut self, word: &str) -> Self {
+        let is_plain = |c: char| c.is_alphanumeric() || c == '_';
+        self.replacement = word.chars().all(is_plain).then(|| word.to_owned());
         self
     }
 }

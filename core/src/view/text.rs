@@ -32,4 +32,7 @@ pub struct DiagnosticView {
     pub labels: Vec<(Range, String)>,
     /// The next action.
     pub hint: Option<String>,
+    /// What can be written at the place instead, for shells that can edit; not part of what crosses.
+    #[serde(skip)]
+    pub replacement: Option<String>,
 }

@@ -17,11 +17,17 @@ export function showDiagnostics(view, findings) {
       from,
       to,
       severity: finding.error ? "error" : "warning",
-      message: finding.hint ? `${finding.title} ${finding.hint}` : finding.title,
+      message: (finding.hint ? `${finding.title} ${finding.hint}` : finding.title).replaceAll("`", ""),
       renderMessage: () => render(finding),
+      actions: finding.replacement ? [fix(finding)] : [],
     };
   });
   view.dispatch(setDiagnostics(view.state, shown));
+}
+
+/** Writes what was probably meant; the editor knows where the finding is by now. */
+function fix({ replacement: insert }) {
+  return { name: `Write “${insert}”`, apply: (view, from, to) => view.dispatch({ changes: { from, to, insert } }) };
 }
 
 function render(finding) {
@@ -37,6 +43,14 @@ function render(finding) {
 function paragraph(box, kind, text) {
   const line = document.createElement("p");
   line.className = kind;
-  line.textContent = text;
+  // Names stand between backticks; an odd one at the end is text.
+  const pieces = text.split("`");
+  const last = pieces.length % 2 ? null : pieces.pop();
+  pieces.forEach((piece, at) => {
+    const part = at % 2 ? document.createElement("code") : document.createTextNode(piece);
+    if (at % 2) part.textContent = piece;
+    line.append(part);
+  });
+  if (last !== null) line.append(`\`${last}`);
   box.append(line);
 }

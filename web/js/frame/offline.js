@@ -8,7 +8,10 @@ let asked = false;
 export async function stayOffline(renewed) {
   const chip = document.querySelector(".top-offline");
   const say = () => {
+    // An empty place with a title is read out by some.
     chip.textContent = navigator.onLine ? "" : "Offline";
+    if (navigator.onLine) chip.removeAttribute("title");
+    else chip.title = "Without a network. What you write is kept in this browser.";
   };
   addEventListener("online", say);
   addEventListener("offline", say);

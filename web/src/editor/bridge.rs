@@ -72,6 +72,8 @@ pub struct Finding {
     pub labels: Vec<String>,
     /// The next action.
     pub hint: Option<String>,
+    /// What can be written at the place instead.
+    pub replacement: Option<String>,
 }
 
 /// A change of the text.

@@ -1,7 +1,7 @@
 //! The findings about the text: underlined in the editor, counted below it.
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, DiagnosticView};
+use lockstep_core::api::{Analysis, DiagnosticView, PatchView, Range};
 
 use super::bridge::Finding;
 use crate::results::words::counted;
@@ -43,6 +43,7 @@ fn finding(diagnostic: &DiagnosticView) -> Finding {
             .map(|(range, text)| format!("Line {}: {text}", range.line))
             .collect(),
         hint: diagnostic.hint.clone(),
+        replacement: diagnostic.replacement.clone(),
     }
 }
 
@@ -52,6 +53,11 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
     let analysis = page.document.analysis();
     // Each press goes on to the next one.
     let turn = RwSignal::new(0_usize);
+    // Another text begins with its worst finding.
+    Effect::new(move || {
+        analysis.track();
+        turn.set(0);
+    });
     let shown = move || analysis.with(|analysis| nth_finding(analysis, turn.get()).cloned());
     let summary = Memo::new(move |_| analysis.with(|analysis| summary(analysis)));
     view! {
@@ -74,12 +80,24 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
                             <span class="findings-count">{move || summary.get()}</span>
                             <span class="findings-first">{place}": "<Prose text=finding.title.clone()/></span>
                         </button>
+                        {finding.replacement.map(|word| replace(page, finding.range, word))}
                     }
                         .into_any()
                 }
             }}
         </div>
     }
+}
+
+/// Writes what was probably meant in the place of what is there.
+fn replace(page: Page, range: Range, word: String) -> AnyView {
+    let label = format!("Write “{word}”");
+    let patch = move |_| {
+        let text = word.clone();
+        page.patch(&[PatchView { range, text }]);
+    };
+    view! { <button type="button" class="link findings-fix" on:click=patch>{label}</button> }
+        .into_any()
 }
 
 /// The findings in turn, errors first.

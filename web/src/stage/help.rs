@@ -4,7 +4,7 @@ use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
-use crate::ui::dom::{add, set};
+use crate::ui::dom::{add, open_modal, set};
 
 /// Keys and what they do; the words between bars are keys.
 const KEYS: [(&str, &str); 16] = [
@@ -70,6 +70,5 @@ pub fn open() {
     let foot = add(&dialog, "form", "dialog-foot", "");
     set(&foot, "method", "dialog");
     add(&foot, "button", "button primary", "Done");
-    // Fails only for a dialog that is open or not in the document; this one is neither.
-    let _ = dialog.unchecked_into::<HtmlDialogElement>().show_modal();
+    open_modal(&dialog.unchecked_into::<HtmlDialogElement>());
 }

@@ -6,7 +6,7 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use lockstep_core::diagram::Rect;
 use wasm_bindgen::JsCast;
-use web_sys::Element;
+use web_sys::{Element, HtmlDialogElement};
 
 use super::prose::pieces;
 
@@ -93,13 +93,24 @@ where
     on_cleanup(move || handle.remove());
 }
 
-/// For a `<dialog>`: opens it as soon as it stands in the document, over everything else.
+/// Opens a `<dialog>` that stands in the document over everything else, at its top: the focus is on
+/// the field to type into, else on the dialog itself, and not on a button at its end.
+pub fn open_modal(dialog: &HtmlDialogElement) {
+    let field = dialog.query_selector("textarea, input[type=text]");
+    if matches!(field, Ok(None)) {
+        set(dialog, "autofocus", "");
+    }
+    // Fails only for a dialog that is open or not in the document; this one is neither.
+    let _ = dialog.show_modal();
+    dialog.set_scroll_top(0);
+}
+
+/// For a `<dialog>`: opens it as soon as it stands in the document, see [`open_modal`].
 pub fn modal() -> NodeRef<Dialog> {
     let node = NodeRef::<Dialog>::new();
     Effect::new(move || {
         if let Some(dialog) = node.get() {
-            // Fails only for a dialog that is open or not in the document; this one is neither.
-            let _ = dialog.show_modal();
+            open_modal(&dialog);
         }
     });
     node

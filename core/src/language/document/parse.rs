@@ -44,7 +44,7 @@ fn item(cursor: &mut Cursor) -> Option<Item> {
                     let title = format!("`{word}` is no item of the language");
                     let finding = Diagnostic::error("unknown-statement", first.span, title);
                     let hint = format!("Did you mean `{meant}`?");
-                    cursor.findings.push(finding.hint(hint));
+                    cursor.findings.push(finding.hint(hint).replacement(meant));
                     cursor.advance();
                     known(cursor, meant, first.span)
                 }

@@ -78,10 +78,14 @@ impl Alphabet {
                 let mentioned = self.names.iter().zip(other);
                 let candidates = mentioned.filter(|(_, place)| place.is_some());
                 let candidates = candidates.map(|(name, _)| name.as_str());
-                finding = finding.hint(match similar(name, candidates) {
-                    Some(meant) => format!("Did you mean {}?", shown(meant)),
-                    None => format!("Add a transition that {what} it, or leave it out here."),
-                });
+                finding = match similar(name, candidates) {
+                    Some(meant) => finding
+                        .hint(format!("Did you mean {}?", shown(meant)))
+                        .replacement(meant),
+                    None => finding.hint(format!(
+                        "Add a transition that {what} it, or leave it out here."
+                    )),
+                };
             }
             findings.push(finding);
         }

@@ -110,7 +110,8 @@ pub fn unknown<'n>(
         return finding;
     }
     if let Some(meant) = similar(&name.text, candidates.clone()) {
-        return finding.hint(format!("Did you mean {}?", shown(meant)));
+        let finding = finding.hint(format!("Did you mean {}?", shown(meant)));
+        return finding.replacement(meant);
     }
     let mut candidates = candidates.peekable();
     if candidates.peek().is_none() {

@@ -234,12 +234,14 @@ fn answer(cursor: &mut Cursor) -> Option<(Answer, Span)> {
     let found = ANSWERS.into_iter().find(|answer| answer.word() == word);
     if found.is_none() {
         let title = format!("{} is no answer", shown(word));
-        let hint = match similar(word, words) {
-            Some(meant) => format!("Did you mean `{meant}`?"),
-            None => format!("The answers are {}.", shown_list(words)),
-        };
         let finding = Diagnostic::error("unknown-answer", token.span, title);
-        cursor.findings.push(finding.hint(hint));
+        let finding = match similar(word, words) {
+            Some(meant) => finding
+                .hint(format!("Did you mean `{meant}`?"))
+                .replacement(meant),
+            None => finding.hint(format!("The answers are {}.", shown_list(words))),
+        };
+        cursor.findings.push(finding);
     }
     found.map(|answer| (answer, token.span))
 }

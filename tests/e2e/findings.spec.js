@@ -1,0 +1,73 @@
+// What is found in a text: the worst first, names set apart and never between backticks, and what was
+// probably meant is one click away. And what is said, or opened, begins where somebody begins to read.
+import { expect, test } from "./fixtures.js";
+import { User } from "./user.js";
+
+const MACHINE = "machine A {\n  [*] --> here\n  here --> there : / lonely\n}\n";
+const line = (page) => page.locator(".findings");
+
+test("the line below the text shows the worst finding, also after another one was looked at", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(`${MACHINE}chek deadlock\n`);
+  await expect(line(page)).toContainText("Line 5:");
+  await expect(line(page)).toContainText("1 error");
+  await line(page).getByRole("button", { name: /error/ }).click();
+  await expect(line(page)).toContainText("Line 3:");
+  await user.editor.press("ControlOrMeta+End");
+  await page.keyboard.type("\n");
+  await expect(line(page)).toContainText("Line 5:");
+});
+
+test("what was probably meant is written by a click, below the text and beside the finding", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(`${MACHINE}chek deadlock\n`);
+  await line(page).getByRole("button", { name: "Write “check”" }).click();
+  await expect(user.editor).toContainText("check deadlock");
+  await expect(user.checks.locator(".check")).toHaveCount(1);
+  // It is an edit like any other.
+  await user.editor.press("ControlOrMeta+z");
+  await expect(user.editor).toContainText("chek deadlock");
+  await page.locator(".cm-lintRange-error").hover();
+  const tooltip = page.locator(".cm-tooltip-lint");
+  await expect(tooltip.locator("code").first()).toHaveText("chek");
+  await expect(tooltip).not.toContainText("`");
+  await tooltip.getByRole("button", { name: "Write “check”" }).click();
+  await expect(user.checks.locator(".check")).toHaveCount(1);
+});
+
+test("while there is a network nobody reads that there is none", async ({ page, context }) => {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  const chip = page.locator(".top-offline");
+  await expect(chip).not.toHaveAttribute("title", /network/);
+  await context.setOffline(true);
+  await expect(chip).toHaveText("Offline");
+  await expect(chip).toHaveAttribute("title", /Without a network/);
+  await context.setOffline(false);
+  await expect(chip).not.toHaveAttribute("title", /network/);
+});
+
+test("dialogs open at their top", async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 420 });
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  const openings = [
+    ["keys", () => page.keyboard.press("?")],
+    ["settings", () => page.getByRole("button", { name: "Settings" }).click()],
+    ["export", () => page.getByRole("button", { name: "Export" }).click()],
+    ["formulas", () => user.checks.getByRole("button", { name: "The formulas" }).click()],
+  ];
+  for (const [what, open] of openings) {
+    await open();
+    const dialog = page.locator("dialog[open]");
+    await expect(dialog.locator("h2").first(), what).toBeInViewport();
+    expect(await dialog.evaluate((it) => it.scrollTop), what).toBe(0);
+    expect(await dialog.evaluate((it) => it.contains(document.activeElement)), what).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+});
