@@ -180,7 +180,10 @@ impl Bench {
             Some(row) => row.view.with_untracked(|view| view.lifelines.clone()),
             None => asked(&analysis, &[], None).lifelines,
         };
-        let end = run.len() - 1;
+        // Without a run, as after an edit that leaves nothing of it, there is nothing to show.
+        let Some(end) = run.len().checked_sub(1) else {
+            return;
+        };
         let made = self.with_tool(|tool| Instead {
             row: self.row,
             analysis: None,
@@ -263,6 +266,9 @@ impl Bench {
         }
         let again = self.with_tool(|tool| tool.again(&run)).unwrap_or_default();
         let cut = run.len() - again.len();
+        if again.is_empty() {
+            return;
+        }
         if cut > 0 {
             let last = again.len() - 1;
             self.said.set(format!(
