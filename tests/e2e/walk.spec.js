@@ -1,0 +1,164 @@
+// A random walk over the page: whatever is pressed in whatever order, nothing breaks, the page goes on
+// answering, and no text is lost.
+//
+// A walk is as its seed says. LOCKSTEP_WALK_SEED and LOCKSTEP_WALK_COUNT choose others; a failure tells
+// the seed and what was done last.
+import { expect, test } from "./fixtures.js";
+import { example } from "./user.js";
+
+const SEED = Number(process.env.LOCKSTEP_WALK_SEED ?? 1);
+const COUNT = Number(process.env.LOCKSTEP_WALK_COUNT ?? 2000);
+
+const EXAMPLES = ["coffee-for-two", "coffee-broken", "mail-broken", "philosophers-broken"].map(example);
+const KEYS = [
+  "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Space", "Enter", "Escape", "Tab", "Shift+Tab",
+  "j", "k", "t", "h", "n", "s", "+", "-", "0", "1", "2", "3", "4", "?", ",", "Control+k", "Control+z", "Control+y", "F8",
+];
+const TYPED = ["x", "deadlock", "check deadlock within 4\n", "\n", "a --> b : / c\n", "// note\n", "\b", "reach ", "7"];
+
+/** Numbers from 0 to 1 that a seed determines (mulberry32). */
+function random(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** In the page: what there is to press, each kind told by its look and name without numbers. */
+function pressable() {
+  const all = "button, [role=button], [role=menuitem], [role=option], summary, select, input, [role=separator], .verdict-mark, dialog a[href='#']";
+  const dialogs = document.querySelectorAll("dialog[open]");
+  const root = dialogs[dialogs.length - 1] ?? document;
+  globalThis.walkPlaces = [...root.querySelectorAll(all)].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    const shown = box.width > 0 && box.height > 0 && element.checkVisibility({ visibilityProperty: true });
+    if (!shown || element.disabled || element.closest("#broken")) return [];
+    const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
+    const kind = `${element.tagName}.${element.getAttribute("class") ?? ""} ${name.replace(/\d+/g, "#").slice(0, 24)}`;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    const inSight = hit !== null && (element.contains(hit) || hit.contains(element));
+    return [{ element, kind, x, y, inSight }];
+  });
+  return globalThis.walkPlaces.map(({ kind, x, y, inSight }) => ({ kind, x, y, inSight }));
+}
+
+const textOf = (page) =>
+  page.evaluate(() => document.querySelector(".cm-content")?.cmTile?.view?.state.doc.toString() ?? null);
+
+/** Undo or redo, wherever the focus is. */
+const history = (page, key) =>
+  page.evaluate((key) => {
+    const content = document.querySelector(".cm-content");
+    content.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey: true, bubbles: true, cancelable: true }));
+  }, key);
+
+for (const [where, viewport] of [["wide", { width: 1440, height: 900 }], ["on a phone", { width: 390, height: 844 }]]) {
+  test.describe(where, () => {
+    test.use({ viewport, permissions: ["clipboard-read", "clipboard-write"], acceptDownloads: true });
+
+    test("a random walk breaks nothing and loses no text", async ({ page, complaints }) => {
+      test.setTimeout(600_000);
+      const next = random(SEED + viewport.width);
+      const pick = (list) => list[Math.floor(next() * list.length)];
+      const pressed = new Map();
+      const done = [];
+      const trouble = [];
+      page.on("pageerror", (error) => trouble.push(`threw ${error}`));
+      page.on("dialog", (dialog) => dialog.accept());
+      const context = () => `seed ${SEED}, after ${done.length} actions:\n${done.slice(-30).join("\n")}`;
+      const opens = async () => {
+        await page.goto("./");
+        await page.locator(".cm-content").waitFor({ state: "attached" });
+      };
+
+      /** Presses one of the kinds that were pressed least. */
+      const press = async () => {
+        const places = await page.evaluate(pressable);
+        if (!places.length) return "nothing to press";
+        const rank = (place) => pressed.get(place.kind) ?? 0;
+        const weights = places.map((place) => 1 / (1 + rank(place)) ** 2);
+        let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
+        let at = weights.findIndex((weight) => (left -= weight) < 0);
+        if (at < 0) at = places.length - 1;
+        const place = places[at];
+        pressed.set(place.kind, rank(place) + 1);
+        if (place.inSight) await page.mouse.click(place.x, place.y);
+        else {
+          await page.evaluate((at) => {
+            const { element } = globalThis.walkPlaces[at];
+            if (element.isConnected) element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+          }, at);
+        }
+        return `press ${place.kind}${place.inSight ? "" : " (out of sight)"}`;
+      };
+      const type = async () => {
+        const words = pick(TYPED);
+        if (words === "\b") await page.keyboard.press("Backspace");
+        else await page.keyboard.type(words);
+        return `type ${JSON.stringify(words)}`;
+      };
+      const key = async () => {
+        const key = pick(KEYS);
+        await page.keyboard.press(key);
+        return `key ${key}`;
+      };
+      /** Another model, as pasting over everything would. */
+      const paste = async () => {
+        const text = pick(EXAMPLES);
+        await page.evaluate((text) => {
+          const view = document.querySelector(".cm-content").cmTile.view;
+          view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+        }, text);
+        return `paste ${text.slice(0, 40).replaceAll("\n", " ")}`;
+      };
+
+      /** A click that has changed the text is taken back by undo. */
+      const loses = async (before, after, action) => {
+        if (before === null || after === before || !action.startsWith("press")) return;
+        for (let undo = 0; undo < 4 && (await textOf(page)) !== before; undo += 1) await history(page, "z");
+        expect(await textOf(page), `a text was lost; ${context()}`).toBe(before);
+        for (let redo = 0; redo < 4 && (await textOf(page)) !== after; redo += 1) await history(page, "y");
+      };
+      const reload = async () => {
+        const before = await textOf(page);
+        await opens();
+        const after = await textOf(page);
+        expect(after, `a reload has lost the text; ${context()}`).toBe(before);
+        return "reload";
+      };
+      /** The page answers a key. */
+      const answers = async () => {
+        await page.evaluate(() => {
+          for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+          document.activeElement?.blur();
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }));
+        });
+        await expect(page.locator("dialog#keys[open]"), `the page is dead; ${context()}`).toHaveCount(1);
+        await page.evaluate(() => document.querySelector("dialog#keys").close());
+        await expect(page.locator("#broken"), context()).toBeHidden();
+      };
+
+      await opens();
+      for (let action = 0; action < COUNT / 2; action += 1) {
+        const before = await textOf(page);
+        const chance = next();
+        let what;
+        if (chance < 0.004) what = await reload();
+        else if (chance < 0.02) what = await paste();
+        else if (chance < 0.07) what = await type();
+        else if (chance < 0.32) what = await key();
+        else what = await press();
+        done.push(what);
+        const after = await textOf(page);
+        await loses(before, after, what);
+        if (action % 25 === 24) await answers();
+        expect([...trouble, ...complaints], context()).toEqual([]);
+      }
+      await answers();
+    });
+  });
+}
