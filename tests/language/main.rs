@@ -1,6 +1,7 @@
 //! The model language as a whole: diagnostics, meaning, canonical form, texts beyond all limits.
 
 mod diagnostics;
+mod editing;
 mod limits;
 mod meaning;
 mod printing;

@@ -5,12 +5,14 @@
 
 mod columns;
 pub mod document;
+mod editing;
 pub mod limits;
 pub mod machines;
 mod model;
 pub mod scenario;
 mod words;
 
+pub use editing::{Completion, Completions, complete, tokens};
 pub use model::{Answer, Check, Lifeline, LifelineId, Model, Question, Symbol};
 pub use words::{KEYWORDS, LONGEST_NAME, Name, RESERVED, is_epsilon, written};
 

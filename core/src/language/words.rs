@@ -5,16 +5,38 @@
 //! meaning when they arrive. In quotes everything is a name.
 
 use crate::text::{
-    Cursor, Diagnostic, Kind, Span, Syntax, Token, capitalised, is_identifier, quote, unquote,
+    Cursor, Diagnostic, Kind, Mode, Naming, Span, Token, TokenRole, capitalised, is_identifier,
+    quote, unquote,
 };
 
-/// The tokens of `*.lks` texts. `//` inside `<source//effects/target>` is an empty trigger.
-pub const SYNTAX: Syntax = Syntax {
+const SYMBOLS: &[&str] = &[
+    "[*]", "-->", "->", "--", "||", "{", "}", "(", ")", "[", "]", "<", ">", ":", ",", "/", ".",
+    "=", "-", "+", "*",
+];
+
+/// The tokens of `*.lks` texts: one statement per line, `;` also ends one.
+pub static LINES: Mode = Mode {
+    symbols: SYMBOLS,
+    line_comments: &["//"],
+    breaks: &['\n', '\r', ';'],
+};
+
+/// The tokens of a place `<source/trigger/effects/target>`, where `//` is an empty trigger.
+pub static PLACE: Mode = Mode {
+    symbols: SYMBOLS,
+    line_comments: &[],
+    breaks: LINES.breaks,
+};
+
+/// The tokens of guards, arguments and other expressions.
+pub static EXPRESSION: Mode = Mode {
     symbols: &[
-        "[*]", "-->", "->", "--", "||", "{", "}", "(", ")", "[", "]", "<", ">", ":", ",", "/", ".",
-        "=", "-", "+", "*",
+        "<=>", "==", "!=", "<>", "<=", ">=", "=>", "&&", "||", ":=", "->", "..", "::", "{", "}",
+        "(", ")", "[", "]", "<", ">", "=", "!", "+", "-", "*", "/", "%", "@", "#", "?", ":", ",",
+        ".", "|",
     ],
-    literal: Some(("<", ">")),
+    line_comments: LINES.line_comments,
+    breaks: LINES.breaks,
 };
 
 /// Words with a meaning somewhere in the language; the printer puts names like these in quotes.
@@ -124,12 +146,30 @@ pub fn eat_epsilon(cursor: &mut Cursor) -> bool {
     let found = token.kind == Kind::Word && is_epsilon(cursor.text(token));
     if found {
         cursor.advance();
+        cursor.paint(token.span, TokenRole::Pseudo);
     }
     found
 }
 
+/// Reads the name of an item, where it is declared.
+pub fn item_name(cursor: &mut Cursor, naming: Naming, what: &str) -> Option<Name> {
+    let name = name(cursor, naming, what)?;
+    cursor.paint(name.span, TokenRole::Declaration);
+    Some(name)
+}
+
+/// Takes `[*]` if it stands here.
+pub fn eat_pseudostate(cursor: &mut Cursor) -> bool {
+    let found = cursor.eat_symbol("[*]");
+    if let Some(span) = found {
+        cursor.paint(span, TokenRole::Pseudo);
+    }
+    found.is_some()
+}
+
 /// Reads a name; `what` says for the message what is named, such as "a state".
-pub fn name(cursor: &mut Cursor, what: &str) -> Option<Name> {
+pub fn name(cursor: &mut Cursor, naming: Naming, what: &str) -> Option<Name> {
+    cursor.offer_names(naming);
     let token = cursor.peek();
     let raw = cursor.text(token);
     let text = match token.kind {
@@ -174,6 +214,7 @@ pub fn name(cursor: &mut Cursor, what: &str) -> Option<Name> {
         }
     };
     cursor.advance();
+    cursor.note_name(naming, &text, token);
     Some(Name {
         text: fitted(cursor, text, token.span),
         span: token.span,

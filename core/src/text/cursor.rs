@@ -1,53 +1,130 @@
 //! A position in the tokens of one text: what the parsers of all textual languages share.
 //!
-//! Invariants: the cursor only moves forward; every loop of a parser takes at least one token per
-//! round, so parsing is linear. A parser that cannot read on reports once and skips to the end of
-//! the statement; what the lexer has reported already is not reported again.
+//! Invariants: the cursor only moves forward, and changes its [`Mode`] only where the parser says
+//! so; every loop of a parser takes at least one token per round, so parsing is linear. A parser
+//! that cannot read on reports once and skips to the end of the statement; a token that is wrong by
+//! itself is reported when it is taken, and nothing else is said about it.
 
-use super::{Diagnostic, Findings, Kind, Span, Syntax, Token, lex};
+use super::lexer::Lexer;
+use super::notes::Notes;
+use super::problem::Problem;
+use super::{Diagnostic, Findings, Kind, Mode, Span, Token};
+
+/// How many tokens can be seen before one is taken.
+const LOOKAHEAD: usize = 3;
 
 /// Tokens of a source text, read from the front.
 #[derive(Debug)]
 pub struct Cursor<'s, 'f> {
     source: &'s str,
-    tokens: Vec<Token>,
-    at: usize,
+    lexer: Lexer<'s>,
+    mode: &'static Mode,
+    /// The next tokens. They are read again where the mode changes, so what is wrong with one is
+    /// reported when it is taken.
+    ahead: [(Token, Option<Problem>); LOOKAHEAD],
+    last: Option<Token>,
+    ended: bool,
     /// What has been found wrong.
     pub findings: &'f mut Findings,
+    pub(super) notes: Option<Notes>,
 }
 
 impl<'s, 'f> Cursor<'s, 'f> {
-    /// Splits a text into tokens and stands before the first.
+    /// Stands before the first token of a text.
     #[must_use]
-    pub fn new(source: &'s str, syntax: Syntax, findings: &'f mut Findings) -> Self {
-        let tokens = lex(source, syntax, findings);
-        Self {
+    pub fn new(source: &'s str, mode: &'static Mode, findings: &'f mut Findings) -> Self {
+        let end = Token {
+            kind: Kind::End,
+            span: Span::default(),
+        };
+        let mut cursor = Self {
             source,
-            tokens,
-            at: 0,
+            lexer: Lexer::new(source),
+            mode,
+            ahead: [(end, None); LOOKAHEAD],
+            last: None,
+            ended: false,
             findings,
+            notes: None,
+        };
+        cursor.look_ahead();
+        cursor
+    }
+
+    /// Takes notes for an editor on the way; before the first token is taken.
+    #[must_use]
+    pub fn noting(mut self, notes: Notes) -> Self {
+        self.notes = Some(notes);
+        self.look_ahead();
+        self
+    }
+
+    /// The notes that were taken.
+    #[must_use]
+    pub fn into_notes(self) -> Notes {
+        self.notes.unwrap_or_default()
+    }
+
+    /// Reads with the tokens of another mode, from the next token on until `read` returns.
+    pub fn in_mode<T>(&mut self, mode: &'static Mode, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.mode, mode);
+        self.look_ahead();
+        let result = read(self);
+        self.mode = outer;
+        self.look_ahead();
+        result
+    }
+
+    /// Reads the next tokens anew, in the mode at hand.
+    fn look_ahead(&mut self) {
+        let caret = self.notes.as_ref().and_then(|notes| notes.caret);
+        self.lexer.set_behind(self.last, caret);
+        for slot in &mut self.ahead {
+            *slot = self.lexer.next(self.mode);
+        }
+        self.meet_the_end();
+    }
+
+    /// The end of the text is never taken, so a comment that runs up to it is reported here.
+    fn meet_the_end(&mut self) {
+        let (token, problem) = self.ahead[0];
+        if token.kind == Kind::End && !std::mem::replace(&mut self.ended, true) {
+            self.report(token, problem);
+        }
+    }
+
+    fn report(&mut self, token: Token, problem: Option<Problem>) {
+        if let Some(problem) = problem {
+            self.findings.push(problem.finding(token, self.source));
         }
     }
 
     /// The next token.
     #[must_use]
     pub fn peek(&self) -> Token {
-        self.peek_at(0)
+        self.ahead[0].0
     }
 
-    /// The token after `ahead` others; the last one is the end of the text, for ever.
+    /// The token after `ahead` others, at most two; the last one is the end of the text, for ever.
     #[must_use]
     pub fn peek_at(&self, ahead: usize) -> Token {
-        let last = self.tokens.len() - 1;
-        self.tokens[(self.at + ahead).min(last)]
+        self.ahead[ahead].0
     }
 
     /// Takes the next token.
     pub fn advance(&mut self) -> Token {
-        let token = self.peek();
-        if self.at + 1 < self.tokens.len() {
-            self.at += 1;
+        let (token, problem) = self.ahead[0];
+        if token.kind == Kind::End {
+            return token;
         }
+        self.report(token, problem);
+        if let Some(notes) = &mut self.notes {
+            notes.taken(token, self.source);
+        }
+        self.last = Some(token);
+        self.ahead.rotate_left(1);
+        self.ahead[LOOKAHEAD - 1] = self.lexer.next(self.mode);
+        self.meet_the_end();
         token
     }
 
@@ -152,10 +229,7 @@ impl<'s, 'f> Cursor<'s, 'f> {
     /// Offset after the last token that was taken.
     #[must_use]
     pub fn end_of_last(&self) -> usize {
-        match self.at.checked_sub(1) {
-            Some(last) => self.tokens[last].span.end,
-            None => 0,
-        }
+        self.last.map_or(0, |last| last.span.end)
     }
 
     /// The span from an offset up to the last token that was taken.
@@ -169,7 +243,7 @@ impl<'s, 'f> Cursor<'s, 'f> {
     #[must_use]
     pub fn place(&self) -> Span {
         let next = self.peek();
-        match self.at.checked_sub(1).map(|last| self.tokens[last]) {
+        match self.last {
             Some(last)
                 if matches!(next.kind, Kind::Break | Kind::End) && last.kind != Kind::Break =>
             {
@@ -179,8 +253,8 @@ impl<'s, 'f> Cursor<'s, 'f> {
         }
     }
 
-    /// Reports that something else was expected here. Silent where the lexer has already reported
-    /// the next token.
+    /// Reports that something else was expected here. Silent where the next token is
+    /// wrong by itself.
     pub fn expected(&mut self, code: &'static str, what: &str, hint: Option<&str>) {
         let next = self.peek();
         if next.kind == Kind::Unknown {

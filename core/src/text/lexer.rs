@@ -1,259 +1,182 @@
 //! From characters to tokens, for every textual language of the project.
 //!
-//! Names follow Unicode (UAX #31: XID), statements end at a line break or `;`, `//` and `/* */` are
-//! comments, strings stand between straight double quotes with `\"` and `\\`. Which symbols exist
-//! is the language's business, see [`Syntax`]. Invariant: tokens do not overlap, stand in the order
-//! of the text, and the last one is [`Kind::End`]; lexing is linear and never fails.
+//! Names follow Unicode (UAX #31: XID), `/* */` is a comment, strings stand between straight double
+//! quotes with `\"` and `\\`. Everything else is the business of the [`Mode`], which may change
+//! between any two tokens: the lexer reads one token at a time and can be set back. Invariant:
+//! tokens do not overlap and stand in the order of the text, [`Kind::End`] comes last and for ever;
+//! lexing is linear and never fails.
+//!
+//! For completion the lexer puts an empty word at the caret where no word stands there already, so
+//! that the parser meets a name in the place where one could be written.
 
-use unicode_ident::{is_xid_continue, is_xid_start};
+use unicode_ident::is_xid_continue;
 
-use super::{Diagnostic, Findings, Span};
+use super::problem::Problem;
+use super::quoted::starts_word;
+use super::{Kind, Mode, Span, Token};
 
-/// What a language's tokens look like beyond names, strings and numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct Syntax {
-    /// Operators and brackets; where one begins another, the longer one stands first.
-    pub symbols: &'static [&'static str],
-    /// Between these two symbols, on one line, `//` is two slashes and no comment.
-    pub literal: Option<(&'static str, &'static str)>,
-}
-
-/// The sort of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An identifier or keyword.
-    Word,
-    /// A string with its quotes; [`unquote`] gives its meaning.
-    Quoted,
-    /// ASCII digits.
-    Number,
-    /// Digits and letters that are neither a number nor a name, such as `1st`.
-    Malformed,
-    /// One of [`Syntax::symbols`].
-    Symbol(&'static str),
-    /// The end of a statement: line breaks and semicolons, several in a row as one.
-    Break,
-    /// Characters that no language knows. The lexer has reported them.
-    Unknown,
-    /// The end of the text.
-    End,
-}
-
-/// A piece of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
-    /// What it is.
-    pub kind: Kind,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// Whether a text is an identifier: a letter or `_`, then letters, digits, `_` (Unicode XID).
-#[must_use]
-pub fn is_identifier(text: &str) -> bool {
-    let mut characters = text.chars();
-    characters.next().is_some_and(starts_word) && characters.all(is_xid_continue)
-}
-
-/// A text between quotes, as [`lex`] reads it. Line breaks cannot be written and become blanks.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            '\n' | '\r' => quoted.push(' '),
-            _ => quoted.push(character),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-/// The meaning of a [`Kind::Quoted`] token. A backslash before anything but `"` and `\` is itself.
-#[must_use]
-pub fn unquote(token: &str) -> String {
-    let inner = token.strip_prefix('"').unwrap_or(token);
-    let mut text = String::with_capacity(inner.len());
-    let mut characters = inner.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '\\' => match characters.next_if(|&next| next == '"' || next == '\\') {
-                Some(escaped) => text.push(escaped),
-                None => text.push('\\'),
-            },
-            '"' => break,
-            _ => text.push(character),
-        }
-    }
-    text
-}
-
-/// Splits a text into tokens and reports characters and strings that cannot be read.
-#[must_use]
-pub fn lex(source: &str, syntax: Syntax, findings: &mut Findings) -> Vec<Token> {
-    let mut lexer = Lexer {
-        source,
-        syntax,
-        findings,
-        tokens: Vec::new(),
-        literal: false,
-        at: 0,
-    };
-    while lexer.at < source.len() {
-        lexer.token();
-    }
-    let end = Span::new(source.len(), source.len());
-    lexer.tokens.push(Token {
-        kind: Kind::End,
-        span: end,
-    });
-    lexer.tokens
-}
-
-struct Lexer<'s, 'f> {
+/// A place in a text, from which tokens are read.
+#[derive(Clone, Debug)]
+pub struct Lexer<'s> {
     source: &'s str,
-    syntax: Syntax,
-    findings: &'f mut Findings,
-    tokens: Vec<Token>,
-    /// Whether the opening symbol of [`Syntax::literal`] has been read on this line.
-    literal: bool,
     at: usize,
+    /// The token before `at`, if there is one.
+    last: Option<Token>,
+    /// Where somebody types, as long as that is still ahead.
+    caret: Option<usize>,
+    unclosed_comment: Option<usize>,
 }
 
-impl Lexer<'_, '_> {
-    fn token(&mut self) {
-        let rest = &self.source[self.at..];
-        let Some(first) = rest.chars().next() else {
-            return;
-        };
-        if matches!(first, '\n' | '\r' | ';') {
-            self.literal = false;
-            self.take(Kind::Break, 1);
-        } else if is_blank(first) {
-            self.at += first.len_utf8();
-        } else if rest.starts_with("//") && !self.literal {
-            self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
-        } else if rest.starts_with("/*") {
-            self.comment(rest);
-        } else if first == '"' {
-            self.string(rest);
-        } else if starts_word(first) {
-            self.take(Kind::Word, run(rest, is_xid_continue));
-        } else if is_xid_continue(first) {
-            let length = run(rest, is_xid_continue);
-            let number = rest[..length].bytes().all(|byte| byte.is_ascii_digit());
-            self.take(
-                if number {
-                    Kind::Number
-                } else {
-                    Kind::Malformed
-                },
-                length,
-            );
-        } else if let Some(symbol) = self.symbol(rest) {
-            if let Some((open, close)) = self.syntax.literal {
-                self.literal = symbol == open || (self.literal && symbol != close);
-            }
-            self.take(Kind::Symbol(symbol), symbol.len());
-        } else {
-            self.unknown(rest);
+impl<'s> Lexer<'s> {
+    /// Stands before the first token.
+    #[must_use]
+    pub fn new(source: &'s str) -> Self {
+        Self {
+            source,
+            at: 0,
+            last: None,
+            caret: None,
+            unclosed_comment: None,
         }
     }
 
-    fn symbol(&self, rest: &str) -> Option<&'static str> {
-        let mut symbols = self.syntax.symbols.iter();
-        symbols.find(|symbol| rest.starts_with(**symbol)).copied()
+    /// Goes back to behind a token, or to the beginning. `caret` is where somebody types.
+    pub fn set_behind(&mut self, last: Option<Token>, caret: Option<usize>) {
+        self.at = last.map_or(0, |token| token.span.end);
+        self.last = last;
+        // The empty word at the caret stands there only once.
+        let is_met = |caret: usize| last.is_some_and(|it| it.span == Span::new(caret, caret));
+        self.caret = caret.filter(|&caret| !is_met(caret));
+        self.unclosed_comment = None;
     }
 
-    fn take(&mut self, kind: Kind, length: usize) {
+    /// Reads the next token.
+    pub fn next(&mut self, mode: &Mode) -> (Token, Option<Problem>) {
+        loop {
+            if self.caret == Some(self.at) && !self.touches_word() {
+                self.caret = None;
+                return self.take(Kind::Word, 0, None);
+            }
+            let rest = &self.source[self.at..];
+            let Some(first) = rest.chars().next() else {
+                let problem = self.unclosed_comment.map(Problem::UnclosedComment);
+                return self.take(Kind::End, 0, problem);
+            };
+            if mode.breaks.contains(&first) {
+                let repeated = self.last.is_some_and(|last| last.kind == Kind::Break);
+                if !repeated {
+                    return self.take(Kind::Break, first.len_utf8(), None);
+                }
+                self.at += first.len_utf8();
+            } else if is_blank(first) {
+                self.at += first.len_utf8();
+            } else if let Some(length) = self.comment(rest, mode) {
+                // Where a line ends, or the text in a comment, the caret still stands in the comment.
+                let is_open = !rest.starts_with("/*") || self.unclosed_comment.is_some();
+                let inside = self.at + 1..self.at + length + usize::from(is_open);
+                self.caret = self.caret.filter(|caret| !inside.contains(caret));
+                self.at += length;
+            } else {
+                let (kind, length, problem) = token(rest, first, mode);
+                return self.take(kind, length, problem);
+            }
+        }
+    }
+
+    fn take(
+        &mut self,
+        kind: Kind,
+        length: usize,
+        problem: Option<Problem>,
+    ) -> (Token, Option<Problem>) {
         let span = Span::new(self.at, self.at + length);
         self.at = span.end;
-        let repeated = kind == Kind::Break
-            && self
-                .tokens
-                .last()
-                .is_some_and(|last| last.kind == Kind::Break);
-        if !repeated {
-            self.tokens.push(Token { kind, span });
-        }
+        let token = Token { kind, span };
+        self.last = Some(token);
+        (token, problem)
     }
 
-    fn comment(&mut self, rest: &str) {
-        let length = match rest[2..].find("*/") {
-            Some(inner) => inner + 4,
+    /// Whether a word, number or string ends or begins here.
+    fn touches_word(&self) -> bool {
+        let ends = self.last.is_some_and(|last| {
+            let is_word = !matches!(last.kind, Kind::Symbol(_) | Kind::Break | Kind::Unknown);
+            is_word && last.span.end == self.at
+        });
+        let next = self.source[self.at..].chars().next();
+        ends || next.is_some_and(|it| it == '"' || starts_word(it) || is_xid_continue(it))
+    }
+
+    /// Length of the comment that begins here, if one does.
+    fn comment(&mut self, rest: &str, mode: &Mode) -> Option<usize> {
+        if mode.line_comments.iter().any(|it| rest.starts_with(it)) {
+            return Some(rest.find(['\n', '\r']).unwrap_or(rest.len()));
+        }
+        let inner = rest.strip_prefix("/*")?;
+        Some(match inner.find("*/") {
+            Some(end) => end + 4,
             None => {
-                let opening = Span::new(self.at, self.at + 2);
-                self.findings.push(
-                    Diagnostic::error("unclosed-comment", opening, "This comment never ends")
-                        .hint("Write `*/` where it should end."),
-                );
+                self.unclosed_comment = Some(self.at);
                 rest.len()
             }
-        };
-        self.at += length;
-    }
-
-    fn string(&mut self, rest: &str) {
-        let mut escaped = false;
-        for (at, character) in rest.char_indices().skip(1) {
-            match character {
-                '\n' | '\r' => return self.unclosed_string(at),
-                '"' if !escaped => return self.take(Kind::Quoted, at + 1),
-                _ => escaped = character == '\\' && !escaped,
-            }
-        }
-        self.unclosed_string(rest.len());
-    }
-
-    /// Takes what is most likely meant to stand between the quotes, so that the rest of the line
-    /// is read as usual.
-    fn unclosed_string(&mut self, line: usize) {
-        let text = &self.source[self.at..self.at + line];
-        let until = [text.find(['{', '}', ';', ':']), text.find(" -")];
-        let until = until.into_iter().flatten().min().unwrap_or(line);
-        let length = text[..until].trim_end().len();
-        let span = Span::new(self.at, self.at + length);
-        self.findings.push(
-            Diagnostic::error(
-                "unclosed-string",
-                span,
-                "The closing `\"` is missing on this line",
-            )
-            .hint("Close the quotes; a name cannot go on in the next line."),
-        );
-        self.take(Kind::Quoted, length);
-    }
-
-    /// Takes all characters up to the next one that can begin a token: one finding for all of them.
-    fn unknown(&mut self, rest: &str) {
-        let length = run(rest, |character| {
-            !is_blank(character)
-                && !is_xid_continue(character)
-                && character != '_'
-                && !matches!(character, '\n' | '\r' | ';' | '"')
-                && !self
-                    .syntax
-                    .symbols
-                    .iter()
-                    .any(|symbol| symbol.starts_with(character))
-        });
-        let text = &rest[..length];
-        let span = Span::new(self.at, self.at + length);
-        let shown: String = text.chars().take(8).map(visible).collect();
-        let finding = Diagnostic::error(
-            "unknown-character",
-            span,
-            format!("`{shown}` has no meaning here"),
-        );
-        self.findings.push(finding.hint(advice(text)));
-        self.take(Kind::Unknown, length);
+        })
     }
 }
 
-fn starts_word(character: char) -> bool {
-    character == '_' || is_xid_start(character)
+/// The token that a text begins with: what it is, its length in bytes, what is wrong with it.
+fn token(rest: &str, first: char, mode: &Mode) -> (Kind, usize, Option<Problem>) {
+    if first == '"' {
+        return string(rest);
+    }
+    if starts_word(first) {
+        return (Kind::Word, run(rest, is_xid_continue), None);
+    }
+    if is_xid_continue(first) {
+        let length = run(rest, is_xid_continue);
+        let is_number = rest[..length].bytes().all(|byte| byte.is_ascii_digit());
+        let kind = if is_number {
+            Kind::Number
+        } else {
+            Kind::Malformed
+        };
+        return (kind, length, None);
+    }
+    let mut symbols = mode.symbols.iter();
+    if let Some(symbol) = symbols.find(|symbol| rest.starts_with(**symbol)) {
+        return (Kind::Symbol(symbol), symbol.len(), None);
+    }
+    // Up to the next character that can begin a token: one finding for all of them.
+    let length = run(rest, |character| {
+        let begins = |known: &&'static str| known.starts_with(character);
+        !is_blank(character)
+            && !is_xid_continue(character)
+            && !starts_word(character)
+            && character != '"'
+            && !mode.breaks.contains(&character)
+            && !mode.symbols.iter().any(begins)
+            && !mode.line_comments.iter().any(begins)
+    });
+    (Kind::Unknown, length, Some(Problem::Unknown))
+}
+
+fn string(rest: &str) -> (Kind, usize, Option<Problem>) {
+    let mut escaped = false;
+    for (at, character) in rest.char_indices().skip(1) {
+        match character {
+            '\n' | '\r' => return unclosed_string(&rest[..at]),
+            '"' if !escaped => return (Kind::Quoted, at + 1, None),
+            _ => escaped = character == '\\' && !escaped,
+        }
+    }
+    unclosed_string(rest)
+}
+
+/// Takes what is most likely meant to stand between the quotes, so that the rest of the line is
+/// read as usual.
+fn unclosed_string(line: &str) -> (Kind, usize, Option<Problem>) {
+    let until = [line.find(['{', '}', ';', ':']), line.find(" -")];
+    let until = until.into_iter().flatten().min().unwrap_or(line.len());
+    let length = line[..until].trim_end().len();
+    (Kind::Quoted, length, Some(Problem::UnclosedString))
 }
 
 /// White space, and the byte order mark that some editors put first.
@@ -269,56 +192,63 @@ fn run(text: &str, fits: impl Fn(char) -> bool) -> usize {
         .map_or(text.len(), |(at, _)| at)
 }
 
-fn visible(character: char) -> String {
-    if character.is_control()
-        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffd}')
-    {
-        format!("U+{:04X}", u32::from(character))
-    } else {
-        character.to_string()
-    }
-}
-
-fn advice(text: &str) -> &'static str {
-    if text.contains(['“', '”', '„', '«', '»', '‘', '’', '\'']) {
-        "Use straight double quotes: \"…\"."
-    } else if text.contains(['→', '⟶', '⇒', '–', '—', '−', '›']) {
-        "Write arrows with plain characters: `-->` for transitions, `->` for messages."
-    } else if text.contains('∅') {
-        "Write `ε`, or leave the effects out."
-    } else {
-        "Remove it, or put the whole name in double quotes."
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SYNTAX: Syntax = Syntax {
+    const LINES: Mode = Mode {
         symbols: &["-->", "->", "--", "{", "}", "/", "<", ">", ":"],
-        literal: Some(("<", ">")),
+        line_comments: &["//"],
+        breaks: &['\n', '\r', ';'],
+    };
+    /// As in a place `<a//b/c>`.
+    const SLASHES: Mode = Mode {
+        line_comments: &[],
+        ..LINES
+    };
+    /// As in a list of actions, or in a contract.
+    const ACTIONS: Mode = Mode {
+        symbols: &[":=", ";", "-", "+", "(", ")", ".."],
+        line_comments: &["--"],
+        breaks: &['\n'],
+    };
+    /// As in a program in which only braces end anything.
+    const BLANKS: Mode = Mode {
+        symbols: &["{", "}", ";"],
+        line_comments: &["//"],
+        breaks: &[],
     };
 
     /// The tokens as text, one string each, and the codes of the findings.
-    fn tokens(source: &str) -> (Vec<String>, Vec<&'static str>) {
-        let mut findings = Findings::default();
-        let tokens = lex(source, SYNTAX, &mut findings)
-            .iter()
-            .map(|token| match token.kind {
+    fn tokens(source: &str, mode: &Mode, caret: Option<usize>) -> (Vec<String>, Vec<&'static str>) {
+        let mut lexer = Lexer::new(source);
+        lexer.set_behind(None, caret);
+        let (mut tokens, mut codes) = (Vec::new(), Vec::new());
+        loop {
+            let (token, problem) = lexer.next(mode);
+            codes.extend(problem.map(|it| it.finding(token, source).code));
+            let text = token.span.text(source);
+            tokens.push(match token.kind {
                 Kind::Break => "¶".to_string(),
                 Kind::End => "end".to_string(),
-                Kind::Unknown => format!("?{}", token.span.text(source)),
-                Kind::Malformed => format!("!{}", token.span.text(source)),
-                Kind::Number => format!("#{}", token.span.text(source)),
-                _ => token.span.text(source).to_string(),
-            })
-            .collect();
-        (tokens, findings.finish().iter().map(|it| it.code).collect())
+                Kind::Unknown => format!("?{text}"),
+                Kind::Malformed => format!("!{text}"),
+                Kind::Number => format!("#{text}"),
+                Kind::Word if text.is_empty() => "|".to_string(),
+                _ => text.to_string(),
+            });
+            if token.kind == Kind::End {
+                return (tokens, codes);
+            }
+        }
     }
 
     fn check(source: &str, expected: &str, codes: &[&str]) {
-        let (found, findings) = tokens(source);
+        check_in(&LINES, source, expected, codes);
+    }
+
+    fn check_in(mode: &Mode, source: &str, expected: &str, codes: &[&str]) {
+        let (found, findings) = tokens(source, mode, None);
         assert_eq!(found.join(" "), expected, "{source:?}");
         assert_eq!(findings, codes, "{source:?}");
     }
@@ -332,11 +262,10 @@ mod tests {
         check("\u{feff}a\tb\u{a0}c", "a b c end", &[]);
         check("größe_2 ε 学生 _x", "größe_2 ε 学生 _x end", &[]);
         check("a // b { \" \nc", "a ¶ c end", &[]);
+        check("a < b // c > d", "a < b end", &[]);
         check("a /* b\n ; */ c", "a c end", &[]);
         check("a /*/ b", "a end", &["unclosed-comment"]);
         check("15 1st ٣", "#15 !1st !٣ end", &[]);
-        check("<a//x/b> // c", "< a / / x / b > end", &[]);
-        check("<a//x\n// c", "< a / / x ¶ end", &[]);
         check(r#""a // \" b" c"#, r#""a // \" b" c end"#, &[]);
         check("\"a\nb", "\"a ¶ b end", &["unclosed-string"]);
         check("\"a", "\"a end", &["unclosed-string"]);
@@ -348,19 +277,52 @@ mod tests {
     }
 
     #[test]
-    fn quoting_and_reading_back() {
-        for text in ["", "a", "a b", "\"", "\\", "\\\"", "a\\nb", "ε \u{1F600}"] {
-            assert_eq!(unquote(&quote(text)), text);
-        }
-        assert_eq!(unquote(r#""C:\new""#), r"C:\new");
-        assert_eq!(unquote("\"unclosed"), "unclosed");
-        assert_eq!(quote("a\nb"), "\"a b\"");
+    fn each_mode_has_its_own_symbols_comments_and_ends() {
+        check_in(&SLASHES, "<a//x/b>\nc", "< a / / x / b > ¶ c end", &[]);
+        let actions = "n := n + 1; f(0..20) -- twice\nx";
+        let expected = "n := n + #1 ; f ( #0 .. #20 ) ¶ x end";
+        check_in(&ACTIONS, actions, expected, &[]);
+        check_in(&ACTIONS, "a // b", "a ?// b end", &["unknown-character"]);
+        check_in(&BLANKS, "{ a;\n\n b }", "{ a ; b } end", &[]);
+    }
+
+    /// The caret is the `|` of the text.
+    fn check_caret(text: &str, expected: &str) {
+        let caret = text.find('|').expect("a caret");
+        let (found, _) = tokens(&text.replace('|', ""), &LINES, Some(caret));
+        assert_eq!(found.join(" "), expected, "{text:?}");
     }
 
     #[test]
-    fn invisible_characters_are_named() {
-        let mut findings = Findings::default();
-        let _ = lex("a\u{200b}b", SYNTAX, &mut findings);
-        assert_eq!(findings.finish()[0].title, "`U+200B` has no meaning here");
+    fn where_somebody_types_stands_a_word() {
+        check_caret("|", "| end");
+        check_caret("a |", "a | end");
+        check_caret("a -->|", "a --> | end");
+        check_caret("a\n  |\n\nb", "a ¶ | ¶ b end");
+        check_caret("a /* c */| b", "a | b end");
+        check_caret("a |// c", "a | end");
+        // There is a word already, or something that is none.
+        check_caret("a|", "a end");
+        check_caret("ab|cd", "abcd end");
+        check_caret("a --> |b", "a --> b end");
+        check_caret("1|", "#1 end");
+        check_caret("\"a|\"", "\"a\" end");
+        // In comments nothing is completed.
+        check_caret("a // c|", "a end");
+        check_caret("a // |c\nb", "a ¶ b end");
+        check_caret("a /* | */ b", "a b end");
+        check_caret("a /* b |", "a end");
+    }
+
+    #[test]
+    fn set_back_it_reads_again_in_another_mode() {
+        let source = "a <b//c\n> d";
+        let mut lexer = Lexer::new(source);
+        let (_, (open, _)) = (lexer.next(&LINES), lexer.next(&LINES));
+        let (word, _) = lexer.next(&LINES);
+        assert_eq!(lexer.next(&LINES).0.kind, Kind::Break);
+        lexer.set_behind(Some(open), None);
+        assert_eq!(lexer.next(&SLASHES).0, word);
+        assert_eq!(lexer.next(&SLASHES).0.kind, Kind::Symbol("/"));
     }
 }

@@ -1,8 +1,9 @@
 //! Source texts: spans, diagnostics as data, and the lexer and cursor of all textual languages.
 //!
 //! Nothing here knows a language; every textual language of the project builds on it. A language
-//! brings its [`Syntax`] (which symbols there are), walks a [`Cursor`] over the tokens, and puts
-//! what it finds wrong into [`Findings`].
+//! brings its [`Mode`]s (which symbols there are, and what ends a statement), walks a [`Cursor`] over
+//! the tokens, puts what it finds wrong into [`Findings`] and, where an editor asks, what its tokens
+//! stand for into [`Notes`].
 
 mod capital;
 mod cursor;
@@ -10,14 +11,23 @@ mod diagnostic;
 mod findings;
 mod grouped;
 mod lexer;
+mod mode;
+mod notes;
+mod noting;
+mod problem;
+mod quoted;
 mod similar;
 mod span;
+mod utf16;
 
 pub use capital::capitalised;
 pub use cursor::Cursor;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use findings::{Findings, MOST_FINDINGS};
 pub use grouped::grouped;
-pub use lexer::{Kind, Syntax, Token, is_identifier, lex, quote, unquote};
+pub use mode::{Kind, Mode, Token};
+pub use notes::{NameKind, Naming, Noted, Notes, Offer, TokenRole, Word};
+pub use quoted::{is_identifier, quote, unquote};
 pub use similar::similar;
 pub use span::{LineIndex, Position, Span};
+pub use utf16::Utf16;

@@ -6,6 +6,7 @@
 mod answer;
 mod blame;
 mod depths;
+mod editing;
 mod formulas;
 mod matrix;
 mod model;
@@ -18,6 +19,7 @@ mod text;
 pub use answer::*;
 pub use blame::*;
 pub use depths::*;
+pub use editing::*;
 pub use formulas::*;
 pub use matrix::*;
 pub use model::*;

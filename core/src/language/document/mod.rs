@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod check;
+mod names;
 mod parse;
 pub(crate) mod pieces;
 mod print;
@@ -16,7 +17,8 @@ pub use print::print;
 pub use unresolve::unresolve;
 
 pub(super) use check::resolve_into;
-pub(super) use parse::parse_into;
+pub(super) use names::names;
+pub(super) use parse::{parse_into, parse_noting};
 
 use super::Model;
 use crate::text::{Diagnostic, Findings};

@@ -4,24 +4,76 @@
 
 use super::ast::{Document, Item, SystemSyntax};
 use super::questions::parse::check;
-use crate::language::words::{SYNTAX, at_item, in_block, open_block};
+use crate::language::words::{LINES, at_item, in_block, open_block};
 use crate::language::{limits, machines, scenario};
-use crate::text::{Cursor, Diagnostic, Findings, Kind, Span, similar};
+use crate::text::{Cursor, Diagnostic, Findings, Kind, Notes, Span, TokenRole, Word, similar};
+
+/// The words that items begin with.
+const WORDS: [&str; 5] = ["machine", "system", "scenario", "neg", "check"];
+
+/// What can be written where an item begins.
+const TEMPLATES: &[Word] = &[
+    Word {
+        label: "machine",
+        detail: "states and transitions",
+        template: "machine ${Name} {\n  [*] --> ${start}\n}",
+    },
+    Word {
+        label: "scenario",
+        detail: "a sequence to play",
+        template: "scenario \"${name}\" {\n  ${one}, ${other} : ${Machine}\n  ${one} -> ${other} : ${message}\n}",
+    },
+    Word {
+        label: "neg scenario",
+        detail: "a sequence to forbid",
+        template: "neg scenario \"${name}\" {\n  ${one}, ${other} : ${Machine}\n  ${one} -> ${other} : ${message}\n}",
+    },
+    Word {
+        label: "check reach",
+        detail: "can this be?",
+        template: "check reach ${Machine.state} within ${10}",
+    },
+    Word {
+        label: "check deadlock",
+        detail: "can it get stuck?",
+        template: "check deadlock within ${10}",
+    },
+    Word::plain("check"),
+    Word {
+        label: "system",
+        detail: "which machines there are",
+        template: "system {\n  ${name} : ${Machine}\n}",
+    },
+];
 
 const ITEMS: &str = "A text holds `machine`, `system`, `scenario`, `neg scenario` and `check`.";
 
 /// Reads a text and reports into `findings`.
 pub fn parse_into(text: &str, findings: &mut Findings) -> Document {
-    let mut document = Document::default();
     if let Some(finding) = limits::text(text) {
         findings.push(finding);
-        return document;
+        return Document::default();
     }
-    let mut cursor = Cursor::new(text, SYNTAX, findings);
+    items(&mut Cursor::new(text, &LINES, findings))
+}
+
+/// Reads a text for an editor; a text that is too long has no notes.
+pub fn parse_noting(text: &str, notes: Notes) -> (Document, Notes) {
+    let mut findings = Findings::default();
+    if limits::text(text).is_some() {
+        return (Document::default(), Notes::default());
+    }
+    let mut cursor = Cursor::new(text, &LINES, &mut findings).noting(notes);
+    (items(&mut cursor), cursor.into_notes())
+}
+
+fn items(cursor: &mut Cursor) -> Document {
+    let mut document = Document::default();
     cursor.skip_breaks();
     while !cursor.at_end() {
-        document.items.extend(item(&mut cursor));
-        end_of_item(&mut cursor);
+        cursor.offer_texts(TEMPLATES);
+        document.items.extend(item(cursor));
+        end_of_item(cursor);
         cursor.skip_breaks();
     }
     document
@@ -30,38 +82,34 @@ pub fn parse_into(text: &str, findings: &mut Findings) -> Document {
 fn item(cursor: &mut Cursor) -> Option<Item> {
     let first = cursor.peek();
     let word = cursor.text(first);
-    match word {
-        "machine" | "system" | "scenario" | "neg" | "check" => {
-            cursor.advance();
-            known(cursor, word, first.span)
-        }
-        _ => {
-            let meant = (first.kind == Kind::Word)
-                .then(|| similar(word, ["machine", "system", "scenario", "check"]))
-                .flatten();
-            match meant {
-                Some(meant) => {
-                    let title = format!("`{word}` is no item of the language");
-                    let finding = Diagnostic::error("unknown-statement", first.span, title);
-                    let hint = format!("Did you mean `{meant}`?");
-                    cursor.findings.push(finding.hint(hint).replacement(meant));
-                    cursor.advance();
-                    known(cursor, meant, first.span)
-                }
-                None => unknown(cursor),
-            }
-        }
+    if let Some(word) = WORDS.into_iter().find(|it| *it == word) {
+        return known(cursor, word);
     }
+    let meant = (first.kind == Kind::Word)
+        .then(|| similar(word, ["machine", "system", "scenario", "check"]))
+        .flatten();
+    let Some(word_meant) = WORDS.into_iter().find(|it| Some(*it) == meant) else {
+        return unknown(cursor);
+    };
+    let title = format!("`{word}` is no item of the language");
+    let finding = Diagnostic::error("unknown-statement", first.span, title);
+    let hint = format!("Did you mean `{word_meant}`?");
+    let finding = finding.hint(hint).replacement(word_meant);
+    cursor.findings.push(finding);
+    known(cursor, word_meant)
 }
 
-fn known(cursor: &mut Cursor, word: &str, span: Span) -> Option<Item> {
+fn known(cursor: &mut Cursor, word: &'static str) -> Option<Item> {
+    let span = cursor.advance().span;
+    cursor.paint(span, TokenRole::Keyword);
+    cursor.begin_item(word);
     match word {
         "machine" => machines::parse::machine(cursor).map(Item::Machine),
         "system" => system(cursor, span).map(Item::System),
         "scenario" => scenario::parse::scenario(cursor, false).map(Item::Scenario),
         "check" => check(cursor, span).map(Item::Check),
         _ => {
-            if cursor.eat_word("scenario").is_none() {
+            if cursor.eat_keyword("scenario").is_none() {
                 let hint = "Write `neg scenario name { … }`.";
                 cursor.expected("expected-scenario", "`scenario` after `neg`", Some(hint));
                 return None;

@@ -10,6 +10,27 @@ pub(crate) mod print;
 mod semantics;
 mod system;
 
+use crate::text::{NameKind, TokenRole};
+
+/// A machine.
+pub(crate) const MACHINE: NameKind = NameKind {
+    word: "machine",
+    role: TokenRole::Type,
+    is_local: false,
+};
+/// A state of a machine.
+pub(crate) const STATE: NameKind = NameKind {
+    word: "state",
+    role: TokenRole::Name,
+    is_local: true,
+};
+/// A symbol that is sent and taken.
+pub(crate) const SYMBOL: NameKind = NameKind {
+    word: "symbol",
+    role: TokenRole::Event,
+    is_local: false,
+};
+
 pub use model::{Machine, MachineId, Place, State, StateId, Transition, TransitionId};
 pub use semantics::{Composition, Delivery, GlobalState, Half, MessageSet, Transaction};
 pub use system::{Grain, MachineSystem, Run};

@@ -4,36 +4,35 @@
 //! around it are kept. Parts of UML that are still to come are named as such.
 
 use super::ast::{MachineSyntax, Statement, TransitionSyntax};
+use super::{MACHINE, STATE, SYMBOL};
 use crate::language::words::{
-    arrow, at_item, eat_epsilon, in_block, is_name, name, not_available, open_block, reserved,
+    EXPRESSION, arrow, at_item, eat_epsilon, eat_pseudostate, in_block, is_name, item_name, name,
+    not_available, open_block, reserved,
 };
-use crate::text::{Cursor, Diagnostic, Kind};
+use crate::text::{Cursor, Diagnostic, Kind, Naming, TokenRole};
 
 const LABEL_HINT: &str = "A label is `trigger / effect, effect`; both parts may be missing.";
 
 /// Reads what follows the word `machine`.
 pub fn machine(cursor: &mut Cursor) -> Option<MachineSyntax> {
-    let Some(name) = name(cursor, "the machine's name") else {
-        if cursor.at_symbol("{") {
-            cursor.skip_block(at_item);
-        }
+    let name = item_name(cursor, Naming::New(MACHINE), "the machine's name");
+    // Somebody may be changing the name: what stands between the braces is read all the same.
+    if name.is_none() && !cursor.at_symbol("{") {
         cursor.skip_statement();
         return None;
-    };
-    let mut machine = MachineSyntax {
-        name,
-        statements: Vec::new(),
-    };
+    }
+    let mut statements = Vec::new();
     if let Some(open) = open_block(cursor, "machine") {
         while in_block(cursor, open, "machine") {
-            machine.statements.extend(statement(cursor));
+            statements.extend(statement(cursor));
             cursor.skip_statement();
         }
     }
-    Some(machine)
+    name.map(|name| MachineSyntax { name, statements })
 }
 
 fn statement(cursor: &mut Cursor) -> Option<Statement> {
+    cursor.offer_words(&["state"]);
     let first = cursor.peek();
     let next = cursor.peek_at(1);
     if cursor.at_word("state") && is_name(next) {
@@ -54,7 +53,7 @@ fn statement(cursor: &mut Cursor) -> Option<Statement> {
         not_available(cursor, first.span, meaning, hint);
         return None;
     }
-    if cursor.eat_symbol("[*]").is_some() {
+    if eat_pseudostate(cursor) {
         return initial(cursor, first.span.start);
     }
     let hint = "A machine holds lines such as `idle --> busy : trigger / effect`.";
@@ -63,14 +62,14 @@ fn statement(cursor: &mut Cursor) -> Option<Statement> {
         cursor.skip_statement();
         return None;
     }
-    let source = name(cursor, "a state")?;
+    let source = name(cursor, Naming::Mention(STATE), "a state")?;
     if next.kind == Kind::Symbol("{") {
         return nested(cursor, first.span);
     }
     if !arrow(cursor, "-->", "A transition") {
         return None;
     }
-    if cursor.eat_symbol("[*]").is_some() {
+    if eat_pseudostate(cursor) {
         cursor.finish_statement("A line that marks a final state has no label.");
         let span = cursor.since(first.span.start);
         return Some(Statement::Final {
@@ -78,7 +77,7 @@ fn statement(cursor: &mut Cursor) -> Option<Statement> {
             span,
         });
     }
-    let target = name(cursor, "a state")?;
+    let target = name(cursor, Naming::Mention(STATE), "a state")?;
     let mut transition = TransitionSyntax {
         source,
         target,
@@ -98,20 +97,22 @@ fn initial(cursor: &mut Cursor, start: usize) -> Option<Statement> {
     if !arrow(cursor, "-->", "The initial state") {
         return None;
     }
-    let state = name(cursor, "the initial state")?;
+    let state = name(cursor, Naming::Mention(STATE), "the initial state")?;
     cursor.finish_statement("The line `[*] --> state` has no label: nothing happens before it.");
     let span = cursor.since(start);
     Some(Statement::Initial { state, span })
 }
 
 fn state(cursor: &mut Cursor) -> Option<Statement> {
-    let start = cursor.advance().span.start;
+    let word = cursor.advance().span;
+    cursor.paint(word, TokenRole::Keyword);
+    let start = word.start;
     let first = cursor.peek();
-    let mut state = name(cursor, "a state")?;
+    let mut state = item_name(cursor, Naming::Mention(STATE), "a state")?;
     let mut label = None;
-    if cursor.eat_word("as").is_some() {
+    if cursor.eat_keyword("as").is_some() {
         let second = cursor.peek();
-        label = Some(name(cursor, "a text in quotes")?);
+        label = Some(name(cursor, Naming::New(STATE), "a text in quotes")?);
         if second.kind == Kind::Word {
             // PlantUML has it the other way round: `state "long name" as name`.
             if first.kind == Kind::Quoted {
@@ -156,7 +157,7 @@ fn label(cursor: &mut Cursor, transition: &mut TransitionSyntax) {
     if timed {
         after(cursor);
     } else if !cursor.at_symbol("/") && !cursor.at_statement_end() && !eat_epsilon(cursor) {
-        transition.trigger = name(cursor, "a trigger");
+        transition.trigger = name(cursor, Naming::Mention(SYMBOL), "a trigger");
         if transition.trigger.is_none() {
             cursor.skip_statement();
             return;
@@ -169,7 +170,7 @@ fn label(cursor: &mut Cursor, transition: &mut TransitionSyntax) {
         return;
     }
     loop {
-        let Some(effect) = name(cursor, "an effect") else {
+        let Some(effect) = name(cursor, Naming::Mention(SYMBOL), "an effect") else {
             cursor.skip_statement();
             return;
         };
@@ -182,9 +183,11 @@ fn label(cursor: &mut Cursor, transition: &mut TransitionSyntax) {
 
 fn guard(cursor: &mut Cursor) {
     let start = cursor.peek().span.start;
-    while !cursor.at_statement_end() && cursor.eat_symbol("]").is_none() {
-        cursor.advance();
-    }
+    cursor.in_mode(&EXPRESSION, |cursor| {
+        while !cursor.at_statement_end() && cursor.eat_symbol("]").is_none() {
+            cursor.advance();
+        }
+    });
     let span = cursor.since(start);
     let hint = "Leave the guard out, or say with states when the transition is possible.";
     not_available(cursor, span, "guards", hint);
@@ -192,9 +195,11 @@ fn guard(cursor: &mut Cursor) {
 
 fn after(cursor: &mut Cursor) {
     let start = cursor.peek().span.start;
-    while !cursor.at_statement_end() && cursor.eat_symbol(")").is_none() {
-        cursor.advance();
-    }
+    cursor.in_mode(&EXPRESSION, |cursor| {
+        while !cursor.at_statement_end() && cursor.eat_symbol(")").is_none() {
+            cursor.advance();
+        }
+    });
     let span = cursor.since(start);
     let hint = "Leave `after(…)` out: without a trigger the transition starts by itself.";
     not_available(cursor, span, "timed transitions", hint);

@@ -7,4 +7,19 @@ pub(crate) mod parse;
 pub(crate) mod print;
 pub mod semantics;
 
+use crate::text::{NameKind, TokenRole};
+
+/// A scenario.
+pub(crate) const SCENARIO: NameKind = NameKind {
+    word: "scenario",
+    role: TokenRole::Name,
+    is_local: false,
+};
+/// An instance of a machine.
+pub(crate) const LIFELINE: NameKind = NameKind {
+    word: "lifeline",
+    role: TokenRole::Name,
+    is_local: true,
+};
+
 pub use model::{Message, Mode, Scenario};

@@ -3,25 +3,25 @@
 //! Recovery is by statement, as in machines.
 
 use super::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
+use super::{LIFELINE, SCENARIO};
 use crate::language::Name;
+use crate::language::machines::{MACHINE, SYMBOL};
 use crate::language::words::{
-    arrow, at_item, in_block, is_name, name, not_available, open_block, reserved,
+    arrow, at_item, in_block, is_name, item_name, name, not_available, open_block, reserved,
 };
-use crate::text::{Cursor, Diagnostic, Kind, Token};
+use crate::text::{Cursor, Diagnostic, Kind, Naming, Token};
 
 const MESSAGE_HINT: &str = "A message is `sender -> receiver : symbol`, one on each line.";
 
 /// Reads what follows the word `scenario`.
 pub fn scenario(cursor: &mut Cursor, forbidden: bool) -> Option<ScenarioSyntax> {
-    let Some(name) = name(cursor, "the scenario's name") else {
-        if cursor.at_symbol("{") {
-            cursor.skip_block(at_item);
-        }
+    let name = item_name(cursor, Naming::New(SCENARIO), "the scenario's name");
+    // Somebody may be changing the name: what stands between the braces is read all the same.
+    if name.is_none() && !cursor.at_symbol("{") {
         cursor.skip_statement();
         return None;
-    };
+    }
     let mut scenario = ScenarioSyntax {
-        name,
         forbidden,
         ..ScenarioSyntax::default()
     };
@@ -33,7 +33,7 @@ pub fn scenario(cursor: &mut Cursor, forbidden: bool) -> Option<ScenarioSyntax> 
             cursor.skip_statement();
         }
     }
-    Some(scenario)
+    name.map(|name| ScenarioSyntax { name, ..scenario })
 }
 
 fn statement(cursor: &mut Cursor, scenario: &mut ScenarioSyntax, open_parts: &mut usize) {
@@ -100,7 +100,7 @@ fn is_message(next: Token) -> bool {
 pub fn lifelines(cursor: &mut Cursor) -> Option<LifelinesSyntax> {
     let mut names: Vec<Name> = Vec::new();
     loop {
-        names.push(name(cursor, "a lifeline")?);
+        names.push(name(cursor, Naming::New(LIFELINE), "a lifeline")?);
         if cursor.eat_symbol(",").is_none() {
             break;
         }
@@ -110,24 +110,28 @@ pub fn lifelines(cursor: &mut Cursor) -> Option<LifelinesSyntax> {
         cursor.expected("expected-colon", "`:` and the machine", Some(hint));
         return None;
     }
-    let machine = name(cursor, "the machine of these lifelines")?;
+    let machine = name(
+        cursor,
+        Naming::Known(MACHINE),
+        "the machine of these lifelines",
+    )?;
     cursor.finish_statement(hint);
     Some(LifelinesSyntax { names, machine })
 }
 
 fn message(cursor: &mut Cursor) -> Option<MessageSyntax> {
     let start = cursor.peek().span.start;
-    let from = name(cursor, "a lifeline")?;
+    let from = name(cursor, Naming::Known(LIFELINE), "a lifeline")?;
     if !arrow(cursor, "->", "A message") {
         return None;
     }
-    let to = name(cursor, "the receiving lifeline")?;
+    let to = name(cursor, Naming::Known(LIFELINE), "the receiving lifeline")?;
     if cursor.eat_symbol(":").is_none() {
         let what = "`:` and the symbol that is sent";
         cursor.expected("expected-colon", what, Some(MESSAGE_HINT));
         return None;
     }
-    let symbol = name(cursor, "the symbol that is sent")?;
+    let symbol = name(cursor, Naming::Mention(SYMBOL), "the symbol that is sent")?;
     cursor.finish_statement(MESSAGE_HINT);
     let span = cursor.since(start);
     Some(MessageSyntax {

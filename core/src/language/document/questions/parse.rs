@@ -4,10 +4,11 @@
 //! and reported, and so is a clause that stands there twice.
 
 use crate::language::document::ast::{AtSyntax, Bound, CheckSyntax, PlaceSyntax, Subject};
-use crate::language::scenario::Mode;
-use crate::language::words::{eat_epsilon, is_name, name, shown, shown_list};
+use crate::language::machines::{STATE, SYMBOL};
+use crate::language::scenario::{LIFELINE, Mode, SCENARIO};
+use crate::language::words::{PLACE, eat_epsilon, is_name, name, shown, shown_list};
 use crate::language::{Answer, Name};
-use crate::text::{Cursor, Diagnostic, Kind, Span, Token, similar};
+use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, Token, TokenRole, similar};
 
 /// All answers that a text can expect.
 pub const ANSWERS: [Answer; 6] = [
@@ -18,6 +19,9 @@ pub const ANSWERS: [Answer; 6] = [
     Answer::Deadlock,
     Answer::None,
 ];
+
+/// The clauses after a subject, in their order.
+const CLAUSES: [&str; 3] = ["from", "within", "expect"];
 
 /// Reads what follows the word `check`.
 pub fn check(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax> {
@@ -32,6 +36,7 @@ pub fn check(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax> {
     // Rank and first word of each clause read so far.
     let mut seen: Vec<(usize, Token)> = Vec::new();
     while !cursor.at_statement_end() {
+        offer_clauses(cursor, &check, &seen);
         let token = cursor.peek();
         let rank = match cursor.text(token) {
             "strict" | "loose" if matches!(check.subject, Subject::Scenario { .. }) => 0,
@@ -42,11 +47,12 @@ pub fn check(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax> {
         };
         order(cursor, &mut seen, rank, token);
         cursor.advance();
+        cursor.paint(token.span, TokenRole::Keyword);
         match rank {
             0 => mode(&mut check.subject, cursor.text(token)),
             1 => check.from.extend(places(cursor)),
             2 => check.within = bound(cursor).or(check.within),
-            _ => check.expect = answer(cursor).or(check.expect),
+            _ => check.expect = answer(cursor, &check.subject).or(check.expect),
         }
     }
     cursor.finish_statement(
@@ -56,12 +62,20 @@ pub fn check(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax> {
     Some(check)
 }
 
+/// Offers the clauses that can still follow.
+fn offer_clauses(cursor: &mut Cursor, check: &CheckSyntax, seen: &[(usize, Token)]) {
+    let last = seen.iter().map(|&(rank, _)| rank).max();
+    if last.is_none() && matches!(check.subject, Subject::Scenario { .. }) {
+        cursor.offer_words(&["strict", "loose"]);
+    }
+    cursor.offer_words(&CLAUSES[last.unwrap_or(0).min(CLAUSES.len())..]);
+}
+
 fn subject(cursor: &mut Cursor) -> Option<Subject> {
-    if cursor.eat_word("deadlock").is_some() {
+    if cursor.eat_keyword("deadlock").is_some() {
         return Some(Subject::Deadlock);
     }
-    if cursor.at_word("reach") {
-        cursor.advance();
+    if cursor.eat_keyword("reach").is_some() {
         let goal = places(cursor);
         return Some(Subject::Reach { goal });
     }
@@ -73,7 +87,7 @@ fn subject(cursor: &mut Cursor) -> Option<Subject> {
         cursor.skip_statement();
         return None;
     }
-    let name = name(cursor, "a scenario")?;
+    let name = name(cursor, Naming::Known(SCENARIO), "a scenario")?;
     Some(Subject::Scenario { name, mode: None })
 }
 
@@ -127,14 +141,16 @@ fn places(cursor: &mut Cursor) -> Vec<PlaceSyntax> {
 }
 
 fn at_clause(cursor: &Cursor) -> bool {
-    ["from", "within", "expect"]
-        .iter()
-        .any(|word| cursor.at_word(word))
+    CLAUSES.iter().any(|word| cursor.at_word(word))
 }
 
 fn place(cursor: &mut Cursor) -> Option<PlaceSyntax> {
     let start = cursor.peek().span.start;
-    let lifeline = name(cursor, "a place such as `lifeline.state`")?;
+    let lifeline = name(
+        cursor,
+        Naming::Known(LIFELINE),
+        "a place such as `lifeline.state`",
+    )?;
     if cursor.eat_symbol(".").is_none() {
         let hint = format!(
             "Say where {} is: `{}.state`.",
@@ -145,34 +161,37 @@ fn place(cursor: &mut Cursor) -> Option<PlaceSyntax> {
         return None;
     }
     let at = if cursor.eat_symbol("<").is_some() {
-        intermediate(cursor)?
+        cursor.in_mode(&PLACE, |cursor| intermediate(cursor, &lifeline.text))?
     } else {
-        AtSyntax::State(name(cursor, "a state")?)
+        let naming = Naming::Member(STATE, &lifeline.text);
+        AtSyntax::State(name(cursor, naming, "a state")?)
     };
     let span = cursor.since(start);
     Some(PlaceSyntax { lifeline, at, span })
 }
 
-fn intermediate(cursor: &mut Cursor) -> Option<AtSyntax> {
-    let source = name(cursor, "the state that the transition leaves")?;
+fn intermediate(cursor: &mut Cursor, lifeline: &str) -> Option<AtSyntax> {
+    let state = Naming::Member(STATE, lifeline);
+    let symbol = Naming::Known(SYMBOL);
+    let source = name(cursor, state, "the state that the transition leaves")?;
     part(cursor, "/")?;
     let trigger = if cursor.at_symbol("/") || eat_epsilon(cursor) {
         None
     } else {
-        Some(name(cursor, "the trigger, or `/`")?)
+        Some(name(cursor, symbol, "the trigger, or `/`")?)
     };
     part(cursor, "/")?;
     let mut effects: Vec<Name> = Vec::new();
     if !cursor.at_symbol("/") && !eat_epsilon(cursor) {
         loop {
-            effects.push(name(cursor, "an effect, or `/`")?);
+            effects.push(name(cursor, symbol, "an effect, or `/`")?);
             if cursor.eat_symbol(",").is_none() {
                 break;
             }
         }
     }
     part(cursor, "/")?;
-    let target = name(cursor, "the state that the transition leads to")?;
+    let target = name(cursor, state, "the state that the transition leads to")?;
     part(cursor, ">")?;
     Some(AtSyntax::Intermediate {
         source,
@@ -220,8 +239,18 @@ fn bound(cursor: &mut Cursor) -> Option<Bound> {
     None
 }
 
+/// What a subject can answer.
+pub fn answers(subject: &Subject) -> [Answer; 2] {
+    match subject {
+        Subject::Scenario { .. } => [Answer::Consistent, Answer::Inconsistent],
+        Subject::Reach { .. } => [Answer::Reachable, Answer::Unreachable],
+        Subject::Deadlock => [Answer::Deadlock, Answer::None],
+    }
+}
+
 /// Reads the word after `expect`.
-fn answer(cursor: &mut Cursor) -> Option<(Answer, Span)> {
+fn answer(cursor: &mut Cursor, subject: &Subject) -> Option<(Answer, Span)> {
+    cursor.offer_words(&answers(subject).map(Answer::word));
     let token = cursor.peek();
     let words = ANSWERS.map(Answer::word);
     if token.kind != Kind::Word || at_clause(cursor) {
@@ -230,6 +259,7 @@ fn answer(cursor: &mut Cursor) -> Option<(Answer, Span)> {
         return None;
     }
     cursor.advance();
+    cursor.paint(token.span, TokenRole::Constant);
     let word = cursor.text(token);
     let found = ANSWERS.into_iter().find(|answer| answer.word() == word);
     if found.is_none() {

@@ -1,0 +1,39 @@
+//! What an editor asks while somebody types: colours and completions.
+
+use crate::language;
+use crate::text::Utf16;
+use crate::view::{CompletionView, CompletionsView, TokenView};
+
+/// The tokens of a text in its order; nothing for a text that is too long to be read. Linear in the
+/// text.
+#[must_use]
+pub fn tokens(text: &str) -> Vec<TokenView> {
+    let mut utf16 = Utf16::new(text);
+    let tokens = language::tokens(text).into_iter();
+    tokens
+        .map(|(span, role)| TokenView {
+            from: utf16.at(span.start),
+            to: utf16.at(span.end),
+            role: role as u32,
+        })
+        .collect()
+}
+
+/// What can be written at a UTF-16 offset. Linear in the text.
+#[must_use]
+pub fn complete(text: &str, offset: u32) -> CompletionsView {
+    let found = language::complete(text, Utf16::offset(text, offset));
+    CompletionsView {
+        from: Utf16::new(text).at(found.span.start),
+        list: found
+            .list
+            .into_iter()
+            .map(|it| CompletionView {
+                label: it.label,
+                kind: it.kind.unwrap_or("keyword").to_owned(),
+                detail: it.detail.to_owned(),
+                template: it.template.map(str::to_owned),
+            })
+            .collect(),
+    }
+}
