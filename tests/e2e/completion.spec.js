@@ -66,3 +66,36 @@ test("a word that stands there whole is not completed: Enter ends its line", asy
   await expect(user.editor).toContainText("client -> server : request");
   expect((await user.editor.innerText()).trimEnd()).toMatch(/client -> server : request\n\s*}$/);
 });
+
+test("a check goes on with what can follow, and members are those of their lifeline", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  const text = `${MODEL}}\n`;
+  // By hand (Ctrl+Space) everything that fits is listed, in the core's order.
+  const at = async (typed) => {
+    await user.writes(text);
+    await user.editor.press("Control+End");
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Space");
+    const options = page.locator(".cm-tooltip-autocomplete li");
+    await expect(options.first()).toBeVisible();
+    return (await options.allInnerTexts()).map((text) => text.trim());
+  };
+  expect(await at("check ")).toEqual(["deadlock", "reach", '"hello"']);
+  expect(await at("check reach Server.")).toEqual(["Free", "Busy"]);
+  expect(await at("check reach Server.Busy ")).toEqual(["from", "within", "expect"]);
+  expect(await at("check reach Server.Busy expect ")).toEqual(["reachable", "unreachable"]);
+});
+
+test("a block is filled in from field to field", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await offered(page, user, `${MODEL}}\n`, "mach");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Clock");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("tick");
+  const lines = await page.locator(".cm-line").allInnerTexts();
+  expect(lines.slice(-3)).toEqual(["machine Clock {", "  [*] --> tick", "}"]);
+});

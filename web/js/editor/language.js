@@ -1,121 +1,24 @@
-// Colours and indentation for `*.lks`.
-//
-// A line-wise tokenizer is enough: the words of the language are few, and what a name stands for
-// follows from what the statement has shown so far (an arrow, then a colon, then symbols). The
-// core's parser decides what is right; this file only paints.
+// The core's language, as CodeMirror wants one: a flat tree of the tokens that the core's parser has
+// read, so that colours, brackets and quotes follow what the parser knows. No grammar stands here.
 
-import { HighlightStyle, LanguageSupport, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
-import { tags } from "@lezer/highlight";
+import { HighlightStyle, Language, defineLanguageFacet, indentService, languageDataProp, syntaxHighlighting } from "@codemirror/language";
+import { NodeSet, NodeType, Parser, Tree } from "@lezer/common";
+import { styleTags, tags } from "@lezer/highlight";
 
-const KEYWORDS = new Set(
-  "machine system scenario neg check reach deadlock from within expect strict loose state as".split(" "),
-);
-const ANSWERS = new Set("consistent inconsistent reachable unreachable none".split(" "));
-const DECLARES = new Set(["machine", "scenario", "state"]);
-
-/** What the statement has shown so far. */
-function fresh() {
-  return { arrow: false, colon: false, declares: false };
-}
-
-function token(stream, state) {
-  if (state.comment) {
-    state.comment = !stream.match(/^.*?\*\//);
-    if (state.comment) stream.skipToEnd();
-    return "comment";
-  }
-  if (stream.sol()) Object.assign(state, fresh());
-  if (stream.eatSpace()) return null;
-  if (stream.match("//")) {
-    stream.skipToEnd();
-    return "comment";
-  }
-  if (stream.match("/*")) {
-    state.comment = true;
-    return "comment";
-  }
-  if (stream.match(/^"(?:[^"\\]|\\.)*"?/)) {
-    const declares = state.declares;
-    state.declares = false;
-    return declares ? "declaration" : "string";
-  }
-  if (stream.match("[*]")) return "pseudostate";
-  if (stream.match("-->") || stream.match("->")) {
-    state.arrow = true;
-    return "arrow";
-  }
-  if (stream.match(/^\d+/)) return "number";
-  if (stream.match(/^[\p{L}_][\p{L}\p{N}_]*/u)) return word(stream.current(), state);
-  switch (stream.next()) {
-    case ":":
-      state.colon = true;
-      return "punctuation";
-    case ";":
-    case "{":
-    case "}":
-      Object.assign(state, fresh());
-      return "punctuation";
-    case "/":
-      return "arrow";
-    default:
-      return "punctuation";
-  }
-}
-
-function word(text, state) {
-  if (state.arrow && state.colon) return text === "ε" ? "pseudostate" : "symbol";
-  if (state.declares) {
-    state.declares = false;
-    return "declaration";
-  }
-  if (KEYWORDS.has(text) && !state.arrow) {
-    state.declares = DECLARES.has(text);
-    return "keyword";
-  }
-  if (ANSWERS.has(text)) return "answer";
-  return state.colon ? "machine" : "name";
-}
-
-const language = StreamLanguage.define({
-  name: "lks",
-  startState: () => ({ comment: false, ...fresh() }),
-  copyState: (state) => ({ ...state }),
-  token,
-  indent(state, textAfter, context) {
-    const line = context.lineAt(context.pos, -1);
-    const inside = enclosed(context.state.doc, line.from);
-    return inside && !/^\s*\}/.test(textAfter) ? context.unit : 0;
-  },
-  languageData: {
-    commentTokens: { line: "//", block: { open: "/*", close: "*/" } },
-    closeBrackets: { brackets: ["{", '"'] },
-    indentOnInput: /^\s*\}$/,
-  },
-  tokenTable: {
-    comment: tags.comment,
-    string: tags.string,
-    number: tags.number,
-    keyword: tags.keyword,
-    answer: tags.atom,
-    arrow: tags.operator,
-    punctuation: tags.punctuation,
-    pseudostate: tags.special(tags.atom),
-    symbol: tags.propertyName,
-    machine: tags.typeName,
-    declaration: tags.definition(tags.variableName),
-    name: tags.variableName,
-  },
-});
-
-/** Whether a position stands inside braces. Blocks do not nest, so the last brace decides. */
-function enclosed(doc, before) {
-  for (let number = doc.lineAt(before).number; number >= 1; number -= 1) {
-    const text = doc.line(number).text.replace(/\/\/.*$/, "");
-    const brace = Math.max(text.lastIndexOf("{"), text.lastIndexOf("}"));
-    if (brace >= 0) return text[brace] === "{";
-  }
-  return false;
-}
+/** What the roles of tokens are to highlighters; a role that is missing here has the text's colour. */
+const TAGS = {
+  comment: tags.comment,
+  keyword: tags.keyword,
+  declaration: tags.definition(tags.variableName),
+  type: tags.typeName,
+  event: tags.propertyName,
+  constant: tags.atom,
+  pseudo: tags.special(tags.atom),
+  string: tags.string,
+  number: tags.number,
+  operator: tags.operator,
+  punctuation: tags.punctuation,
+};
 
 const colours = HighlightStyle.define([
   { tag: tags.comment, color: "var(--code-comment)" },
@@ -131,7 +34,68 @@ const colours = HighlightStyle.define([
   { tag: tags.definition(tags.variableName), color: "var(--ink)", fontWeight: "600" },
 ]);
 
+/** What CodeMirror's commands need to know of the language. */
+const data = defineLanguageFacet({
+  commentTokens: { line: "//", block: { open: "/*", close: "*/" } },
+  closeBrackets: { brackets: ["{", '"'] },
+  indentOnInput: /^\s*\}$/,
+});
+
+/** A parser for CodeMirror that asks the core: the whole text in one step, a matter of microseconds. */
+class CoreParser extends Parser {
+  /** `roles` are the words for what tokens stand for; `tokens(text)` lists start, end, role of each. */
+  constructor(roles, tokens) {
+    super();
+    this.tokens = tokens;
+    const top = NodeType.define({ id: 0, name: "Text", top: true, props: [[languageDataProp, data]] });
+    const types = roles.map((name, index) => NodeType.define({ id: index + 1, name }));
+    this.nodes = new NodeSet([top, ...types]).extend(styleTags(TAGS));
+  }
+
+  createParse(input) {
+    return {
+      parsedPos: input.length,
+      stoppedAt: null,
+      stopAt() {},
+      advance: () => this.tree(input.read(0, input.length)),
+    };
+  }
+
+  tree(text) {
+    const tokens = this.tokens(text);
+    const buffer = [];
+    for (let at = 0; at < tokens.length; at += 3) buffer.push(tokens[at + 2] + 1, tokens[at], tokens[at + 1], 4);
+    return Tree.build({ buffer, nodeSet: this.nodes, topID: 0, length: text.length });
+  }
+}
+
+/** Inside braces a line stands one step further in than the line with the opening one. */
+const indentation = indentService.of((context, pos) => {
+  const outer = enclosing(context.state.doc, pos);
+  if (outer === null) return 0;
+  const closes = /^\s*\}/.test(context.textAfterPos(pos));
+  return context.lineIndent(outer, -1) + (closes ? 0 : context.unit);
+});
+
+/** Where the line begins whose brace is still open at `pos`; null outside of braces. */
+function enclosing(doc, pos) {
+  const last = doc.lineAt(pos);
+  let closed = 0;
+  for (let number = last.number; number >= 1; number -= 1) {
+    const line = number === last.number ? last : doc.line(number);
+    // Braces in strings and comments are no braces.
+    const text = line.text.slice(0, pos - line.from).replace(/"(?:[^"\\]|\\.)*"?|\/\/.*$/g, "");
+    for (let at = text.length - 1; at >= 0; at -= 1) {
+      if (text[at] === "}") closed += 1;
+      if (text[at] === "{" && closed === 0) return line.from;
+      if (text[at] === "{") closed -= 1;
+    }
+  }
+  return null;
+}
+
 /** The language with its colours. */
-export function modelLanguage() {
-  return [new LanguageSupport(language), syntaxHighlighting(colours)];
+export function coreLanguage(roles, tokens) {
+  const language = new Language(data, new CoreParser(roles, tokens), [indentation], "lks");
+  return [language.extension, syntaxHighlighting(colours)];
 }

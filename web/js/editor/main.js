@@ -21,14 +21,14 @@ import {
 } from "@codemirror/view";
 
 import { blameMarks, showBlamed } from "./blame.js";
-import { complete } from "./completion.js";
+import { completionSource } from "./completion.js";
 import { diagnosticMarks, showDiagnostics } from "./diagnostics.js";
-import { modelLanguage } from "./language.js";
+import { coreLanguage } from "./language.js";
 import { look } from "./look.js";
 import { showVerdicts, verdictGutter } from "./verdicts.js";
 
 class Editor {
-  constructor(parent, text, describedBy, onChange, onVerdict, onCaret) {
+  constructor(parent, text, describedBy, core, onChange, onVerdict, onCaret) {
     this.view = new EditorView({
       parent,
       state: EditorState.create({
@@ -44,13 +44,13 @@ class Editor {
           indentOnInput(),
           bracketMatching(),
           closeBrackets(),
-          autocompletion({ override: [complete] }),
+          autocompletion({ override: [completionSource(core.complete)] }),
           highlightActiveLine(),
           highlightSelectionMatches(),
           search({ top: true }),
           diagnosticMarks(),
           blameMarks,
-          modelLanguage(),
+          coreLanguage(core.roles, core.tokens),
           look(),
           EditorState.tabSize.of(2),
           EditorView.lineWrapping,
@@ -163,8 +163,9 @@ class Editor {
  *
  * `onChange(text, undone)` is called after every change, `undone` where undo or redo made it; `onVerdict(index)` when a check's mark is clicked;
  * `onCaret(from, to)` when the selection has changed.
- * `describedBy` is the id of the element that explains the keys.
+ * `describedBy` is the id of the element that explains the keys. `core` answers what the language is:
+ * `roles`, `tokens(text)` and `complete(text, offset)`, see web/src/editor/core.rs.
  */
-export function createEditor(parent, text, describedBy, onChange, onVerdict, onCaret) {
-  return new Editor(parent, text, describedBy, onChange, onVerdict, onCaret);
+export function createEditor(parent, text, describedBy, core, onChange, onVerdict, onCaret) {
+  return new Editor(parent, text, describedBy, core, onChange, onVerdict, onCaret);
 }

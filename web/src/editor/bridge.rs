@@ -12,13 +12,15 @@ extern "C" {
     /// A CodeMirror editor with the look and the language of the page.
     pub type Editor;
 
-    /// Builds an editor inside `parent`; `described_by` is the id of the text that explains its keys.
+    /// Builds an editor inside `parent`; `described_by` is the id of the text that explains its keys,
+    /// `core` what [`super::core::answers`] gives.
     #[wasm_bindgen(method, js_name = createEditor)]
     pub fn create_editor(
         this: &Bundle,
         parent: &HtmlElement,
         text: &str,
         described_by: &str,
+        core: &JsValue,
         on_change: &Closure<dyn FnMut(String, bool)>,
         on_verdict: &Closure<dyn FnMut(u32)>,
         on_caret: &Closure<dyn FnMut(u32, u32)>,

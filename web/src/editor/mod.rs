@@ -2,6 +2,7 @@
 
 mod blame;
 mod bridge;
+mod core;
 mod findings;
 mod marks;
 mod paper;
@@ -166,6 +167,7 @@ fn start(bundle: &Bundle, parent: &web_sys::HtmlElement, page: Page) {
         parent,
         &text,
         "editor-keys",
+        &core::answers(),
         &on_change,
         &on_verdict,
         &on_caret,
