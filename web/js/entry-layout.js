@@ -1,7 +1,8 @@
-// The layout engine in a worker of its own, loaded after the first paint; a module worker, so that
-// the page needs no `blob:` in its Content-Security-Policy. The page (web/src/stage/layout) sends
+// The layout engine in a worker of its own, as its authors publish it; a module worker, so that the
+// page needs no `blob:` in its Content-Security-Policy. The page (web/src/stage/layout) sends
 // { id, graph, direction }; the answer is { id, data }, with the graph's coordinates, or has no data.
-import "layout-engine";
+/*! elkjs, https://github.com/kieler/elkjs, EPL-2.0 or GPL-3.0-or-later */
+import "elkjs/lib/elk-worker.min.js";
 import { ALGORITHM, withOptions } from "./layout/options.js";
 
 // elkjs has installed itself as this worker's message handler.

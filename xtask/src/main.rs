@@ -13,8 +13,6 @@ mod bench;
 mod browser;
 mod budget;
 mod html;
-mod layout;
-mod names;
 mod offline;
 mod page;
 mod parts;

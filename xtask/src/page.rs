@@ -24,8 +24,6 @@ use anyhow::{Context, Result, anyhow, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::html::{self, Link};
-use crate::layout;
-use crate::names;
 use crate::offline;
 use crate::parts;
 use crate::process;
@@ -57,6 +55,9 @@ impl Profile {
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; \
      connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// The part that no browser fetches before somebody asks for it: the measurements.
+const UNFETCHED: &str = "bench";
 
 /// Builds the page into `out`, which is replaced when everything else has worked.
 pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> {
@@ -196,10 +197,6 @@ fn bind(
         .remove_producers_section(profile == Profile::Page)
         .generate(out)
         .with_context(|| format!("cannot write the bindings of {binary}"))?;
-    if profile == Profile::Page {
-        let file = |ending: &str| out.join(format!("{binary}{ending}"));
-        names::shorten(&file("_bg.wasm"), &file(".js"))?;
-    }
     Ok(cut)
 }
 
@@ -211,8 +208,8 @@ struct Names {
     style: PathBuf,
     first_style: Option<PathBuf>,
     page_wasm: PathBuf,
-    /// The parts of the program that come later.
-    later: Vec<PathBuf>,
+    /// The files of the program that come later, each with the parts that need it.
+    later: Vec<(PathBuf, String)>,
     entries: Vec<(String, PathBuf)>,
 }
 
@@ -262,7 +259,9 @@ fn bundle(
         outputs: std::collections::BTreeMap::new(),
         page: js.join("boot.js"),
         page_wasm: bindings.join(format!("{}_bg.wasm", parts.page)),
-        later: later.map_or_else(Vec::new, |parts| parts.later.clone()),
+        later: (later.iter().flat_map(|parts| &parts.later))
+            .map(|file| (file.path.clone(), file.parts.join(" ")))
+            .collect(),
         entries,
     };
     let mut all = Bundle {
@@ -281,11 +280,6 @@ fn bundle(
         all.aliases
             .push(("lockstep-part-loader".into(), js.join("parts.js")));
     }
-    let engine = match profile {
-        Profile::Page => layout::reduced(workspace)?,
-        Profile::Dev => layout::whole(workspace),
-    };
-    all.aliases.push((layout::NAME.into(), engine));
     all.entries.push(("style".into(), names.style.clone()));
     names.outputs = scripts::bundle(workspace, &all, &staging.join("assets"))?;
     Ok(names)
@@ -310,10 +304,16 @@ fn rewrite(
             let script = names.address(&names.page)?;
             let wasm = names.address(&names.page_wasm)?;
             let mut later = String::new();
-            for part in &names.later {
-                let part = names.address(part)?;
+            for (file, parts) in &names.later {
+                let file = names.address(file)?;
+                // Browsers fetch nothing for a relation that they do not know.
+                let rel = if parts == UNFETCHED {
+                    "part"
+                } else {
+                    "prefetch"
+                };
                 later += &format!(
-                    "\n    <link rel=\"prefetch\" href=\"{part}\" as=\"fetch\" crossorigin>"
+                    "\n    <link rel=\"{rel}\" href=\"{file}\" as=\"fetch\" data-part=\"{parts}\" crossorigin>"
                 );
             }
             // The download of the wasm file need not wait until the script has been read.

@@ -27,7 +27,15 @@ pub struct Parts {
     /// The link module; the bindings import it under [`LINK`].
     pub link: PathBuf,
     /// All files of parts but the first.
-    pub later: Vec<PathBuf>,
+    pub later: Vec<PartFile>,
+}
+
+/// A file that comes later.
+pub struct PartFile {
+    /// The compiled file.
+    pub path: PathBuf,
+    /// The parts that need it.
+    pub parts: Vec<String>,
 }
 
 impl Parts {
@@ -56,12 +64,24 @@ pub fn cut(compiled: &Path, out: &Path) -> Result<Parts> {
     let link = out.join("link.js");
     let files: BTreeMap<_, _> = cut.prefetch_map.into_iter().collect();
     fs::write(&link, link_module(&files))?;
-    let mut later = cut.split_modules;
-    later.sort();
-    for file in &later {
-        fs::write(file, compact(&fs::read(file)?)?)?;
+    let mut paths = cut.split_modules;
+    paths.sort();
+    let mut later = Vec::new();
+    for path in paths {
+        fs::write(&path, compact(&fs::read(&path)?)?)?;
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let parts = parts_with(&files, name.context("a file has a name")?);
+        later.push(PartFile { path, parts });
     }
     Ok(Parts { first, link, later })
+}
+
+/// The parts that need a file.
+fn parts_with(parts: &BTreeMap<String, Vec<String>>, file: &str) -> Vec<String> {
+    let needed_by = parts
+        .iter()
+        .filter(|(_, files)| files.iter().any(|it| it == file));
+    needed_by.map(|(part, _)| part.clone()).collect()
 }
 
 /// The link module of parts and the files that each needs.
@@ -101,7 +121,7 @@ fn compact(part: &[u8]) -> Result<Vec<u8>> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::link_module;
+    use super::{link_module, parts_with};
 
     #[test]
     fn a_shared_file_is_imported_once_and_loaded_by_both() {
@@ -114,5 +134,7 @@ mod tests {
         assert_eq!(text.matches("import chunk_1 from").count(), 1);
         assert!(text.contains("export const __wasm_split_load_a = part([chunk_1, split_a]);"));
         assert!(text.contains("export const __wasm_split_load_b = part([chunk_1, split_b]);"));
+        assert_eq!(parts_with(&parts, "chunk_1"), ["a", "b"]);
+        assert_eq!(parts_with(&parts, "split_b"), ["b"]);
     }
 }

@@ -12,7 +12,6 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::layout;
 use crate::process;
 use crate::setup;
 use crate::workspace::Workspace;
@@ -149,7 +148,6 @@ pub fn for_trunk(workspace: &Workspace, out: Option<PathBuf>) -> Result<()> {
     setup::npm_packages(workspace)?;
     let all = Bundle {
         entries: entries(workspace)?,
-        aliases: vec![(layout::NAME.into(), layout::whole(workspace))],
         ..Bundle::default()
     };
     bundle(workspace, &all, &out)?;

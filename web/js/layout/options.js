@@ -1,6 +1,6 @@
 // How elkjs lays out a machine: orthogonal layers in the order of the model. Labels stand on one
 // side of their edges in the whole picture, so that it is always clear which edge a label belongs
-// to. The build reduces elkjs to what these options need: see xtask/layout.
+// to.
 
 export const ALGORITHM = "layered";
 
@@ -28,9 +28,6 @@ const PLACE = "elk.position";
 /** Of an edge that ran straight in the drawing before: by how much it should again. */
 const STRAIGHT = "elk.layered.priority.straightness";
 const MUCH = "20";
-
-/** All options that are used anywhere. */
-export const NAMES = [...Object.keys(OPTIONS), "elk.direction", PLACE, STRAIGHT];
 
 /**
  * A machine's graph with the options for edges that flow in a direction, "DOWN" or "RIGHT". Nodes
