@@ -88,9 +88,9 @@ impl Command {
     /// How well it fits what is typed, 0 the best: the name begins with it, a word of the name does,
     /// or all typed words occur somewhere in kind and name. `None` where it does not fit.
     pub fn rank(&self, typed: &str) -> Option<u32> {
-        let name = lowered(&self.name);
-        let own = format!("{} {name}", lowered(self.kind));
-        let typed = lowered(typed.trim());
+        let name = self.name.to_lowercase();
+        let own = format!("{} {name}", self.kind.to_lowercase());
+        let typed = typed.trim().to_lowercase();
         let fits = typed.split_whitespace().all(|word| own.contains(word));
         fits.then(|| match () {
             () if name.starts_with(&typed) => 0,
@@ -108,9 +108,4 @@ impl Command {
             Act::Press(button) => button.click(),
         }
     }
-}
-
-/// In small letters, as the browser knows them: our own tables of them would weigh six kilobytes.
-fn lowered(text: &str) -> String {
-    js_sys::JsString::from(text).to_lower_case().into()
 }

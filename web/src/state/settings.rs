@@ -106,9 +106,8 @@ impl Settings {
     /// Milliseconds for each check, where there is a limit.
     #[must_use]
     pub fn limit_ms(&self) -> Option<f64> {
-        // Whole seconds: reading fractions would bring tables of ten kilobytes.
-        let seconds: u32 = self.value(LIMIT).parse().ok()?;
-        Some(1_000.0 * f64::from(seconds))
+        let seconds: f64 = self.value(LIMIT).parse().ok()?;
+        Some(1_000.0 * seconds)
     }
 
     /// Makes a choice and remembers it; returns whether it could be stored.
@@ -181,7 +180,7 @@ mod tests {
             assert!(api::check(crate::gallery::FIRST, 0, &options, &mut Clockless).is_ok());
         }
         for (limit, _) in &ALL[LIMIT].choices[1..] {
-            assert!(limit.parse::<u32>().is_ok_and(|limit| limit > 0));
+            assert!(limit.parse::<f64>().is_ok_and(|limit| limit > 0.0));
         }
     }
 }

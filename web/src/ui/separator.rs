@@ -35,8 +35,7 @@ impl Share {
     #[must_use]
     pub fn remembered(key: &'static str, usual: f64) -> Self {
         let percent = persist::read(key)
-            // The browser's reader of numbers: our own would bring a table of powers of five.
-            .map(|value| js_sys::Number::parse_float(&value))
+            .and_then(|value| value.parse().ok())
             .filter(|value| (LEAST..=MOST).contains(value))
             .unwrap_or(usual);
         Self {
