@@ -15,7 +15,7 @@ use crate::stage::Stage;
 use crate::state::action::Action;
 use crate::state::start;
 use crate::state::{Page, Pane, persist};
-use crate::ui::dom::on_window;
+use crate::ui::on_window;
 use crate::ui::{Direction, Separator, Share, follow_printing, is_page_key};
 
 /// The whole page.

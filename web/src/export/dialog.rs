@@ -9,7 +9,7 @@ use crate::share::{by_hand, copy};
 use crate::state::Page;
 use crate::state::action::{Action, Dialog, Export};
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::ui::{dom, task};
+use crate::ui::{modal, task};
 
 /// A line of the dialog.
 #[derive(Clone, Copy)]
@@ -109,7 +109,7 @@ const MACHINES: [Line; 2] = [
 
 /// The dialog.
 pub fn view(page: Page) -> AnyView {
-    let node = dom::modal();
+    let node = modal();
     let title = page.check().with_untracked(|check| {
         let check = check.as_ref();
         check.map_or_else(String::new, |check| check.title.clone())

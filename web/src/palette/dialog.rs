@@ -8,14 +8,14 @@ use web_sys::Element;
 use super::commands::{self, Command};
 use crate::state::Page;
 use crate::state::action::Dialog;
-use crate::ui::dom;
+use crate::ui::modal;
 
 /// At most so many commands are listed; whoever sees as many types on.
 const MOST: usize = 12;
 
 /// The dialog.
 pub fn view(page: Page) -> AnyView {
-    let node = dom::modal();
+    let node = modal();
     let all = StoredValue::new(commands::all(page));
     let typed = RwSignal::new(String::new());
     let at = RwSignal::new(0_usize);

@@ -12,11 +12,11 @@ pub use dialog::view;
 
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
-use crate::ui::dom;
+use crate::ui::on_window;
 
 /// Listens for its keys.
 pub fn listen(page: Page) {
-    dom::on_window(ev::keydown, move |event| {
+    on_window(ev::keydown, move |event| {
         let is_asked = (event.ctrl_key() || event.meta_key()) && event.key() == "k";
         // The editor has a use for the key of the other kind of keyboard.
         if is_asked && !event.default_prevented() && !event.alt_key() && !event.shift_key() {

@@ -14,7 +14,7 @@ use crate::results::words::counted;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::{Page, persist};
-use crate::ui::{Icon, dom, task};
+use crate::ui::{Icon, modal, task};
 use link::Link;
 
 /// Copies the link; where the browser refuses, shows it for copying by hand.
@@ -112,7 +112,7 @@ pub fn by_hand(page: Page, text: &str) {
 pub fn view(page: Page, text: &Arc<str>) -> AnyView {
     let this = Dialog::CopyByHand(Arc::clone(text));
     let text = Arc::clone(text);
-    let dialog = dom::modal();
+    let dialog = modal();
     let length = counted(text.chars().count(), "character");
     let area = NodeRef::<Textarea>::new();
     Effect::new(move || {

@@ -7,7 +7,7 @@ use lockstep_core::diagram::words;
 use super::Play;
 use crate::state::Page;
 use crate::state::ask::MOST;
-use crate::state::hand::{GO_ON, KEEP};
+use crate::state::hand::Wish;
 use crate::ui::button;
 
 /// Shown above the diagram while a question is being asked.
@@ -26,7 +26,7 @@ pub fn AskForm(page: Page, play: Play) -> impl IntoView {
                     on:submit=move |event| {
                         event.prevent_default();
                         if by_hand() {
-                            page.hand.wish.set(Some(GO_ON));
+                            page.hand.wish.set(Some(Wish::GoOn));
                         } else {
                             page.keep_asked();
                         }
@@ -51,7 +51,7 @@ pub fn AskForm(page: Page, play: Play) -> impl IntoView {
                                 type="button"
                                 class="button"
                                 disabled=no_goal
-                                on:click=move |_| page.hand.wish.set(Some(KEEP))
+                                on:click=move |_| page.hand.wish.set(Some(Wish::Keep))
                             >
                                 "Keep as question"
                             </button>

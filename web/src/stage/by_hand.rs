@@ -4,9 +4,6 @@
 //! the worker may be busy with a check for as long as it likes. Only a search for a way to a goal
 //! goes to a worker, one of its own. The run stands in [`Page::hand`] in the form of an answer, so
 //! that cards, diagram, table and player show it like any other.
-//!
-//! The pane is built by hand and listens for all that is inside it; what its buttons do is named by
-//! their `data-do`.
 
 mod act;
 mod list;
@@ -17,16 +14,17 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, ByHand, StepView, asked};
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement};
+use web_sys::Element;
 
 use super::Play;
+use super::roving::Roving;
 use crate::parts::{self, part};
-use crate::state::Page;
 use crate::state::aside::Aside;
-use crate::state::hand::{GO_ON, KEEP};
+use crate::state::hand::Wish;
 use crate::state::instead::{Instead, Kind};
 use crate::state::run::RowId;
+use crate::state::{Page, persist};
+use crate::ui::{NextFrame, StayInside, focus};
 
 /// The seed that was used last.
 const SEED: &str = "lockstep.seed";
@@ -41,19 +39,26 @@ struct Bench {
     step: RwSignal<usize>,
     node: NodeRef<html::Section>,
     row: Option<RowId>,
-    kit: StoredValue<Kit>,
+    /// The machines that are moved, and the text that they are of.
+    tool: StoredValue<Option<(Arc<str>, ByHand)>>,
+    choices: RwSignal<Choices>,
+    roving: Roving,
+    /// What random choices are made by.
+    seed: RwSignal<String>,
     /// What there is to say beyond the list.
     said: RwSignal<String>,
     search: Aside,
 }
 
-/// What a run is made with.
-#[derive(Default)]
-struct Kit {
-    /// The machines that are moved, and the text that they are of.
-    tool: Option<(Arc<str>, ByHand)>,
-    /// What can happen after the step at hand; `None` where that is too much to list.
-    choices: Option<Vec<StepView>>,
+/// What can happen after the step at hand.
+#[derive(Clone, Default, PartialEq)]
+struct Choices {
+    run: Vec<StepView>,
+    at: usize,
+    /// The choices; `None` where there are too many to list.
+    next: Option<Vec<StepView>>,
+    /// Counts them: each list is one of its own, so that none keeps the focus of another.
+    generation: usize,
 }
 
 /// The pane, once the part that makes runs by hand is there.
@@ -77,7 +82,10 @@ fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
         step,
         node: NodeRef::new(),
         row: page.checks.selected().get_untracked(),
-        kit: StoredValue::new(Kit::default()),
+        tool: StoredValue::new(None),
+        choices: RwSignal::new(Choices::default()),
+        roving: Roving::new(),
+        seed: RwSignal::new(persist::read(SEED).unwrap_or_else(|| "1".to_owned())),
         said: RwSignal::new(String::new()),
         search: Aside::new(page.settings),
     };
@@ -85,16 +93,35 @@ fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
     untrack(|| bench.begin());
     bench.follow();
     (bench.search).on_answer(move |asked, reported| bench.hear(asked, reported));
+    let stay = StayInside::new(
+        move || {
+            bench.choices.track();
+            bench.search.status.track();
+        },
+        move || bench.heir(0),
+    );
+    let list = move || bench.choices.with(|choices| vec![choices.generation]);
+    let drawn = move |_| {
+        bench
+            .choices
+            .with_untracked(|choices| list::choices(bench, choices))
+    };
     view! {
         <section
             class="by-hand"
             aria-label="By hand"
             node_ref=bench.node
-            on:click=move |event| bench.click(event.target())
             on:keydown=move |event| bench.key(&event)
-            on:pointerover=move |event| bench.point(event.target())
-            on:pointerleave=move |_| bench.point(None)
-        ></section>
+            on:focusin=move |event| stay.came(&event)
+            on:focusout=move |event| stay.left(&event)
+        >
+            {list::head(bench)}
+            <div class="by-hand-list">
+                <For each=list key=|&it| it children=drawn/>
+            </div>
+            {list::said(bench)}
+            {list::more(bench)}
+        </section>
     }
     .into_any()
 }
@@ -114,10 +141,9 @@ impl Bench {
         if !self.adopt() {
             return;
         }
-        let told = self.page.hand.told.get_untracked();
-        if let Some((step, told)) = told.split_once(' ') {
-            self.page.hand.told.set(String::new());
-            return self.follow_link(step.parse().ok(), told);
+        if let Some((step, told)) = self.page.hand.told.get_untracked() {
+            self.page.hand.told.set(None);
+            return self.follow_link(step, &told);
         }
         let run = self.with_tool(|tool| {
             let start = tool.start();
@@ -141,7 +167,7 @@ impl Bench {
     }
 
     /// Makes the run that a link tells, by the definitions.
-    fn follow_link(self, step: Option<usize>, told: &str) {
+    fn follow_link(self, step: usize, told: &str) {
         if let Some((run, whole)) = self.with_tool(|tool| tool.follow_link(told)) {
             if !whole {
                 let last = run.len() - 1;
@@ -150,7 +176,7 @@ impl Bench {
                      followed in this model."
                 ));
             }
-            self.show(run, step);
+            self.show(run, Some(step));
         }
     }
 
@@ -162,14 +188,14 @@ impl Bench {
         let tool = ByHand::new(&text, index);
         let there = tool.is_some();
         if let Some(tool) = tool {
-            self.kit.update_value(|kit| kit.tool = Some((text, tool)));
+            self.tool.set_value(Some((text, tool)));
         }
         there
     }
 
     fn with_tool<T>(self, action: impl FnOnce(&ByHand) -> T) -> Option<T> {
-        self.kit
-            .with_value(|kit| kit.tool.as_ref().map(|(_, tool)| action(tool)))
+        self.tool
+            .with_value(|tool| tool.as_ref().map(|(_, tool)| action(tool)))
     }
 
     /// Shows a run, at this step or at its end.
@@ -213,19 +239,34 @@ impl Bench {
     fn follow(self) {
         let Self { page, play, .. } = self;
         Effect::new(move |_| {
-            play.outcome.track();
             let at = play.at.get();
-            self.said.track();
-            self.search.status.track();
             let run = self.run();
-            let Some(node) = self.node.get() else { return };
-            let choices = match run.get(at) {
+            let next = match run.get(at) {
                 Some(step) => self.with_tool(|tool| tool.choices(&step.state)).flatten(),
                 None => Some(Vec::new()),
             };
-            self.kit.update_value(|kit| kit.choices = choices);
+            let before = self.choices.get_untracked();
+            let choices = Choices {
+                run,
+                at,
+                next,
+                generation: before.generation,
+            };
+            if choices != before {
+                self.roving.go_to(0);
+                self.choices.set(Choices {
+                    generation: before.generation + 1,
+                    ..choices
+                });
+            }
             self.light(None);
-            list::draw(self, &node, &run);
+        });
+        // Who opens the pane by a key goes on by keys.
+        let opened = NextFrame::new();
+        Effect::new(move |_| {
+            if self.node.get().is_some() {
+                opened.run(move || self.focus(0));
+            }
         });
         Effect::new(move |before: Option<Arc<Analysis>>| {
             let settled = page.document.settled().get();
@@ -247,10 +288,10 @@ impl Bench {
             }
             match wish {
                 None => {}
-                Some(GO_ON) => self.go_on(),
-                Some(KEEP) => self.keep_question(),
-                Some((lifeline, transition)) => {
-                    self.take_transition(lifeline as usize, transition as usize);
+                Some(Wish::GoOn) => self.go_on(),
+                Some(Wish::Keep) => self.keep_question(),
+                Some(Wish::Take(lifeline, transition)) => {
+                    self.take_transition(lifeline, transition);
                 }
             }
             settled
@@ -282,8 +323,8 @@ impl Bench {
     /// Lights what can happen, or what one choice would move.
     fn light(self, choice: Option<usize>) {
         let mut can = Vec::new();
-        self.kit.with_value(|kit| {
-            let choices = kit.choices.iter().flatten().enumerate();
+        self.choices.with_untracked(|choices| {
+            let choices = choices.next.iter().flatten().enumerate();
             for (_, step) in choices.filter(|(index, _)| choice.is_none_or(|it| it == *index)) {
                 for half in &step.moves {
                     let pair = (half.lifeline, half.transition);
@@ -299,70 +340,33 @@ impl Bench {
         }
     }
 
-    fn point(self, target: Option<web_sys::EventTarget>) {
-        self.light(target.and_then(closest).and_then(|element| index(&element)));
-    }
-
-    fn click(self, target: Option<web_sys::EventTarget>) {
-        let Some(button) = target.and_then(closest) else {
-            return;
-        };
-        if let Some(index) = index(&button) {
-            return self.take(index);
-        }
-        match button.get_attribute("data-do").unwrap_or_default().as_str() {
-            "random" => self.walk(1),
-            "walk" => self.walk(WALK),
-            "go" => self.page.ask.open(true),
-            "stop" => {
-                self.search.end();
-                self.said.set("Stopped.".into());
-            }
-            "scenario" => self.keep_scenario(),
-            "question" => self.keep_question(),
-            "over" => {
-                self.said.set(String::new());
-                self.show(self.run().into_iter().take(1).collect(), None);
-            }
-            "leave" => self.page.by_hand(false),
-            _ => {}
-        }
-    }
-
     /// ↑ and ↓ walk through the list; Esc leaves.
     fn key(self, event: &KeyboardEvent) {
-        let next = match event.key().as_str() {
-            "ArrowDown" => 1,
-            "ArrowUp" => -1,
-            "Escape" => {
-                event.prevent_default();
-                return self.page.by_hand(false);
-            }
-            _ => return,
-        };
-        let Some(here) = event.target().and_then(closest).as_ref().and_then(index) else {
-            return;
-        };
-        event.prevent_default();
-        let next = here.saturating_add_signed(next);
-        let node = self.node.get_untracked();
-        if node.is_some_and(|node| list::focus(&node, next)) {
-            self.light(Some(next));
+        if event.key() == "Escape" {
+            event.prevent_default();
+            return self.page.by_hand(false);
+        }
+        let count = self
+            .choices
+            .with_untracked(|it| it.next.as_ref().map_or(0, Vec::len));
+        if let Some(index) = self.roving.key(event, count) {
+            self.take(index);
+        } else if event.default_prevented() {
+            self.light(Some(self.roving.at()));
         }
     }
-}
 
-/// The button or choice that an event is about.
-fn closest(target: web_sys::EventTarget) -> Option<Element> {
-    let element: Element = target.dyn_into().ok()?;
-    element.closest("button").ok()?
-}
+    /// Moves the focus, and the tab stop, to a choice; else to what is always there.
+    fn focus(self, index: usize) {
+        self.roving.go_to(index);
+        focus(self.heir(index));
+    }
 
-/// Which choice a button takes.
-fn index(element: &Element) -> Option<usize> {
-    element.get_attribute("data-i")?.parse().ok()
-}
-
-fn seed_input(node: &Element) -> Option<HtmlInputElement> {
-    node.query_selector("input").ok()??.dyn_into().ok()
+    /// What takes over where the choice that has the focus is gone: another one, or the head's first
+    /// button.
+    fn heir(self, index: usize) -> Option<Element> {
+        let node = self.node.get_untracked()?;
+        let find = |selector: &str| node.query_selector(selector).ok()?;
+        find(&format!("[data-i='{index}']")).or_else(|| find(".by-hand-head button"))
+    }
 }

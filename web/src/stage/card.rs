@@ -12,7 +12,7 @@ use super::Play;
 use super::cards::CardSpec;
 use super::layout::{Layouts, Placed};
 use super::machine_graph::MachineGraph;
-use super::soon::Wearer;
+use super::soon::LifelineDepths;
 
 /// What the drawing of a machine needs to know.
 #[derive(Clone)]
@@ -31,8 +31,8 @@ pub struct Actor {
     pub can: Memo<Vec<usize>>,
     /// Goes to an element's place in the text.
     pub reveal: Callback<Element>,
-    /// What says how soon, and for which lifeline.
-    pub wearer: Wearer,
+    /// How soon its states and transitions are reached.
+    pub depths: LifelineDepths,
 }
 
 impl Actor {
@@ -148,7 +148,7 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         blamed,
         can,
         reveal,
-        wearer: Wearer {
+        depths: LifelineDepths {
             page: play.page,
             lifeline,
             name: name.as_str().into(),

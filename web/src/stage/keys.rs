@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
 use super::tools::Size;
-use crate::ui::dom::on_window;
+use crate::ui::on_window;
 
 /// What a key asks the player to do.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,18 +7,19 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::svg;
 use lockstep_core::api::PlaceView;
+use lockstep_core::diagram::depths::Badge;
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{self, Edge, LABEL_HEIGHT, Node};
 use lockstep_core::diagram::marks::Stroke;
 use lockstep_core::diagram::{Rect, words};
 
 use super::card::{Actor, Element};
+use super::glide::Glide;
 use super::layout::Ways;
 use super::roving::Roving;
 use super::short::shortened;
-use super::{glide, soon};
+use super::soon;
 
 /// The picture of one lifeline's machine.
 #[component]
@@ -40,6 +41,7 @@ pub fn MachineGraph(
             Element::Transition(index - states)
         });
     };
+    let glide = Glide::new(ways);
     let edges: Vec<_> = drawing
         .edges
         .iter()
@@ -49,19 +51,26 @@ pub fn MachineGraph(
         .nodes
         .iter()
         .map(|&(node, rect)| match node {
-            Node::State(state) => state_box(&actor, state, rect, roving),
+            Node::State(state) => state_box(&actor, state, rect, roving, glide.style(state)),
             Node::Initial => view! { <circle class="initial" cx=rect.centre().x cy=rect.centre().y r=rect.width / 2.0 /> }.into_any(),
             Node::Final(_) => bullseye(rect).into_any(),
         })
         .collect();
     let whereabouts = actor.whereabouts;
-    let node = NodeRef::<svg::Svg>::new();
-    soon::follow(node, &actor, drawing.clone());
-    glide::glide(node, ways);
+    let badges = soon::badges(
+        actor.depths.clone(),
+        Arc::clone(&actor.machine),
+        Arc::clone(&drawing),
+    );
+    let age = {
+        let (depths, machine) = (actor.depths.clone(), Arc::clone(&actor.machine));
+        move || depths.age(&machine)
+    };
     view! {
         <svg
             class="machine"
-            node_ref=node
+            data-anew=glide.anew()
+            data-soon=age
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
@@ -82,12 +91,19 @@ pub fn MachineGraph(
         >
             {edges}
             {boxes}
+            {badges}
         </svg>
     }
 }
 
 /// A state.
-fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView {
+fn state_box(
+    actor: &Actor,
+    state: usize,
+    rect: Rect,
+    roving: Roving,
+    comes_from: Option<String>,
+) -> AnyView {
     let marks = actor.marks;
     let here = Some(PlaceView::State(state));
     let current = move || marks.with(|marks| marks.place == here);
@@ -98,7 +114,7 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
     let name = words::state(&actor.machine, state).to_owned();
     let text = shortened(graph::state_text(&actor.machine, state), &name);
     let connections = words::connections(&actor.machine, state);
-    let (wearer, machine) = (actor.wearer.clone(), Arc::clone(&actor.machine));
+    let badge = badge(actor, Element::State(state));
     let label = move || {
         let mut label = format!("state {name}");
         if current() {
@@ -110,7 +126,7 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
         if wanted() {
             label.push_str(", from here it could help");
         }
-        wearer.tell(&machine, Element::State(state), &mut label);
+        tell(badge, &mut label);
         if !connections.is_empty() {
             label.push_str(". ");
             label.push_str(&connections);
@@ -119,7 +135,7 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
     };
     let picked = actor.picked;
     let centre = rect.centre();
-    let title = words::state(&actor.machine, state).to_owned();
+    let title = titled(words::state(&actor.machine, state).to_owned(), badge);
     view! {
         <g
             class="state"
@@ -128,7 +144,9 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
             class:goal=goal
             class:waits=waits
             data-wanted=move || wanted().then_some("")
+            data-dead=move || is_dead(badge)
             data-picked=move || (picked.get() == Some(Element::State(state))).then_some("")
+            style=comes_from
             role="button"
             data-i=state.to_string()
             tabindex=move || roving.tabindex(state)
@@ -141,6 +159,36 @@ fn state_box(actor: &Actor, state: usize, rect: Rect, roving: Roving) -> AnyView
         </g>
     }
     .into_any()
+}
+
+/// How soon an element is reached, while somebody wants to see it.
+fn badge(actor: &Actor, element: Element) -> Memo<Option<Badge>> {
+    let (depths, machine) = (actor.depths.clone(), Arc::clone(&actor.machine));
+    Memo::new(move |_| depths.badge(&machine, element))
+}
+
+/// Says how soon after the name of an element, tracked.
+fn tell(badge: Memo<Option<Badge>>, name: &mut String) {
+    badge.with(|badge| {
+        if let Some(badge) = badge {
+            name.push_str(", ");
+            name.push_str(&badge.words);
+        }
+    });
+}
+
+/// The tooltip of an element.
+fn titled(name: String, badge: Memo<Option<Badge>>) -> impl Fn() -> String + Send {
+    move || {
+        let mut title = name.clone();
+        tell(badge, &mut title);
+        title
+    }
+}
+
+/// The attribute of what no run comes to.
+fn is_dead(badge: Memo<Option<Badge>>) -> Option<&'static str> {
+    badge.with(|badge| badge.as_ref().is_some_and(|it| it.dead).then_some(""))
 }
 
 /// An arrow with its label; those from the initial dot and to final marks are plain.
@@ -181,10 +229,10 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
             Stroke::Idle => format!("transition {words}"),
         }
     };
-    let (wearer, machine) = (actor.wearer.clone(), Arc::clone(&actor.machine));
+    let badge = badge(actor, Element::Transition(transition));
     let aria = move || {
         let mut aria = aria();
-        wearer.tell(&machine, Element::Transition(transition), &mut aria);
+        tell(badge, &mut aria);
         if blamed.with(|it| it.contains(&transition)) {
             aria.push_str(", to blame");
         }
@@ -207,12 +255,13 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
             data-picked=move || (picked.get() == Some(Element::Transition(transition))).then_some("")
             data-blamed=move || blamed.with(|it| it.contains(&transition)).then_some("")
             data-can=move || can.get().then_some("")
+            data-dead=move || is_dead(badge)
             role="button"
             data-i=index.to_string()
             tabindex=move || roving.tabindex(index)
             aria-label=aria
         >
-            <title>{words}</title>
+            <title>{titled(words, badge)}</title>
             <path class="reach" d=line.clone() />
             <path class="line" d=line />
             <path class="head" d=head />

@@ -32,6 +32,7 @@ mod tools;
 mod waits;
 mod watch;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -70,8 +71,8 @@ struct Play {
     zoom_cards: Zoom,
     /// How large the sequence diagram is drawn.
     zoom_sequence: Zoom,
-    /// The names of the lifelines that are folded in the sequence diagram, a line for each.
-    folded: RwSignal<String>,
+    /// The names of the lifelines that are folded in the sequence diagram.
+    folded: RwSignal<BTreeSet<String>>,
     /// What is selected, in all views.
     picked: Memo<Option<Picked>>,
     /// What is to blame for the answer.
@@ -157,7 +158,7 @@ pub fn Stage(
         view: RwSignal::new(remembered.unwrap_or(DIAGRAM)),
         zoom_cards: Zoom::new(),
         zoom_sequence: Zoom::new(),
-        folded: RwSignal::new(String::new()),
+        folded: RwSignal::new(BTreeSet::new()),
         picked,
         blamed,
         on_reveal,

@@ -2,12 +2,10 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
 
 use crate::parts::{self, part};
 use crate::state::Page;
-use crate::ui::dom::{add, set};
+use crate::ui::StayInside;
 
 /// The bar, once somebody has asked for another run.
 pub fn bar(page: Page) -> impl IntoView {
@@ -23,88 +21,114 @@ pub fn bar(page: Page) -> impl IntoView {
 part! {
     views, fetched by fetch;
     fn others_bar(page: Page) -> Result<AnyView, Missing> {
-        let node = NodeRef::<html::Div>::new();
-        Effect::new(move |_| {
-            if let Some(node) = node.get() {
-                fill(&node, page);
-            }
-        });
-        let act = move |event: web_sys::MouseEvent| {
-            let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-            let at = untrack(|| page.others()).map_or(0, |(_, at)| at);
-            match target.and_then(|it| it.get_attribute("data-do")).as_deref() {
-                Some("another") => page.show_another(),
-                Some("back") => page.show_run(at.saturating_sub(1)),
-                Some("first") => page.show_run(0),
-                Some("compare") => page.compare_with_first(),
-                Some("stop") => page.aside.end(),
-                _ => {}
-            }
-        };
-        Ok(view! {
-            <div class="compared others" role="group" aria-label="Runs" node_ref=node on:click=act></div>
-        }
-        .into_any())
+        Ok(drawn(page))
     }
 }
 
-fn fill(node: &Element, page: Page) {
-    let status = page.aside.status.get();
-    let Some((others, at)) = page.others() else {
-        return;
-    };
-    let focused = document().active_element();
-    let focused = focused.filter(|it| node.contains(Some(it)));
-    let doing = focused.and_then(|it| it.get_attribute("data-do"));
-    if node.child_element_count() == 0 {
-        set(&add(node, "p", "", ""), "role", "status");
-        add(node, "div", "others-do", "");
+/// What can be done in the bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Action {
+    Compare,
+    First,
+    Before,
+    Stop,
+    Next,
+    Another,
+}
+
+impl Action {
+    fn label(self) -> &'static str {
+        match self {
+            Self::Compare => "Compare with the first",
+            Self::First => "First run",
+            Self::Before => "Run before",
+            Self::Stop => "Stop",
+            Self::Next => "Next run",
+            Self::Another => "Another run",
+        }
     }
-    let (Some(said), Some(buttons)) = (node.first_element_child(), node.last_element_child())
-    else {
-        return;
+
+    fn run(self, page: Page) {
+        let at = untrack(|| page.others()).map_or(0, |(_, at)| at);
+        match self {
+            Self::Compare => page.compare_with_first(),
+            Self::First => page.show_run(0),
+            Self::Before => page.show_run(at.saturating_sub(1)),
+            Self::Stop => page.aside.end(),
+            Self::Next | Self::Another => page.show_another(),
+        }
+    }
+}
+
+fn drawn(page: Page) -> AnyView {
+    let buttons = NodeRef::<html::Div>::new();
+    let actions = Memo::new(move |_| actions(page));
+    let stay = StayInside::new(
+        move || actions.track(),
+        move || buttons.get_untracked()?.last_element_child(),
+    );
+    let button = move |action: Action| {
+        view! {
+            <button type="button" class="button" on:click=move |_| action.run(page)>
+                {action.label()}
+            </button>
+        }
     };
-    said.set_text_content(None);
-    buttons.set_text_content(None);
+    view! {
+        <div
+            class="compared others"
+            role="group"
+            aria-label="Runs"
+            on:focusin=move |event| stay.came(&event)
+            on:focusout=move |event| stay.left(&event)
+        >
+            <p role="status">{move || said(page)}</p>
+            <div class="others-do" node_ref=buttons>
+                <For each=move || actions.get() key=|&it| it children=button/>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Which run it is, and what is known of it.
+fn said(page: Page) -> Option<AnyView> {
+    let status = page.aside.status.get();
+    let (others, at) = page.others()?;
     let count = others.runs.len();
-    let is_last = at + 1 == count;
     let of = match others.end.is_empty() {
         true => String::new(),
         false => format!(" of {count}"),
     };
-    add(&said, "b", "", &format!("Run {}{of}. ", at + 1));
-    let words = match (status.is_empty(), is_last && !others.end.is_empty()) {
-        (false, _) => status.clone(),
+    let is_end = at + 1 == count && !others.end.is_empty();
+    let words = match (status.is_empty(), is_end) {
+        (false, _) => status,
         (true, true) => others.end.clone(),
         (true, false) if at == 0 => "The one that the answer came with, a shortest one.".into(),
         (true, false) => format!("{} It was replayed.", others.runs[at].sentence),
     };
-    add(&said, "span", "", &words);
-    let mut shown = Vec::new();
-    let mut button = |doing: &'static str, label: &str| {
-        let button = add(&buttons, "button", "button", label);
-        set(&button, "type", "button");
-        set(&button, "data-do", doing);
-        shown.push((doing, button));
+    Some(view! { <b>{format!("Run {}{of}. ", at + 1)}</b> <span>{words}</span> }.into_any())
+}
+
+fn actions(page: Page) -> Vec<Action> {
+    let searching = page.aside.status.with(|status| !status.is_empty());
+    let Some((others, at)) = page.others() else {
+        return Vec::new();
     };
+    let mut actions = Vec::new();
     if at > 0 {
-        button("compare", "Compare with the first");
-        button("first", "First run");
+        actions.extend([Action::Compare, Action::First]);
     }
     if at > 1 {
-        button("back", "Run before");
+        actions.push(Action::Before);
     }
-    if !status.is_empty() {
-        button("stop", "Stop");
-    } else if !is_last || others.end.is_empty() {
-        button("another", if is_last { "Another run" } else { "Next run" });
+    let is_last = at + 1 == others.runs.len();
+    if searching {
+        actions.push(Action::Stop);
+    } else if !is_last {
+        actions.push(Action::Next);
+    } else if others.end.is_empty() {
+        actions.push(Action::Another);
     }
-    // The focus stays in the bar, on the same button where there still is one.
-    if let Some(doing) = doing {
-        let same = shown.iter().find(|(it, _)| *it == doing);
-        if let Some((_, button)) = same.or_else(|| shown.last()) {
-            // Fails only for an element that has just been removed.
-            let _ = button.clone().unchecked_into::<HtmlElement>().focus();
-        }
-    }
+    actions
 }

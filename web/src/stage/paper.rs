@@ -40,7 +40,7 @@ pub fn stage(page: Page, play: Play) -> AnyView {
         at: At::new(shown, play.outcome, play.last),
         zoom_cards: Zoom::new(),
         zoom_sequence: Zoom::new(),
-        folded: RwSignal::new(String::new()),
+        folded: RwSignal::default(),
         ..play
     };
     let chart = untrack(|| told(page, play));

@@ -5,7 +5,9 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, KeyboardEvent, SvgElement};
+use web_sys::{Element, Event, KeyboardEvent};
+
+use crate::ui::focus;
 
 /// The element of the group that holds the tab stop.
 #[derive(Clone, Copy)]
@@ -20,6 +22,16 @@ impl Roving {
     /// `tabindex` of an element.
     pub fn tabindex(self, index: usize) -> &'static str {
         if self.0.get() == index { "0" } else { "-1" }
+    }
+
+    /// The element that holds the tab stop.
+    pub fn at(self) -> usize {
+        self.0.get_untracked()
+    }
+
+    /// Gives the tab stop to an element.
+    pub fn go_to(self, index: usize) {
+        self.0.set(index);
     }
 
     /// The element that an event is about.
@@ -53,10 +65,7 @@ impl Roving {
                 .ok()
                 .flatten()
         });
-        if let Some(item) = item.and_then(|item| item.dyn_into::<SvgElement>().ok()) {
-            // Focus can only fail for an element that has just been removed.
-            let _ = item.focus();
-        }
+        focus(item);
         None
     }
 }

@@ -170,8 +170,7 @@ pub fn told(page: Page, play: Play) -> Option<Arc<Chart>> {
     let mut chart = both.unwrap_or(chart);
     chart.folded = play.folded.with(|folded| {
         let lifelines = chart.lifelines.iter().enumerate();
-        let is_folded =
-            |(at, it): (usize, &LifelineView)| tools::is_folded(folded, &it.name).then_some(at);
+        let is_folded = |(at, it): (usize, &LifelineView)| folded.contains(&it.name).then_some(at);
         lifelines.filter_map(is_folded).collect()
     });
     Some(Arc::new(chart))

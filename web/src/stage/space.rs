@@ -9,21 +9,28 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{ByHand, EndView, SpaceStateView, SpaceView, asked};
+use lockstep_core::api::{
+    Analysis, ByHand, CheckView, EndView, SpaceEdgeView, SpaceStateView, SpaceView, asked,
+};
+use lockstep_core::diagram::Point;
 use lockstep_core::diagram::drawing::arrow_head;
 use lockstep_core::diagram::space::{self, Placed, SIZE};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, EventTarget, HtmlElement, PointerEvent};
+use web_sys::{Element, EventTarget, PointerEvent};
 
 use super::Play;
+use super::roving::Roving;
 use super::tools::{self, Size, Zoom};
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::instead::{Instead, Kind};
-use crate::ui::dom::{add, draw, set};
 
 /// What the picture is of.
-type Kit = Option<(ByHand, SpaceView, Placed)>;
+struct Space {
+    tool: ByHand,
+    view: SpaceView,
+    placed: Placed,
+}
 
 /// The state space, once the part that draws it is there.
 pub fn view(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
@@ -39,85 +46,36 @@ part! {
 }
 
 fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
-    let node = NodeRef::<html::Div>::new();
-    let kit = StoredValue::new(Kit::None);
+    let (frame, scroller) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let zoom = Zoom::new();
-    Effect::new(move |_| {
-        play.check.track();
-        let Some(node) = node.get() else { return };
-        kit.set_value(look(page, play));
-        node.set_text_content(None);
-        kit.with_value(|kit| match kit {
-            Some((_, view, placed)) => {
-                build(&node, view, placed);
-                // Steps and sizes are followed below; this is another picture.
-                let size = untrack(|| zoom.get());
-                resize(&node, placed, size);
-                mark(&node, play, view, play.at.get_untracked(), (placed, size));
-            }
-            None => {
-                let words = "The global states are drawn when the text has no errors.";
-                add(&node, "p", "space-none", words);
-            }
-        });
-    });
-    Effect::new(move |_| {
-        play.outcome.track();
-        let (at, size) = (play.at.get(), zoom.get());
-        let Some(node) = node.get() else { return };
-        kit.with_value(|kit| {
-            if let Some((_, view, placed)) = kit {
-                resize(&node, placed, size);
-                mark(&node, play, view, at, (placed, size));
-            }
-        });
-    });
+    // Whenever it is looked up it is another picture.
+    let space = Memo::new_with_compare(move |_| look(page, play).map(Arc::new), |_, _| true);
+    let told = RwSignal::new(None::<usize>);
+    show_step(play, space, zoom, scroller, told);
     let fit = move || {
-        let width = kit.with_value(|kit| kit.as_ref().map(|(_, _, placed)| placed.width));
-        if let (Some(node), Some(width)) = (node.get_untracked(), width) {
-            zoom.change(Size::Exactly(
-                f64::from(node.client_width()) / width.max(1.0),
-            ));
+        let width = space.with_untracked(|space| space.as_ref().map(|it| it.placed.width));
+        if let (Some(frame), Some(width)) = (frame.get_untracked(), width) {
+            let room = f64::from(frame.client_width());
+            zoom.change(Size::Exactly(room / width.max(1.0)));
         }
     };
-    let tell = move |target: Option<EventTarget>| {
-        if let (Some(node), Some(at)) = (node.get_untracked(), target.and_then(index)) {
-            told(&node, at);
+    let act = Callback::new(move |at: usize| {
+        if let Some(space) = space.get_untracked() {
+            go(page, play, step, (&space.tool, &space.view), at);
         }
-    };
-    let act = move |target: Option<EventTarget>| {
-        if let Some(at) = target.and_then(index) {
-            kit.with_value(|kit| {
-                if let Some((tool, view, _)) = kit {
-                    go(page, play, step, (tool, view), at);
-                }
-            });
+    });
+    let contents = move || match space.get() {
+        Some(space) => picture(play, &space, zoom, scroller, told, act),
+        None => view! {
+            <p class="space-none">"The global states are drawn when the text has no errors."</p>
         }
-    };
-    // A finger cannot point: its first tap on a state tells of it, the second one goes there.
-    let tapped = StoredValue::new(None);
-    let tap = move |event: web_sys::MouseEvent| {
-        let is_touch =
-            (event.dyn_ref::<PointerEvent>()).is_some_and(|it| it.pointer_type() == "touch");
-        let at = event.target().and_then(index);
-        if is_touch && at.is_some() && tapped.get_value() != at {
-            tapped.set_value(at);
-            tell(event.target());
-        } else {
-            act(event.target());
-        }
+        .into_any(),
     };
     view! {
         <div class="sequence-main">
-            <div
-                class="space"
-                node_ref=node
-                on:click=tap
-                on:keydown=move |event: KeyboardEvent| key(node, &event, &act)
-                on:pointerover=move |event| tell(event.target())
-                on:focusin=move |event| tell(event.target())
-                on:wheel=move |event| zoom.wheel(&event)
-            ></div>
+            <div class="space" node_ref=frame on:wheel=move |event| zoom.wheel(&event)>
+                {contents}
+            </div>
             {tools::tools(zoom, "states", fit, None, None)}
         </div>
     }
@@ -125,7 +83,8 @@ fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
 }
 
 /// The states around the run that is shown.
-fn look(page: Page, play: Play) -> Kit {
+fn look(page: Page, play: Play) -> Option<Space> {
+    play.check.track();
     let outcome = play.outcome.get();
     let analysis = page.document.analysis().get();
     if analysis.has_errors {
@@ -139,74 +98,199 @@ fn look(page: Page, play: Play) -> Kit {
     let goal = play.check.get_untracked().map(|check| check.goal);
     let view = tool.space(run, &goal.unwrap_or_default())?;
     let placed = space::place(&view);
-    Some((tool, view, placed))
+    Some(Space { tool, view, placed })
 }
 
-fn build(node: &Element, view: &SpaceView, placed: &Placed) {
-    let head = add(node, "p", "space-said", "");
-    add(&head, "span", "", &view.sentence);
-    let words = "Columns count transactions; the run is lit, a diamond is a deadlock.";
-    add(&head, "span", "space-key", words);
-    let told = add(node, "p", "space-told", "Point at a state to read it.");
-    set(&told, "aria-hidden", "true");
-    let bounds = format!("0 0 {:.0} {:.0}", placed.width, placed.height);
-    let scroll = add(node, "div", "space-scroll", "");
-    let attributes = [
-        ("viewBox", &*bounds),
-        ("role", "group"),
-        ("aria-label", "Global states"),
-    ];
-    let svg = draw(&scroll, "svg", &attributes, "");
-    for (depth, x) in placed.columns.iter().enumerate() {
-        let x = format!("{x:.1}");
-        let at = [
-            ("class", "depth"),
-            ("x", &*x),
-            ("y", "14"),
-            ("aria-hidden", "true"),
-        ];
-        draw(&svg, "text", &at, &depth.to_string());
-    }
-    // What is lit lies above the rest.
-    for lit in [false, true] {
-        let edges = view.edges.iter().zip(&placed.edges);
-        for (_, [from, control, to]) in edges.filter(|(edge, _)| edge.lit == lit) {
-            let line = format!(
-                "M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
-                from.x, from.y, control.x, control.y, to.x, to.y
-            );
-            let class = if lit { "line lit" } else { "line" };
-            draw(&svg, "path", &[("class", class), ("d", &line)], "");
-            let head = arrow_head(&[*control, *to], if lit { 8.0 } else { 6.0 });
-            let class = if lit { "head lit" } else { "head" };
-            draw(&svg, "path", &[("class", class), ("d", &head)], "");
+/// Brings the state of the step into view, and reads it.
+fn show_step(
+    play: Play,
+    space: Memo<Option<Arc<Space>>>,
+    zoom: Zoom,
+    scroller: NodeRef<html::Div>,
+    told: RwSignal<Option<usize>>,
+) {
+    Effect::new(move |_| {
+        let (at, size) = (play.at.get(), zoom.get());
+        let (Some(space), Some(pane)) = (space.get(), scroller.get()) else {
+            return;
+        };
+        let here = |state: &SpaceStateView| state.steps.contains(&at);
+        let here = space.view.states.iter().position(here);
+        told.set(here);
+        if let Some(place) = here.and_then(|here| space.placed.states.get(here)) {
+            scroll(&pane, (place.x * size, place.y * size));
         }
+    });
+}
+
+/// Scrolls to a place of the picture, where it cannot be seen.
+fn scroll(pane: &Element, (x, y): (f64, f64)) {
+    // Pixels on a screen: far inside the range of i32.
+    #[allow(clippy::cast_possible_truncation)]
+    let (x, y) = (x as i32, y as i32);
+    let (width, height) = (pane.client_width(), pane.client_height());
+    if x < pane.scroll_left() + 20 || x > pane.scroll_left() + width - 20 {
+        pane.set_scroll_left(x - width / 2);
     }
-    for (index, (state, at)) in view.states.iter().zip(&placed.states).enumerate() {
-        shape(&svg, index, state, (at.x, at.y));
+    if y < pane.scroll_top() + 20 || y > pane.scroll_top() + height - 20 {
+        pane.set_scroll_top(y - height / 2);
     }
+}
+
+fn picture(
+    play: Play,
+    space: &Arc<Space>,
+    zoom: Zoom,
+    scroller: NodeRef<html::Div>,
+    told: RwSignal<Option<usize>>,
+    act: Callback<usize>,
+) -> AnyView {
+    let Space { view, placed, .. } = &**space;
+    let roving = Roving::new();
+    let count = view.states.len();
+    let words = {
+        let space = Arc::clone(space);
+        move |index: usize| words(play, &space.view, index)
+    };
+    let told_words = {
+        let words = words.clone();
+        move || match told.get() {
+            Some(index) => words(index),
+            None => "Point at a state to read it.".to_owned(),
+        }
+    };
+    let columns = placed.columns.iter().enumerate().map(|(depth, &x)| {
+        view! { <text class="depth" x=x y="14" aria-hidden="true">{depth}</text> }
+    });
+    // What is lit lies above the rest.
+    let edges = [false, true].into_iter().flat_map(|lit| {
+        let edges = view.edges.iter().zip(&placed.edges);
+        edges.filter(move |(edge, _)| edge.lit == lit).map(arrow)
+    });
+    let states = view.states.iter().zip(&placed.states).enumerate();
+    let states = states.map(|(index, (state, &at))| {
+        let words = words.clone();
+        shape(play, state, at, index, roving, move || words(index))
+    });
+    // A finger cannot point: its first tap on a state tells of it, the second one goes there.
+    let tapped = StoredValue::new(None);
+    let tap = move |event: web_sys::MouseEvent| {
+        let is_touch =
+            (event.dyn_ref::<PointerEvent>()).is_some_and(|it| it.pointer_type() == "touch");
+        let Some(at) = roving.target(&event) else {
+            return;
+        };
+        if is_touch && tapped.get_value() != Some(at) {
+            tapped.set_value(Some(at));
+            told.set(Some(at));
+        } else {
+            act.run(at);
+        }
+    };
+    let tell = move |target: Option<EventTarget>| {
+        if let Some(at) = target.and_then(index_of) {
+            told.set(Some(at));
+        }
+    };
+    let (width, height) = (placed.width, placed.height);
+    view! {
+        <p class="space-said">
+            <span>{view.sentence.clone()}</span>
+            <span class="space-key">
+                "Columns count transactions; the run is lit, a diamond is a deadlock."
+            </span>
+        </p>
+        <p class="space-told" aria-hidden="true">{told_words}</p>
+        <div class="space-scroll" node_ref=scroller>
+            <svg
+                viewBox=format!("0 0 {width:.0} {height:.0}")
+                width=move || format!("{:.0}", width * zoom.get())
+                height=move || format!("{:.0}", height * zoom.get())
+                role="group"
+                aria-label="Global states"
+                on:click=tap
+                on:keydown=move |event: KeyboardEvent| {
+                    if let Some(at) = roving.key(&event, count) {
+                        act.run(at);
+                    }
+                }
+                on:pointerover=move |event| tell(event.target())
+                on:focusin=move |event| tell(event.target())
+            >
+                {columns.collect_view()}
+                {edges.collect_view()}
+                {states.collect_view()}
+            </svg>
+        </div>
+    }
+    .into_any()
+}
+
+fn arrow((edge, [from, control, to]): (&SpaceEdgeView, &[Point; 3])) -> AnyView {
+    let line = format!(
+        "M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
+        from.x, from.y, control.x, control.y, to.x, to.y
+    );
+    let (size, lit) = if edge.lit { (8.0, " lit") } else { (6.0, "") };
+    view! {
+        <path class=format!("line{lit}") d=line/>
+        <path class=format!("head{lit}") d=arrow_head(&[*control, *to], size)/>
+    }
+    .into_any()
 }
 
 /// One state: its shape, the step of the run inside, and what is special about it below.
-fn shape(svg: &Element, index: usize, state: &SpaceStateView, (x, y): (f64, f64)) {
-    let number = index.to_string();
-    let attributes = [
-        (
-            "class",
-            if state.steps.is_empty() {
-                "global"
-            } else {
-                "global run"
-            },
-        ),
-        ("role", "button"),
-        ("data-i", &*number),
-        ("tabindex", if index == 0 { "0" } else { "-1" }),
-    ];
-    let group = draw(svg, "g", &attributes, "");
-    draw(&group, "title", &[], "");
-    let half = SIZE / 2.0;
-    let outline = |half: f64| match space::shape(state) {
+fn shape(
+    play: Play,
+    state: &SpaceStateView,
+    at: Point,
+    index: usize,
+    roving: Roving,
+    words: impl Fn() -> String + Clone + Send + Sync + 'static,
+) -> AnyView {
+    let (half, spoken) = (SIZE / 2.0, words.clone());
+    let steps = state.steps.clone();
+    let is_run = !steps.is_empty();
+    let current = move || steps.contains(&play.at.get()).then_some("true");
+    let eye = (state.end == EndView::Terminated)
+        .then(|| view! { <path class="eye" d=outline(state, at, half - 4.0)/> });
+    let sign = Some(space::sign(state)).filter(|sign| !sign.is_empty());
+    let sign = sign.map(|sign| view! { <text x=at.x y=at.y + 3.6>{sign}</text> });
+    let word = match state.end {
+        EndView::Deadlock => Some("deadlock"),
+        _ if state.goal => Some("goal"),
+        EndView::Terminated => Some("end"),
+        EndView::None => None,
+    };
+    let word = word.map(|word| {
+        view! {
+            <text class="word" x=at.x y=at.y + half + 10.0 aria-hidden="true">{word}</text>
+        }
+    });
+    view! {
+        <g
+            class="global"
+            class:run=is_run
+            role="button"
+            data-i=index.to_string()
+            tabindex=move || roving.tabindex(index)
+            aria-label=spoken
+            aria-current=current
+        >
+            <title>{words}</title>
+            <path class="now" d=outline(state, at, half + 4.0)/>
+            <path class="box" d=outline(state, at, half)/>
+            {eye}
+            {sign}
+        </g>
+        {word}
+    }
+    .into_any()
+}
+
+/// The outline of a state, so far from its middle.
+fn outline(state: &SpaceStateView, Point { x, y }: Point, half: f64) -> String {
+    match space::shape(state) {
         "deadlock" => format!(
             "M{x:.1} {:.1}l{half} {half}l-{half} {half}l-{half} -{half}z",
             y - half
@@ -220,107 +304,22 @@ fn shape(svg: &Element, index: usize, state: &SpaceStateView, (x, y): (f64, f64)
             x - half,
             w = 2.0 * half
         ),
-    };
-    draw(
-        &group,
-        "path",
-        &[("class", "now"), ("d", &outline(half + 4.0))],
-        "",
-    );
-    draw(
-        &group,
-        "path",
-        &[("class", "box"), ("d", &outline(half))],
-        "",
-    );
-    if state.end == EndView::Terminated {
-        draw(
-            &group,
-            "path",
-            &[("class", "eye"), ("d", &outline(half - 4.0))],
-            "",
-        );
-    }
-    let (at, base) = (format!("{x:.1}"), format!("{:.1}", y + 3.6));
-    let sign = space::sign(state);
-    if !sign.is_empty() {
-        draw(&group, "text", &[("x", &at), ("y", &base)], &sign);
-    }
-    let word = match state.end {
-        EndView::Deadlock => "deadlock",
-        _ if state.goal => "goal",
-        EndView::Terminated => "end",
-        EndView::None => return,
-    };
-    let below = format!("{:.1}", y + half + 10.0);
-    let place = [
-        ("class", "word"),
-        ("x", &*at),
-        ("y", &*below),
-        ("aria-hidden", "true"),
-    ];
-    draw(svg, "text", &place, word);
-}
-
-/// Names all states as they are at a step, and rings the one that is shown.
-fn mark(node: &Element, play: Play, view: &SpaceView, at: usize, (placed, size): (&Placed, f64)) {
-    let Some(check) = play.check.get_untracked() else {
-        return;
-    };
-    let analysis = play.analysis.get_untracked();
-    for (index, state) in view.states.iter().enumerate() {
-        let Some(shape) = found(node, index) else {
-            continue;
-        };
-        let mut words = space::words(&analysis, &check, view, index, at);
-        if state.steps.is_empty() {
-            words += "; go there by hand";
-        }
-        set(&shape, "aria-label", &words);
-        if let Some(title) = shape.first_element_child() {
-            title.set_text_content(Some(&words));
-        }
-        if state.steps.contains(&at) {
-            set(&shape, "aria-current", "true");
-            told(node, index);
-            let place = placed.states[index];
-            scroll(node, (place.x * size, place.y * size));
-        } else {
-            let _ = shape.remove_attribute("aria-current");
-        }
     }
 }
 
-/// Scrolls to a place of the picture, where it cannot be seen.
-fn scroll(node: &Element, (x, y): (f64, f64)) {
-    let Ok(Some(pane)) = node.query_selector(".space-scroll") else {
-        return;
+/// A state in words, as it is at the step. Tracked.
+fn words(play: Play, view: &SpaceView, index: usize) -> String {
+    let at = play.at.get();
+    let told: (Arc<Analysis>, Option<CheckView>) =
+        (play.analysis.get_untracked(), play.check.get_untracked());
+    let (analysis, Some(check)) = told else {
+        return String::new();
     };
-    // Pixels on a screen: far inside the range of i32.
-    #[allow(clippy::cast_possible_truncation)]
-    let (x, y) = (x as i32, y as i32);
-    let (width, height) = (pane.client_width(), pane.client_height());
-    if x < pane.scroll_left() + 20 || x > pane.scroll_left() + width - 20 {
-        pane.set_scroll_left(x - width / 2);
+    let mut words = space::words(&analysis, &check, view, index, at);
+    if view.states.get(index).is_some_and(|it| it.steps.is_empty()) {
+        words += "; go there by hand";
     }
-    if y < pane.scroll_top() + 20 || y > pane.scroll_top() + height - 20 {
-        pane.set_scroll_top(y - height / 2);
-    }
-}
-
-fn resize(node: &Element, placed: &Placed, size: f64) {
-    if let Ok(Some(svg)) = node.query_selector("svg") {
-        set(&svg, "width", &format!("{:.0}", placed.width * size));
-        set(&svg, "height", &format!("{:.0}", placed.height * size));
-    }
-}
-
-/// Writes a state in words above the picture.
-fn told(node: &Element, index: usize) {
-    let words = found(node, index).and_then(|it| it.get_attribute("aria-label"));
-    if let (Ok(Some(line)), Some(words)) = (node.query_selector(".space-told"), words) {
-        line.set_text_content(Some(&words));
-    }
+    words
 }
 
 /// To the step of a state that lies on the run, else there by hand.
@@ -363,38 +362,8 @@ fn go(
     page.hand.open.set(true);
 }
 
-/// ↑ and ↓ walk from state to state, nearest first; Enter and Space act.
-fn key(node: NodeRef<html::Div>, event: &KeyboardEvent, act: &dyn Fn(Option<EventTarget>)) {
-    let (Some(node), Some(here)) = (node.get_untracked(), event.target().and_then(index)) else {
-        return;
-    };
-    let next = match event.key().as_str() {
-        "ArrowDown" => here + 1,
-        "ArrowUp" => here.saturating_sub(1),
-        "Enter" | " " => {
-            event.prevent_default();
-            event.stop_propagation();
-            return act(event.target());
-        }
-        _ => return,
-    };
-    event.prevent_default();
-    let Some(shape) = found(&node, next) else {
-        return;
-    };
-    if let Ok(Some(before)) = node.query_selector("[data-i][tabindex='0']") {
-        set(&before, "tabindex", "-1");
-    }
-    set(&shape, "tabindex", "0");
-    // Fails only for an element that has just been removed.
-    let _ = shape.unchecked_into::<HtmlElement>().focus();
-}
-
-fn found(node: &Element, index: usize) -> Option<Element> {
-    node.query_selector(&format!("[data-i='{index}']")).ok()?
-}
-
-fn index(target: EventTarget) -> Option<usize> {
+/// The state that an event is about.
+fn index_of(target: EventTarget) -> Option<usize> {
     let element: Element = target.dyn_into().ok()?;
     let shape = element.closest("[data-i]").ok()??;
     shape.get_attribute("data-i")?.parse().ok()

@@ -4,15 +4,12 @@
 //! that of two fingers, web/js/frame/gestures.js), and by
 //! + - 0. The wheel alone always scrolls, so no diagram keeps the page's scroll.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::diagram::chart::Chart;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement, WheelEvent};
-
-use crate::ui::dom::{add, set};
+use web_sys::WheelEvent;
 
 /// The sizes, in percent.
 const SIZES: [usize; 9] = [40, 50, 67, 80, 100, 125, 150, 200, 300];
@@ -92,12 +89,7 @@ impl Zoom {
 }
 
 /// The names that are folded, and the chart whose lifelines they are.
-pub type Folds = (RwSignal<String>, Memo<Option<Arc<Chart>>>);
-
-/// Whether the lifeline of a name is among those that are folded.
-pub fn is_folded(folded: &str, name: &str) -> bool {
-    folded.lines().any(|line| line == name)
-}
+pub type Folds = (RwSignal<BTreeSet<String>>, Memo<Option<Arc<Chart>>>);
 
 /// A further button of the tools: its name, its title and whether it is pressed, and what it does.
 pub type Switch = (&'static str, &'static str, Signal<bool>, Callback<()>);
@@ -111,116 +103,97 @@ pub fn tools(
     folds: Option<Folds>,
     switch: Option<Switch>,
 ) -> AnyView {
-    let node = NodeRef::<html::Div>::new();
-    Effect::new(move |_| {
-        let percent = zoom.0.get();
-        let lifelines = folds.and_then(|(_, told)| told.get());
-        let Some(node) = node.get() else { return };
-        draw(&node, what, percent);
-        if let Some((name, title, on, _)) = switch {
-            press(&node, name, title, on.get());
+    let percent = move || format!("{} %", zoom.0.get());
+    let change = move |by: Size, title: &'static str, sign: &'static str| {
+        view! {
+            <button
+                type="button"
+                title=title
+                aria-label=format!("{title} {what}")
+                on:click=move |_| zoom.change(by)
+            >
+                {sign}
+            </button>
         }
-        if let (Some(chart), Some((folded, _))) = (lifelines, folds) {
-            folded.with_untracked(|folded| fold(&node, &chart, folded));
+    };
+    let switch = switch.map(|(name, title, on, act)| {
+        view! {
+            <div class="zoom switch">
+                <button
+                    type="button"
+                    title=title
+                    aria-pressed=move || on.get().to_string()
+                    on:click=move |_| act.run(())
+                >
+                    {name}
+                </button>
+            </div>
         }
     });
-    let click = move |event: web_sys::MouseEvent| {
-        let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-        match target.and_then(|it| it.get_attribute("data-do")).as_deref() {
-            Some("larger") => zoom.change(Size::Larger),
-            Some("smaller") => zoom.change(Size::Smaller),
-            Some("fit") => fit(),
-            Some("switch") => {
-                if let Some((_, _, _, act)) = switch {
-                    act.run(());
-                }
-            }
-            _ => {}
-        }
-    };
-    let change = move |event: web_sys::Event| {
-        let target = event.target();
-        let input: Option<HtmlInputElement> = target.and_then(|it| it.dyn_into().ok());
-        if let (Some(input), Some((folded, _))) = (input, folds) {
-            let name = input.value();
-            let others = folded.get_untracked();
-            let mut lines: Vec<_> = others.lines().filter(|line| *line != name).collect();
-            if !input.checked() {
-                lines.push(&name);
-            }
-            folded.set(lines.join("\n"));
-        }
-    };
-    view! { <div class="tools" node_ref=node on:click=click on:change=change></div> }.into_any()
-}
-
-/// The buttons, built once; then only the figure changes.
-fn draw(node: &Element, what: &str, percent: usize) {
-    if node.child_element_count() == 0 {
-        let zoom = add(node, "div", "zoom", "");
-        set(&zoom, "role", "group");
-        set(&zoom, "aria-label", &format!("Size of {what}"));
-        let titles = ["Smaller", "Fit", "Larger"];
-        let keys = ["smaller", "fit", "larger"];
-        for ((title, doing), sign) in titles.into_iter().zip(keys).zip(["\u{2212}", "", "+"]) {
-            let button = add(&zoom, "button", "", sign);
-            set(&button, "type", "button");
-            set(&button, "data-do", doing);
-            set(&button, "title", title);
-            set(&button, "aria-label", &format!("{title} {what}"));
-        }
+    view! {
+        <div class="tools">
+            <div class="zoom" role="group" aria-label=format!("Size of {what}")>
+                {change(Size::Smaller, "Smaller", "\u{2212}")}
+                <button
+                    type="button"
+                    class="zoom-fit"
+                    title="Fit"
+                    aria-label=move || format!("Fit {what}, now {}", percent())
+                    on:click=move |_| fit()
+                >
+                    {percent}
+                </button>
+                {change(Size::Larger, "Larger", "+")}
+            </div>
+            {switch}
+            {folds.map(|(folded, chart)| fold_list(folded, chart))}
+        </div>
     }
-    if let Ok(Some(fit)) = node.query_selector("[data-do=fit]") {
-        let words = format!("{percent} %");
-        set(&fit, "aria-label", &format!("Fit {what}, now {words}"));
-        fit.set_text_content(Some(&words));
-    }
-}
-
-/// The button that stays pressed.
-fn press(node: &Element, name: &str, title: &str, on: bool) {
-    let button = match node.query_selector("[data-do=switch]") {
-        Ok(Some(button)) => button,
-        _ => {
-            let group = add(node, "div", "zoom switch", "");
-            let button = add(&group, "button", "", name);
-            set(&button, "type", "button");
-            set(&button, "data-do", "switch");
-            set(&button, "title", title);
-            button
-        }
-    };
-    set(&button, "aria-pressed", if on { "true" } else { "false" });
+    .into_any()
 }
 
 /// The list of lifelines; it stays open while its boxes are ticked.
-fn fold(node: &Element, chart: &Chart, folded: &str) {
-    let lifelines = &chart.lifelines;
-    let names: Vec<&str> = lifelines.iter().map(|it| &*it.name).collect();
-    let key = names.join("\n");
-    if let Ok(Some(before)) = node.query_selector(".fold") {
-        if before.get_attribute("data-of").as_deref() == Some(&key) {
-            return;
+fn fold_list(folded: RwSignal<BTreeSet<String>>, chart: Memo<Option<Arc<Chart>>>) -> AnyView {
+    let names = Memo::new(move |_| {
+        chart.with(|chart| {
+            let lifelines = chart.iter().flat_map(|chart| &chart.lifelines);
+            lifelines.map(|it| it.name.clone()).collect::<Vec<_>>()
+        })
+    });
+    let item = move |name: String| {
+        let shown = {
+            let name = name.clone();
+            move || folded.with(|folded| !folded.contains(&name))
+        };
+        let words = name.clone();
+        let change = move |event| {
+            folded.update(|folded| {
+                if event_target_checked(&event) {
+                    folded.remove(&name);
+                } else {
+                    folded.insert(name.clone());
+                }
+            });
+        };
+        view! {
+            <label>
+                <input type="checkbox" prop:checked=shown on:change=change/>
+                <span>{words}</span>
+            </label>
         }
-        before.remove();
-    }
-    if names.len() < FEW {
-        return;
-    }
-    let details = add(node, "details", "fold", "");
-    set(&details, "data-of", &key);
-    add(&details, "summary", "", "Lifelines");
-    let list = add(&details, "div", "fold-list", "");
-    set(&list, "role", "group");
-    set(&list, "aria-label", "Lifelines with their places");
-    for name in names {
-        let label = add(&list, "label", "", "");
-        let input = add(&label, "input", "", "");
-        set(&input, "type", "checkbox");
-        set(&input, "value", name);
-        if !is_folded(folded, name) {
-            set(&input, "checked", "");
-        }
-        add(&label, "span", "", name);
-    }
+    };
+    let list = move || {
+        let names = names.get();
+        (names.len() >= FEW).then(|| {
+            view! {
+                <details class="fold">
+                    <summary>"Lifelines"</summary>
+                    <div class="fold-list" role="group" aria-label="Lifelines with their places">
+                        {names.into_iter().map(item).collect_view()}
+                    </div>
+                </details>
+            }
+        })
+    };
+    list.into_any()
 }

@@ -1,11 +1,9 @@
 //! The table's watch list and its comparison of two steps: what is pinned, and what differs.
 
+use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome};
 use lockstep_core::diagram::compare;
 use lockstep_core::diagram::table::Row;
-use web_sys::Element;
-
-use crate::ui::dom::{add, set};
 
 /// Something that is watched: it has a column of its own beside the steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,21 +15,6 @@ pub enum Pin {
 }
 
 impl Pin {
-    /// As it stands in `data-pin`.
-    pub fn key(&self) -> String {
-        match self {
-            Self::Lifeline(lifeline) => format!("@{lifeline}"),
-            Self::Pending(words) => words.clone(),
-        }
-    }
-
-    /// What an element pins.
-    pub fn of(element: &Element) -> Option<Self> {
-        let key = element.get_attribute("data-pin")?;
-        let lifeline = key.strip_prefix('@').and_then(|it| it.parse().ok());
-        Some(lifeline.map_or(Self::Pending(key), Self::Lifeline))
-    }
-
     /// What stands in its column at a step.
     pub fn cell(&self, row: &Row) -> String {
         match self {
@@ -47,45 +30,16 @@ impl Pin {
     }
 }
 
-/// A button that pins something or lets it go.
-pub fn button(parent: &Element, pin: &Pin, words: &str, pinned: bool) -> Element {
-    let button = add(parent, "button", "pin", words);
-    set(&button, "type", "button");
-    set(&button, "data-pin", &pin.key());
-    set(
-        &button,
-        "aria-pressed",
-        if pinned { "true" } else { "false" },
-    );
-    let title = if pinned {
-        "Watched: click to let it go"
-    } else {
-        "Watch this beside the steps"
-    };
-    set(&button, "title", title);
-    button
-}
-
-/// Writes what differs between two steps into an element.
+/// What differs between a step that is held and the current one.
 pub fn compare(
-    strip: &Element,
     (analysis, check, outcome): (&Analysis, &CheckView, &Outcome),
-    base: Option<usize>,
+    base: usize,
     at: usize,
-) {
-    strip.set_text_content(None);
-    let of = |step: usize| outcome.trace.get(step);
-    let Some((base, one, other)) = base.and_then(|base| Some((base, of(base)?, of(at)?))) else {
-        return;
-    };
+) -> Option<AnyView> {
+    let (one, other) = (outcome.trace.get(base)?, outcome.trace.get(at)?);
     if base == at {
-        add(
-            strip,
-            "p",
-            "",
-            &format!("Step {base} is compared with the step you go to."),
-        );
-        return;
+        let words = format!("Step {base} is compared with the step you go to.");
+        return Some(view! { <p>{words}</p> }.into_any());
     }
     let (places, pending) = compare::steps(analysis, check, one, other);
     let words = if places.is_empty() {
@@ -93,14 +47,13 @@ pub fn compare(
     } else {
         format!("From step {base} to step {at}:")
     };
-    add(strip, "p", "", &words);
-    let list = add(strip, "ul", "", "");
-    for it in &places {
-        let item = add(&list, "li", "", "");
-        add(&item, "b", "", &it.who);
-        add(&item, "span", "", &format!(" {} → {}", it.before, it.after));
-    }
-    for words in &pending {
-        add(&list, "li", "", words);
-    }
+    let places = places.into_iter().map(|it| {
+        view! { <li><b>{it.who}</b>{format!(" {} → {}", it.before, it.after)}</li> }
+    });
+    let pending = pending.into_iter().map(|words| view! { <li>{words}</li> });
+    let view = view! {
+        <p>{words}</p>
+        <ul>{places.collect_view()}{pending.collect_view()}</ul>
+    };
+    Some(view.into_any())
 }

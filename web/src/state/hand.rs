@@ -1,8 +1,7 @@
 //! Stepping by hand, as the rest of the page knows it.
 //!
 //! Here are only the values that the whole stage follows; what makes the run is loaded when it is
-//! asked for (`stage/by_hand`). The run itself stands in [`Page::instead`]. The values have types that
-//! the page has anyway: every new type of signal would weigh a kilobyte.
+//! asked for (`stage/by_hand`). The run itself stands in [`Page::instead`].
 
 use std::sync::Arc;
 
@@ -11,10 +10,16 @@ use leptos::prelude::*;
 use super::Page;
 use super::instead::Instead;
 
-/// A wish that the solver goes on to the chosen states, in [`Hand::wish`].
-pub const GO_ON: (u32, u32) = (u32::MAX, 0);
-/// A wish that the question whether it can is kept.
-pub const KEEP: (u32, u32) = (u32::MAX, 1);
+/// What was asked for elsewhere on the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A transition of a lifeline is taken.
+    Take(usize, usize),
+    /// The solver goes on to the chosen states.
+    GoOn,
+    /// The question whether it can is kept.
+    Keep,
+}
 
 /// Stepping by hand.
 #[derive(Clone, Copy)]
@@ -23,11 +28,10 @@ pub struct Hand {
     pub open: RwSignal<bool>,
     /// What can happen next: lifeline and transition, each once.
     pub can: RwSignal<Option<Vec<(usize, usize)>>>,
-    /// What was asked for elsewhere on the stage and has not been seen to: a transition of a
-    /// lifeline, [`GO_ON`] or [`KEEP`].
-    pub wish: RwSignal<Option<(u32, u32)>>,
-    /// The step and the run that a link tells, until the run is made; else empty.
-    pub told: RwSignal<String>,
+    /// What was asked for elsewhere on the stage and has not been seen to.
+    pub wish: RwSignal<Option<Wish>>,
+    /// The step and the run that a link tells, until the run is made.
+    pub told: RwSignal<Option<(usize, String)>>,
     /// The run that was put away last.
     pub put_away: RwSignal<Option<Arc<Instead>>>,
 }
@@ -40,16 +44,14 @@ impl Hand {
             open: RwSignal::new(false),
             can: RwSignal::new(None),
             wish: RwSignal::new(None),
-            told: RwSignal::new(String::new()),
+            told: RwSignal::new(None),
             put_away: RwSignal::new(None),
         }
     }
 
     /// Takes a transition of a lifeline.
     pub fn take(&self, lifeline: usize, transition: usize) {
-        // Lifelines and transitions are far fewer than four billion.
-        let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
-        self.wish.set(Some((number(lifeline), number(transition))));
+        self.wish.set(Some(Wish::Take(lifeline, transition)));
     }
 }
 

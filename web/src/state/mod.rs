@@ -158,7 +158,7 @@ impl Page {
         let step = opened.step.unwrap_or(0);
         if let Some(told) = &opened.hand {
             self.by_hand(true);
-            self.hand.told.set(format!("{step} {told}"));
+            self.hand.told.set(Some((step, told.clone())));
         }
         self.checks.step().set(step);
     }

@@ -65,7 +65,7 @@ pub struct Help {
 }
 
 /// How far one kind of help got.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Aid<T> {
     /// Not asked for, or given up for something more urgent.
     #[default]

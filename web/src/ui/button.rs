@@ -1,19 +1,21 @@
-//! A button with a word on it.
+//! Buttons with a word on them.
 
 use leptos::prelude::*;
 
-/// The button. All of them are one type: with a typed view for each they weigh much more.
-pub fn button(
-    class: &'static str,
-    word: &'static str,
-    act: impl Fn() + Send + Sync + 'static,
-) -> AnyView {
-    drawn(class, word, Callback::new(move |()| act()))
+/// A button.
+pub fn button(class: &'static str, word: &'static str, act: impl Fn() + 'static) -> AnyView {
+    view! {
+        <button type="button" class=class on:click=move |_| act()>
+            {word}
+        </button>
+    }
+    .into_any()
 }
 
-fn drawn(class: &'static str, word: &'static str, act: Callback<()>) -> AnyView {
+/// A button that says more where somebody points at it.
+pub fn titled_button(word: &'static str, title: &'static str, act: impl Fn() + 'static) -> AnyView {
     view! {
-        <button type="button" class=class on:click=move |_| act.run(())>
+        <button type="button" class="button" title=title on:click=move |_| act()>
             {word}
         </button>
     }

@@ -1,24 +1,32 @@
 //! Buttons, menus, separators, notices: parts that know no models.
 
+mod boxed;
 mod button;
 pub mod dom;
 mod icon;
 mod menu;
+mod modal;
 mod next_frame;
 mod notices;
+mod on_window;
 mod printing;
 mod prose;
 mod separator;
+mod stay_inside;
 pub mod task;
 
-pub use button::button;
+pub use boxed::boxed;
+pub use button::{button, titled_button};
 pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
+pub use modal::{modal, open_modal};
 pub use next_frame::NextFrame;
 pub use notices::NoticeBar;
+pub use on_window::on_window;
 pub use printing::{follow_printing, on_paper};
-pub use prose::Prose;
+pub use prose::{Prose, Strong};
 pub use separator::{Direction, Separator, Share};
+pub use stay_inside::{StayInside, focus};
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};

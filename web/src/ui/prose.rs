@@ -4,6 +4,7 @@
 //! the page as text: a name from a model is never markup.
 
 use leptos::prelude::*;
+use lockstep_core::diagram::text::spans;
 
 /// A sentence with its names in the monospaced face.
 #[component]
@@ -24,8 +25,22 @@ pub fn Prose(
         .collect_view()
 }
 
+/// A sentence with its names in bold letters.
+#[component]
+pub fn Strong(
+    /// The sentence, with names between backticks.
+    #[prop(into)]
+    text: String,
+) -> impl IntoView {
+    let part = |(is_name, part): (bool, String)| match is_name {
+        true => view! { <b>{part}</b> }.into_any(),
+        false => part.into_any(),
+    };
+    spans(&text).into_iter().map(part).collect_view()
+}
+
 /// The pieces between backticks; true for names. An odd backtick leaves the rest as it is.
-pub(super) fn pieces(text: &str) -> impl Iterator<Item = (bool, &str)> {
+fn pieces(text: &str) -> impl Iterator<Item = (bool, &str)> {
     let mut rest = Some(text);
     let mut inside = false;
     std::iter::from_fn(move || {

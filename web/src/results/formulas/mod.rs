@@ -15,7 +15,7 @@ use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::document::Revision;
 use crate::state::run::{Aid, Phase, Row, RowId};
-use crate::ui::{Prose, dom};
+use crate::ui::{Prose, modal};
 
 /// The button that opens them.
 pub fn button(page: Page, row: Row) -> AnyView {
@@ -45,7 +45,7 @@ pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
         return ().into_any();
     };
     let papers = RwSignal::new(of_papers);
-    let node = dom::modal();
+    let node = modal();
     let title = row.view.with_untracked(|view| view.title.clone());
     let run = row.run.clone();
     let help = move || run.with(|run| Some(run.answer.as_ref()?.help.clone()));

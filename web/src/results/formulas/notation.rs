@@ -3,51 +3,53 @@
 //! The core writes them as text: `_j` and `_{…}` stand below what comes before. Variables are single
 //! letters and lean; names of functions and words stand upright.
 
-use crate::ui::dom::{add, set};
-use web_sys::Element;
+use leptos::prelude::*;
 
-/// Appends a formula. Readers that speak get the text.
-pub fn write(parent: &Element, text: &str) {
-    let math = add(parent, "span", "math", "");
-    set(&math, "role", "math");
-    set(&math, "aria-label", text);
-    set_in(&math, text);
+/// A formula. Readers that speak get the text.
+pub fn formula(text: &str) -> AnyView {
+    view! { <span class="math" role="math" aria-label=text.to_owned()>{pieces(text)}</span> }
+        .into_any()
 }
 
-/// Sets a formula into an element.
-fn set_in(parent: &Element, text: &str) {
+/// The pieces of a formula, one after the other.
+fn pieces(text: &str) -> Vec<AnyView> {
+    let mut pieces = Vec::new();
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
-        let after = &rest[sign.len_utf8()..];
-        match sign {
+        let (piece, after) = match sign {
             '⋀' | '⋁' => {
-                let (range, after) = below(after);
-                let operator = add(parent, "span", "big", "");
-                add(&operator, "span", "", &rest[..sign.len_utf8()]);
-                set_in(&add(&operator, "span", "range", ""), range);
-                rest = after;
+                let (range, after) = below(&rest[sign.len_utf8()..]);
+                let inner = self::pieces(range);
+                let operator = view! {
+                    <span class="big"><span>{sign}</span><span class="range">{inner}</span></span>
+                };
+                (operator.into_any(), after)
             }
             '_' => {
                 let (index, after) = below(rest);
-                set_in(&add(parent, "sub", "", ""), index);
-                rest = after;
+                (view! { <sub>{self::pieces(index)}</sub> }.into_any(), after)
             }
             _ if sign.is_ascii_alphabetic() => {
-                let end = rest
-                    .find(|it: char| !it.is_ascii_alphabetic())
-                    .unwrap_or(rest.len());
-                let tag = if end == 1 { "i" } else { "span" };
-                add(parent, tag, "", &rest[..end]);
-                rest = &rest[end..];
+                let end = rest.find(|it: char| !it.is_ascii_alphabetic());
+                let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+                let word = word.to_owned();
+                let piece = match word.len() {
+                    1 => view! { <i>{word}</i> }.into_any(),
+                    _ => word.into_any(),
+                };
+                (piece, after)
             }
             _ => {
                 let is_plain = |it: char| !(it.is_ascii_alphabetic() || "⋀⋁_".contains(it));
-                let end = rest.find(|it| !is_plain(it)).unwrap_or(rest.len());
-                add(parent, "span", "", &rest[..end]);
-                rest = &rest[end..];
+                let end = rest.find(|it| !is_plain(it));
+                let (signs, after) = rest.split_at(end.unwrap_or(rest.len()));
+                (signs.to_owned().into_any(), after)
             }
-        }
+        };
+        pieces.push(piece);
+        rest = after;
     }
+    pieces
 }
 
 /// What `_j` or `_{…}` at the beginning puts below, and what follows it. Nothing where there is

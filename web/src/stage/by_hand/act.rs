@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lockstep_core::api::{ByHand, Outcome, PlaceView};
 
-use super::{Bench, SEED, list, seed_input};
+use super::{Bench, SEED};
 use crate::protocol::Done;
 use crate::state::aside::{Asked, Reported};
 use crate::state::persist;
@@ -16,8 +16,8 @@ impl Bench {
     /// Takes a choice. What came after the step at hand is forgotten, unless it is the same.
     pub(super) fn take(self, index: usize) {
         let choice = self
-            .kit
-            .with_value(|kit| kit.choices.as_ref().and_then(|all| all.get(index).cloned()));
+            .choices
+            .with_untracked(|choices| choices.next.as_ref()?.get(index).cloned());
         let Some(choice) = choice else { return };
         self.said.set(String::new());
         let at = self.play.at.get_untracked();
@@ -35,27 +35,24 @@ impl Bench {
     /// first of them in the list.
     pub(super) fn take_transition(self, lifeline: usize, transition: usize) {
         let mut found = Vec::new();
-        self.kit.with_value(|kit| {
-            for (index, step) in kit.choices.iter().flatten().enumerate() {
+        self.choices.with_untracked(|choices| {
+            for (index, step) in choices.next.iter().flatten().enumerate() {
                 let mut moves = step.moves.iter();
                 if moves.any(|half| (half.lifeline, half.transition) == (lifeline, transition)) {
                     found.push(index);
                 }
             }
         });
-        match (found.as_slice(), self.node.get_untracked()) {
-            (&[only], _) => self.take(only),
-            (&[first, ..], Some(node)) => {
-                list::focus(&node, first);
-            }
-            _ => {}
+        match found[..] {
+            [only] => self.take(only),
+            [first, ..] => self.focus(first),
+            [] => {}
         }
     }
 
     /// Steps at random, by the seed that stands in the pane.
     pub(super) fn walk(self, steps: usize) {
-        let seed = self.node.get_untracked().and_then(|node| seed_input(&node));
-        let seed = seed.map(|input| input.value()).unwrap_or_default();
+        let seed = self.seed.get_untracked();
         // A storage that refuses this proposes the usual seed next time.
         let _ = persist::write(SEED, &seed);
         let seed = seed.trim().parse().unwrap_or(0);
@@ -94,8 +91,8 @@ impl Bench {
     pub(super) fn keep_question(self) {
         let run = self.run_to_here();
         let (goal, bound) = self.goal();
-        let lines = self.kit.with_value(|kit| {
-            let (text, tool) = kit.tool.as_ref()?;
+        let lines = self.tool.with_value(|tool| {
+            let (text, tool) = tool.as_ref()?;
             tool.run_as_question(text, &run, &goal, bound)
         });
         match lines {
@@ -112,8 +109,8 @@ impl Bench {
     pub(super) fn go_on(self) {
         let (goal, bound) = self.goal();
         let run = self.run_to_here();
-        let question = self.kit.with_value(|kit| {
-            let (text, tool) = kit.tool.as_ref()?;
+        let question = self.tool.with_value(|tool| {
+            let (text, tool) = tool.as_ref()?;
             tool.onward(text, &run.last()?.state, &goal, bound)
         });
         let Some(question) = question.filter(|_| !goal.is_empty()) else {

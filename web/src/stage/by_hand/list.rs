@@ -1,202 +1,162 @@
 //! What stands in the pane: the choices, or why there are none, and what else can be done.
 
-use leptos::prelude::document;
 use leptos::prelude::*;
 use lockstep_core::api::StepView;
-use lockstep_core::diagram::text;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
 
-use super::{Bench, SEED, seed_input};
-use crate::state::persist;
-use crate::ui::dom::{add, set};
+use super::{Bench, Choices, WALK};
+use crate::ui::{Strong, button, titled_button};
 
-/// Draws the pane anew; the focus stays in it where it was.
-pub fn draw(bench: Bench, node: &Element, run: &[StepView]) {
-    let focused = document()
-        .active_element()
-        .filter(|it| node.contains(Some(it)));
-    let was_choice = focused
-        .as_ref()
-        .is_some_and(|it| it.has_attribute("data-i"));
-    let doing = focused.and_then(|it| it.get_attribute("data-do"));
-    let is_new = node.child_element_count() == 0;
-    if is_new {
-        frame(node);
-    }
-    let at = bench.play.at.get_untracked();
-    let Some(area) = find(node, ".by-hand-list") else {
-        return;
+/// The head: what the pane is, back to the start of the run, and out.
+pub fn head(bench: Bench) -> AnyView {
+    let over = move || {
+        bench.said.set(String::new());
+        bench.show(bench.run().into_iter().take(1).collect(), None);
     };
-    area.set_text_content(None);
-    bench.kit.with_value(|kit| {
-        fill(bench, &area, run, at, kit.choices.as_deref());
-    });
-    if let Some(said) = find(node, ".by-hand-said") {
-        let status = bench.search.status.get_untracked();
-        let said_now = match status.is_empty() {
-            true => bench.said.get_untracked(),
-            false => status,
-        };
-        said.set_text_content(None);
-        sentence(&said, &said_now);
-        if bench.search.is_under_way() {
-            action(&said, "stop", "Stop", "");
-        }
+    let leave = move || bench.page.by_hand(false);
+    view! {
+        <header class="by-hand-head">
+            <h3>"By hand"</h3>
+            {titled_button("Start over", "Back to the start of the run", over)}
+            {titled_button("Leave", "Leave stepping by hand (Esc)", leave)}
+        </header>
     }
-    // What was focused may be gone: the next choice is the natural place to go on.
-    let to_choices = is_new || was_choice;
-    if to_choices && !focus(node, 0) {
-        focus_on(find(node, "[data-do=over]"));
-    } else if let Some(doing) = doing {
-        focus_on(find(node, &format!("[data-do={doing}]")));
-    }
+    .into_any()
 }
 
-/// The parts that stay: head, list, status and actions.
-fn frame(node: &Element) {
-    let head = add(node, "header", "by-hand-head", "");
-    add(&head, "h3", "", "By hand");
-    action(&head, "over", "Start over", "Back to the start of the run");
-    action(&head, "leave", "Leave", "Leave stepping by hand (Esc)");
-    add(node, "div", "by-hand-list", "");
-    set(&add(node, "p", "by-hand-said", ""), "role", "status");
-    let random = add(node, "div", "by-hand-random", "");
-    let label = add(&random, "label", "", "Seed ");
-    let input = add(&label, "input", "", "");
-    set(&input, "type", "text");
-    set(&input, "inputmode", "numeric");
-    set(&input, "size", "4");
-    set(&input, "maxlength", "9");
-    set(&input, "title", "The same seed makes the same choices");
-    if let Some(input) = seed_input(node) {
-        input.set_value(&persist::read(SEED).unwrap_or_else(|| "1".to_owned()));
+/// What there is to say beyond the list, and how far a search got.
+pub fn said(bench: Bench) -> AnyView {
+    let status = bench.search.status;
+    let words = move || match status.get() {
+        status if status.is_empty() => bench.said.get(),
+        status => status,
+    };
+    let stop = move || {
+        bench.search.end();
+        bench.said.set("Stopped.".into());
+    };
+    let is_under_way = Memo::new(move |_| status.with(|status| !status.is_empty()));
+    let stop = move || is_under_way.get().then(|| button("button", "Stop", stop));
+    view! {
+        <p class="by-hand-said" role="status">
+            {move || view! { <Strong text=words()/> }}
+            {stop}
+        </p>
     }
-    action(
-        &random,
-        "random",
-        "Random step",
-        "Takes one of these by the seed",
-    );
-    action(&random, "walk", "Walk on", "Takes up to 20 random steps");
-    let keep = add(node, "div", "by-hand-keep", "");
-    action(
-        &keep,
-        "go",
-        "Let the solver go on…",
-        "Choose states on the cards to get to",
-    );
-    let words = "Writes the run up to this step into the text";
-    action(&keep, "scenario", "Keep as scenario", words);
-    let words = "Asks in the text whether this state can be reached";
-    action(&keep, "question", "Keep as question", words);
+    .into_any()
 }
 
-/// A button of the pane.
-fn action(parent: &Element, doing: &str, label: &str, title: &str) {
-    let button = add(parent, "button", "button", label);
-    set(&button, "type", "button");
-    set(&button, "data-do", doing);
-    if !title.is_empty() {
-        set(&button, "title", title);
+/// Random steps, and what becomes of the run.
+pub fn more(bench: Bench) -> AnyView {
+    view! {
+        <div class="by-hand-random">
+            <label>
+                "Seed "
+                <input
+                    type="text"
+                    inputmode="numeric"
+                    size="4"
+                    maxlength="9"
+                    title="The same seed makes the same choices"
+                    prop:value=bench.seed
+                    on:input=move |event| bench.seed.set(event_target_value(&event))
+                />
+            </label>
+            {titled_button("Random step", "Takes one of these by the seed", move || bench.walk(1))}
+            {titled_button("Walk on", "Takes up to 20 random steps", move || bench.walk(WALK))}
+        </div>
+        <div class="by-hand-keep">
+            {titled_button(
+                "Let the solver go on…",
+                "Choose states on the cards to get to",
+                move || bench.page.ask.open(true),
+            )}
+            {titled_button(
+                "Keep as scenario",
+                "Writes the run up to this step into the text",
+                move || bench.keep_scenario(),
+            )}
+            {titled_button(
+                "Keep as question",
+                "Asks in the text whether this state can be reached",
+                move || bench.keep_question(),
+            )}
+        </div>
     }
+    .into_any()
 }
 
-fn fill(bench: Bench, area: &Element, run: &[StepView], at: usize, choices: Option<&[StepView]>) {
-    let Some(choices) = choices else {
+/// The choices after a step, or why there are none.
+pub fn choices(bench: Bench, choices: &Choices) -> AnyView {
+    let Choices { run, at, next, .. } = choices;
+    let Some(next) = next else {
         let words = "There are too many ways to go on to list them. The solver can look for one: \
                      choose where to.";
-        add(area, "p", "", words);
-        return;
+        return view! { <p>{words}</p> }.into_any();
     };
     if run.is_empty() {
-        add(area, "p", "", "Mend the errors in the text first.");
-        return;
+        return view! { <p>"Mend the errors in the text first."</p> }.into_any();
     }
     let here = match at {
         0 => "At the start".to_owned(),
         step => format!("After step {step}"),
     };
-    if choices.is_empty() {
-        return ending(bench, area, &run[..=at.min(run.len() - 1)], &here);
+    if next.is_empty() {
+        return ending(bench, &run[..=*(at.min(&(run.len() - 1)))], &here);
     }
-    let count = match choices.len() {
+    let count = match next.len() {
         1 => "one thing can happen".to_owned(),
         more => format!("{more} things can happen"),
     };
-    set(
-        &add(area, "p", "", &format!("{here}, {count}:")),
-        "role",
-        "status",
-    );
-    let list = add(area, "ol", "", "");
-    for (index, step) in choices.iter().enumerate() {
-        let button = add(&add(&list, "li", "", ""), "button", "by-hand-choice", "");
-        set(&button, "type", "button");
-        set(&button, "data-i", &index.to_string());
-        set(&button, "tabindex", if index == 0 { "0" } else { "-1" });
-        // The choice that was taken before stays in view as such.
-        if run.get(at + 1) == Some(step) {
-            set(&button, "aria-current", "true");
-        }
-        sentence(&button, &step.sentence);
+    // The choice that was taken before stays in view as such.
+    let taken = run.get(at + 1);
+    let items = next.iter().enumerate();
+    let items = items.map(|(index, step)| choice(bench, index, step, taken == Some(step)));
+    view! {
+        <p role="status">{format!("{here}, {count}:")}</p>
+        <ol>{items.collect_view()}</ol>
     }
+    .into_any()
+}
+
+fn choice(bench: Bench, index: usize, step: &StepView, taken: bool) -> AnyView {
+    view! {
+        <li>
+            <button
+                type="button"
+                class="by-hand-choice"
+                data-i=index.to_string()
+                tabindex=move || bench.roving.tabindex(index)
+                aria-current=taken.then_some("true")
+                on:click=move |_| bench.take(index)
+                on:pointerenter=move |_| bench.light(Some(index))
+                on:pointerleave=move |_| bench.light(None)
+            >
+                <Strong text=step.sentence.clone()/>
+            </button>
+        </li>
+    }
+    .into_any()
 }
 
 /// Nothing can happen: an end, or a deadlock with who waits for whom.
-fn ending(bench: Bench, area: &Element, run: &[StepView], here: &str) {
+fn ending(bench: Bench, run: &[StepView], here: &str) -> AnyView {
     let Some(stuck) = bench.with_tool(|tool| tool.stuck(run)).flatten() else {
-        return;
+        return ().into_any();
     };
-    let head = add(area, "p", "by-hand-end", "");
-    set(&head, "role", "status");
     if stuck.terminated {
         let words = "nothing can happen any more: all lifelines are in final states.";
-        add(&head, "span", "", &format!("{here}, {words}"));
-        return;
+        return view! { <p class="by-hand-end" role="status">{format!("{here}, {words}")}</p> }
+            .into_any();
     }
-    set(&head, "class", "by-hand-end bad");
-    add(&head, "b", "", "Deadlock. ");
-    add(
-        &head,
-        "span",
-        "",
-        &format!("{here}, nothing can happen any more."),
-    );
-    sentence(&add(area, "p", "", ""), &stuck.waits.sentence);
-    let list = add(area, "ul", "", "");
-    for line in &stuck.waits.lines {
-        sentence(&add(&list, "li", "", ""), line);
+    let lines = stuck.waits.lines.into_iter();
+    let lines = lines.map(|line| view! { <li><Strong text=line/></li> });
+    view! {
+        <p class="by-hand-end bad" role="status">
+            <b>"Deadlock. "</b>
+            {format!("{here}, nothing can happen any more.")}
+        </p>
+        <p><Strong text=stuck.waits.sentence/></p>
+        <ul>{lines.collect_view()}</ul>
     }
-}
-
-/// A sentence with its names set apart.
-fn sentence(parent: &Element, words: &str) {
-    for (name, part) in text::spans(words) {
-        add(parent, if name { "b" } else { "span" }, "", &part);
-    }
-}
-
-/// Moves the focus, and the tab stop, to a choice; false where there is none of that number.
-pub fn focus(node: &Element, index: usize) -> bool {
-    let Some(choice) = find(node, &format!("[data-i='{index}']")) else {
-        return false;
-    };
-    if let Some(before) = find(node, "[data-i][tabindex='0']") {
-        set(&before, "tabindex", "-1");
-    }
-    set(&choice, "tabindex", "0");
-    focus_on(Some(choice));
-    true
-}
-
-fn focus_on(element: Option<Element>) {
-    if let Some(element) = element {
-        // Fails only for an element that has just been removed.
-        let _ = element.unchecked_into::<HtmlElement>().focus();
-    }
-}
-
-fn find(node: &Element, selector: &str) -> Option<Element> {
-    node.query_selector(selector).ok()?
+    .into_any()
 }

@@ -1,0 +1,30 @@
+//! Dialogs that open themselves.
+
+use leptos::html::Dialog;
+use leptos::prelude::*;
+use web_sys::HtmlDialogElement;
+
+use super::dom::set;
+
+/// Opens a `<dialog>` that stands in the document over everything else, at its top: the focus is on
+/// the field to type into, else on the dialog itself, and not on a button at its end.
+pub fn open_modal(dialog: &HtmlDialogElement) {
+    let field = dialog.query_selector("textarea, input[type=text]");
+    if matches!(field, Ok(None)) {
+        set(dialog, "autofocus", "");
+    }
+    // Fails only for a dialog that is open or not in the document; this one is neither.
+    let _ = dialog.show_modal();
+    dialog.set_scroll_top(0);
+}
+
+/// For a `<dialog>`: opens it as soon as it stands in the document, see [`open_modal`].
+pub fn modal() -> NodeRef<Dialog> {
+    let node = NodeRef::<Dialog>::new();
+    Effect::new(move || {
+        if let Some(dialog) = node.get() {
+            open_modal(&dialog);
+        }
+    });
+    node
+}
