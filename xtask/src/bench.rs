@@ -1,23 +1,42 @@
-//! `cargo xtask bench`: the measurements of `lockstep bench`, in a worker of Chromium.
+//! `cargo xtask bench`: the measurements of `lockstep bench`, in the page's worker as users have it.
 //!
-//! The same code as natively, as a module of its own beside the page: what users download does not
-//! grow by it. Built with the release profile, that is without the page's link-time optimisation.
-//! `cargo xtask bench page` and `bench steady` measure the page itself instead.
+//! The page is built as for users, opened in Chromium, and its worker is asked for a measurement
+//! (`web/src/worker/measure.rs`): the code that is measured is the code that everybody downloads.
+//! `--native` runs the same beside it as the command line does, `--sat4j N` has Sat4j solve the printed
+//! formulas of the first N instances, and both are told as ratios ([`beside`]).
+//! `cargo xtask bench page` and `bench steady` measure the page itself.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result};
-use serde_json::json;
-use wasm_bindgen_cli_support::Bindgen;
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
 
 use crate::args::Args;
+use crate::beside::{self, Solved};
 use crate::page::{self, Profile};
 use crate::workspace::Workspace;
-use crate::{browser, process, serve, setup};
+use crate::{browser, process, serve};
 
-/// Reads the arguments, builds the module, and prints the report as JSON.
+/// Where Debian's package `sat4j` has it.
+const SAT4J: &str = "/usr/share/java/org.sat4j.core.jar";
+
+/// What is to be measured.
+struct Wish {
+    what: String,
+    class: String,
+    solver: String,
+    count: u32,
+    seed: u32,
+    printed: bool,
+    each: bool,
+}
+
+/// Reads the arguments, measures, and prints the report as JSON, or what was compared as a table.
 pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
+    let url = args.value("--url")?;
+    let mut native = args.flag("--native");
     let printed = args.flag("--printed");
     let each = args.flag("--each");
     let class = args.value("--class")?.unwrap_or_default();
@@ -28,69 +47,134 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
         number.with_context(|| format!("{name} needs a number"))
     };
     let (count, seed) = (number("--count", 0)?, number("--seed", 7)?);
+    let sat4j = number("--sat4j", 0)?;
     let what = args
         .command()
         .context("what is to be measured? See `lockstep bench --help`")?;
     args.finish()?;
-    if what == "page" {
-        return page_itself(workspace, "view.mjs", &[count.max(1)]);
-    }
-    if what == "steady" {
-        return page_itself(workspace, "steady.mjs", &[count.max(1), seed]);
-    }
-
-    setup::wasm_target(workspace)?;
-    setup::npm_packages(workspace)?;
+    native |= sat4j > 0;
     let chromium = browser::chromium(workspace)?;
-    let mut cargo = Command::new("cargo");
-    cargo.current_dir(workspace.root());
-    cargo.args([
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "lockstep-bench",
-    ]);
-    cargo.args(["--bin", "bench-page", "--target", "wasm32-unknown-unknown"]);
-    process::run(&mut cargo)?;
-    let compiled = workspace
-        .target()
-        .join("wasm32-unknown-unknown/release/bench-page.wasm");
-    let out = workspace.target().join("bench-page");
-    Bindgen::new()
-        .input_path(compiled)
-        .web(true)?
-        .typescript(false)
-        .generate(&out)
-        .context("cannot write the bindings of bench-page")?;
-    let sources = workspace.root().join("cli/bench/page");
-    for file in ["index.html", "worker.js"] {
-        fs::copy(sources.join(file), out.join(file))
-            .with_context(|| format!("cannot copy {file}"))?;
+    let url = match url {
+        Some(url) => url,
+        None => {
+            page::build(workspace, Profile::Page, &workspace.dist())?;
+            serve::background(&workspace.dist(), "/")?
+        }
+    };
+    let script = |script: &str, args: &[String]| {
+        let mut node = Command::new("node");
+        node.current_dir(workspace.root());
+        node.arg(format!("cli/bench/page/{script}"));
+        node.arg(&url).args(args);
+        node.env("LOCKSTEP_CHROMIUM", &chromium);
+        node
+    };
+    match what.as_str() {
+        "page" => return process::run(&mut script("view.mjs", &[count.max(1).to_string()])),
+        "steady" => {
+            let numbers = [count.max(1), seed].map(|it| it.to_string());
+            return process::run(&mut script("steady.mjs", &numbers));
+        }
+        "table2" => {}
+        _ if sat4j > 0 => bail!("--sat4j solves the formulas of table2"),
+        _ => {}
     }
-    let request = json!({
-        "what": what, "group": class, "count": count, "seed": seed, "solver": solver,
-        "printed": printed, "each": each,
-    });
-    let mut node = Command::new("node");
-    node.current_dir(workspace.root());
-    node.arg(sources.join("measure.mjs"));
-    node.arg(serve::background(&out, "/")?);
-    node.arg(request.to_string());
-    node.env("LOCKSTEP_CHROMIUM", chromium);
-    process::run(&mut node)
+    let wish = Wish {
+        each: each || sat4j > 0,
+        what,
+        class,
+        solver,
+        count,
+        seed,
+        printed,
+    };
+    // Sat4j before anything else: it can be missing.
+    let solved = match sat4j {
+        0 => Vec::new(),
+        count => by_sat4j(
+            workspace,
+            &Wish {
+                count,
+                ..wish.but()
+            },
+        )?,
+    };
+    let mut measure = script("measure.mjs", &[request(&wish)]);
+    if !native {
+        return process::run(&mut measure);
+    }
+    let ours = natively(workspace, &wish, None)?;
+    let theirs = process::output(&mut measure).context("the page could not be measured")?;
+    let theirs = serde_json::from_str(&theirs).context("the page's report is not JSON")?;
+    print!("{}", beside::table(&ours, &theirs));
+    if sat4j > 0 {
+        print!("{}", beside::peer("Sat4j", &solved, &ours, &theirs));
+    }
+    Ok(())
 }
 
-/// Builds the page as users get it and has a script measure it: how it opens and how a long run is
-/// stepped, or how far drawings stay as they were.
-fn page_itself(workspace: &Workspace, script: &str, numbers: &[u32]) -> Result<()> {
-    page::build(workspace, Profile::Page, &workspace.dist())?;
-    let chromium = browser::chromium(workspace)?;
-    let mut node = Command::new("node");
-    node.current_dir(workspace.root());
-    node.arg(format!("cli/bench/page/{script}"));
-    node.arg(serve::background(&workspace.dist(), "/")?);
-    node.args(numbers.iter().map(ToString::to_string));
-    node.env("LOCKSTEP_CHROMIUM", chromium);
-    process::run(&mut node)
+impl Wish {
+    /// The same wish once more.
+    fn but(&self) -> Self {
+        Self {
+            what: self.what.clone(),
+            class: self.class.clone(),
+            solver: self.solver.clone(),
+            ..*self
+        }
+    }
+}
+
+/// What the page's worker is asked.
+fn request(wish: &Wish) -> String {
+    json!({
+        "what": wish.what, "class": wish.class, "count": wish.count, "seed": wish.seed,
+        "solver": wish.solver, "printed": wish.printed, "each": wish.each,
+    })
+    .to_string()
+}
+
+/// The report of the command line; formulas of the printed encoding go into a directory.
+fn natively(workspace: &Workspace, wish: &Wish, formulas: Option<&Path>) -> Result<Value> {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(workspace.root());
+    cargo.args(["run", "--locked", "--quiet", "--release"]);
+    cargo.args(["--package", "lockstep-cli", "--", "bench", &wish.what]);
+    cargo.arg("--json");
+    cargo.args(["--count", &wish.count.to_string()]);
+    cargo.args(["--seed", &wish.seed.to_string()]);
+    for (name, value) in [("--class", &wish.class), ("--solver", &wish.solver)] {
+        if !value.is_empty() {
+            cargo.args([name, value]);
+        }
+    }
+    for (name, wanted) in [("--printed", wish.printed), ("--each", wish.each)] {
+        if wanted {
+            cargo.arg(name);
+        }
+    }
+    if let Some(dir) = formulas {
+        cargo.arg("--dimacs").arg(dir);
+    }
+    let report = process::output(&mut cargo).context("`lockstep bench` failed")?;
+    serde_json::from_str(&report).context("the report of `lockstep bench` is not JSON")
+}
+
+/// What Sat4j makes of the printed formulas of these instances, with the paper's procedure.
+fn by_sat4j(workspace: &Workspace, wish: &Wish) -> Result<Vec<Solved>> {
+    if !Path::new(SAT4J).exists() {
+        bail!("{SAT4J} is missing; Debian's package sat4j has it");
+    }
+    let formulas = workspace.target().join("formulas");
+    if formulas.exists() {
+        fs::remove_dir_all(&formulas).context("cannot remove the formulas of an earlier run")?;
+    }
+    natively(workspace, wish, Some(&formulas))?;
+    let mut java = Command::new("java");
+    java.current_dir(workspace.root());
+    java.args(["-Xmx6g", "-cp", SAT4J, "cli/bench/peers/Sat4j.java"]);
+    java.arg(&formulas);
+    let lines = process::output(&mut java).context("Sat4j could not be run")?;
+    fs::remove_dir_all(&formulas)?;
+    Ok(lines.lines().filter_map(Solved::read).collect())
 }

@@ -10,6 +10,7 @@
 
 mod args;
 mod bench;
+mod beside;
 mod browser;
 mod budget;
 mod html;
@@ -39,7 +40,8 @@ Usage: cargo xtask COMMAND
   dist                                   the release page in dist/, weighed against its budget
   test [--no-browser]                    every test: native, then the built page in Chromium
   budget                                 weigh dist/ against the size budget
-  bench WHAT [--class C] [--count N]     what `lockstep bench` measures, in a worker of Chromium
+  bench WHAT [--class C] [--count N]     what `lockstep bench` measures, in the page's worker in Chromium
+    [--native] [--sat4j N] [--url URL]   beside the command line, beside Sat4j, on a page that is served
   bench page [--count N]                 the page itself: opening it N times, stepping a long run
   bench steady [--count N] [--seed N]    how far drawings stay as they were under small edits
   scripts [--out DIR]                    bundle web/js for Trunk (its post-build hook)

@@ -17,8 +17,10 @@ use crate::workspace::Workspace;
 /// The service worker's file, beside the page, so that it may answer for all of it.
 pub const NAME: &str = "offline.js";
 
-/// Files that no page asks for.
+/// Files that no page asks for, by their endings.
 const UNKEPT: [&str; 4] = [".map", ".LEGAL.txt", ".nojekyll", "LICENSE.txt"];
+/// The measurements, which no page asks for either.
+const MEASUREMENTS: &str = "/split_bench";
 
 /// Writes the service worker of the page in `out`, which has all its other files.
 pub fn write(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> {
@@ -64,7 +66,9 @@ fn list(root: &Path, dir: &Path, files: &mut Vec<(String, Option<u32>)>) -> Resu
         let name = name.with_context(|| format!("{} has no Unicode name", path.display()))?;
         if path.is_dir() {
             list(root, &path, files)?;
-        } else if !UNKEPT.iter().any(|ending| name.ends_with(ending)) {
+        } else if !UNKEPT.iter().any(|ending| name.ends_with(ending))
+            && !name.contains(MEASUREMENTS)
+        {
             let name = name.replace('\\', "/");
             let hashed = name.starts_with("assets/");
             let print = (!hashed).then(|| fs::read(&path).map(|bytes| fingerprint(&bytes)));

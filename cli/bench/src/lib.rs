@@ -11,6 +11,7 @@ pub mod growth;
 pub mod philosophers;
 pub mod proofs;
 pub mod report;
+pub mod request;
 pub mod table2;
 
 use lockstep_core::engine::{Reached, Watch};

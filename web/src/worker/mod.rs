@@ -6,6 +6,7 @@
 //! anything.
 
 mod client;
+mod measure;
 mod server;
 
 pub use client::{Client, Event};

@@ -9,6 +9,7 @@ use lockstep_core::api::{self, Capabilities, Host, Options, Progress, Refusal, R
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+use super::measure;
 use crate::parts::{Missing, part};
 use crate::protocol::{Done, Edition, Reply, Request, Ticket, Wanted, packed, unpacked};
 
@@ -27,7 +28,11 @@ pub fn serve() {
         console_error_panic_hook::hook(info);
     }));
     let receive = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
-        match unpacked(&event.data()) {
+        let data = event.data();
+        if let Some(request) = data.as_string() {
+            return measure::answer(request);
+        }
+        match unpacked(&data) {
             Ok(request) => answer(request),
             Err(error) => wasm_bindgen::throw_str(&format!("unreadable request: {error}")),
         }
@@ -165,11 +170,13 @@ impl Host for Reporter {
     }
 }
 
-fn scope() -> DedicatedWorkerGlobalScope {
+/// The worker's global object.
+pub fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-fn now() -> f64 {
+/// Milliseconds since the worker was started.
+pub fn now() -> f64 {
     scope().performance().map_or(0.0, |clock| clock.now())
 }
 
