@@ -10,10 +10,9 @@ pub fn answers() -> JsValue {
     // The editor asks in the middle of a change, also of one that the page makes: nothing of the
     // page may be borrowed or changed here.
     let tokens = Closure::<dyn Fn(String) -> Vec<u32>>::new(|text: String| tokens(&text));
-    let complete =
-        Closure::<dyn Fn(String, u32) -> JsValue>::new(|text: String, offset| {
-            serde_wasm_bindgen::to_value(&api::complete(&text, offset)).unwrap_or_default()
-        });
+    let complete = Closure::<dyn Fn(String, u32) -> JsValue>::new(|text: String, offset| {
+        serde_wasm_bindgen::to_value(&api::complete(&text, offset)).unwrap_or_default()
+    });
     let roles = serde_wasm_bindgen::to_value(&api::TOKEN_ROLES).unwrap_or_default();
     let answers = Object::new();
     for (name, value) in [

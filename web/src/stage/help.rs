@@ -4,7 +4,8 @@ use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
-use crate::ui::dom::{add, open_modal, set};
+use crate::ui::dom::{add, set};
+use crate::ui::open_modal;
 
 /// Keys and what they do; the words between bars are keys.
 const KEYS: [(&str, &str); 16] = [

@@ -24,7 +24,7 @@ use super::notices::{Notice, Notices, Tone, Topic};
 use super::persist;
 use super::timer::Timer;
 use crate::gallery::{fingerprint, is_example};
-use crate::ui::dom::on_window;
+use crate::ui::on_window;
 use slot::Slot;
 
 /// The text that was stored last by any tab.

@@ -11,7 +11,7 @@ use super::slot::{PREFIX, Slot};
 use super::{Own, Texts};
 use crate::state::action::Action;
 use crate::state::notices::{Notice, Tone, Topic};
-use crate::ui::dom::on_window;
+use crate::ui::on_window;
 
 impl Texts {
     pub(super) fn listen(self) {
