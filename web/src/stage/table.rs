@@ -18,7 +18,7 @@ use super::Play;
 use super::sequence::follow;
 use super::watch::{self, Pin};
 use crate::parts::{self, part};
-use crate::ui::{Strong, focus};
+use crate::ui::{NextFrame, Strong, focus};
 
 /// Rows that are drawn at most: browsers lay tables out as a whole.
 const MOST: usize = 2000;
@@ -64,6 +64,7 @@ struct Steps {
     stop: Selector<usize>,
     based: Selector<Option<usize>>,
     scroller: NodeRef<html::Div>,
+    frame: NextFrame,
 }
 
 fn pane(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
@@ -135,6 +136,7 @@ fn contents(run: Arc<Run>, play: Play, step: RwSignal<usize>) -> AnyView {
         stop: Selector::new(move || stop.get()),
         based: Selector::new(move || base.get()),
         scroller: NodeRef::new(),
+        frame: NextFrame::new(),
     };
     steps.clone().keep_in_view();
     let left = move || {
@@ -347,7 +349,7 @@ impl Steps {
             let row = row?;
             Some(if stop.selected(&row) { "0" } else { "-1" })
         };
-        let (pins, scroller) = (self.pins, self.scroller);
+        let (pins, scroller, frame) = (self.pins, self.scroller, self.frame);
         let name = words.clone();
         let toggle = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
@@ -357,7 +359,7 @@ impl Steps {
             });
             // The table is built anew: its button of this name is the first in the heads.
             let name = name.clone();
-            request_animation_frame(move || {
+            frame.run(move || {
                 let named = |it: &Element| it.text_content().as_deref() == Some(&name);
                 let buttons = scroller.get_untracked().map(|it| all(&it, ".pin"));
                 focus(buttons.unwrap_or_default().into_iter().find(named));
