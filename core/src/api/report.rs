@@ -197,6 +197,7 @@ impl<'m> Report<'m> {
                 explain::Cause::NeverOffered => CauseView::NeverOffered,
                 explain::Cause::NeverTaken => CauseView::NeverTaken,
                 explain::Cause::NeverMeet => CauseView::NeverMeet,
+                explain::Cause::NoTransactionLeft => CauseView::NoTransactionLeft,
             },
             sender_places: places(message.from, &reason.sender_places),
             receiver_places: places(message.to, &reason.receiver_places),

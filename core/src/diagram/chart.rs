@@ -281,7 +281,7 @@ pub fn chart(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outco
             .filter(|&index| index < written.len() && !played[index])?;
         let reason = match &outcome.reason {
             Some(reason) => reason.sentence.clone(),
-            None => "No run gets past the message before.".to_owned(),
+            None => fallback(outcome, failing),
         };
         Some(Stop {
             row: row_of[failing],
@@ -290,6 +290,19 @@ pub fn chart(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outco
         })
     });
     chart
+}
+
+/// What is said where no reason is known: that there is no such run, as far as the answer goes.
+fn fallback(outcome: &Outcome, failing: usize) -> String {
+    let within = match outcome.bound.filter(|_| !outcome.proved) {
+        Some(1) => " within 1 transaction".to_owned(),
+        Some(bound) => format!(" within {bound} transactions"),
+        None => String::new(),
+    };
+    match failing {
+        0 => format!("No run{within} exchanges this message."),
+        before => format!("No run{within} exchanges this message after message {before}."),
+    }
 }
 
 impl Chart {

@@ -2,12 +2,15 @@
 
 mod after;
 mod blame;
+mod choose;
+mod claim;
 mod narrate;
 mod phrase;
 mod reason;
 mod waits;
 
 pub use blame::{Charges, Demand, charges};
+pub use claim::{Act, Claim, Scope, Takers};
 pub use narrate::narrate;
 pub use reason::{Cause, Reason, Survey, Wait, reason};
-pub use waits::{WaitGraph, Waiting, wait_graph};
+pub use waits::{Hold, WaitGraph, Waiting, wait_graph};

@@ -1,10 +1,14 @@
 //! Why the failing message fails: over *all* runs of the longest prefix.
 //!
 //! After the prefix, can the sender ever offer the message, can the receiver ever take it, or do
-//! the two never meet?
+//! the two never meet? What is said is a [`Claim`] that is true of the reading and the bound at hand;
+//! where nothing is known to be true, nothing is said.
 
-use super::after::After;
+use super::after::{After, Whereabouts};
+use super::choose::{self, Known};
+use super::claim::{Claim, Scope};
 use super::phrase;
+use crate::language::scenario::Mode;
 use crate::language::{Check, LifelineId, Model, Question};
 use crate::network::{LocalPlace, PlaceSet, Task};
 
@@ -19,8 +23,10 @@ pub enum Cause {
     NeverOffered,
     /// In no run of the prefix can the receiver take it.
     NeverTaken,
-    /// Each is possible, but never in the same run.
+    /// Each is possible, but never in the same state.
     NeverMeet,
+    /// It can follow, but not within the bound.
+    NoTransactionLeft,
 }
 
 /// What one lifeline waits for in a place that it cannot leave on its own.
@@ -34,8 +40,12 @@ pub struct Wait {
     pub sends: Vec<usize>,
     /// The symbols that it could take.
     pub takes: Vec<usize>,
-    /// Who could take what it sends, or send what it takes, and in which place.
+    /// Who could take what it sends, or send what it takes, and in which place; each can be there after
+    /// the prefix.
     pub partners: Vec<(LifelineId, LocalPlace)>,
+    /// The same for those who look for a repair: all that nothing rules out there; where there are
+    /// none, all who could do it anywhere.
+    pub candidates: Vec<(LifelineId, LocalPlace)>,
 }
 
 /// Why a message fails.
@@ -45,19 +55,24 @@ pub struct Reason {
     pub message: usize,
     /// What goes wrong.
     pub cause: Cause,
-    /// Where the sender can be after the prefix.
+    /// What is said about it.
+    pub claim: Claim,
+    /// Of which runs.
+    pub scope: Scope,
+    /// Where the sender can be after the prefix, within the bound.
     pub sender_places: Vec<LocalPlace>,
-    /// Where the receiver can be after the prefix.
+    /// Where the receiver can be after the prefix, within the bound.
     pub receiver_places: Vec<LocalPlace>,
     /// What the lifelines that are to blame wait for.
     pub waits: Vec<Wait>,
-    /// The reason in one sentence.
+    /// The claim in one sentence.
     pub sentence: String,
 }
 
 /// Explains why the message after the longest prefix fails.
 ///
-/// `None` where the check is no scenario, where nothing fails, or where the engine gave up.
+/// `None` where the check is no scenario, where nothing fails, or where nothing is known to be true
+/// because the engine gave up.
 pub fn reason(
     model: &Model,
     check: &Check,
@@ -70,29 +85,66 @@ pub fn reason(
     };
     let scenario = &model.scenarios[scenario];
     let failing = scenario.messages.get(prefix)?;
-    let after = After::new(task, mode, &scenario.messages, prefix);
-    let places = after.places([failing.from, failing.to], survey)?;
-    let offers = |&place: &LocalPlace| after.offers(failing.from, place);
-    let takes = |&place: &LocalPlace| after.takes(failing.to, place, failing.symbol);
-    let (cause, blamed) = if !places[failing.from].iter().any(offers) {
-        (Cause::NeverOffered, vec![failing.from])
-    } else if !places[failing.to].iter().any(takes) {
-        (Cause::NeverTaken, vec![failing.to])
-    } else {
-        (Cause::NeverMeet, vec![failing.from, failing.to])
+    let after = After::new(task, mode, scenario, prefix);
+    let found = after.surveyed([failing.from, failing.to], &mut *survey);
+    let (cause, scope, claim) = said(&after, &found, check.bound, survey)?;
+    let blamed = match cause {
+        Cause::NeverOffered => vec![failing.from],
+        Cause::NeverTaken => vec![failing.to],
+        Cause::NeverMeet | Cause::NoTransactionLeft => vec![failing.from, failing.to],
     };
     let waits = blamed
         .into_iter()
-        .flat_map(|lifeline| after.waits(lifeline, &places))
+        .flat_map(|lifeline| after.waits(lifeline, &found))
         .collect();
     let mut reason = Reason {
         message: prefix,
         cause,
-        sender_places: places[failing.from].clone(),
-        receiver_places: places[failing.to].clone(),
+        claim,
+        scope,
+        sender_places: found.exactly(failing.from).unwrap_or_default(),
+        receiver_places: found.exactly(failing.to).unwrap_or_default(),
         waits,
         sentence: String::new(),
     };
-    reason.sentence = phrase::reason(model, check, scenario, mode, &reason);
+    reason.sentence = phrase::reason(model, scenario, mode, &reason);
     Some(reason)
+}
+
+fn said(
+    after: &After<'_>,
+    found: &Whereabouts,
+    bound: Option<u32>,
+    survey: Survey<'_>,
+) -> Option<(Cause, Scope, Claim)> {
+    if let Some((cause, claim)) = choose::no_transition(after) {
+        return Some((cause, Scope::EveryLength, claim));
+    }
+    let surveyed = match bound {
+        None => Scope::EveryLength,
+        Some(bound) => Scope::Within(bound),
+    };
+    // Longer runs may lead where those within the bound do not; what is sure stays so.
+    let ever = Whereabouts {
+        surely: found.surely.clone(),
+        ..after.anywhere()
+    };
+    let mut known = vec![Known {
+        scope: surveyed,
+        found,
+    }];
+    if bound.is_some() && after.mode == Mode::Strict {
+        let scope = Scope::EveryLength;
+        known.insert(
+            0,
+            Known {
+                scope,
+                found: &ever,
+            },
+        );
+    }
+    choose::alone(after, &known).or_else(|| {
+        let (cause, claim) = choose::together(after, found, bound, survey)?;
+        Some((cause, surveyed, claim))
+    })
 }

@@ -1,6 +1,6 @@
 //! The resolved model: what a `*.lks` text means once all names are looked up.
 
-use super::machines::{Machine, MachineId, Place};
+use super::machines::{Machine, MachineId, Place, Transition};
 use super::scenario::{Mode, Scenario};
 use crate::text::Span;
 
@@ -137,6 +137,26 @@ impl Model {
             Question::Scenario { scenario, .. } => &self.scenarios[scenario].lifelines,
             Question::Reach { .. } | Question::Deadlock => &self.system,
         }
+    }
+
+    /// A transition in the words of the language: `wait --> go : trigger / effect, effect`.
+    #[must_use]
+    pub fn transition_text(&self, machine: &Machine, transition: &Transition) -> String {
+        let state = |index: usize| &machine.states[index].name;
+        let (source, target) = (state(transition.source), state(transition.target));
+        let mut text = format!("{source} --> {target}");
+        if transition.trigger.is_some() || !transition.effects.is_empty() {
+            text += " :";
+        }
+        if let Some(trigger) = transition.trigger {
+            text += &format!(" {}", self.symbols[trigger]);
+        }
+        if !transition.effects.is_empty() {
+            let effects = transition.effects.iter();
+            let effects: Vec<_> = effects.map(|&it| self.symbols[it].as_str()).collect();
+            text += &format!(" / {}", effects.join(", "));
+        }
+        text
     }
 
     /// A place as the language writes it: `name`, or `<source/trigger/effects/target>`.

@@ -34,6 +34,13 @@ impl PlaceSet {
         is_new
     }
 
+    /// Takes a member out, if it is one.
+    pub fn remove(&mut self, member: usize) {
+        if let Some(word) = self.words.get_mut(member / 64) {
+            *word &= !(1 << (member % 64));
+        }
+    }
+
     /// Whether a number is in the set; false for numbers past the limit.
     #[must_use]
     pub fn contains(&self, member: usize) -> bool {
@@ -114,5 +121,9 @@ mod tests {
         let mut other = PlaceSet::full(130);
         other.intersect_with(&set);
         assert_eq!(other, set);
+        for absent_or_not in [63, 63, 1, 500] {
+            set.remove(absent_or_not);
+        }
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 129]);
     }
 }

@@ -1,10 +1,11 @@
 //! The situation that is to be mended: what was asked, what was wanted, and why it is not so.
 
 use crate::explain::Reason;
-use crate::language::machines::{Machine, MachineId, Place, StateId, Transition, TransitionId};
+use crate::language::machines::{MachineId, Place, StateId, Transition, TransitionId};
 use crate::language::scenario::{Mode, Scenario};
 use crate::language::{Answer, Check, LifelineId, Model, Question, Symbol};
 use crate::network::LocalPlace;
+use crate::text::Span;
 
 /// A check with an answer that was not wanted.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +113,7 @@ impl<'m> Situation<'m> {
         let waits = self.reason.iter().flat_map(|reason| &reason.waits);
         waits
             .flat_map(|wait| {
-                std::iter::once((wait.lifeline, wait.place)).chain(wait.partners.clone())
+                std::iter::once((wait.lifeline, wait.place)).chain(wait.candidates.clone())
             })
             .any(|(lifeline, place)| {
                 self.machine_of(lifeline) == machine
@@ -154,18 +155,15 @@ impl<'m> Situation<'m> {
         trigger: Option<Symbol>,
         effects: &[Symbol],
     ) -> String {
-        let Machine { states, .. } = &self.model.machines[machine];
-        let mut text = format!("{} --> {}", states[source].name, states[target].name);
-        if trigger.is_some() || !effects.is_empty() {
-            text += " :";
-        }
-        if let Some(trigger) = trigger {
-            text += &format!(" {}", self.model.symbols[trigger]);
-        }
-        if !effects.is_empty() {
-            text += &format!(" / {}", self.symbols(effects));
-        }
-        format!("`{text}`")
+        let transition = Transition {
+            source,
+            trigger,
+            effects: effects.to_vec(),
+            target,
+            span: Span::default(),
+        };
+        let machine = &self.model.machines[machine];
+        format!("`{}`", self.model.transition_text(machine, &transition))
     }
 
     /// Symbols with commas between them.

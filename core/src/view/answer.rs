@@ -157,9 +157,10 @@ pub struct ReasonView {
     pub sentence: String,
     /// What goes wrong.
     pub cause: CauseView,
-    /// The places the sender can be in after the prefix.
+    /// The places the sender can be in after the prefix, within the bound; empty where they are not
+    /// all known.
     pub sender_places: Vec<PlaceView>,
-    /// The places the receiver can be in after the prefix.
+    /// The same of the receiver.
     pub receiver_places: Vec<PlaceView>,
     /// What the blocked lifelines wait for instead.
     pub waits: Vec<WaitView>,
@@ -173,8 +174,10 @@ pub enum CauseView {
     NeverOffered,
     /// In no run of the prefix can the receiver take it.
     NeverTaken,
-    /// Each is possible, but never in the same run.
+    /// Each is possible, but never in the same state.
     NeverMeet,
+    /// It can follow, but not within the bound.
+    NoTransactionLeft,
 }
 
 /// What one lifeline waits for.
@@ -188,6 +191,7 @@ pub struct WaitView {
     pub sends: Vec<String>,
     /// Symbols it could take instead.
     pub takes: Vec<String>,
-    /// Who could take what it sends, or send what it takes: lifeline and place.
+    /// Who could take what it sends, or send what it takes, and can be there after the prefix: lifeline
+    /// and place.
     pub partners: Vec<(usize, PlaceView)>,
 }

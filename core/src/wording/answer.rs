@@ -1,6 +1,7 @@
 //! Answers in words. "Not within 12" is never worded as "never".
 
 use crate::engine::{Coverage, Reached, Stop};
+use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::question::Matrix;
 use crate::text::grouped;
@@ -15,19 +16,24 @@ pub(crate) fn answer(model: &Model, check: &Check, outcome: &Outcome) -> String 
     };
     let depth = transactions(outcome.depth.unwrap_or(0));
     let subject = match &check.question {
-        Question::Scenario { scenario, .. } => {
+        Question::Scenario { scenario, mode } => {
             let scenario = &model.scenarios[*scenario];
-            let count = scenario.messages.len();
-            match outcome.answer.as_str() {
-                "consistent" if outcome.depth == Some(0) => {
-                    format!("The machines can play all {count} messages from the start")
+            let (all, messages) = match scenario.messages.len() {
+                1 => ("the message".to_string(), "1 message".to_string()),
+                count => (format!("all {count} messages"), format!("{count} messages")),
+            };
+            match (outcome.answer.as_str(), mode) {
+                ("consistent", _) if outcome.depth == Some(0) => {
+                    format!("The machines can play {all} from the start")
                 }
-                "consistent" => {
-                    format!("The machines can play all {count} messages after {depth}")
+                ("consistent", Mode::Strict) => {
+                    format!("The machines can play {all} after {depth}")
                 }
-                "inconsistent" => {
+                // The messages are among these transactions.
+                ("consistent", Mode::Loose) => format!("The machines can play {all} in {depth}"),
+                ("inconsistent", _) => {
                     let prefix = outcome.prefix.unwrap_or(0);
-                    format!("The machines can play {prefix} of {count} messages, no more {covered}")
+                    format!("The machines can play {prefix} of {messages}, no more {covered}")
                 }
                 _ => open(outcome),
             }
@@ -40,6 +46,7 @@ pub(crate) fn answer(model: &Model, check: &Check, outcome: &Outcome) -> String 
             _ => open(outcome),
         },
         Question::Deadlock => match outcome.answer.as_str() {
+            "deadlock" if outcome.depth == Some(0) => "The machines are stuck at the start".into(),
             "deadlock" => format!("The machines can get stuck after {depth}, and not sooner"),
             "none" if outcome.proved => "The machines never get stuck".into(),
             "none" => format!("The machines do not get stuck {covered}"),
@@ -152,7 +159,7 @@ pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
         Stop::Clauses => "The formula hit its limit of clauses",
         Stop::Size => "The model has too many lifelines for explicit search",
     };
-    let depth = reached.depth;
+    let depth = transactions(reached.depth);
     let mut size = String::new();
     if reached.states > 0 {
         size += &format!(", {} states visited", grouped(reached.states));
@@ -160,5 +167,5 @@ pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
     if reached.clauses > 0 {
         size += &format!(", {} clauses built", grouped(reached.clauses));
     }
-    format!("{why} after covering every path of up to {depth} transactions{size}.")
+    format!("{why} after covering every path of up to {depth}{size}.")
 }

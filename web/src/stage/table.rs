@@ -64,7 +64,8 @@ struct Steps {
     stop: Selector<usize>,
     based: Selector<Option<usize>>,
     scroller: NodeRef<html::Div>,
-    frame: NextFrame,
+    /// What waits until the table has been built anew.
+    rebuilt: NextFrame,
 }
 
 fn pane(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
@@ -136,7 +137,7 @@ fn contents(run: Arc<Run>, play: Play, step: RwSignal<usize>) -> AnyView {
         stop: Selector::new(move || stop.get()),
         based: Selector::new(move || base.get()),
         scroller: NodeRef::new(),
-        frame: NextFrame::new(),
+        rebuilt: NextFrame::new(),
     };
     steps.clone().keep_in_view();
     let left = move || {
@@ -349,7 +350,7 @@ impl Steps {
             let row = row?;
             Some(if stop.selected(&row) { "0" } else { "-1" })
         };
-        let (pins, scroller, frame) = (self.pins, self.scroller, self.frame);
+        let (pins, scroller, rebuilt) = (self.pins, self.scroller, self.rebuilt);
         let name = words.clone();
         let toggle = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
@@ -359,7 +360,7 @@ impl Steps {
             });
             // The table is built anew: its button of this name is the first in the heads.
             let name = name.clone();
-            frame.run(move || {
+            rebuilt.run(move || {
                 let named = |it: &Element| it.text_content().as_deref() == Some(&name);
                 let buttons = scroller.get_untracked().map(|it| all(&it, ".pin"));
                 focus(buttons.unwrap_or_default().into_iter().find(named));

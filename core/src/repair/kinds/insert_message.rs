@@ -52,7 +52,7 @@ fn candidates(situation: &Situation<'_>) -> Vec<Edit> {
 fn pending(situation: &Situation<'_>) -> Vec<Messages> {
     let mut all = Vec::new();
     for wait in situation.reason.iter().flat_map(|reason| &reason.waits) {
-        let mut receivers: Vec<_> = wait.partners.iter().map(|&(who, _)| who).collect();
+        let mut receivers: Vec<_> = wait.candidates.iter().map(|&(who, _)| who).collect();
         receivers.dedup();
         let mut ways: Vec<Messages> = vec![Vec::new()];
         for &symbol in &wait.sends {
