@@ -163,8 +163,8 @@ mod tests {
             slot(8, "a"),
         ];
         let going = |own, most| surplus(&slots, own, most, |text| text != "d");
-        assert_eq!(going("", 9), []);
-        assert_eq!(going("", 5), []);
+        assert!(going("", 9).is_empty());
+        assert!(going("", 5).is_empty());
         assert_eq!(going("", 4), [0], "the newer one has the same text");
         assert_eq!(going("", 3), [3, 0]);
         assert_eq!(going("", 2), [2, 3, 0]);
