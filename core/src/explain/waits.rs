@@ -73,8 +73,8 @@ pub fn wait_graph(
         state: state.clone(),
         ..WaitGraph::default()
     };
-    for from in 0..lifelines.len() {
-        let (hold, edges) = match state[from] {
+    for (from, &place) in state.iter().enumerate() {
+        let (hold, edges) = match place {
             Place::Intermediate(index) => {
                 stuck.pending(from, &stuck.machine(from).transitions[index].effects)
             }
