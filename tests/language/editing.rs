@@ -99,7 +99,7 @@ fn what_is_broken_is_painted_as_far_as_it_can_be_read() {
 /// A random text, every other one broken.
 fn some(seed: u64) -> String {
     let text = print(&document(seed));
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         return text;
     }
     mutated(&text, &mut Random::new(seed))
