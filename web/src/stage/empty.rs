@@ -102,7 +102,7 @@ pub fn Remark(page: Page, play: Play) -> impl IntoView {
             let patiently = row.filter(|_| is_overdue).map(|row| {
                 let word = "Ask again without a limit of time";
                 button("remark-button", word, move || {
-                    page.checks.ask_patiently(row)
+                    page.checks.ask_patiently(row);
                 })
             });
             view! {

@@ -168,7 +168,7 @@ fn drawn(page: Page) -> AnyView {
     let act = move || {
         aid.with(|aid| match aid {
             Some(Aid::Failed(_)) => Some(button("button", "Try again", move || {
-                page.checks.want_soon(true)
+                page.checks.want_soon(true);
             })),
             Some(Aid::Asked) => Some(button("button", "Stop", move || page.checks.stop_soon())),
             _ => None,

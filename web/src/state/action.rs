@@ -106,10 +106,9 @@ impl Page {
     pub fn perform(&self, action: Action) {
         let page = *self;
         let perform = self.performer;
-        match self.owner.with_value(WeakOwner::upgrade) {
-            Some(owner) => owner.with(|| perform(page, action)),
-            // The page itself is gone.
-            None => {}
+        // Without an owner the page itself is gone.
+        if let Some(owner) = self.owner.with_value(WeakOwner::upgrade) {
+            owner.with(|| perform(page, action));
         }
     }
 
