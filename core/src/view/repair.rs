@@ -41,7 +41,7 @@ pub struct RepairView {
     pub title: String,
     /// How many edits it takes.
     pub edits: u32,
-    /// What changes in the text, in order and without overlap; see [`with_patches`].
+    /// What changes in the text, in order and without overlap; see [`crate::api::with_patches`].
     pub patches: Vec<PatchView>,
     /// The lines that differ.
     pub preview: Vec<LineView>,
