@@ -94,11 +94,11 @@ test("lines indent themselves, brackets and quotes are closed", async ({ page })
   // The closing quotes are there already; typing them steps over them.
   await page.keyboard.type('"');
   await page.keyboard.press("Enter");
-  await page.keyboard.type("a --> b // {");
+  await page.keyboard.type("a --> b // }");
   await page.keyboard.press("Enter");
   await page.keyboard.type("b --> a");
   const lines = () => page.locator(".cm-line").allInnerTexts();
-  expect(await lines()).toEqual(["machine A {", '  [*] --> "a"', "  a --> b // {", "  b --> a", "}"]);
+  expect(await lines()).toEqual(["machine A {", '  [*] --> "a"', "  a --> b // }", "  b --> a", "}"]);
   // Behind the block a line stands at the margin again; a brace goes back by itself.
   await user.writes("machine A {\n  a --> b\n  ");
   await page.keyboard.type("}");
