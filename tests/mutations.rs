@@ -7,6 +7,7 @@ use lockstep_core::generate::{Random, bytes, document, mutated};
 use lockstep_core::interchange::share;
 use lockstep_core::language::document::{parse, print};
 use lockstep_core::language::read;
+use lockstep_core::text::apply;
 
 /// Reads a text in every way there is; what it returns must hang together.
 fn survive(text: &str) {
@@ -24,6 +25,13 @@ fn survive(text: &str) {
             );
         }
         assert!(!finding.title.is_empty());
+        for fix in &finding.fixes {
+            assert!(!fix.title.is_empty() && !fix.patches.is_empty());
+            // It panics where patches are no parts of the text, or not in order.
+            let mended = apply(text, &fix.patches);
+            assert_ne!(mended, text, "{fix:?}");
+            let _ = read(&mended);
+        }
     }
     let analysis = analyse(text);
     let length = text.encode_utf16().count();

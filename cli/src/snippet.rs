@@ -1,7 +1,7 @@
 //! Diagnostics in the terminal: the finding, its place, the source line with the place underlined,
 //! and what to do next.
 
-use lockstep_core::api::{DiagnosticView, Range};
+use lockstep_core::api::{DiagnosticView, FixView, Range, patched_lines};
 
 use crate::style::{Meaning, Style};
 
@@ -9,10 +9,13 @@ use crate::style::{Meaning, Style};
 const WIDTH: usize = 110;
 /// How many of them stand before the marked place, where the line is cut.
 const BEFORE: usize = 40;
+/// Most lines of a fix that are shown.
+const MOST_LINES: usize = 3;
 
 /// A text and its name, for quoting from it.
 pub struct Source<'a> {
     name: &'a str,
+    text: &'a str,
     lines: Vec<&'a str>,
 }
 
@@ -21,6 +24,7 @@ impl<'a> Source<'a> {
     pub fn new(name: &'a str, text: &'a str) -> Self {
         Self {
             name,
+            text,
             lines: text.split('\n').collect(),
         }
     }
@@ -46,6 +50,38 @@ impl<'a> Source<'a> {
             let pad = " ".repeat(gutter);
             let equals = style.paint(Meaning::Frame, "=");
             text.push_str(&format!("{pad} {equals} help: {hint}\n"));
+        }
+        for fix in &diagnostic.fixes {
+            text.push_str(&self.fixed(style, gutter, fix));
+        }
+        text
+    }
+
+    /// A fix: what it does, and the lines as they would be.
+    fn fixed(&self, style: Style, gutter: usize, fix: &FixView) -> String {
+        let pad = " ".repeat(gutter);
+        let mut text = format!(
+            "{pad} {} fix: {}\n",
+            style.paint(Meaning::Frame, "="),
+            fix.title
+        );
+        let lines = patched_lines(self.text, &fix.patches);
+        let new: Vec<_> = lines.iter().filter(|line| line.is_new).collect();
+        for line in new.iter().take(MOST_LINES) {
+            let number = style.paint(Meaning::Frame, &format!("{:>gutter$}", line.line));
+            let whole = Range {
+                column: 1,
+                ..Range::default()
+            };
+            let (shown, ..) = window(&line.text, whole);
+            text += &format!(
+                "{number} {}\n",
+                style.paint(Meaning::Good, &format!("+ {shown}"))
+            );
+        }
+        if new.len() > MOST_LINES {
+            let more = new.len() - MOST_LINES;
+            text += &format!("{pad} + … and {more} more\n");
         }
         text
     }
@@ -144,7 +180,7 @@ mod tests {
             title: "there is no state `idel`".into(),
             labels,
             hint: Some("did you mean `idle`?".into()),
-            replacement: None,
+            fixes: Vec::new(),
         };
         Source::new("m.lks", text).show(Style::plain(), &diagnostic)
     }

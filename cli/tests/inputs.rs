@@ -74,3 +74,20 @@ fn command_lines_that_make_no_sense_are_refused() {
         assert!(run.err.contains("--help"), "{}", run.err);
     }
 }
+
+#[test]
+fn a_name_with_a_hyphen_is_told_to_be_quoted_and_shown_so() {
+    let model = "machine auth-server {\n  [*] --> idle\n}\ncheck reach auth-server.idle\n";
+    let run = check(&[&file("hyphen.lks", model)]);
+    assert_eq!(run.code, 2, "{}", run.err);
+    for expected in [
+        "error[unquoted-name]: A name with a hyphen stands in quotes",
+        "= fix: Put `auth-server` in quotes, at 2 places",
+        "1 + machine \"auth-server\" {",
+        "4 + check reach \"auth-server\".idle",
+    ] {
+        assert!(run.err.contains(expected), "{expected}\n{}", run.err);
+    }
+    // It is one mistake, however often it is made.
+    assert!(!run.err.contains("expected-brace"), "{}", run.err);
+}

@@ -37,6 +37,26 @@ test("what was probably meant is written by a click, below the text and beside t
   await expect(user.checks.locator(".check")).toHaveCount(1);
 });
 
+test("one click puts a name in quotes wherever it stands, and one step takes it back", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes("machine A {\n  [*] --> log-in\n  log-in --> log-in : go / \n}\ncheck reach A.log-in\n");
+  await line(page).getByRole("button", { name: "Put “log-in” in quotes, at 4 places" }).click();
+  await expect(user.editor).toContainText('check reach A."log-in"');
+  await expect(user.editor).toContainText('"log-in" --> "log-in"');
+  await user.editor.press("ControlOrMeta+z");
+  await expect(user.editor).toContainText("check reach A.log-in");
+});
+
+test("what is not there yet is told by its name, with what to write today", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(`${MACHINE}check always A.here\n`);
+  await expect(line(page)).toContainText("check always is not available yet");
+  await page.locator(".cm-lintRange-error").first().hover();
+  await expect(page.locator(".cm-tooltip-lint")).toContainText("Ask for what should never be");
+});
+
 test("while there is a network nobody reads that there is none", async ({ page, context }) => {
   const user = new User(page);
   await user.opens();

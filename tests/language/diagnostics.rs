@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use lockstep_core::language::read;
-use lockstep_core::text::{LineIndex, Severity, Span};
+use lockstep_core::text::{Diagnostic, LineIndex, Severity, Span, apply};
 
 const SUITE: &str = include_str!("../suite/diagnostics.md");
 
@@ -32,6 +32,9 @@ fn findings(source: &str) -> String {
         if let Some(hint) = &finding.hint {
             writeln!(out, "    {hint}").expect("strings take all");
         }
+        for fix in &finding.fixes {
+            writeln!(out, "    fix: {}", fix.title).expect("strings take all");
+        }
     }
     out
 }
@@ -45,26 +48,69 @@ fn block<'t>(text: &'t str, fence: &str) -> Option<(&'t str, &'t str)> {
 
 #[test]
 fn every_mistake_is_named_with_its_place_and_what_to_do() {
-    let (preamble, _) = block(SUITE, "lks").expect("the suite begins with the common machines");
     let mut failures = String::new();
     let sections: Vec<_> = SUITE.split("\n## ").skip(1).collect();
     assert!(sections.len() > 50);
-    for section in sections {
+    for (section, source) in sections.into_iter().zip(texts()) {
         let (title, body) = section.split_once('\n').expect("a title and a body");
-        let (source, rest) = block(body, "lks").expect("a text");
+        let (_, rest) = block(body, "lks").expect("a text");
         let (expected, _) = block(rest, "text").expect("its findings");
-        let source = source.strip_suffix('\n').unwrap_or(source);
-        let source = if body.contains("(with Tick and Tock)") {
-            format!("{preamble}{source}")
-        } else {
-            source.to_string()
-        };
         let found = findings(&source);
         if found != expected {
             writeln!(failures, "## {title}\n{found}").expect("strings take all");
         }
     }
     assert!(failures.is_empty(), "found instead:\n{failures}");
+}
+
+/// The texts of the suite.
+fn texts() -> Vec<String> {
+    let (preamble, _) = block(SUITE, "lks").expect("the suite begins with the common machines");
+    let sections = SUITE.split("\n## ").skip(1).map(|section| {
+        let (source, _) = block(section, "lks").expect("a text");
+        let source = source.strip_suffix('\n').unwrap_or(source);
+        if section.contains("(with Tick and Tock)") {
+            format!("{preamble}{source}")
+        } else {
+            source.to_string()
+        }
+    });
+    sections.collect()
+}
+
+#[test]
+fn every_fix_mends_what_it_stands_beside_and_breaks_nothing() {
+    let mut tried = 0;
+    for text in texts() {
+        let before = read(&text).1;
+        for (finding, fix) in before
+            .iter()
+            .flat_map(|it| it.fixes.iter().map(move |f| (it, f)))
+        {
+            let after = read(&apply(&text, &fix.patches)).1;
+            let same = |list: &[Diagnostic]| {
+                let same =
+                    |it: &&Diagnostic| (it.code, &it.title) == (finding.code, &finding.title);
+                list.iter().filter(same).count()
+            };
+            assert!(
+                same(&after) < same(&before),
+                "{} does not mend {finding:?}\nof {text}",
+                fix.title
+            );
+            let errors = |list: &[Diagnostic]| {
+                let errors = list.iter().filter(|it| it.severity == Severity::Error);
+                errors.count()
+            };
+            assert!(
+                errors(&after) <= errors(&before),
+                "{} of {finding:?}\nmakes {after:#?}\nof {text}",
+                fix.title
+            );
+            tried += 1;
+        }
+    }
+    assert!(tried > 60, "{tried}");
 }
 
 #[test]

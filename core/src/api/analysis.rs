@@ -1,5 +1,6 @@
 //! From a text to everything that can be said without solving.
 
+use super::patch;
 use crate::language::machines::{Machine, Place};
 use crate::language::scenario::{Mode, Scenario};
 use crate::language::{Check, Lifeline, Model, Question, read};
@@ -51,14 +52,7 @@ struct Viewer<'a> {
 
 impl Viewer<'_> {
     fn range(&self, span: Span) -> Range {
-        let from = self.lines.position(span.start);
-        let to = self.lines.position(span.end);
-        Range {
-            from: from.utf16,
-            to: to.utf16,
-            line: from.line,
-            column: from.column,
-        }
+        patch::range(&self.lines, span)
     }
 
     fn diagnostic(&self, diagnostic: &Diagnostic) -> DiagnosticView {
@@ -72,7 +66,11 @@ impl Viewer<'_> {
                 .map(|it| (self.range(it.span), it.text.clone()))
                 .collect(),
             hint: diagnostic.hint.clone(),
-            replacement: diagnostic.replacement.clone(),
+            fixes: diagnostic
+                .fixes
+                .iter()
+                .map(|it| patch::fix_view(&self.lines, it))
+                .collect(),
         }
     }
 

@@ -16,6 +16,7 @@ mod formula;
 mod host_watch;
 mod matrix;
 mod next_witness;
+mod patch;
 mod printed;
 mod repair;
 mod report;
@@ -36,8 +37,9 @@ pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use matrix::matrix;
 pub use next_witness::next_witness;
+pub use patch::{patched_lines, with_patches};
 pub use printed::{both, every_repair, printed, printed_formula};
-pub use repair::{repair, with_patches};
+pub use repair::repair;
 pub use space::MOST_DRAWN;
 
 /// For the sentences that the shells write themselves.

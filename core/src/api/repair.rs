@@ -2,17 +2,14 @@
 
 use super::check::{check, reason};
 use super::host_watch::HostWatch;
+use super::patch::{line_views, patch_views};
 use super::{Capabilities, Host, Progress, Refusal};
 use crate::engine::{Coverage, Limits as EngineLimits, portfolio};
 use crate::language::{Answer, Model, read};
 use crate::question::{task, verdict};
-use crate::repair::{
-    self as core_repair, Judge, Limits, Patch, Proposal, Situation, Stopped, Tally,
-};
-use crate::text::{LineIndex, Severity, Span, capitalised};
-use crate::view::{
-    LineView, Options, Outcome, PatchView, Range, RepairOptions, RepairView, Repairs,
-};
+use crate::repair::{self as core_repair, Judge, Limits, Proposal, Situation, Stopped, Tally};
+use crate::text::{LineIndex, Severity, capitalised};
+use crate::view::{Options, Outcome, RepairOptions, RepairView, Repairs};
 
 /// Proposes edits that make a failing check pass and keep the verdict of all others.
 ///
@@ -112,64 +109,13 @@ pub fn repair(
     Ok(repairs)
 }
 
-/// The text with patches, which must be those of one proposal for this text. Patches that do not
-/// fit the text leave it as it is.
-#[must_use]
-pub fn with_patches(text: &str, patches: &[PatchView]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text.char_indices();
-    let (mut units, mut done) = (0, 0);
-    // Byte offsets of UTF-16 offsets that only ever grow.
-    let mut byte_of = |utf16: u32| {
-        loop {
-            if units >= utf16 {
-                return rest.offset();
-            }
-            match rest.next() {
-                Some((_, character)) => units += character.len_utf16() as u32,
-                None => return text.len(),
-            }
-        }
-    };
-    for patch in patches {
-        let start = byte_of(patch.range.from);
-        let end = byte_of(patch.range.to);
-        out.push_str(text.get(done..start).unwrap_or_default());
-        out.push_str(&patch.text);
-        done = end;
-    }
-    out.push_str(&text[done..]);
-    out
-}
-
 fn view(text: &str, lines: &LineIndex<'_>, proposal: Proposal, verdict: String) -> RepairView {
-    let range = |span: Span| {
-        let (from, to) = (lines.position(span.start), lines.position(span.end));
-        Range {
-            from: from.utf16,
-            to: to.utf16,
-            line: from.line,
-            column: from.column,
-        }
-    };
-    let patch = |it: &Patch| PatchView {
-        range: range(it.span),
-        text: it.text.clone(),
-    };
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    let preview = core_repair::preview(text, &proposal.patches);
     RepairView {
         title: capitalised(&proposal.titles.join(", and ")),
         edits: count(proposal.titles.len()),
-        patches: proposal.patches.iter().map(patch).collect(),
-        preview: preview
-            .into_iter()
-            .map(|line| LineView {
-                line: count(line.number),
-                is_new: line.is_new,
-                text: line.text,
-            })
-            .collect(),
+        patches: patch_views(lines, &proposal.patches),
+        preview: line_views(text, &proposal.patches),
         verdict,
         new_warnings: count(proposal.new_warnings),
     }

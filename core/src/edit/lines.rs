@@ -1,7 +1,6 @@
 //! Whole statements: a line of its own where the neighbour has one, else beside it after `;`.
 
-use super::Patch;
-use crate::text::Span;
+use crate::text::{Patch, Span};
 
 /// The blanks at the beginning of the line of an offset.
 pub(crate) fn indentation(text: &str, at: usize) -> &str {
@@ -44,7 +43,7 @@ pub(crate) fn insert_after(text: &str, neighbour: Span, statements: &[String]) -
         return Patch::insert(line_end(text, at), lines);
     }
     let beside = statements.iter().map(|it| format!("; {}", it.trim_start()));
-    Patch::insert(at, beside.collect())
+    Patch::insert(at, beside.collect::<String>())
 }
 
 /// Inserts statements before another one.
@@ -56,7 +55,7 @@ pub(crate) fn insert_before(text: &str, neighbour: Span, statements: &[String]) 
         return Patch::insert(start, lines);
     }
     let beside = statements.iter().map(|it| format!("{}; ", it.trim_start()));
-    Patch::insert(neighbour.start, beside.collect())
+    Patch::insert(neighbour.start, beside.collect::<String>())
 }
 
 /// Removes a statement, with its line where nothing else stands on it.

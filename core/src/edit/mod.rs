@@ -21,47 +21,7 @@ use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax}
 use crate::language::machines::{MachineId, TransitionId};
 use crate::language::scenario::ast::ScenarioSyntax;
 use crate::language::{Model, Symbol};
-use crate::text::Span;
-
-/// Replaces a part of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Patch {
-    /// What is replaced; empty for an insertion.
-    pub span: Span,
-    /// What stands there afterwards.
-    pub text: String,
-}
-
-impl Patch {
-    fn insert(at: usize, text: String) -> Self {
-        Self {
-            span: Span::new(at, at),
-            text,
-        }
-    }
-
-    /// The same patch for a text that begins later.
-    pub(crate) fn moved_back(&self, by: usize) -> Self {
-        Self {
-            span: Span::new(self.span.start - by, self.span.end - by),
-            text: self.text.clone(),
-        }
-    }
-}
-
-/// The text with all patches, which must be in order and must not overlap.
-#[must_use]
-pub fn apply(text: &str, patches: &[Patch]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut done = 0;
-    for patch in patches {
-        out.push_str(&text[done..patch.span.start]);
-        out.push_str(&patch.text);
-        done = patch.span.end;
-    }
-    out.push_str(&text[done..]);
-    out
-}
+use crate::text::Patch;
 
 /// A text with its statements, which are those of the model in the same order: it has no errors.
 pub(crate) struct Page<'t> {

@@ -1,6 +1,6 @@
 //! A preview: the lines that patches change, before and after.
 
-use super::{Patch, apply};
+use crate::text::{Patch, apply};
 
 /// A line that goes or comes.
 #[derive(Clone, Debug, PartialEq, Eq)]

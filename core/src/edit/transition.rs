@@ -138,7 +138,7 @@ impl Page<'_> {
             .find(|it| it.source.text == states[*source].name);
         let neighbour = match same.or(transitions.last().copied()) {
             Some(transition) => transition.span,
-            None => last_statement(self.machines.get(*machine)?.statements.last()?),
+            None => Statement::span(self.machines.get(*machine)?.statements.last()?),
         };
         let indentation = lines::indentation(self.text, neighbour.start);
         let arrows = transitions.iter().filter_map(|it| self.arrow(it));
@@ -162,15 +162,6 @@ impl Page<'_> {
     fn colon(&self, transition: &TransitionSyntax) -> Option<usize> {
         let end = transition.span.end;
         between(self.text, transition.target.span.end, end, ":")
-    }
-}
-
-fn last_statement(statement: &Statement) -> Span {
-    match statement {
-        Statement::Initial { span, .. }
-        | Statement::Final { span, .. }
-        | Statement::State { span, .. } => *span,
-        Statement::Transition(it) => it.span,
     }
 }
 

@@ -85,6 +85,7 @@ impl Draw {
             0 | 1 => Item::Machine(MachineSyntax {
                 name: self.name(),
                 statements: self.several(0, 8, Self::statement),
+                in_doubt: false,
             }),
             2 => Item::System(SystemSyntax {
                 lifelines: self.several(0, 4, Self::lifelines),
@@ -95,6 +96,7 @@ impl Draw {
                 forbidden: self.0.percent(40),
                 lifelines: self.several(0, 4, Self::lifelines),
                 messages: self.several(0, 8, Self::message),
+                in_doubt: false,
             }),
             _ => Item::Check(self.check()),
         }

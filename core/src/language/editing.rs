@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::document;
-use super::words::written;
+use super::names::written;
 use crate::text::{Notes, Offer, Span, TokenRole};
 
 /// Every token of a text with what it stands for, in the order of the text. Nothing for a text that

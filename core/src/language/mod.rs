@@ -4,17 +4,22 @@
 //! up and says what is wrong, `print` writes it in canonical form, `model` is what it means.
 
 mod columns;
+mod coming;
 pub mod document;
 mod editing;
 pub mod limits;
 pub mod machines;
 mod model;
+mod names;
 pub mod scenario;
+mod unquoted;
 mod words;
 
 pub use editing::{Completion, Completions, complete, tokens};
 pub use model::{Answer, Check, Lifeline, LifelineId, Model, Question, Symbol};
-pub use words::{KEYWORDS, LONGEST_NAME, Name, RESERVED, is_epsilon, written};
+pub use names::{Name, is_epsilon, written};
+pub use unquoted::LONGEST_NAME;
+pub use words::{KEYWORDS, RESERVED};
 
 use crate::text::{Diagnostic, Findings};
 

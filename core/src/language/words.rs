@@ -1,13 +1,11 @@
-//! Words of the model language: its symbols, keywords, reserved words, and names.
+//! Words of the model language: its symbols, keywords and reserved words, and what begins and ends blocks.
 //!
 //! Keywords are known by where they stand, so a state may be called `check` or `system`. Words of
 //! what comes later (`alt`, `entry`, …) are reserved everywhere, so that no text changes its
 //! meaning when they arrive. In quotes everything is a name.
 
-use crate::text::{
-    Cursor, Diagnostic, Kind, Mode, Naming, Span, Token, TokenRole, capitalised, is_identifier,
-    quote, unquote,
-};
+use super::names::{is_name, writing};
+use crate::text::{ARROWS, Cursor, Diagnostic, Kind, Mode, Span, TokenRole};
 
 const SYMBOLS: &[&str] = &[
     "[*]", "-->", "->", "--", "||", "{", "}", "(", ")", "[", "]", "<", ">", ":", ",", "/", ".",
@@ -56,106 +54,11 @@ pub const RESERVED: &[(&str, &str)] = &[
     ("par", "parallel parts"),
 ];
 
-/// Longest name in characters.
-pub const LONGEST_NAME: usize = 200;
-
-/// A name with its place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Name {
-    /// The name without quotes.
-    pub text: String,
-    /// Where it is written.
-    pub span: Span,
-}
-
-impl Name {
-    /// The name as the language writes it: in quotes where it could be read as something else.
-    #[must_use]
-    pub fn written(&self) -> String {
-        written(&self.text)
-    }
-}
-
-/// A name as the language writes it.
-#[must_use]
-pub fn written(name: &str) -> String {
-    let plain = is_identifier(name)
-        && !is_epsilon(name)
-        && !KEYWORDS.contains(&name)
-        && reserved(name).is_none();
-    if plain { name.to_string() } else { quote(name) }
-}
-
-/// A name for a message: between backticks, shortened where it is long.
-#[must_use]
-pub fn shown(name: &str) -> String {
-    match name.char_indices().nth(60) {
-        None => format!("`{name}`"),
-        Some((end, _)) => format!("`{}…`", &name[..end]),
-    }
-}
-
-/// Some names for a hint: "`a`, `b` and 3 more".
-#[must_use]
-pub fn shown_list<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
-    const MOST: usize = 8;
-    let mut names = names.into_iter();
-    let first: Vec<_> = names.by_ref().take(MOST).map(shown).collect();
-    let more = names.count();
-    match (first.as_slice(), more) {
-        ([only], 0) => only.clone(),
-        ([init @ .., last], 0) => format!("{} and {last}", init.join(", ")),
-        (all, _) => format!("{} and {more} more", all.join(", ")),
-    }
-}
-
-/// The empty trigger or effect, as people and papers write it (U+03B5 or U+03F5).
-#[must_use]
-pub fn is_epsilon(word: &str) -> bool {
-    matches!(word, "ε" | "ϵ")
-}
-
 /// What a reserved word will mean.
 #[must_use]
 pub fn reserved(word: &str) -> Option<&'static str> {
     let found = RESERVED.iter().find(|(reserved, _)| *reserved == word);
     found.map(|&(_, meaning)| meaning)
-}
-
-/// Reports something of the language that is still to come.
-pub fn not_available(cursor: &mut Cursor, span: Span, meaning: &str, hint: &str) {
-    cursor.findings.push(
-        Diagnostic::error(
-            "not-available",
-            span,
-            format!("{} are not available yet", capitalised(meaning)),
-        )
-        .hint(hint),
-    );
-}
-
-/// Whether a token can be a name.
-#[must_use]
-pub fn is_name(token: Token) -> bool {
-    matches!(token.kind, Kind::Word | Kind::Quoted)
-}
-
-/// Takes `ε` if it stands here.
-pub fn eat_epsilon(cursor: &mut Cursor) -> bool {
-    let token = cursor.peek();
-    let found = token.kind == Kind::Word && is_epsilon(cursor.text(token));
-    if found {
-        cursor.advance();
-        cursor.paint(token.span, TokenRole::Pseudo);
-    }
-    found
-}
-
-/// Reads the name of an item, where it is declared.
-pub fn item_name(cursor: &mut Cursor, naming: Naming, what: &str) -> Option<Name> {
-    let name = name(cursor, naming, what)?;
-    cursor.paint(name.span, TokenRole::Declaration);
-    Some(name)
 }
 
 /// Takes `[*]` if it stands here.
@@ -167,85 +70,22 @@ pub fn eat_pseudostate(cursor: &mut Cursor) -> bool {
     found.is_some()
 }
 
-/// Reads a name; `what` says for the message what is named, such as "a state".
-pub fn name(cursor: &mut Cursor, naming: Naming, what: &str) -> Option<Name> {
-    cursor.offer_names(naming);
-    let token = cursor.peek();
-    let raw = cursor.text(token);
-    let text = match token.kind {
-        Kind::Word => {
-            if is_epsilon(raw) {
-                let finding = Diagnostic::error(
-                    "epsilon-as-name",
-                    token.span,
-                    format!("`{raw}` means nothing at all and cannot be {what}"),
-                );
-                cursor
-                    .findings
-                    .push(finding.hint("Write another name here."));
-            } else if let Some(meaning) = reserved(raw) {
-                let finding = Diagnostic::error(
-                    "reserved-word",
-                    token.span,
-                    format!("`{raw}` is reserved for {meaning}, which are not available yet"),
-                );
-                let hint = format!("Write \"{raw}\" in quotes to use it as a name.");
-                cursor.findings.push(finding.hint(hint));
-            }
-            raw.to_string()
-        }
-        Kind::Quoted => unquote(raw),
-        Kind::Number | Kind::Malformed => {
-            let finding = Diagnostic::error(
-                "bad-name",
-                token.span,
-                format!("A name cannot begin with `{}`", first_letter(raw)),
-            );
-            let hint = format!(
-                "Begin it with a letter, or put it in quotes: {}.",
-                quote(raw)
-            );
-            cursor.findings.push(finding.hint(hint));
-            raw.to_string()
-        }
-        _ => {
-            cursor.expected("expected-name", what, None);
-            return None;
-        }
-    };
-    cursor.advance();
-    cursor.note_name(naming, &text, token);
-    Some(Name {
-        text: fitted(cursor, text, token.span),
-        span: token.span,
-    })
-}
-
-fn first_letter(text: &str) -> &str {
-    let end = text.char_indices().nth(1).map_or(text.len(), |(at, _)| at);
-    &text[..end]
-}
-
-/// Empty and endless names are reported; the latter are cut, so that messages stay short.
-fn fitted(cursor: &mut Cursor, mut text: String, span: Span) -> String {
-    if text.trim().is_empty() {
-        let finding = Diagnostic::error("empty-name", span, "This name is empty");
-        cursor
-            .findings
-            .push(finding.hint("Write at least one letter between the quotes."));
-    } else if let Some((end, _)) = text.char_indices().nth(LONGEST_NAME) {
-        text.truncate(end);
-        let title = format!("This name has more than {LONGEST_NAME} characters");
-        let finding = Diagnostic::error("long-name", span, title);
-        cursor.findings.push(finding.hint("Choose a shorter name."));
-    }
-    text
-}
-
 /// Reads an arrow. Another one than the language wants here is reported, and accepted.
 pub fn arrow(cursor: &mut Cursor, wanted: &'static str, what: &str) -> bool {
-    let start = cursor.peek().span.start;
+    let first = cursor.peek();
+    let start = first.span.start;
     if cursor.eat_symbol(wanted).is_some() && !cursor.at_symbol(">") {
+        return true;
+    }
+    if first.kind == Kind::Unknown && cursor.text(first).contains(ARROWS) {
+        // The lexer has reported it, and could not know which arrow belongs here.
+        cursor.advance();
+        cursor.findings.each(|finding| {
+            if finding.span == first.span {
+                finding.hint = Some(format!("{what} is written with `{wanted}`."));
+                finding.fixes.push(writing(first.span, wanted));
+            }
+        });
         return true;
     }
     // `=>`, `--`, `->>` and the like: everything up to the next name.
@@ -260,9 +100,10 @@ pub fn arrow(cursor: &mut Cursor, wanted: &'static str, what: &str) -> bool {
             span,
             format!("{what} is written with `{wanted}`"),
         );
+        let hint = format!("Replace the arrow by `{wanted}`.");
         cursor
             .findings
-            .push(finding.hint(format!("Replace the arrow by `{wanted}`.")));
+            .push(finding.hint(hint).fix(writing(span, wanted)));
     } else {
         cursor.expected("expected-arrow", &format!("`{wanted}`"), None);
     }

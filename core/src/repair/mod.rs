@@ -18,14 +18,14 @@ mod situation;
 #[cfg(test)]
 mod tests;
 
-pub use crate::edit::{Line, Patch, apply, preview};
+pub use crate::edit::{Line, preview};
 pub use situation::Situation;
 
 use std::collections::BTreeMap;
 
 use crate::edit::Page;
 use crate::language::{Answer, Model, document, read};
-use crate::text::Severity;
+use crate::text::{Patch, Severity, apply};
 use search::{Candidate, Search, keeps};
 
 /// How far to search.

@@ -2,9 +2,10 @@
 
 use super::preview;
 use crate::api::{Clockless, Options, RepairOptions, Repairs, check, repair, with_patches};
+use crate::edit::Page;
 use crate::edit::change::Change;
-use crate::edit::{Page, apply};
 use crate::language::{document, read};
+use crate::text::apply;
 
 const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
 

@@ -24,6 +24,8 @@ pub struct Cursor<'s, 'f> {
     ahead: [(Token, Option<Problem>); LOOKAHEAD],
     last: Option<Token>,
     ended: bool,
+    /// How many tokens were taken that are wrong by themselves.
+    unreadable: usize,
     /// What has been found wrong.
     pub findings: &'f mut Findings,
     pub(super) notes: Option<Notes>,
@@ -44,6 +46,7 @@ impl<'s, 'f> Cursor<'s, 'f> {
             ahead: [(end, None); LOOKAHEAD],
             last: None,
             ended: false,
+            unreadable: 0,
             findings,
             notes: None,
         };
@@ -111,6 +114,21 @@ impl<'s, 'f> Cursor<'s, 'f> {
         self.ahead[ahead].0
     }
 
+    /// All tokens from the next one on, in the mode at hand; the end of the text for ever. Whoever
+    /// looks so far ahead must not do so again and again.
+    pub fn upcoming(&self) -> impl Iterator<Item = Token> + '_ {
+        let mut lexer = self.lexer.clone();
+        let later = std::iter::from_fn(move || Some(lexer.next(self.mode).0));
+        self.ahead.iter().map(|(token, _)| *token).chain(later)
+    }
+
+    /// Whether somebody types at a token.
+    #[must_use]
+    pub fn is_typed(&self, token: Token) -> bool {
+        let caret = self.notes.as_ref().and_then(|notes| notes.caret);
+        caret.is_some_and(|caret| token.span.start <= caret && caret <= token.span.end)
+    }
+
     /// Takes the next token.
     pub fn advance(&mut self) -> Token {
         let (token, problem) = self.ahead[0];
@@ -118,6 +136,7 @@ impl<'s, 'f> Cursor<'s, 'f> {
             return token;
         }
         self.report(token, problem);
+        self.unreadable += usize::from(token.kind == Kind::Unknown);
         if let Some(notes) = &mut self.notes {
             notes.taken(token, self.source);
         }
@@ -126,6 +145,19 @@ impl<'s, 'f> Cursor<'s, 'f> {
         self.ahead[LOOKAHEAD - 1] = self.lexer.next(self.mode);
         self.meet_the_end();
         token
+    }
+
+    /// How much could not be read so far: more after a statement than before it means that some of
+    /// the statement was not understood.
+    #[must_use]
+    pub fn trouble(&self) -> usize {
+        self.findings.errors() + self.unreadable
+    }
+
+    /// What stands between two tokens: blanks, and perhaps a comment.
+    #[must_use]
+    pub fn between(&self, one: Token, other: Token) -> &'s str {
+        Span::new(one.span.end, other.span.start).text(self.source)
     }
 
     /// The text of a token.

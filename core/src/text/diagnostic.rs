@@ -2,7 +2,7 @@
 //!
 //! Wording, colours and squiggles are the shells' business; a diagnostic only names its parts.
 
-use super::Span;
+use super::{Fix, Span};
 
 /// How bad a finding is. Errors stop the checks, warnings do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,8 +37,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// The next action, where there is an obvious one.
     pub hint: Option<String>,
-    /// What can be written at the place instead, where the hint names it.
-    pub replacement: Option<String>,
+    /// Edits that would mend it, the likeliest first.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
@@ -52,7 +52,7 @@ impl Diagnostic {
             title: title.into(),
             labels: Vec::new(),
             hint: None,
-            replacement: None,
+            fixes: Vec::new(),
         }
     }
 
@@ -82,12 +82,10 @@ impl Diagnostic {
         self
     }
 
-    /// Says that this word can be written at the place instead; names that need quotes are left to the
-    /// author.
+    /// Adds an edit that would mend it, after those that are likelier.
     #[must_use]
-    pub fn replacement(mut self, word: &str) -> Self {
-        let is_plain = |c: char| c.is_alphanumeric() || c == '_';
-        self.replacement = word.chars().all(is_plain).then(|| word.to_owned());
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
         self
     }
 }

@@ -15,6 +15,7 @@ pub struct Findings {
     errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     withheld: usize,
+    withheld_errors: usize,
 }
 
 impl Findings {
@@ -28,6 +29,7 @@ impl Findings {
             list.push(diagnostic);
         } else {
             self.withheld += 1;
+            self.withheld_errors += usize::from(diagnostic.severity == Severity::Error);
         }
     }
 
@@ -40,6 +42,27 @@ impl Findings {
             Severity::Warning => &self.warnings,
         };
         list.len() < MOST_FINDINGS
+    }
+
+    /// Changes what was found so far.
+    pub fn each(&mut self, change: impl FnMut(&mut Diagnostic)) {
+        let all = self.errors.iter_mut().chain(&mut self.warnings);
+        all.for_each(change);
+    }
+
+    /// Takes back that characters mean nothing, within a span that another finding is about.
+    pub fn forget_unknown(&mut self, within: Span) {
+        self.errors.retain(|it| {
+            it.code != "unknown-character"
+                || it.span.start < within.start
+                || it.span.end > within.end
+        });
+    }
+
+    /// How many errors were reported, those that are only counted included.
+    #[must_use]
+    pub fn errors(&self) -> usize {
+        self.errors.len() + self.withheld_errors
     }
 
     /// Whether there is any error.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Range;
+use super::{LineView, PatchView};
 
 /// How far to search for repairs. The default is meant for a page: one edit, two where one is not
 /// enough, and few proposals.
@@ -49,24 +49,4 @@ pub struct RepairView {
     pub verdict: String,
     /// Warnings that the text gains, such as about a state that is no longer reached.
     pub new_warnings: u32,
-}
-
-/// Replaces a range of the text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PatchView {
-    /// What is replaced; empty for an insertion.
-    pub range: Range,
-    /// What stands there afterwards.
-    pub text: String,
-}
-
-/// A line that goes or comes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LineView {
-    /// Line from 1: of the old text for a line that goes, of the new one for a line that comes.
-    pub line: u32,
-    /// True for a line that comes.
-    pub is_new: bool,
-    /// The line without its end.
-    pub text: String,
 }

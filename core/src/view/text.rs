@@ -32,7 +32,36 @@ pub struct DiagnosticView {
     pub labels: Vec<(Range, String)>,
     /// The next action.
     pub hint: Option<String>,
-    /// What can be written at the place instead, for shells that can edit; not part of what crosses.
-    #[serde(skip)]
-    pub replacement: Option<String>,
+    /// Edits that would mend it, the likeliest first.
+    #[serde(default)]
+    pub fixes: Vec<FixView>,
+}
+
+/// An edit that would mend what a finding is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FixView {
+    /// What it does, as an instruction for a button; code stands in backticks.
+    pub title: String,
+    /// What changes in the text, in order and without overlap; see [`crate::api::with_patches`].
+    pub patches: Vec<PatchView>,
+}
+
+/// Replaces a range of the text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PatchView {
+    /// What is replaced; empty for an insertion.
+    pub range: Range,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+/// A line that goes or comes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LineView {
+    /// Line from 1: of the old text for a line that goes, of the new one for a line that comes.
+    pub line: u32,
+    /// True for a line that comes.
+    pub is_new: bool,
+    /// The line without its end.
+    pub text: String,
 }

@@ -1,5 +1,6 @@
 // Squiggles and the mark in the gutter for each finding of the core.
 
+import { isolateHistory } from "@codemirror/commands";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 
 export function diagnosticMarks() {
@@ -19,15 +20,19 @@ export function showDiagnostics(view, findings) {
       severity: finding.error ? "error" : "warning",
       message: (finding.hint ? `${finding.title} ${finding.hint}` : finding.title).replaceAll("`", ""),
       renderMessage: () => render(finding),
-      actions: finding.replacement ? [fix(finding)] : [],
+      actions: finding.fixes.map((fix) => action(fix, view.state.doc)),
     };
   });
   view.dispatch(setDiagnostics(view.state, shown));
 }
 
-/** Writes what was probably meant; the editor knows where the finding is by now. */
-function fix({ replacement: insert }) {
-  return { name: `Write “${insert}”`, apply: (view, from, to) => view.dispatch({ changes: { from, to, insert } }) };
+/** Makes the edit of a fix in one step. In a text that has changed since, its places mean nothing. */
+function action({ name, changes }, text) {
+  const apply = (view) => {
+    if (!view.state.doc.eq(text)) return;
+    view.dispatch({ changes, annotations: isolateHistory.of("full"), userEvent: "input.fix" });
+  };
+  return { name, apply };
 }
 
 function render(finding) {

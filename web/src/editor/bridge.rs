@@ -1,5 +1,6 @@
 //! The editor bundle (`web/js/editor`), as Rust sees it: a thin layer of declarations.
 
+use lockstep_core::api::PatchView;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
@@ -61,7 +62,7 @@ extern "C" {
 
 /// A diagnostic for the editor.
 #[derive(Serialize)]
-pub struct Finding {
+pub struct Finding<'a> {
     /// UTF-16 offset of its first character.
     pub from: u32,
     /// UTF-16 offset after its last character.
@@ -74,8 +75,17 @@ pub struct Finding {
     pub labels: Vec<String>,
     /// The next action.
     pub hint: Option<String>,
-    /// What can be written at the place instead.
-    pub replacement: Option<String>,
+    /// Edits that would mend it.
+    pub fixes: Vec<Fix<'a>>,
+}
+
+/// An edit that a finding offers.
+#[derive(Serialize)]
+pub struct Fix<'a> {
+    /// What it does, in the words of a button.
+    pub name: String,
+    /// What changes, in the order of the text.
+    pub changes: Vec<Change<'a>>,
 }
 
 /// A change of the text.
@@ -87,6 +97,18 @@ pub struct Change<'a> {
     pub to: u32,
     /// What comes in its place.
     pub insert: &'a str,
+}
+
+impl<'a> Change<'a> {
+    /// The change of a patch.
+    #[must_use]
+    pub fn of(patch: &'a PatchView) -> Self {
+        Self {
+            from: patch.range.from,
+            to: patch.range.to,
+            insert: &patch.text,
+        }
+    }
 }
 
 /// A verdict for the editor's gutter.

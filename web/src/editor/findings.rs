@@ -1,9 +1,9 @@
 //! The findings about the text: underlined in the editor, counted below it.
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, DiagnosticView, PatchView, Range};
+use lockstep_core::api::{Analysis, DiagnosticView, FixView};
 
-use super::bridge::Finding;
+use super::bridge::{Change, Finding, Fix};
 use crate::results::words::counted;
 use crate::state::Page;
 use crate::ui::{Icon, Prose};
@@ -17,21 +17,18 @@ pub fn underline(page: Page) {
         let Some(editor) = page.editor.tracked() else {
             return;
         };
-        let findings: Vec<_> = page.document.analysis().with(|analysis| {
-            analysis
-                .diagnostics
-                .iter()
-                .take(MOST)
-                .map(finding)
-                .collect()
+        let findings = page.document.analysis().with(|analysis| {
+            let shown = analysis.diagnostics.iter().take(MOST);
+            let shown: Vec<_> = shown.map(finding).collect();
+            serde_wasm_bindgen::to_value(&shown)
         });
-        if let Ok(value) = serde_wasm_bindgen::to_value(&findings) {
-            editor.set_diagnostics(value);
+        if let Ok(findings) = findings {
+            editor.set_diagnostics(findings);
         }
     });
 }
 
-fn finding(diagnostic: &DiagnosticView) -> Finding {
+fn finding(diagnostic: &DiagnosticView) -> Finding<'_> {
     Finding {
         from: diagnostic.range.from,
         to: diagnostic.range.to,
@@ -43,8 +40,25 @@ fn finding(diagnostic: &DiagnosticView) -> Finding {
             .map(|(range, text)| format!("Line {}: {text}", range.line))
             .collect(),
         hint: diagnostic.hint.clone(),
-        replacement: diagnostic.replacement.clone(),
+        fixes: diagnostic
+            .fixes
+            .iter()
+            .map(|fix| Fix {
+                name: name(fix),
+                changes: fix.patches.iter().map(Change::of).collect(),
+            })
+            .collect(),
     }
+}
+
+/// The title of a fix for a button: names between quotation marks, for buttons hold plain text.
+fn name(fix: &FixView) -> String {
+    let pieces = fix.title.split('`').enumerate();
+    let pieces = pieces.map(|(at, piece)| match at % 2 {
+        0 => piece.to_owned(),
+        _ => format!("“{piece}”"),
+    });
+    pieces.collect()
 }
 
 /// One line below the editor: how many findings, and the first of them as a button.
@@ -80,7 +94,7 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
                             <span class="findings-count">{move || summary.get()}</span>
                             <span class="findings-first">{place}": "<Prose text=finding.title.clone()/></span>
                         </button>
-                        {finding.replacement.map(|word| replace(page, finding.range, word))}
+                        {finding.fixes.iter().take(2).map(|it| fix(page, it)).collect_view()}
                     }
                         .into_any()
                 }
@@ -89,14 +103,11 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
     }
 }
 
-/// Writes what was probably meant in the place of what is there.
-fn replace(page: Page, range: Range, word: String) -> AnyView {
-    let label = format!("Write “{word}”");
-    let patch = move |_| {
-        let text = word.clone();
-        page.patch(&[PatchView { range, text }]);
-    };
-    view! { <button type="button" class="link findings-fix" on:click=patch>{label}</button> }
+/// A button that makes the edit.
+fn fix(page: Page, fix: &FixView) -> AnyView {
+    let (name, patches) = (name(fix), fix.patches.clone());
+    let apply = move |_| page.patch(&patches);
+    view! { <button type="button" class="link findings-fix" on:click=apply>{name}</button> }
         .into_any()
 }
 

@@ -45,14 +45,7 @@ impl Handle {
     /// Applies changes in one step; returns false where there is no editor yet.
     #[must_use]
     pub fn patch(&self, patches: &[PatchView]) -> bool {
-        let changes: Vec<_> = patches
-            .iter()
-            .map(|patch| bridge::Change {
-                from: patch.range.from,
-                to: patch.range.to,
-                insert: &patch.text,
-            })
-            .collect();
+        let changes: Vec<_> = patches.iter().map(bridge::Change::of).collect();
         let Ok(changes) = serde_wasm_bindgen::to_value(&changes) else {
             return false;
         };

@@ -12,9 +12,9 @@ use crate::language::machines::alphabet::Alphabet;
 use crate::language::machines::ast::MachineSyntax;
 use crate::language::machines::check as machines;
 use crate::language::machines::{Machine, MachineId};
+use crate::language::names::shown;
 use crate::language::scenario::ast::ScenarioSyntax;
 use crate::language::scenario::check::{self as scenarios, Context, Lifelines};
-use crate::language::words::shown;
 use crate::language::{Lifeline, Model, limits};
 use crate::text::{Diagnostic, Findings, Span};
 
@@ -48,7 +48,10 @@ pub fn resolve_into(document: &Document, findings: &mut Findings) -> Model {
         .iter()
         .map(|syntax| machines::machine(syntax, &mut alphabet, findings))
         .unzip();
-    alphabet.warn(findings);
+    // What a broken line sends or takes is not known.
+    if !items.machines.iter().any(|it| it.in_doubt) {
+        alphabet.warn(findings);
+    }
     let named = list.iter().map(|it| (it.name.as_str(), it.span));
     let by_name = unique("machine", "duplicate-machine", named, findings);
     let context = Context {

@@ -4,9 +4,14 @@
 
 use super::ast::{Document, Item, SystemSyntax};
 use super::questions::parse::check;
+use crate::language::coming;
+use crate::language::names::did_you_mean_keyword;
+use crate::language::unquoted::quote_everywhere;
 use crate::language::words::{LINES, at_item, in_block, open_block};
 use crate::language::{limits, machines, scenario};
-use crate::text::{Cursor, Diagnostic, Findings, Kind, Notes, Span, TokenRole, Word, similar};
+use crate::text::{
+    Cursor, Diagnostic, Findings, Fix, Kind, Notes, Patch, Span, TokenRole, Word, similar,
+};
 
 /// The words that items begin with.
 const WORDS: [&str; 5] = ["machine", "system", "scenario", "neg", "check"];
@@ -54,7 +59,9 @@ pub fn parse_into(text: &str, findings: &mut Findings) -> Document {
         findings.push(finding);
         return Document::default();
     }
-    items(&mut Cursor::new(text, &LINES, findings))
+    let document = items(&mut Cursor::new(text, &LINES, findings));
+    quote_everywhere(text, findings);
+    document
 }
 
 /// Reads a text for an editor; a text that is too long has no notes.
@@ -85,6 +92,9 @@ fn item(cursor: &mut Cursor) -> Option<Item> {
     if let Some(word) = WORDS.into_iter().find(|it| *it == word) {
         return known(cursor, word);
     }
+    if coming::eat(cursor, coming::ITEMS) {
+        return None;
+    }
     let meant = (first.kind == Kind::Word)
         .then(|| similar(word, ["machine", "system", "scenario", "check"]))
         .flatten();
@@ -93,9 +103,9 @@ fn item(cursor: &mut Cursor) -> Option<Item> {
     };
     let title = format!("`{word}` is no item of the language");
     let finding = Diagnostic::error("unknown-statement", first.span, title);
-    let hint = format!("Did you mean `{word_meant}`?");
-    let finding = finding.hint(hint).replacement(word_meant);
-    cursor.findings.push(finding);
+    cursor
+        .findings
+        .push(did_you_mean_keyword(finding, word_meant));
     known(cursor, word_meant)
 }
 
@@ -126,7 +136,10 @@ fn system(cursor: &mut Cursor, span: Span) -> Option<SystemSyntax> {
     };
     let open = open_block(cursor, "system")?;
     while in_block(cursor, open, "system") {
-        system.lifelines.extend(scenario::parse::lifelines(cursor));
+        let declares = matches!(cursor.peek_at(1).kind, Kind::Symbol(":" | ","));
+        if declares || !coming::eat(cursor, coming::SYSTEM) {
+            system.lifelines.extend(scenario::parse::lifelines(cursor));
+        }
         cursor.skip_statement();
     }
     Some(system)
@@ -137,17 +150,22 @@ fn unknown(cursor: &mut Cursor) -> Option<Item> {
     if cursor.at_symbol("}") {
         let span = cursor.advance().span;
         let finding = Diagnostic::error("stray-brace", span, "This `}` closes nothing");
-        cursor
-            .findings
-            .push(finding.hint("Remove it, or look for a `{` that is missing above."));
+        let hint = "Remove it, or look for a `{` that is missing above.";
+        let fix = Fix::new("Remove it", [Patch::replace(span, "")]);
+        cursor.findings.push(finding.hint(hint).fix(fix));
         return None;
     }
+    let readable = cursor.peek().kind != Kind::Unknown;
     cursor.expected("unknown-statement", "an item", Some(ITEMS));
+    let start = cursor.peek().span.start;
     while !cursor.at_statement_end() && !cursor.at_symbol("{") {
         cursor.advance();
     }
     if cursor.at_symbol("{") {
         cursor.skip_block(at_item);
+    }
+    if readable {
+        cursor.findings.forget_unknown(cursor.since(start));
     }
     None
 }

@@ -87,6 +87,7 @@ fn machine(model: &Model, machine: &Machine) -> MachineSyntax {
     MachineSyntax {
         name: name(&machine.name),
         statements,
+        in_doubt: false,
     }
 }
 
@@ -113,6 +114,7 @@ pub(super) fn scenario(model: &Model, scenario: &Scenario) -> ScenarioSyntax {
         forbidden: scenario.forbidden,
         lifelines: lifelines(model, &scenario.lifelines),
         messages: messages.collect(),
+        in_doubt: false,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::language::Symbol;
-use crate::language::words::shown;
+use crate::language::names::{did_you_mean, shown};
 use crate::text::{Diagnostic, Findings, Severity, Span, similar};
 
 /// Symbols in the order of their first mention.
@@ -79,9 +79,7 @@ impl Alphabet {
                 let candidates = mentioned.filter(|(_, place)| place.is_some());
                 let candidates = candidates.map(|(name, _)| name.as_str());
                 finding = match similar(name, candidates) {
-                    Some(meant) => finding
-                        .hint(format!("Did you mean {}?", shown(meant)))
-                        .replacement(meant),
+                    Some(meant) => did_you_mean(finding, meant),
                     None => finding.hint(format!(
                         "Add a transition that {what} it, or leave it out here."
                     )),

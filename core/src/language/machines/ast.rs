@@ -10,6 +10,8 @@ pub struct MachineSyntax {
     pub name: Name,
     /// What stands between the braces.
     pub statements: Vec<Statement>,
+    /// Whether errors kept some statement from being read whole: then nobody knows what is missing.
+    pub in_doubt: bool,
 }
 
 /// One statement of a machine.
@@ -40,6 +42,19 @@ pub enum Statement {
         /// The whole statement.
         span: Span,
     },
+}
+
+impl Statement {
+    /// The whole statement.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Initial { span, .. } | Self::Final { span, .. } | Self::State { span, .. } => {
+                *span
+            }
+            Self::Transition(it) => it.span,
+        }
+    }
 }
 
 /// A transition as written.

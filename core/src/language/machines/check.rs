@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::alphabet::Alphabet;
 use super::ast::{MachineSyntax, Statement, TransitionSyntax};
 use super::{Machine, State, StateId, Transition, TransitionId};
-use crate::language::words::shown;
+use crate::language::names::{shown, written};
 use crate::language::{Name, Symbol};
-use crate::text::{Diagnostic, Findings, Span};
+use crate::text::{Diagnostic, Findings, Fix, Patch, Span};
 
 /// What a transition is, apart from its place: source, trigger, effects as a set, target.
 type Key = (StateId, Option<Symbol>, BTreeSet<Symbol>, StateId);
@@ -26,6 +26,8 @@ pub struct Names {
     pub sends: BTreeSet<Symbol>,
     /// Symbols that some transition takes.
     pub takes: BTreeSet<Symbol>,
+    /// Whether errors kept some statement from being read whole: then nobody knows what is missing.
+    pub in_doubt: bool,
 }
 
 /// Number of different states and of transitions.
@@ -58,7 +60,10 @@ pub fn machine(
     let mut resolver = Resolver {
         findings,
         alphabet,
-        names: Names::default(),
+        names: Names {
+            in_doubt: syntax.in_doubt,
+            ..Names::default()
+        },
         machine: Machine {
             name: syntax.name.text.clone(),
             states: Vec::new(),
@@ -72,7 +77,7 @@ pub fn machine(
     for statement in &syntax.statements {
         resolver.statement(statement);
     }
-    resolver.finish()
+    resolver.finish(syntax.statements.first().map(Statement::span))
 }
 
 struct Resolver<'a> {
@@ -187,29 +192,37 @@ impl Resolver<'_> {
         });
     }
 
-    fn finish(mut self) -> (Machine, Names) {
+    fn finish(mut self, first: Option<Span>) -> (Machine, Names) {
         match self.initial {
             Some((state, _)) => {
                 self.machine.initial = state;
-                self.unreachable();
+                if !self.names.in_doubt {
+                    self.unreachable();
+                }
             }
-            None => self.no_initial(),
+            None => self.no_initial(first),
         }
         (self.machine, self.names)
     }
 
-    fn no_initial(&mut self) {
+    /// Reports that no line says where the machine starts, before its first statement; unless a line
+    /// that could not be read may be that line.
+    fn no_initial(&mut self, first: Option<Span>) {
         let machine = &mut self.machine;
         let title = format!("{} has no initial state", shown(&machine.name));
         let finding = Diagnostic::error("no-initial-state", machine.span, title);
-        let hint = match machine.states.first() {
-            Some(first) => format!(
-                "Add the line `[*] --> {}`.",
-                crate::language::words::written(&first.name)
-            ),
-            None => "Add a line such as `[*] --> idle`.".to_string(),
+        let finding = match (machine.states.first(), first) {
+            (Some(state), Some(first)) => {
+                let line = format!("[*] --> {}", written(&state.name));
+                let patch = Patch::insert(first.start, format!("{line}\n  "));
+                let fix = Fix::new(format!("Add `{line}`"), [patch]);
+                finding.hint(format!("Add the line `{line}`.")).fix(fix)
+            }
+            _ => finding.hint("Add a line such as `[*] --> idle`."),
         };
-        self.findings.push(finding.hint(hint));
+        if !self.names.in_doubt {
+            self.findings.push(finding);
+        }
         if machine.states.is_empty() {
             machine.states.push(State {
                 name: "?".to_string(),

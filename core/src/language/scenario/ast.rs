@@ -14,6 +14,8 @@ pub struct ScenarioSyntax {
     pub lifelines: Vec<LifelinesSyntax>,
     /// Its messages.
     pub messages: Vec<MessageSyntax>,
+    /// Whether errors kept some statement from being read whole: then nobody knows what is missing.
+    pub in_doubt: bool,
 }
 
 /// `alice, bob : PhD`: lifelines of one machine.

@@ -11,9 +11,9 @@ use crate::language::limits;
 use crate::language::machines::alphabet::Alphabet;
 use crate::language::machines::check::Names;
 use crate::language::machines::{Machine, MachineId};
-use crate::language::words::{shown, shown_list};
+use crate::language::names::{did_you_mean, shown, shown_list};
 use crate::language::{Lifeline, LifelineId, Name, Symbol};
-use crate::text::{Diagnostic, Findings, Severity, similar};
+use crate::text::{Diagnostic, Findings, Fix, Patch, Severity, similar};
 
 /// Lifelines that play together.
 #[derive(Clone, Debug, Default)]
@@ -110,8 +110,7 @@ pub fn unknown<'n>(
         return finding;
     }
     if let Some(meant) = similar(&name.text, candidates.clone()) {
-        let finding = finding.hint(format!("Did you mean {}?", shown(meant)));
-        return finding.replacement(meant);
+        return did_you_mean(finding, meant);
     }
     let mut candidates = candidates.peekable();
     if candidates.peek().is_none() {
@@ -145,7 +144,7 @@ pub fn scenario(
         lifelines(&syntax.lifelines, context, findings)
     };
     let name = shown(&syntax.name.text);
-    if syntax.messages.is_empty() {
+    if syntax.messages.is_empty() && !syntax.in_doubt {
         let title = format!("The scenario {name} has no messages: it can always be played");
         findings.push(
             Diagnostic::warning("empty-scenario", syntax.name.span, title)
@@ -253,7 +252,7 @@ fn impossible(
             &takes,
         ),
     ] {
-        if possible || !findings.wants(Severity::Warning) {
+        if possible || names[machine].in_doubt || !findings.wants(Severity::Warning) {
             continue;
         }
         let title = format!(
@@ -269,6 +268,19 @@ fn impossible(
         } else {
             format!("Machines that {verb} it: {able}.")
         };
-        findings.push(Diagnostic::warning(code, syntax.span, title).hint(hint));
+        let mut finding = Diagnostic::warning(code, syntax.span, title).hint(hint);
+        if reversed {
+            finding = finding.fix(turned(syntax));
+        }
+        findings.push(finding);
     }
+}
+
+/// The fix that lets a message go the other way.
+fn turned(syntax: &MessageSyntax) -> Fix {
+    let patches = [
+        Patch::replace(syntax.from.span, syntax.to.written()),
+        Patch::replace(syntax.to.span, syntax.from.written()),
+    ];
+    Fix::new("Turn the arrow around", patches)
 }

@@ -1,16 +1,20 @@
 //! Checks: from names to places, answers and bounds, and what is wrong on the way.
 
 use super::print::reach;
+use crate::language::coming;
 use crate::language::document::ast::{AtSyntax, CheckSyntax, PlaceSyntax, Subject};
 use crate::language::limits;
 use crate::language::machines::Place;
 use crate::language::machines::alphabet::Alphabet;
+use crate::language::names::{shown, shown_list, writing};
 use crate::language::scenario::Scenario;
 use crate::language::scenario::check::{Context, Lifelines, lifeline, unknown};
-use crate::language::words::{shown, shown_list};
 use crate::language::{Answer, Check, LifelineId, Name, Question};
-use crate::text::{Diagnostic, Findings, Span, grouped};
+use crate::text::{Diagnostic, Findings, Span, grouped, similar};
 use std::collections::BTreeMap;
+
+/// Subjects of checks that are no scenarios.
+const QUESTIONS: [&str; 2] = ["reach", "deadlock"];
 
 /// All that checks refer to.
 #[derive(Debug)]
@@ -120,16 +124,26 @@ fn usual(question: &Question, scope: &Scope) -> Option<Answer> {
 
 fn scenario(name: &Name, scope: &Scope, findings: &mut Findings) -> Option<usize> {
     let found = scope.by_name.get(&name.text).copied();
-    if found.is_none() {
+    if found.is_none()
+        && let Some(coming) = coming::find(coming::QUESTIONS, &name.text)
+    {
+        findings.push(coming.finding(&name.text, name.span));
+    } else if found.is_none() {
         let names = scope.by_name.keys().map(String::as_str);
-        let candidates = names.chain(["reach", "deadlock"]);
-        let finding = unknown(
+        let candidates = names.chain(QUESTIONS);
+        let mut finding = unknown(
             "scenario",
             name,
-            candidates,
+            candidates.clone(),
             "scenarios and questions",
             findings,
         );
+        // A question is written without the quotes that a scenario of its name would need.
+        if let Some(meant) = similar(&name.text, candidates)
+            && QUESTIONS.contains(&meant)
+        {
+            finding.fixes = vec![writing(name.span, meant)];
+        }
         findings.push(finding);
     }
     found
@@ -146,7 +160,9 @@ fn fits(question: &Question, answer: Answer, span: Span, findings: &mut Findings
     if !fits {
         let title = format!("A {what} never answers `{}`", answer.word());
         let hint = format!("It answers {}.", shown_list(answers.map(Answer::word)));
-        findings.push(Diagnostic::error("wrong-answer", span, title).hint(hint));
+        let finding = Diagnostic::error("wrong-answer", span, title).hint(hint);
+        let fixes = answers.map(|it| writing(span, it.word()));
+        findings.push(fixes.into_iter().fold(finding, Diagnostic::fix));
     }
     fits
 }

@@ -3,12 +3,15 @@
 //! The clauses stand in a fixed order, `from`, `within`, `expect`; another order is understood
 //! and reported, and so is a clause that stands there twice.
 
+use crate::language::coming::{self, not_available};
 use crate::language::document::ast::{AtSyntax, Bound, CheckSyntax, PlaceSyntax, Subject};
 use crate::language::machines::{STATE, SYMBOL};
+use crate::language::names::{begins_name, did_you_mean_keyword, eat_epsilon, shown, shown_list};
 use crate::language::scenario::{LIFELINE, Mode, SCENARIO};
-use crate::language::words::{PLACE, eat_epsilon, is_name, name, shown, shown_list};
+use crate::language::unquoted::{Follow, name};
+use crate::language::words::{EXPRESSION, PLACE};
 use crate::language::{Answer, Name};
-use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, Token, TokenRole, similar};
+use crate::text::{Cursor, Diagnostic, Fix, Kind, Naming, Patch, Span, Token, TokenRole, similar};
 
 /// All answers that a text can expect.
 pub const ANSWERS: [Answer; 6] = [
@@ -22,6 +25,13 @@ pub const ANSWERS: [Answer; 6] = [
 
 /// The clauses after a subject, in their order.
 const CLAUSES: [&str; 3] = ["from", "within", "expect"];
+
+const SUBJECT: Follow = Follow::symbols(&["("]).or_words(AFTER_SUBJECT).or_end();
+const AFTER_SUBJECT: &[&str] = &["strict", "loose", "from", "within", "expect"];
+const BEFORE_DOT: Follow = Follow::symbols(&["."]);
+const AFTER_DOT: Follow = Follow::symbols(&[",", "="]).or_words(AFTER_PLACE).or_end();
+const AFTER_PLACE: &[&str] = &["from", "within", "expect", "and", "or", "not", "then"];
+const INSIDE: Follow = Follow::symbols(&["/", ",", ">"]);
 
 /// Reads what follows the word `check`.
 pub fn check(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax> {
@@ -79,15 +89,23 @@ fn subject(cursor: &mut Cursor) -> Option<Subject> {
         let goal = places(cursor);
         return Some(Subject::Reach { goal });
     }
+    // A scenario may have such a name: then nothing but clauses follows it.
+    let follows = cursor.peek_at(1);
+    let ends = matches!(follows.kind, Kind::Break | Kind::End | Kind::Symbol("}"))
+        || AFTER_SUBJECT.contains(&cursor.text(follows));
+    if !ends && coming::eat(cursor, coming::QUESTIONS) {
+        return None;
+    }
     let next = cursor.peek();
-    if !is_name(next) && !matches!(next.kind, Kind::Number | Kind::Malformed) {
+    if !begins_name(next) {
         let what = "a scenario's name, `reach` or `deadlock`";
         let hint = "Write for example `check deadlock within 20`.";
         cursor.expected("expected-subject", what, Some(hint));
         cursor.skip_statement();
         return None;
     }
-    let name = name(cursor, Naming::Known(SCENARIO), "a scenario")?;
+    let name = name(cursor, Naming::Known(SCENARIO), "a scenario", SUBJECT)?;
+    coming::parameters(cursor, &name.text);
     Some(Subject::Scenario { name, mode: None })
 }
 
@@ -125,6 +143,9 @@ fn order(cursor: &mut Cursor, seen: &mut Vec<(usize, Token)>, rank: usize, token
 fn places(cursor: &mut Cursor) -> Vec<PlaceSyntax> {
     let mut places = Vec::new();
     loop {
+        if is_expression(cursor) {
+            return places;
+        }
         match place(cursor) {
             Some(place) => places.push(place),
             None => {
@@ -134,10 +155,60 @@ fn places(cursor: &mut Cursor) -> Vec<PlaceSyntax> {
                 }
             }
         }
-        if cursor.eat_symbol(",").is_none() {
+        if cursor.eat_symbol(",").is_none() && !eat_and(cursor) {
+            is_expression(cursor);
             return places;
         }
     }
+}
+
+/// Takes an `and`, and says how it is written.
+fn eat_and(cursor: &mut Cursor) -> bool {
+    let before = cursor.end_of_last();
+    let Some(span) = cursor.eat_word("and") else {
+        return false;
+    };
+    let title = "Between the places of a goal stand commas";
+    let finding = Diagnostic::error("expected-comma", span, title);
+    let fix = Fix::new(
+        "Write a comma",
+        [Patch::replace(Span::new(before, span.end), ",")],
+    );
+    let hint = "Write `,`: all places are occupied at the same time.";
+    cursor.findings.push(finding.hint(hint).fix(fix));
+    true
+}
+
+/// Reports goals that say more than places, up to the next clause.
+fn is_expression(cursor: &mut Cursor) -> bool {
+    let then = cursor.at_word("then");
+    let or = cursor.at_word("or");
+    let not = cursor.at_word("not") && cursor.peek_at(1).kind != Kind::Symbol(".");
+    let compares = ["=", "<", ">", "(", "+", "-", "*"];
+    let is_more = then || or || not || compares.iter().any(|it| cursor.at_symbol(it));
+    if !is_more {
+        return false;
+    }
+    let start = cursor.peek().span.start;
+    cursor.in_mode(&EXPRESSION, |cursor| {
+        while !cursor.at_statement_end() && !at_clause(cursor) {
+            cursor.advance();
+        }
+    });
+    let span = cursor.since(start);
+    cursor.findings.forget_unknown(span);
+    let (meaning, hint) = if then {
+        let hint = "Ask for each of them with a check of its own.";
+        ("goals that are visited in order", hint)
+    } else if or {
+        let hint = "Ask for each of them with a check of its own.";
+        ("goals with a choice", hint)
+    } else {
+        let hint = "A goal is a list of places: `check reach alice.waiting, cm.error`.";
+        ("expressions in goals", hint)
+    };
+    not_available(cursor, span, meaning, hint);
+    true
 }
 
 fn at_clause(cursor: &Cursor) -> bool {
@@ -150,6 +221,7 @@ fn place(cursor: &mut Cursor) -> Option<PlaceSyntax> {
         cursor,
         Naming::Known(LIFELINE),
         "a place such as `lifeline.state`",
+        BEFORE_DOT,
     )?;
     if cursor.eat_symbol(".").is_none() {
         let hint = format!(
@@ -164,7 +236,7 @@ fn place(cursor: &mut Cursor) -> Option<PlaceSyntax> {
         cursor.in_mode(&PLACE, |cursor| intermediate(cursor, &lifeline.text))?
     } else {
         let naming = Naming::Member(STATE, &lifeline.text);
-        AtSyntax::State(name(cursor, naming, "a state")?)
+        AtSyntax::State(name(cursor, naming, "a state", AFTER_DOT)?)
     };
     let span = cursor.since(start);
     Some(PlaceSyntax { lifeline, at, span })
@@ -173,25 +245,35 @@ fn place(cursor: &mut Cursor) -> Option<PlaceSyntax> {
 fn intermediate(cursor: &mut Cursor, lifeline: &str) -> Option<AtSyntax> {
     let state = Naming::Member(STATE, lifeline);
     let symbol = Naming::Known(SYMBOL);
-    let source = name(cursor, state, "the state that the transition leaves")?;
+    let source = name(
+        cursor,
+        state,
+        "the state that the transition leaves",
+        INSIDE,
+    )?;
     part(cursor, "/")?;
     let trigger = if cursor.at_symbol("/") || eat_epsilon(cursor) {
         None
     } else {
-        Some(name(cursor, symbol, "the trigger, or `/`")?)
+        Some(name(cursor, symbol, "the trigger, or `/`", INSIDE)?)
     };
     part(cursor, "/")?;
     let mut effects: Vec<Name> = Vec::new();
     if !cursor.at_symbol("/") && !eat_epsilon(cursor) {
         loop {
-            effects.push(name(cursor, symbol, "an effect, or `/`")?);
+            effects.push(name(cursor, symbol, "an effect, or `/`", INSIDE)?);
             if cursor.eat_symbol(",").is_none() {
                 break;
             }
         }
     }
     part(cursor, "/")?;
-    let target = name(cursor, state, "the state that the transition leads to")?;
+    let target = name(
+        cursor,
+        state,
+        "the state that the transition leads to",
+        INSIDE,
+    )?;
     part(cursor, ">")?;
     Some(AtSyntax::Intermediate {
         source,
@@ -266,9 +348,7 @@ fn answer(cursor: &mut Cursor, subject: &Subject) -> Option<(Answer, Span)> {
         let title = format!("{} is no answer", shown(word));
         let finding = Diagnostic::error("unknown-answer", token.span, title);
         let finding = match similar(word, words) {
-            Some(meant) => finding
-                .hint(format!("Did you mean `{meant}`?"))
-                .replacement(meant),
+            Some(meant) => did_you_mean_keyword(finding, meant),
             None => finding.hint(format!("The answers are {}.", shown_list(words))),
         };
         cursor.findings.push(finding);
