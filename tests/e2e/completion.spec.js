@@ -92,6 +92,8 @@ test("a block is filled in from field to field", async ({ page }) => {
   const user = new User(page);
   await user.opens();
   await offered(page, user, `${MODEL}}\n`, "mach");
+  // The editor takes no key for a list that has only just come: nobody can have read it.
+  await page.waitForTimeout(200);
   await page.keyboard.press("Enter");
   await page.keyboard.type("Clock");
   await page.keyboard.press("Tab");

@@ -125,6 +125,7 @@ test("the page that plays by itself plays", async ({ page, context }) => {
 
 test("the machines are saved as they look on the page, with their current states", async ({ page, context }) => {
   const user = await opens(page);
+  await expect(user.stage.locator(".card svg.machine")).toHaveCount(4);
   const { name, text } = await saves(page, user, "SVG of the machines");
   expect(name).toBe("machines.svg");
   expect(text).not.toMatch(/class=|role=|aria-/);

@@ -44,8 +44,10 @@ test("printed, everything that was written and answered is on paper", async ({ p
   const user = new User(page);
   await user.opens();
   await expect(user.check("coffee for two")).toBeVisible();
+  // As a browser does before it prints.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("machine Maintenance")).toBeVisible();
+  await expect(page.locator(".paper").getByText("machine Maintenance").first()).toBeVisible();
   await expect(user.stage).toBeVisible();
   for (const name of ["Examples", "Share", "Table", "Larger diagram"]) {
     const button = page.getByRole("button", { name, exact: true, includeHidden: true });

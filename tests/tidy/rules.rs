@@ -283,7 +283,7 @@ fn tasks_end_with_their_owner(source: &Source) -> Vec<Finding> {
     mentions(
         source,
         &raw,
-        "use ui::task, Timer, NextFrame or dom::on_window, which end with their owner",
+        "use ui::task, Timer, NextFrame or ui::on_window, which end with their owner",
     )
 }
 

@@ -10,6 +10,7 @@ use crate::results::formulas;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Notice, Tone, Topic};
+use crate::ui::task::yield_now;
 use crate::{export, palette, settings, share};
 
 /// The dialog that is open, if any.
@@ -22,7 +23,7 @@ pub fn view(page: Page) -> AnyView {
 }
 
 part! {
-    views, fetched by fetch;
+    dialogs, fetched by fetch;
     fn drawn(page: Page, dialog: Dialog) -> Result<AnyView, Missing> {
         Ok(match dialog {
             Dialog::Commands => palette::view(page),
@@ -37,7 +38,10 @@ part! {
 /// Opens a dialog once its part is there, or says why it does not open.
 pub async fn open(page: Page, dialog: Dialog) {
     let (topic, what) = part_of(&dialog);
-    if fetch().await.is_ok() {
+    let there = fetch().await.is_ok();
+    // A button of the dialog that is open may have asked: its form is sent before it goes.
+    yield_now().await;
+    if there {
         page.notices.over(topic);
         if let Dialog::Formulas(row, _) = dialog {
             // Meanwhile somebody may have gone to another check.

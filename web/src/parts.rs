@@ -96,7 +96,8 @@ macro_rules! part {
 }
 pub(crate) use part;
 
-/// The result of a function of a part that is there.
+/// The result of a function of a part that is there: its own `FETCH` has been waited for. (Each function
+/// has a loader, so that another one of the part is there does not count.)
 pub fn now<T>(call: impl Future<Output = Result<T, Missing>>) -> Option<T> {
     // Such a call waits for nothing but its part.
     match pin!(call).poll(&mut Context::from_waker(Waker::noop())) {
@@ -124,14 +125,18 @@ where
     F: Future<Output = Result<(), E>> + 'static,
 {
     let fetched = RwSignal::new(Fetched::Waiting);
+    // The button to try again goes as soon as it is pressed; what it began must not go with it.
+    let owner = Owner::current().unwrap_or_default();
     let start = move || {
         fetched.set(Fetched::Waiting);
-        spawn(async move {
-            let there = fetch().await.is_ok();
-            fetched.set(if there {
-                Fetched::There
-            } else {
-                Fetched::Missing
+        owner.with(|| {
+            spawn(async move {
+                let there = fetch().await.is_ok();
+                fetched.set(if there {
+                    Fetched::There
+                } else {
+                    Fetched::Missing
+                });
             });
         });
     };
@@ -145,7 +150,7 @@ where
         Fetched::Missing => view! {
             <div class="part" role="alert">
                 <p>{Missing.sentence(what)}</p>
-                {button("button", "Try again", start)}
+                {button("button", "Try again", start.clone())}
             </div>
         }
         .into_any(),

@@ -10,10 +10,12 @@ use leptos::prelude::*;
 
 pub use dialog::view;
 
-use crate::parts::{self, part};
+use crate::parts::{Missing, part};
 use crate::state::Page;
 use crate::state::action::{Action, Dialog, Export};
+use crate::state::notices::{Notice, Tone, Topic};
 use crate::ui::Icon;
+use crate::ui::task::spawn;
 
 /// The button that opens the dialog.
 #[component]
@@ -27,19 +29,32 @@ pub fn ExportButton(page: Page) -> impl IntoView {
     }
 }
 
-/// Copies what is on the stage. The part that writes it is there: its dialog, or a notice about it, has
-/// been shown.
+/// Copies what is on the stage.
 pub fn copy_stage(page: Page, what: Export) {
-    parts::now(copied(page, what));
+    spawn(async move {
+        if copied(page, what).await.is_err() {
+            missing(page, Action::Copy(what));
+        }
+    });
 }
 
-/// Saves what is on the stage; as [`copy_stage`].
+/// Saves what is on the stage.
 pub fn save_stage(page: Page, what: Export) {
-    parts::now(saved(page, what));
+    spawn(async move {
+        if saved(page, what).await.is_err() {
+            missing(page, Action::Save(what));
+        }
+    });
+}
+
+/// Says that what writes exports did not arrive, and offers to ask for it again.
+fn missing(page: Page, again: Action) {
+    let notice = Notice::new(Topic::Export, Tone::Bad, Missing.sentence("The export"));
+    page.notices.say(notice.offering(again));
 }
 
 part! {
-    views;
+    dialogs;
     fn copied(page: Page, what: Export) -> Result<(), Missing> {
         dialog::copy_as(page, what);
         Ok(())
@@ -47,7 +62,7 @@ part! {
 }
 
 part! {
-    views;
+    dialogs;
     fn saved(page: Page, what: Export) -> Result<(), Missing> {
         dialog::save_as(page, what);
         Ok(())

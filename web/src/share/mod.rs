@@ -66,7 +66,7 @@ pub async fn copy_link(page: Page) {
 }
 
 part! {
-    views, fetched by fetch;
+    dialogs, fetched by fetch;
     fn written_link(page: Page) -> Result<String, Missing> {
         Ok(address_of(page))
     }

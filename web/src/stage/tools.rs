@@ -182,18 +182,17 @@ fn fold_list(folded: RwSignal<BTreeSet<String>>, chart: Memo<Option<Arc<Chart>>>
             </label>
         }
     };
-    let list = move || {
-        let names = names.get();
-        (names.len() >= FEW).then(|| {
-            view! {
-                <details class="fold">
-                    <summary>"Lifelines"</summary>
-                    <div class="fold-list" role="group" aria-label="Lifelines with their places">
-                        {names.into_iter().map(item).collect_view()}
-                    </div>
-                </details>
-            }
-        })
+    let list = move |names: Vec<String>| {
+        view! {
+            <details class="fold">
+                <summary>"Lifelines"</summary>
+                <div class="fold-list" role="group" aria-label="Lifelines with their places">
+                    {names.into_iter().map(item).collect_view()}
+                </div>
+            </details>
+        }
     };
-    list.into_any()
+    // Other lifelines are another list: what changes inside a closed one Chromium does not always draw.
+    let lists = move || Some(names.get()).filter(|names| names.len() >= FEW);
+    view! { <For each=lists key=Vec::clone children=list/> }.into_any()
 }

@@ -26,12 +26,7 @@ pub fn buttons(page: Page, which: &'static str, edition: Edition) -> AnyView {
         .into_any()
     };
     // Beside the buttons, since notices lie under the dialog.
-    let said = move || {
-        let status = page.checks.wish_status();
-        status
-            .filter(|(of, _)| *of == edition)
-            .map(|(_, words)| words)
-    };
+    let said = move || page.checks.wish_status(edition);
     view! {
         <div class="formulas-files">
             <span>"Save "{which}</span>

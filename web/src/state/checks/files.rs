@@ -31,28 +31,35 @@ pub struct WrittenFile {
     pub text: Arc<str>,
 }
 
-/// How far the last wish got: the edition, and words.
-pub type WishStatus = Option<(Edition, String)>;
+/// How far the last wish of each edition got, in words.
+pub type WishStatus = Vec<(Edition, String)>;
 
 impl Checks {
     /// Has a file about the selected check written. One wish is kept: what was wished for before does
-    /// not come.
+    /// not come, and is told so.
     pub fn write_file(&self, wish: Wish) {
+        self.forget_files("Another file was asked for instead.");
         self.say_of_wish(wish.edition, "Being written.");
         self.wish.set_value(Some(wish));
         self.make_way();
         self.pump();
     }
 
-    /// How far the last wish got, tracked.
+    /// How far the last wish of an edition got, tracked.
     #[must_use]
-    pub fn wish_status(&self) -> WishStatus {
-        self.wish_status.get()
+    pub fn wish_status(&self, edition: Edition) -> Option<String> {
+        self.wish_status.with(|all| {
+            let said = all.iter().find(|(of, _)| *of == edition);
+            said.map(|(_, words)| words.clone())
+        })
     }
 
-    /// Says how far the last wish got.
+    /// Says how far the last wish of an edition got.
     pub fn say_of_wish(&self, edition: Edition, words: &str) {
-        self.wish_status.set(Some((edition, words.to_owned())));
+        self.wish_status.update(|all| {
+            all.retain(|(of, _)| *of != edition);
+            all.push((edition, words.to_owned()));
+        });
     }
 
     /// The file that has been written and waits to be saved, tracked.

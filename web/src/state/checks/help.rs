@@ -5,7 +5,7 @@
 
 use leptos::prelude::*;
 
-use super::{Busy, Checks, UNSENT};
+use super::{Busy, Checks, UNSENT, WishStatus};
 use crate::protocol::Wanted;
 use crate::state::run::{Aid, Answer, Help, Phase, Row};
 
@@ -60,7 +60,7 @@ impl Checks {
 
     /// Asks for the formulas of the selected check.
     pub fn write_formulas(&self) {
-        self.wish_status.set(None);
+        self.wish_status.set(WishStatus::new());
         self.make_way();
         self.ask_for(&|help| {
             help.wants_formulas = true;

@@ -92,7 +92,7 @@ impl Checks {
             busy: StoredValue::new(None),
             patient: StoredValue::new(0),
             wish: StoredValue::new(None),
-            wish_status: RwSignal::new(None),
+            wish_status: RwSignal::default(),
             written_file: RwSignal::new(None),
             working: RwSignal::new(String::new()),
             wants_soon: RwSignal::new(persist::read(soon::KEY).is_some()),
