@@ -40,6 +40,10 @@ pub fn serve() {
     scope().set_onmessage(Some(receive.as_ref().unchecked_ref()));
     // The handler lives as long as the worker.
     receive.forget();
+    // The first request will need it; where it does not arrive, that request says so.
+    wasm_bindgen_futures::spawn_local(async {
+        let _ = fetch().await;
+    });
     post(&Reply::Ready);
 }
 
@@ -52,23 +56,37 @@ fn options(engine: &str, timeout_ms: Option<f64>) -> Options {
     }
 }
 
-/// Answers with what is there, and fetches the rest of the program where that is not enough.
+/// Answers by visiting states where that is enough, and fetches the rest of the program where it is not.
 fn answer(request: Request) {
     let ticket = request.ticket;
-    if request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
-        let result = answered(&request, Capabilities::FEW);
-        if !matches!(result, Err(Refusal::Capabilities)) {
-            return post(&Reply::Done { ticket, result });
-        }
-    }
     // The network's time is not the check's.
     post(&Reply::Computing { ticket, now: false });
     wasm_bindgen_futures::spawn_local(async move {
-        post(&match work(request).await {
+        let searched = match request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
+            true => searched(request.clone()).await,
+            false => Ok(Err(Refusal::Capabilities)),
+        };
+        let done = match searched {
+            Ok(Err(Refusal::Capabilities)) => {
+                post(&Reply::Computing { ticket, now: false });
+                work(request).await
+            }
+            done => done,
+        };
+        post(&match done {
             Ok(result) => Reply::Done { ticket, result },
             Err(Missing) => Reply::Unfetched { ticket },
         });
     });
+}
+
+part! {
+    search, fetched by fetch;
+    /// Answers a check where visiting its states is enough.
+    fn searched(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        Ok(answered(&request, Capabilities::FEW))
+    }
 }
 
 /// Answers a check by these capabilities.
@@ -81,54 +99,99 @@ fn answered(request: &Request, capabilities: Capabilities) -> Result<Done, Refus
 
 part! {
     solver;
-    /// Does what is wanted with everything there is.
-    fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+    /// Answers a check, and what is asked about its answer, with everything there is.
+    fn solved(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         WHOLE.store(true, Ordering::Relaxed);
         post(&Reply::Computing { ticket: request.ticket, now: true });
-        Ok(found(&request))
+        Ok(match request.wants {
+            Wanted::Blame => blamed(&request),
+            Wanted::Soon => depths(&request),
+            Wanted::Another => another(&request),
+            _ => answered(&request, Capabilities::ALL),
+        })
     }
 }
 
-fn found(request: &Request) -> Result<Done, Refusal> {
+part! {
+    repairs;
+    /// Looks for edits of the model that mend a check.
+    fn repaired(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        let options = RepairOptions {
+            timeout_ms: request.limit_ms,
+            ..RepairOptions::default()
+        };
+        let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
+        let repairs = api::repair(&request.text, request.index, &options, host);
+        Ok(repairs.map(|repairs| Done::Repairs(Box::new(repairs))))
+    }
+}
+
+part! {
+    formulas;
+    /// Writes the formulas of a check, ours and the papers'.
+    fn written(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        Ok(formulas(&request))
+    }
+}
+
+/// Does what is wanted, by the part that can.
+async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+    match request.wants {
+        Wanted::Answer | Wanted::Blame | Wanted::Soon | Wanted::Another => solved(request).await,
+        Wanted::Repairs => repaired(request).await,
+        Wanted::Encoding | Wanted::Formulas | Wanted::Clauses(_) => written(request).await,
+    }
+}
+
+fn blamed(request: &Request) -> Result<Done, Refusal> {
+    let options = Options {
+        blame: true,
+        ..options("", request.limit_ms)
+    };
+    let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
+    let outcome = api::check(&request.text, request.index, &options, host)?;
+    Ok(Done::Answer(Box::new(outcome)))
+}
+
+fn depths(request: &Request) -> Result<Done, Refusal> {
+    let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
+    let depths = api::depths(&request.text, request.index, request.limit_ms, host)?;
+    Ok(Done::Soon(Box::new(depths)))
+}
+
+fn another(request: &Request) -> Result<Done, Refusal> {
+    let options = options("", request.limit_ms);
+    let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
+    let (text, index) = (&request.text, request.index);
+    let another = api::next_witness(text, index, &request.shown, &options, host)?;
+    Ok(Done::Another(Box::new(another)))
+}
+
+fn formulas(request: &Request) -> Result<Done, Refusal> {
     let Request { text, index, .. } = request;
-    let (index, any) = (*index, "");
-    let mut reporter = Reporter::new(request.ticket, Capabilities::ALL);
-    let host = &mut reporter;
-    let limit = request.limit_ms;
-    let formulas = options(any, limit);
-    Ok(match request.wants {
-        Wanted::Answer => answered(request, Capabilities::ALL)?,
-        Wanted::Blame => {
-            let options = Options {
-                blame: true,
-                ..options(any, limit)
-            };
-            Done::Answer(Box::new(api::check(text, index, &options, host)?))
+    let index = *index;
+    let options = &options("", request.limit_ms);
+    let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
+    let clauses = match request.wants {
+        Wanted::Encoding => {
+            return Ok(Done::Encoding(Box::new(api::encoded(
+                text, index, options, host,
+            )?)));
         }
-        Wanted::Repairs => {
-            let options = RepairOptions {
-                timeout_ms: limit,
-                ..RepairOptions::default()
-            };
-            Done::Repairs(Box::new(api::repair(text, index, &options, host)?))
+        Wanted::Clauses(Edition::Delivery) => api::encoded_file(text, index, options, host)?,
+        Wanted::Clauses(Edition::Printed) => api::printed_formula(text, index, &[], options, host)?,
+        Wanted::Clauses(Edition::Mended) => {
+            api::printed_formula(text, index, &api::every_repair(), options, host)?
         }
-        Wanted::Encoding => Done::Encoding(Box::new(api::encoded(text, index, &formulas, host)?)),
-        Wanted::Formulas => Done::Formulas(Box::new(api::both(text, index, &formulas, host)?)),
-        Wanted::Clauses(edition) => Done::Clauses(Box::new(match edition {
-            Edition::Delivery => api::encoded_file(text, index, &formulas, host)?,
-            Edition::Printed => api::printed_formula(text, index, &[], &formulas, host)?,
-            Edition::Mended => {
-                let all = api::every_repair();
-                api::printed_formula(text, index, &all, &formulas, host)?
-            }
-        })),
-        Wanted::Soon => Done::Soon(Box::new(api::depths(text, index, limit, host)?)),
-        Wanted::Another => {
-            let options = options(any, limit);
-            let another = api::next_witness(text, index, &request.shown, &options, host)?;
-            Done::Another(Box::new(another))
+        _ => {
+            return Ok(Done::Formulas(Box::new(api::both(
+                text, index, options, host,
+            )?)));
         }
-    })
+    };
+    Ok(Done::Clauses(Box::new(clauses)))
 }
 
 /// Tells the page how far one request got.
