@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::value::{Map, Value};
+
 /// A named list of literals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Enumeration {
@@ -49,6 +51,58 @@ impl Sort {
         }
     }
 
+    /// Its smallest value; `None` where there is none, or no smallest one.
+    #[must_use]
+    pub fn least(&self) -> Option<i64> {
+        match self {
+            Self::Boolean => Some(0),
+            Self::Enumeration(it) => (!it.literals.is_empty()).then_some(0),
+            Self::Integer { range } => range.map(|(low, _)| low),
+            Self::Array { .. } => None,
+        }
+    }
+
+    /// The value that a variable has where nothing else is said: `false`, 0 or the nearest to it, the first
+    /// literal, the array of nothing else.
+    #[must_use]
+    pub fn default_value(&self) -> Value {
+        match self {
+            Self::Boolean | Self::Enumeration(_) | Self::Integer { range: None } => {
+                Value::Number(0)
+            }
+            Self::Integer {
+                range: Some((low, high)),
+            } => Value::Number(0.clamp(*low, *high)),
+            Self::Array { element, .. } => {
+                Value::Array(Arc::new(Map::constant(element.default_value())))
+            }
+        }
+    }
+
+    /// Whether values of another sort can be put where this one is wanted, ranges aside: those are
+    /// looked at when it happens.
+    #[must_use]
+    pub fn takes(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Integer { .. }, Self::Integer { .. }) => true,
+            _ => self == other,
+        }
+    }
+
+    /// The type as the languages write it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Boolean => "boolean".into(),
+            Self::Integer { range: None } => "integer".into(),
+            Self::Integer {
+                range: Some((low, high)),
+            } => format!("{low}..{high}"),
+            Self::Enumeration(it) => it.name.clone(),
+            Self::Array { index, element } => format!("[{}] -> {}", index.name(), element.name()),
+        }
+    }
+
     /// A value as the languages write it; a number where it stands for nothing of this sort.
     #[must_use]
     pub fn show(&self, value: i64) -> String {
@@ -84,5 +138,7 @@ mod tests {
         assert_eq!(range(3, 3).size(), Some(1));
         assert_eq!(Sort::INTEGER.size(), None);
         assert_eq!(range(i64::MIN, i64::MAX).size(), None);
+        assert_eq!(range(3, 5).default_value(), Value::Number(3));
+        assert_eq!(range(-5, -3).default_value(), Value::Number(-3));
     }
 }

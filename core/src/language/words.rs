@@ -17,6 +17,7 @@ pub static LINES: Mode = Mode {
     symbols: SYMBOLS,
     line_comments: &["//"],
     breaks: &['\n', '\r', ';'],
+    dotted_names: false,
 };
 
 /// The tokens of a place `<source/trigger/effects/target>`, where `//` is an empty trigger.
@@ -24,6 +25,7 @@ pub static PLACE: Mode = Mode {
     symbols: SYMBOLS,
     line_comments: &[],
     breaks: LINES.breaks,
+    dotted_names: false,
 };
 
 /// The tokens of guards, arguments and other expressions.
@@ -35,6 +37,7 @@ pub static EXPRESSION: Mode = Mode {
     ],
     line_comments: LINES.line_comments,
     breaks: LINES.breaks,
+    dotted_names: false,
 };
 
 /// Words with a meaning somewhere in the language; the printer puts names like these in quotes.

@@ -21,7 +21,8 @@ pub use replay::{WrongStep, replay};
 pub use schema::{Group, GroupId, Role, Schema, Variable};
 pub use trace::Trace;
 
-/// A state: one number for each variable of the schema.
+/// A state: one number for each variable of the schema, and behind them what does not fit into one
+/// (see [`crate::expression::pack`]). Equal states are equal vectors.
 pub type Valuation = Box<[i64]>;
 /// Which of the things that can be executed a step executes; each language numbers its own.
 pub type LabelId = u32;

@@ -1,7 +1,8 @@
 //! The schema: what each number of a state is, and which of them belong together.
 
+use super::Valuation;
 use super::element::ElementId;
-use crate::expression::Sort;
+use crate::expression::{Sort, Value, unpack};
 
 /// Index of a group in [`Schema::groups`].
 pub type GroupId = usize;
@@ -9,7 +10,7 @@ pub type GroupId = usize;
 /// What the numbers of a state are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schema {
-    /// One for each number, in its order.
+    /// One for each of the first numbers, in their order.
     pub variables: Vec<Variable>,
     /// What columns and cards stand for.
     pub groups: Vec<Group>,
@@ -69,5 +70,11 @@ impl Schema {
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<usize> {
         self.variables.iter().position(|it| it.name == name)
+    }
+
+    /// The values of all variables in a state; `None` for what is no state.
+    #[must_use]
+    pub fn values(&self, at: &Valuation) -> Option<Box<[Value]>> {
+        unpack(at, self.variables.iter().map(|it| &it.sort))
     }
 }

@@ -264,6 +264,12 @@ impl<'s, 'f> Cursor<'s, 'f> {
         self.last.map_or(0, |last| last.span.end)
     }
 
+    /// The last token that was taken; an empty span at the beginning.
+    #[must_use]
+    pub fn last_span(&self) -> Span {
+        self.last.map_or(Span::default(), |last| last.span)
+    }
+
     /// The span from an offset up to the last token that was taken.
     #[must_use]
     pub fn since(&self, start: usize) -> Span {

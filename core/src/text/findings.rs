@@ -71,6 +71,13 @@ impl Findings {
         !self.errors.is_empty()
     }
 
+    /// How many findings there have been, kept or not. A parser that sees the number unchanged has
+    /// not been complained about in between.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.errors.len() + self.warnings.len() + self.withheld
+    }
+
     /// All diagnostics in the order of the text, at most [`MOST_FINDINGS`] of them.
     #[must_use]
     pub fn finish(self) -> Vec<Diagnostic> {

@@ -127,8 +127,8 @@ fn token(rest: &str, first: char, mode: &Mode) -> (Kind, usize, Option<Problem>)
     if first == '"' {
         return string(rest);
     }
-    if starts_word(first) {
-        return (Kind::Word, run(rest, is_xid_continue), None);
+    if starts_name(first, mode) {
+        return (Kind::Word, name(rest, mode), None);
     }
     if is_xid_continue(first) {
         let length = run(rest, is_xid_continue);
@@ -149,13 +149,33 @@ fn token(rest: &str, first: char, mode: &Mode) -> (Kind, usize, Option<Problem>)
         let begins = |known: &&'static str| known.starts_with(character);
         !is_blank(character)
             && !is_xid_continue(character)
-            && !starts_word(character)
+            && !starts_name(character, mode)
             && character != '"'
             && !mode.breaks.contains(&character)
             && !mode.symbols.iter().any(begins)
             && !mode.line_comments.iter().any(begins)
     });
     (Kind::Unknown, length, Some(Problem::Unknown))
+}
+
+fn starts_name(character: char, mode: &Mode) -> bool {
+    starts_word(character) || (mode.dotted_names && character == '$')
+}
+
+/// Length of the name with which a text begins.
+fn name(rest: &str, mode: &Mode) -> usize {
+    if !mode.dotted_names {
+        return run(rest, is_xid_continue);
+    }
+    let letter = |character| is_xid_continue(character) || character == '$';
+    let mut length = run(rest, letter);
+    while let Some(after) = rest[length..].strip_prefix('.') {
+        match after.chars().next() {
+            Some(next) if starts_name(next, mode) => length += 1 + run(after, letter),
+            _ => break,
+        }
+    }
+    length
 }
 
 fn string(rest: &str) -> (Kind, usize, Option<Problem>) {
@@ -200,6 +220,7 @@ mod tests {
         symbols: &["-->", "->", "--", "{", "}", "/", "<", ">", ":"],
         line_comments: &["//"],
         breaks: &['\n', '\r', ';'],
+        dotted_names: false,
     };
     /// As in a place `<a//b/c>`.
     const SLASHES: Mode = Mode {
@@ -211,13 +232,36 @@ mod tests {
         symbols: &[":=", ";", "-", "+", "(", ")", ".."],
         line_comments: &["--"],
         breaks: &['\n'],
+        dotted_names: false,
     };
     /// As in a program in which only braces end anything.
     const BLANKS: Mode = Mode {
         symbols: &["{", "}", ";"],
         line_comments: &["//"],
         breaks: &[],
+        dotted_names: false,
     };
+    /// As in a transition system.
+    const DOTS: Mode = Mode {
+        symbols: &["..", ":=", ";", "."],
+        dotted_names: true,
+        ..BLANKS
+    };
+
+    #[test]
+    fn names_can_have_dots() {
+        for (source, expected, codes) in [
+            ("a\n:= b;\n;", "a := b ; ; end", &[][..]),
+            ("Color.Red", "Color.Red end", &[]),
+            ("$a.$b.c_1 a. b .c", "$a.$b.c_1 a . b . c end", &[]),
+            ("0..5 a..b a.1", "#0 .. #5 a .. b a . #1 end", &[]),
+            ("%$a", "?% $a end", &["unknown-character"]),
+        ] {
+            let (found, findings) = tokens(source, &DOTS, None);
+            assert_eq!(found.join(" "), expected, "{source:?}");
+            assert_eq!(findings, codes, "{source:?}");
+        }
+    }
 
     /// The tokens as text, one string each, and the codes of the findings.
     fn tokens(source: &str, mode: &Mode, caret: Option<usize>) -> (Vec<String>, Vec<&'static str>) {

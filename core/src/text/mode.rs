@@ -8,7 +8,7 @@
 
 use super::Span;
 
-/// How a piece of a text is split into tokens. Names, strings and numbers are the same in all modes.
+/// How a piece of a text is split into tokens. Strings and numbers are the same in all modes.
 #[derive(Debug)]
 pub struct Mode {
     /// Operators and brackets; where one begins another, the longer one stands first.
@@ -17,6 +17,8 @@ pub struct Mode {
     pub line_comments: &'static [&'static str],
     /// Characters that end a statement. Line breaks that are not among them are blanks.
     pub breaks: &'static [char],
+    /// Whether a name can also contain `$`, and `.` before a letter, `_` or `$`: `Color.Red` is one name.
+    pub dotted_names: bool,
 }
 
 /// The sort of a token.
