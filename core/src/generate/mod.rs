@@ -9,8 +9,10 @@ mod mutation;
 pub mod philosophers;
 pub mod published;
 mod random;
+mod transitions;
 
 pub use document::document;
 pub use machines::{Shape, goal, model};
 pub use mutation::{bytes, mutated};
 pub use random::Random;
+pub use transitions::{SystemShape, transitions};

@@ -12,6 +12,7 @@ pub mod machines;
 mod model;
 mod names;
 pub mod scenario;
+pub mod transitions;
 mod unquoted;
 mod words;
 

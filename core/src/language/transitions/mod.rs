@@ -1,0 +1,57 @@
+//! Extended symbolic transition systems: variables, and transitions as operations over them.
+//!
+//! The formalism is that of P. Szkupien's thesis on step-by-step simulation (after M. Mondok's), the
+//! notation Theta's, so that its files paste in whole; `par`, ranges and `check` lines are ours. [`read`] makes a
+//! [`TransitionModel`] of a text; [`semantics`] is the definitions over sets of states, [`execution`]
+//! the same one substep at a time, [`TransitionSystem`] what runs.
+
+pub mod ast;
+mod check;
+pub mod configuration;
+pub mod execution;
+mod flow;
+mod model;
+mod parse;
+pub mod print;
+pub mod semantics;
+mod settings;
+pub mod split;
+mod statements;
+mod system;
+pub mod unresolve;
+mod words;
+
+pub use model::{
+    DeclaredVariable, Initial, Operation, OperationId, OperationKind, Property, Relation, Subject,
+    TransitionModel, VariableId,
+};
+pub use settings::{Missing, Observe, Settings, Tried, Window};
+pub use system::TransitionSystem;
+pub use words::{RESERVED, TOKENS};
+
+use crate::text::{Diagnostic, Findings};
+
+/// Reads a text and looks its names up, with the diagnostics of both in the order of the text.
+#[must_use]
+pub fn read(text: &str) -> (TransitionModel, Vec<Diagnostic>) {
+    let mut findings = Findings::default();
+    let document = parse::parse_into(text, &mut findings);
+    let model = check::resolve_into(&document, &mut findings);
+    (model, findings.finish())
+}
+
+/// Reads a text as it is written.
+#[must_use]
+pub fn parse(text: &str) -> (ast::TransitionDocument, Vec<Diagnostic>) {
+    let mut findings = Findings::default();
+    let document = parse::parse_into(text, &mut findings);
+    (document, findings.finish())
+}
+
+/// Looks up the names of a document.
+#[must_use]
+pub fn resolve(document: &ast::TransitionDocument) -> (TransitionModel, Vec<Diagnostic>) {
+    let mut findings = Findings::default();
+    let model = check::resolve_into(document, &mut findings);
+    (model, findings.finish())
+}

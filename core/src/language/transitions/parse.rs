@@ -1,0 +1,362 @@
+//! Transition systems: from a text to its tree. Never fails and never panics.
+//!
+//! Items stand in Theta's order: types, variables, `trans`, `init`, `env`, `prop`, then our `check`
+//! lines. A mistake is reported once; reading goes on at the next statement or item.
+
+use super::ast::{
+    EnumerationSyntax, ExpectedAnswer, PropertySyntax, RelationSyntax, SubjectSyntax,
+    TransitionDocument, VariableSyntax,
+};
+use super::statements::{alternatives, block_end};
+use super::words::{TOKENS, at_item, name};
+use crate::expression::{Grammar, parse};
+use crate::language::limits;
+use crate::text::{Cursor, Diagnostic, Findings, Kind, Span, similar};
+
+/// Words of items, with their place in the order of the text.
+const ORDER: [&str; 7] = ["type", "var", "trans", "init", "env", "prop", "check"];
+
+/// Reads a text.
+#[must_use]
+pub fn parse_into(text: &str, findings: &mut Findings) -> TransitionDocument {
+    let mut document = TransitionDocument::default();
+    if let Some(finding) = limits::text(text) {
+        findings.push(finding);
+        return document;
+    }
+    let mut cursor = Cursor::new(text, &TOKENS, findings);
+    let mut items = Items {
+        document: &mut document,
+        last: None,
+        seen: [None; 7],
+    };
+    while !cursor.at_end() {
+        items.item(&mut cursor);
+    }
+    let end = cursor.place();
+    document.end = end;
+    complete(&document, cursor.findings);
+    document
+}
+
+/// Says what the text lacks.
+fn complete(document: &TransitionDocument, findings: &mut Findings) {
+    let lacking = [
+        (document.trans.is_none(), "trans"),
+        (document.init.is_none(), "init"),
+        (document.env.is_none(), "env"),
+    ];
+    for (lacks, word) in lacking {
+        if lacks && !findings.has_errors() {
+            let title = format!("The system has no `{word}`");
+            let hint = format!("Write `{word} {{}}` where there is nothing to do.");
+            findings.push(Diagnostic::error("no-relation", document.end, title).hint(hint));
+        }
+    }
+    if document.properties.is_empty() && !findings.has_errors() {
+        let title = "Nothing is asked about the system";
+        let hint = "End the text with `prop { … }`, or with `check deadlock`.";
+        findings.push(Diagnostic::error("no-property", document.end, title).hint(hint));
+    }
+}
+
+/// The items of a text while they are being read.
+struct Items<'d> {
+    document: &'d mut TransitionDocument,
+    /// The item of the highest rank so far, and where it stands.
+    last: Option<(usize, Span)>,
+    /// Where each of those stands of which there is one only.
+    seen: [Option<Span>; 7],
+}
+
+impl Items<'_> {
+    fn item(&mut self, cursor: &mut Cursor) {
+        let token = cursor.peek();
+        let word = cursor.text(token);
+        let rank = match (token.kind, word) {
+            (Kind::Word, "ctrl") => Some(1),
+            (Kind::Word, _) => ORDER.iter().position(|it| *it == word),
+            _ => None,
+        };
+        let Some(rank) = rank else {
+            return self.stray(cursor);
+        };
+        self.order(cursor, rank, token.span);
+        cursor.advance();
+        match rank {
+            0 => match enumeration(cursor) {
+                Some(it) => self.document.types.push(it),
+                None => skip_item(cursor),
+            },
+            1 => {
+                let control = word == "ctrl";
+                if control && cursor.eat_word("var").is_none() {
+                    cursor.expected("expected-word", "`var`", None);
+                }
+                match variable(cursor, control) {
+                    Some(it) => self.document.variables.push(it),
+                    None => skip_item(cursor),
+                }
+            }
+            5 | 6 => {
+                let property = match rank {
+                    5 => prop(cursor, token.span),
+                    _ => check(cursor, token.span),
+                };
+                match property {
+                    Some(it) => self.document.properties.push(it),
+                    None => skip_item(cursor),
+                }
+            }
+            _ => {
+                let relation = RelationSyntax {
+                    alternatives: alternatives(cursor, self.document),
+                    word: token.span,
+                };
+                let place = match rank {
+                    2 => &mut self.document.trans,
+                    3 => &mut self.document.init,
+                    _ => &mut self.document.env,
+                };
+                place.get_or_insert(relation);
+            }
+        }
+    }
+
+    /// Reports an item that stands where it cannot, or twice.
+    fn order(&mut self, cursor: &mut Cursor, rank: usize, span: Span) {
+        let word = ORDER[rank];
+        if let Some(first) = self.seen[rank] {
+            let title = format!("There is a second `{word}`");
+            let finding = Diagnostic::error("duplicate-item", span, title);
+            let hint = match word {
+                "prop" => "Write further questions as `check always …`.",
+                _ => "Put its alternatives behind those of the first one, with `or`.",
+            };
+            cursor
+                .findings
+                .push(finding.label(first, "the first one").hint(hint));
+        } else if (2..6).contains(&rank) {
+            self.seen[rank] = Some(span);
+        }
+        match self.last {
+            Some((last, place)) if last > rank => {
+                let title = format!("`{word}` belongs before `{}`", ORDER[last]);
+                let finding = Diagnostic::error("item-order", span, title);
+                let hint =
+                    "The order is: types, variables, `trans`, `init`, `env`, `prop`, checks.";
+                let finding = finding.label(place, format!("`{}` stands here", ORDER[last]));
+                cursor.findings.push(finding.hint(hint));
+            }
+            _ => self.last = Some((rank, span)),
+        }
+    }
+
+    /// Something that begins no item: everything up to the next one is skipped.
+    fn stray(&mut self, cursor: &mut Cursor) {
+        let next = ORDER[self.last.map_or(0, |(rank, _)| rank)..].iter();
+        let possible: Vec<_> = next.map(|it| format!("`{it}`")).collect();
+        let token = cursor.peek();
+        let text = cursor.text(token);
+        let hint = if cursor.at_symbol("}") {
+            Some("There is a `}` too many.".to_string())
+        } else if cursor.at_word("else") || cursor.at_word("or") {
+            Some("Alternatives are joined by `or`: `trans { … } or { … }`.".to_string())
+        } else {
+            similar(text, ORDER).map(|meant| format!("Did you mean `{meant}`?"))
+        };
+        let what = possible.join(", ");
+        cursor.expected("expected-item", &what, hint.as_deref());
+        cursor.advance();
+        skip_item(cursor);
+    }
+}
+
+/// Goes to where the next item begins.
+fn skip_item(cursor: &mut Cursor) {
+    while !cursor.at_end() && !at_item(cursor) && !at_variable(cursor) {
+        if cursor.at_symbol("{") {
+            cursor.skip_block(|_| false);
+        } else {
+            cursor.advance();
+        }
+    }
+}
+
+fn at_variable(cursor: &Cursor) -> bool {
+    cursor.at_word("var") && cursor.peek_at(1).kind == Kind::Word
+}
+
+/// `Light : { Red, Green }`
+fn enumeration(cursor: &mut Cursor) -> Option<EnumerationSyntax> {
+    let name = name(cursor, "a type")?;
+    expect(cursor, ":");
+    let open = expect(cursor, "{")?;
+    let mut literals = Vec::new();
+    loop {
+        match super::words::name(cursor, "a literal") {
+            Some(literal) => literals.push(literal),
+            None => {
+                while !cursor.at_end() && !cursor.at_symbol("}") && !at_item(cursor) {
+                    cursor.advance();
+                }
+            }
+        }
+        if cursor.eat_symbol(",").is_none() {
+            break;
+        }
+    }
+    block_end(cursor, open, "list of literals");
+    Some(EnumerationSyntax { name, literals })
+}
+
+/// `tick : integer = 0`, without `var`.
+pub(super) fn variable(cursor: &mut Cursor, control: bool) -> Option<VariableSyntax> {
+    let name = name(cursor, "a variable")?;
+    expect(cursor, ":");
+    let sort = parse::sort(cursor);
+    let initial = cursor.eat_symbol("=").or_else(|| cursor.eat_symbol(":="));
+    let initial = initial.map(|_| parse::expression(cursor, Grammar::THETA));
+    Some(VariableSyntax {
+        control,
+        name,
+        sort,
+        initial,
+    })
+}
+
+/// `{ … }` after `prop`.
+fn prop(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
+    let open = expect(cursor, "{")?;
+    let expression = parse::expression(cursor, Grammar::THETA);
+    cursor.eat_symbol(";");
+    if !cursor.at_symbol("}") && !cursor.at_end() && !at_item(cursor) {
+        cursor.expected("expected-symbol", "`}`", None);
+        while !cursor.at_end() && !cursor.at_symbol("}") && !at_item(cursor) {
+            cursor.advance();
+        }
+    }
+    block_end(cursor, open, "`prop`");
+    Some(PropertySyntax {
+        subject: SubjectSyntax::Always(expression),
+        is_prop: true,
+        within: None,
+        expect: None,
+        span: cursor.since(word.start),
+    })
+}
+
+/// What follows the word `check`.
+fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
+    let mut property = PropertySyntax {
+        subject: subject(cursor)?,
+        is_prop: false,
+        within: None,
+        expect: None,
+        span: word,
+    };
+    loop {
+        let clause = cursor.peek();
+        if cursor.eat_word("within").is_some() {
+            once(cursor, property.within.is_some(), clause.span);
+            property.within = bound(cursor).or(property.within);
+        } else if cursor.eat_word("expect").is_some() {
+            once(cursor, property.expect.is_some(), clause.span);
+            property.expect = answer(cursor, &property.subject).or(property.expect);
+        } else {
+            break;
+        }
+    }
+    cursor.eat_symbol(";");
+    property.span = cursor.since(word.start);
+    Some(property)
+}
+
+fn once(cursor: &mut Cursor, there: bool, span: Span) {
+    if there {
+        let title = "This clause is there already";
+        let finding = Diagnostic::error("duplicate-clause", span, title);
+        cursor.findings.push(finding.hint("Keep one of them."));
+    }
+}
+
+fn subject(cursor: &mut Cursor) -> Option<SubjectSyntax> {
+    if cursor.eat_word("deadlock").is_some() {
+        return Some(SubjectSyntax::Deadlock);
+    }
+    if cursor.eat_word("always").is_some() {
+        let expression = parse::expression(cursor, Grammar::THETA);
+        return Some(SubjectSyntax::Always(expression));
+    }
+    if cursor.eat_word("reach").is_some() {
+        let mut goals = vec![parse::expression(cursor, Grammar::THETA)];
+        while cursor.eat_word("then").is_some() {
+            goals.push(parse::expression(cursor, Grammar::THETA));
+        }
+        return Some(SubjectSyntax::Reach(goals));
+    }
+    let text = cursor.text(cursor.peek());
+    let meant = similar(text, ["always", "reach", "deadlock"]);
+    let hint = match meant {
+        Some(meant) => format!("Did you mean `{meant}`?"),
+        None => "Write for example `check reach x == 3 within 20`.".to_string(),
+    };
+    let what = "`always`, `reach` or `deadlock`";
+    cursor.expected("expected-subject", what, Some(&hint));
+    cursor.advance();
+    None
+}
+
+/// The number after `within`.
+fn bound(cursor: &mut Cursor) -> Option<(u32, Span)> {
+    let token = cursor.peek();
+    if token.kind != Kind::Number {
+        let hint =
+            "Write for example `within 20`, or leave `within` out to ask about every length.";
+        cursor.expected("bad-bound", "a whole number after `within`", Some(hint));
+        return None;
+    }
+    cursor.advance();
+    let bound = cursor.text(token).parse().unwrap_or(u32::MAX);
+    if bound > limits::BOUND {
+        let title = format!("At most `within {}` can be asked", limits::BOUND);
+        let hint = "Leave `within` out to ask about every length.";
+        let finding = Diagnostic::error("bad-bound", token.span, title);
+        cursor.findings.push(finding.hint(hint));
+    }
+    Some((bound, token.span))
+}
+
+/// The word after `expect`.
+fn answer(cursor: &mut Cursor, subject: &SubjectSyntax) -> Option<(ExpectedAnswer, Span)> {
+    let [yes, no] = subject.answers();
+    let token = cursor.peek();
+    let word = cursor.text(token);
+    if let Some(found) = [yes, no].into_iter().find(|it| it.word() == word) {
+        cursor.advance();
+        return Some((found, token.span));
+    }
+    let known = ExpectedAnswer::ALL.iter().any(|it| it.word() == word);
+    let hint = match similar(word, [yes.word(), no.word()]) {
+        Some(meant) if !known => format!("Did you mean `{meant}`?"),
+        _ => format!(
+            "The answers to this are `{}` and `{}`.",
+            yes.word(),
+            no.word()
+        ),
+    };
+    cursor.expected("expected-answer", "an answer after `expect`", Some(&hint));
+    if token.kind == Kind::Word && !at_item(cursor) && !cursor.at_word("check") {
+        cursor.advance();
+    }
+    None
+}
+
+/// Takes a symbol, or says that it is missing.
+pub(super) fn expect(cursor: &mut Cursor, symbol: &str) -> Option<Span> {
+    let found = cursor.eat_symbol(symbol);
+    if found.is_none() {
+        cursor.expected("expected-symbol", &format!("`{symbol}`"), None);
+    }
+    found
+}
