@@ -26,6 +26,7 @@ pub mod network;
 pub mod question;
 pub mod repair;
 pub mod sat;
+pub mod simulate;
 pub mod symbolic;
 pub mod system;
 pub mod text;

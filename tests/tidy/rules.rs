@@ -133,6 +133,7 @@ const CHAPTERS: &[&str] = &[
     "sat",
     "expression",
     "system",
+    "simulate",
     "language",
     "generate",
     "symbolic",
@@ -157,6 +158,7 @@ const CHAPTERS: &[&str] = &[
 const APART: &[(&str, &[&str])] = &[
     ("language", &["cnf", "sat"]),
     ("system", &["cnf", "sat"]),
+    ("simulate", &["cnf", "sat"]),
     ("expression", &["cnf", "sat"]),
     ("generate", &["cnf", "sat"]),
     ("network", &["cnf", "sat"]),
