@@ -17,6 +17,9 @@ use crate::system::{Trace, Valuation};
 /// What changes at once: for some of the tracked things, by number, their new values.
 pub type Changes = Vec<(usize, Value)>;
 
+/// States, each with the edge by which a part is entered there; none at a start.
+type Entries = BTreeMap<NodeId, Option<(NodeId, usize)>>;
+
 /// All runs of a visit as one graph.
 #[derive(Clone, Debug)]
 pub struct Executions {
@@ -64,7 +67,7 @@ pub(super) struct Part {
     before: Option<usize>,
     /// The states, each with the state before it, here or in the part before, and the number of the
     /// edge; `None` for a start.
-    states: BTreeMap<NodeId, Option<(NodeId, usize)>>,
+    states: Entries,
 }
 
 impl Executions {
@@ -231,12 +234,7 @@ struct Merger<'v, 's> {
 
 impl Merger<'_, '_> {
     /// The part of the states that some changes lead to, and of all that follow without a change.
-    fn part(
-        &mut self,
-        changes: Changes,
-        entries: BTreeMap<NodeId, Option<(NodeId, usize)>>,
-        before: Option<usize>,
-    ) -> usize {
+    fn part(&mut self, changes: Changes, entries: Entries, before: Option<usize>) -> usize {
         let key = (changes.clone(), entries.keys().copied().collect());
         if let Some(&known) = self.known.get(&key) {
             return known;
@@ -269,7 +267,7 @@ impl Merger<'_, '_> {
 
     /// Whether there is a circle of steps that change nothing: what is left when states without a step
     /// to what is left are taken away, again and again.
-    fn goes_round(&self, states: &BTreeMap<NodeId, Option<(NodeId, usize)>>) -> bool {
+    fn goes_round(&self, states: &Entries) -> bool {
         let mut steps_to: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
         let mut count: BTreeMap<NodeId, usize> = BTreeMap::new();
         for &node in states.keys() {
@@ -301,8 +299,7 @@ impl Merger<'_, '_> {
 
     /// Finds what can change after a part.
     fn follow(&mut self, at: usize) {
-        let mut grouped: BTreeMap<&[Value], BTreeMap<NodeId, Option<(NodeId, usize)>>> =
-            BTreeMap::new();
+        let mut grouped: BTreeMap<&[Value], Entries> = BTreeMap::new();
         let mut own: &[Value] = &[];
         for &node in self.parts[at].states.keys() {
             own = &self.seen[node];

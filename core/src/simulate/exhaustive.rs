@@ -4,7 +4,7 @@
 //! a path ends where a state was met before, on it or anywhere (it is *covered*), where nothing can
 //! happen, or where a limit cuts it off. The same calls give the same graph, however it is cut into pieces.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::system::{Flow, Status, Step, System, Trace, Valuation};
 
@@ -58,8 +58,11 @@ pub struct Exhaustive<'s> {
     nodes: Vec<Node>,
     by_state: BTreeMap<Valuation, NodeId>,
     starts: Vec<NodeId>,
-    /// The nodes of the path at hand, with the steps that are still to be followed.
+    /// The nodes of the path at hand, with the steps that are still to be followed. Until they all have
+    /// been, a node counts as cut off.
     path: Vec<(NodeId, std::vec::IntoIter<Step>)>,
+    /// Nodes with more steps than are followed.
+    cut: BTreeSet<NodeId>,
     /// Start states that are still to be followed, the last one first.
     open: Vec<NodeId>,
     most_steps: usize,
@@ -78,6 +81,7 @@ impl<'s> Exhaustive<'s> {
             by_state: BTreeMap::new(),
             starts: Vec::new(),
             path: Vec::new(),
+            cut: BTreeSet::new(),
             open: Vec::new(),
             most_steps,
             edges: 0,
@@ -145,6 +149,9 @@ impl<'s> Exhaustive<'s> {
             let node = *node;
             let Some(step) = rest.next() else {
                 self.path.pop();
+                if !self.cut.contains(&node) {
+                    self.nodes[node].end = None;
+                }
                 continue;
             };
             left -= 1;
@@ -211,14 +218,16 @@ impl<'s> Exhaustive<'s> {
             Flow::Continue(())
         });
         let end = match self.system.status(state) {
-            _ if more => Some(End::CutOff),
-            _ if !steps.is_empty() => None,
+            _ if !steps.is_empty() => Some(End::CutOff),
             Status::Terminated => Some(End::Terminated),
             Status::Stuck => Some(End::Stuck),
             Status::Inside => Some(End::DeadEnd),
             // The system does not know of a step, nor that there is none.
             Status::Running => Some(End::CutOff),
         };
+        if more {
+            self.cut.insert(node);
+        }
         self.nodes[node].end = end;
         if steps.is_empty() {
             self.paths += 1;

@@ -88,16 +88,7 @@ impl<'s> Session<'s> {
     /// A run from a start state; `None` where the system does not start there.
     #[must_use]
     pub fn new(system: &'s dyn System, start: Valuation) -> Option<Self> {
-        let mut starts_there = false;
-        system.initial(&mut |state| {
-            starts_there = state == start;
-            if starts_there {
-                Flow::Break(())
-            } else {
-                Flow::Continue(())
-            }
-        });
-        starts_there.then(|| Self {
+        system.starts_in(&start).then(|| Self {
             system,
             states: vec![start],
             steps: Vec::new(),

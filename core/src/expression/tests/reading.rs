@@ -82,7 +82,7 @@ fn ranks_are_those_of_theta() {
         ("a < b < c", "(a < b) ~ Comparisons cannot be chained"),
         (
             "a === b",
-            "(a == ?) ~ Expected an expression, but there is `=`",
+            "((a == ?) == b) ~ Expected an expression, but there is `=`",
         ),
         (
             "1 + if a then b else c",
