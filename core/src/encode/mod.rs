@@ -16,6 +16,7 @@ pub mod paper;
 mod rules;
 pub mod symbolic;
 mod target;
+pub mod transitions;
 mod window;
 
 pub use account::FormulaCount;

@@ -10,6 +10,7 @@ mod induction;
 pub mod portfolio;
 pub mod survey;
 pub mod symbolic;
+pub mod systems;
 
 use crate::network::{LocalPlace, Task};
 use crate::sat::Solver;

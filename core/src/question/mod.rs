@@ -4,6 +4,7 @@ mod answer;
 mod matrix;
 mod next_witness;
 mod space;
+pub mod systems;
 mod task;
 mod witness;
 

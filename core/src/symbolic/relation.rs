@@ -27,6 +27,10 @@ pub struct Relation {
     pub initial: Formula,
     /// Holds of a state and the next one.
     pub step: Formula,
+    /// Literals of [`Self::initial`] that tell how the start was chosen.
+    pub start_choices: Vec<Lit>,
+    /// Literals of [`Self::step`] that tell how the step was chosen.
+    pub step_choices: Vec<Lit>,
     /// Says when [`Self::bad`] holds of a state.
     pub property: Formula,
     /// A literal of [`Self::property`]: the state must not be reached.
@@ -79,14 +83,27 @@ impl Relation {
         (0..self.bits).map(|_| sink.new_lit()).collect()
     }
 
-    /// Demands that a state is a start state.
-    pub fn start_at(&self, sink: &mut (impl ClauseSink + ?Sized), state: &[Lit]) {
-        Side(&self.initial).write(sink, state);
+    /// Demands that a state is a start state. The literals that come back tell how it was chosen.
+    pub fn start_at(&self, sink: &mut (impl ClauseSink + ?Sized), state: &[Lit]) -> Vec<Lit> {
+        let now = Side(&self.initial).write(sink, state);
+        self.start_choices
+            .iter()
+            .map(|&it| moved(it, &now))
+            .collect()
     }
 
-    /// Demands that one state follows another.
-    pub fn step_between(&self, sink: &mut (impl ClauseSink + ?Sized), now: &[Lit], next: &[Lit]) {
-        Side(&self.step).write(sink, &[now, next].concat());
+    /// Demands that one state follows another. The literals that come back tell how.
+    pub fn step_between(
+        &self,
+        sink: &mut (impl ClauseSink + ?Sized),
+        now: &[Lit],
+        next: &[Lit],
+    ) -> Vec<Lit> {
+        let now = Side(&self.step).write(sink, &[now, next].concat());
+        self.step_choices
+            .iter()
+            .map(|&it| moved(it, &now))
+            .collect()
     }
 
     /// Demands that one state follows another, where a condition holds.

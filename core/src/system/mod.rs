@@ -59,6 +59,20 @@ pub trait System {
     /// Every start state, in a fixed order, until `visit` breaks off.
     fn initial(&self, visit: &mut dyn FnMut(Valuation) -> Flow);
 
+    /// Whether the system can start in a state, also where it has too many start states to tell them all.
+    fn starts_in(&self, state: &Valuation) -> bool {
+        let mut found = false;
+        self.initial(&mut |start| {
+            found = start == *state;
+            if found {
+                Flow::Break(())
+            } else {
+                Flow::Continue(())
+            }
+        });
+        found
+    }
+
     /// Every step that is possible in a state, in a fixed order, until `visit` breaks off. Found while
     /// they are told, so that a state with very many steps costs no more than those that are heard.
     fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Step) -> Flow);

@@ -3,7 +3,7 @@
 //! This chapter knows [`System`] and [`Trace`] only. It must never learn of formulas or solvers, so
 //! that a wrong encoding cannot confirm itself.
 
-use super::{Flow, System, Trace, Valuation};
+use super::{System, Trace, Valuation};
 
 /// The first step of a trace that the definitions do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,16 +17,7 @@ pub struct WrongStep {
 /// # Errors
 /// Names the first step that is not possible in the state before it.
 pub fn replay(system: &dyn System, trace: &Trace) -> Result<Vec<Valuation>, WrongStep> {
-    let mut starts_there = false;
-    system.initial(&mut |state| {
-        starts_there = state == trace.start;
-        if starts_there {
-            Flow::Break(())
-        } else {
-            Flow::Continue(())
-        }
-    });
-    if !starts_there {
+    if !system.starts_in(&trace.start) {
         return Err(WrongStep {
             index: trace.steps.len(),
         });

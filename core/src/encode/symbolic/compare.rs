@@ -16,7 +16,7 @@ impl Word {
 
     /// a < b.
     pub fn less(&self, bits: &mut Bits<'_>, other: &Self) -> Lit {
-        let negated = Self(other.0.iter().map(|&lit| !lit).collect());
+        let negated = other.complement();
         let carry = bits.constant(true);
         self.exact_sum(bits, &negated, carry).sign()
     }

@@ -11,7 +11,7 @@ impl Word {
     }
 
     /// a · b, exactly: as many bits as both have together.
-    pub(super) fn exact_product(&self, bits: &mut Bits<'_>, other: &Self) -> Self {
+    pub fn exact_product(&self, bits: &mut Bits<'_>, other: &Self) -> Self {
         let width = self.width() + other.width();
         let long = self.resized(width);
         let mut product = Self::constant(bits, 0, width);
@@ -26,7 +26,7 @@ impl Word {
             }
             let summand = Self(summand);
             let sum = if at + 1 == other.width() {
-                let negated = Self(summand.0.iter().map(|&lit| !lit).collect());
+                let negated = summand.complement();
                 let carry = bits.constant(true);
                 product.exact_sum(bits, &negated, carry)
             } else {

@@ -14,7 +14,7 @@ impl Word {
 
     /// a − b = a + ¬b + 1, in the larger of both widths.
     pub fn minus(&self, bits: &mut Bits<'_>, other: &Self) -> Overflowing {
-        let negated = Self(other.0.iter().map(|&lit| !lit).collect());
+        let negated = other.complement();
         let carry = bits.constant(true);
         self.added(bits, &negated, carry)
     }
@@ -30,7 +30,7 @@ impl Word {
     }
 
     /// a + b + carry, exactly: one bit more than the larger of both.
-    pub(super) fn exact_sum(&self, bits: &mut Bits<'_>, other: &Self, mut carry: Lit) -> Self {
+    pub fn exact_sum(&self, bits: &mut Bits<'_>, other: &Self, mut carry: Lit) -> Self {
         let width = self.width().max(other.width()) + 1;
         let (a, b) = (self.resized(width), other.resized(width));
         let mut sum = Vec::with_capacity(width);

@@ -72,6 +72,12 @@ impl Word {
         Self(pairs.map(|(&a, &b)| bits.choose(condition, a, b)).collect())
     }
 
+    /// Every bit flipped: −a − 1.
+    #[must_use]
+    pub fn complement(&self) -> Self {
+        Self(self.0.iter().map(|&lit| !lit).collect())
+    }
+
     /// Cut to a width, with where that changes it.
     pub(super) fn cut(self, bits: &mut Bits<'_>, width: usize) -> Overflowing {
         let overflow = !self.fits(bits, width);

@@ -2,16 +2,20 @@
 //!
 //! I(s₀) ∧ T(s₀,s₁) ∧ … ∧ T(sₖ₋₁,sₖ) ∧ bad(sₖ), with `bad` assumed and the rest kept: Biere, Cimatti, Clarke and Zhu, 1999.
 
-use super::State;
+use super::Run;
 use crate::cnf::{Assignment, Lit};
 use crate::sat::{Answer, Interrupted, Solver};
-use crate::symbolic::Relation;
+use crate::symbolic::{Bit, Relation};
 
 /// An unrolling with its solver.
 pub struct Bmc<'r, 's> {
     relation: &'r Relation,
     solver: Box<dyn Solver + 's>,
     states: Vec<Vec<Lit>>,
+    /// What was chosen for the start, and in each step.
+    choices: Vec<Vec<Lit>>,
+    /// Whether the last state is bad, once that has been asked.
+    bad: Option<Lit>,
 }
 
 impl<'r, 's> Bmc<'r, 's> {
@@ -19,11 +23,13 @@ impl<'r, 's> Bmc<'r, 's> {
     #[must_use]
     pub fn new(relation: &'r Relation, mut solver: Box<dyn Solver + 's>) -> Self {
         let start = relation.state(&mut *solver);
-        relation.start_at(&mut *solver, &start);
+        let choices = relation.start_at(&mut *solver, &start);
         Self {
             relation,
             solver,
             states: vec![start],
+            choices: vec![choices],
+            bad: None,
         }
     }
 
@@ -44,24 +50,55 @@ impl<'r, 's> Bmc<'r, 's> {
     ///
     /// # Errors
     /// Where the search was stopped.
-    pub fn bad(&mut self) -> Result<Option<Vec<State>>, Interrupted> {
-        let last = &self.states[self.states.len() - 1];
-        let bad = self.relation.bad_at(&mut *self.solver, last);
-        match self.solver.solve_under(&[bad])? {
-            Answer::Satisfiable(model) => Ok(Some(self.run(&model))),
-            Answer::Unsatisfiable(_) => {
-                self.solver.add_clause(&[!bad]);
-                Ok(None)
-            }
+    pub fn bad(&mut self) -> Result<Option<Run>, Interrupted> {
+        let run = self.bad_where(&[])?;
+        if run.is_none() {
+            self.is_good();
         }
+        Ok(run)
+    }
+
+    /// A run of exactly the present length into a bad state whose bits have these values.
+    ///
+    /// # Errors
+    /// Where the search was stopped.
+    pub fn bad_where(&mut self, bits: &[Bit]) -> Result<Option<Run>, Interrupted> {
+        let bad = self.last_is_bad();
+        let last = &self.states[self.states.len() - 1];
+        let mut assumptions = vec![bad];
+        assumptions.extend(bits.iter().map(|bit| match bit.value {
+            true => last[bit.index],
+            false => !last[bit.index],
+        }));
+        match self.solver.solve_under(&assumptions)? {
+            Answer::Satisfiable(model) => Ok(Some(self.run(&model))),
+            Answer::Unsatisfiable(_) => Ok(None),
+        }
+    }
+
+    /// Demands that the last state is good: somebody knows.
+    pub fn is_good(&mut self) {
+        let bad = self.last_is_bad();
+        self.solver.add_clause(&[!bad]);
+    }
+
+    fn last_is_bad(&mut self) -> Lit {
+        let last = &self.states[self.states.len() - 1];
+        let solver = &mut self.solver;
+        let relation = self.relation;
+        *self
+            .bad
+            .get_or_insert_with(|| relation.bad_at(&mut **solver, last))
     }
 
     /// One step more.
     pub fn extend(&mut self) {
         let next = self.relation.state(&mut *self.solver);
         let last = &self.states[self.states.len() - 1];
-        self.relation.step_between(&mut *self.solver, last, &next);
+        let choices = self.relation.step_between(&mut *self.solver, last, &next);
         self.states.push(next);
+        self.choices.push(choices);
+        self.bad = None;
     }
 
     /// Whether there is a run of the present length at all.
@@ -72,8 +109,11 @@ impl<'r, 's> Bmc<'r, 's> {
         Ok(matches!(self.solver.solve()?, Answer::Satisfiable(_)))
     }
 
-    fn run(&self, model: &Assignment) -> Vec<State> {
-        let state = |lits: &Vec<Lit>| lits.iter().map(|&lit| model.value(lit)).collect();
-        self.states.iter().map(state).collect()
+    fn run(&self, model: &Assignment) -> Run {
+        let values = |lits: &Vec<Lit>| lits.iter().map(|&lit| model.value(lit)).collect();
+        Run {
+            states: self.states.iter().map(values).collect(),
+            choices: self.choices.iter().map(values).collect(),
+        }
     }
 }

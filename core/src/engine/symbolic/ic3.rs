@@ -27,8 +27,13 @@ const MOST_FAILURES: usize = 8;
 pub enum Proved {
     /// No bad state is ever reached, by this invariant.
     Never(Invariant),
-    /// A bad state can be reached, in so many steps or fewer.
-    Reachable(usize),
+    /// A bad state can be reached.
+    Reachable {
+        /// In so many steps or fewer.
+        steps: usize,
+        /// A bad state that can be.
+        bad: Cube,
+    },
 }
 
 /// A search for an invariant.
@@ -127,14 +132,15 @@ impl<'r, 's> Ic3<'r, 's> {
     pub fn run(&mut self, watch: &mut dyn Watch) -> Result<Proved, Stop> {
         // A start state that is bad has no predecessor to be found by.
         let bad = self.first.bad;
-        if let Answer::Satisfiable(_) = self.start_question(&[bad])? {
-            return Ok(Proved::Reachable(0));
+        if let Answer::Satisfiable(model) = self.start_question(&[bad])? {
+            let bad = self.first.state(&model);
+            return Ok(Proved::Reachable { steps: 0, bad });
         }
         loop {
             let last = self.frames.len() - 1;
             while let Some(cube) = self.bad_state(last)? {
-                if let Some(steps) = self.exclude(cube, last, watch)? {
-                    return Ok(Proved::Reachable(steps));
+                if let Some(steps) = self.exclude(cube.clone(), last, watch)? {
+                    return Ok(Proved::Reachable { steps, bad: cube });
                 }
             }
             self.open_frame();

@@ -17,3 +17,12 @@ pub use induction::Induction;
 
 /// A state, bit by bit.
 pub type State = Vec<bool>;
+
+/// A run, bit by bit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The states.
+    pub states: Vec<State>,
+    /// What was chosen for the start, and in each step: the values of the relation's choices.
+    pub choices: Vec<Vec<bool>>,
+}

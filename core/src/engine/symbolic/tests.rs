@@ -89,6 +89,8 @@ impl Listed {
             bits,
             initial,
             step,
+            start_choices: Vec::new(),
+            step_choices: Vec::new(),
             property,
             bad,
         }
@@ -139,7 +141,7 @@ fn everybody_agrees_with_a_visit_of_all_states() {
                     certify(&relation, &invariant, None).unwrap();
                     never += 1;
                 }
-                Proved::Reachable(steps) => {
+                Proved::Reachable { steps, .. } => {
                     let shortest = expected.unwrap_or(usize::MAX);
                     assert!(shortest <= steps, "seed {seed}: {shortest} {steps}");
                     found += 1;
@@ -153,7 +155,7 @@ fn everybody_agrees_with_a_visit_of_all_states() {
         for depth in 0..=1 << relation.bits {
             if let Some(run) = bmc.bad().unwrap() {
                 assert_eq!(expected, Some(depth), "seed {seed}");
-                let run: Vec<_> = run.iter().map(number).collect();
+                let run: Vec<_> = run.states.iter().map(number).collect();
                 assert!(listed.starts.contains(&run[0]) && listed.bad.contains(&run[depth]));
                 let pairs = run.windows(2).map(|it| (it[0], it[1]));
                 assert!(pairs.into_iter().all(|it| listed.steps.contains(&it)));

@@ -26,6 +26,8 @@ pub struct Machine<'m> {
     settings: Settings,
     /// The default of each variable's type.
     defaults: Box<[Value]>,
+    /// In place of the window: what is tried where any value is possible.
+    hints: Option<Vec<Value>>,
 }
 
 /// Substeps that are left.
@@ -40,7 +42,17 @@ impl<'m> Machine<'m> {
             model,
             settings,
             defaults: defaults.collect(),
+            hints: None,
         }
+    }
+
+    /// The same machine, which where any value is possible tries these only.
+    #[must_use]
+    pub fn hinted(self, mut values: Vec<Value>) -> Self {
+        values.sort();
+        values.dedup();
+        let hints = Some(values);
+        Self { hints, ..self }
     }
 
     /// The model.
@@ -189,6 +201,12 @@ impl<'m> Machine<'m> {
             Question::Branch(_, count) => (0..*count).map(Answer::Branch).collect(),
             Question::Turn(_, branches) => branches.iter().copied().map(Answer::Branch).collect(),
             Question::Value(operation, variable) => {
+                if let Some(hints) = &self.hints {
+                    encounter.windowed.insert(*operation);
+                    let sort = &self.model.variables[*variable].sort;
+                    let fitting = hints.iter().filter(|it| it.fits(sort)).cloned();
+                    return fitting.map(Answer::Value).collect();
+                }
                 let tried = self
                     .settings
                     .window

@@ -52,6 +52,13 @@ impl<'m> TransitionSystem<'m> {
         self.machine.model()
     }
 
+    /// The same system, which where any value is possible tries these only.
+    #[must_use]
+    pub fn hinted(self, values: Vec<Value>) -> Self {
+        let machine = self.machine.hinted(values);
+        Self { machine, ..self }
+    }
+
     /// The machine that executes its operations.
     #[must_use]
     pub fn machine(&self) -> &Machine<'m> {
@@ -185,15 +192,8 @@ pub(super) fn declared_values(
     let settings = machine.settings();
     let model = machine.model();
     let variables = &model.variables[..model.globals];
-    let is_free = |initial: &Initial| match initial {
-        Initial::Term(_) => false,
-        Initial::Missing => settings.missing == Missing::Free,
-        Initial::Irrelevant => {
-            settings.missing == Missing::Free && settings.observe == Observe::Every
-        }
-    };
     let free: Vec<_> = (0..variables.len())
-        .filter(|&it| is_free(&variables[it].initial))
+        .filter(|&it| is_free(&variables[it].initial, settings))
         .collect();
     let tried = free
         .iter()
@@ -230,6 +230,17 @@ pub(super) fn declared_values(
         };
         chosen[turning] += 1;
         chosen[turning + 1..].fill(0);
+    }
+}
+
+/// Whether a variable of the system can start with any value of its sort.
+fn is_free(initial: &Initial, settings: Settings) -> bool {
+    match initial {
+        Initial::Term(_) => false,
+        Initial::Missing => settings.missing == Missing::Free,
+        Initial::Irrelevant => {
+            settings.missing == Missing::Free && settings.observe == Observe::Every
+        }
     }
 }
 
@@ -278,6 +289,22 @@ impl System for TransitionSystem<'_> {
 
     fn initial(&self, visit: &mut dyn FnMut(Valuation) -> Flow) {
         self.declared(&mut |values| visit(self.valuation(values, Relation::Init)));
+    }
+
+    fn starts_in(&self, state: &Valuation) -> bool {
+        let settings = self.machine.settings();
+        let Some((values, Relation::Init)) = self.state(state) else {
+            return false;
+        };
+        let model = self.model();
+        let mut declared = model.variables.iter().zip(&values);
+        declared.all(|(variable, value)| match &variable.initial {
+            Initial::Term(term) => {
+                evaluate(term, &self.machine.with_locals(&values)).as_ref() == Ok(value)
+            }
+            it if is_free(it, settings) => true,
+            Initial::Missing | Initial::Irrelevant => *value == variable.sort.default_value(),
+        })
     }
 
     fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Step) -> Flow) {

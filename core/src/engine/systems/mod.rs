@@ -1,0 +1,141 @@
+//! Engines for systems of any kind: from a space of states and its formulas to a finding with its evidence.
+//!
+//! Explicit search visits a [`Space`]; bounded model checking, induction and IC3 ask [`Formulas`] of it. [`search`] lets
+//! them take turns, cheap ones first, and says who has answered. No engine knows the language behind a space.
+
+mod portfolio;
+mod proofs;
+mod store;
+#[cfg(test)]
+mod tests;
+mod unrolling;
+mod visit;
+
+use super::symbolic::{Run, State};
+use super::{Coverage, Reached};
+use crate::symbolic::Relation;
+use crate::system::{Flow, Valuation};
+
+pub use portfolio::{Budget, Choice, search};
+pub use visit::Visit;
+
+/// States and the steps between them, with what is looked for.
+pub trait Space {
+    /// Every start state, until `visit` breaks off. Answers whether these are all there are.
+    fn starts(&self, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool;
+
+    /// Every state that follows, until `visit` breaks off. Answers whether these are all there are.
+    fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool;
+
+    /// Whether the steps of a state count where depths are counted; all states that are as many steps away from
+    /// the start say the same.
+    fn counts(&self, at: &Valuation) -> bool;
+
+    /// What is seen in a state.
+    fn look(&self, at: &Valuation) -> Look;
+
+    /// Whether a state without steps is what is looked for.
+    fn seeks_ends(&self) -> bool;
+}
+
+/// What is seen in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// It is what is looked for.
+    Wanted,
+    /// It is not.
+    Other,
+    /// A limit of the tool keeps it from being known.
+    Unclear,
+}
+
+/// A space as formulas over bits, as far as it can be written.
+pub trait Formulas {
+    /// The relation with integers of a width, where no range says how wide they are; its first bit
+    /// says that a state is beyond what this width can say. `None` where it cannot be written at all.
+    fn relation(&self, width: usize) -> Option<Relation>;
+
+    /// The widths that are worth a try, the smallest first.
+    fn widths(&self) -> Vec<usize>;
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// A way to what was looked for, if there is one.
+    pub way: Option<Way>,
+    /// The fewest counted steps to it.
+    pub depth: u32,
+    /// Whether it is known that there is no shorter way.
+    pub shortest: bool,
+    /// What is known of all others.
+    pub coverage: Coverage,
+    /// Who has answered.
+    pub engine: Engine,
+    /// Why a "no" is one.
+    pub evidence: Evidence,
+    /// How far the search got.
+    pub reached: Reached,
+}
+
+/// A way through a space.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Way {
+    /// All states.
+    States(Vec<Valuation>),
+    /// An assignment of the formulas of a width.
+    Bits(usize, Run),
+}
+
+/// Who answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Explicit search.
+    Explicit,
+    /// Bounded model checking.
+    Bounded,
+    /// k-induction.
+    Induction,
+    /// IC3.
+    Ic3,
+}
+
+impl Engine {
+    /// Its name in answers.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Explicit => "explicit",
+            Self::Bounded => "bmc",
+            Self::Induction => "induction",
+            Self::Ic3 => "ic3",
+        }
+    }
+}
+
+/// Why a "no" is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// There is nothing to be shown: something was found, or nobody knows.
+    None,
+    /// All states were visited, or all within the bound.
+    Visited(u64),
+    /// The proofs of so many lemmas were checked; with the invariant, where there is one, over the bits of a
+    /// width.
+    Proof {
+        /// Lemmas of all proofs.
+        lemmas: u64,
+        /// The width of integers without a range.
+        width: usize,
+        /// What IC3 has found to hold always: none of these cubes is entered.
+        invariant: Option<super::symbolic::Invariant>,
+        /// The k of the induction.
+        k: Option<u32>,
+    },
+}
+
+/// The states of a run of formulas.
+#[must_use]
+pub fn last_state(run: &Run) -> &State {
+    run.states.last().expect("a run has a start")
+}

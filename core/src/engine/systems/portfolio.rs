@@ -1,0 +1,336 @@
+//! The engines in turns, cheap ones first, each for longer from round to round.
+//!
+//! Explicit search has a head start, which answers most questions. Then every round gives a piece of work to explicit search,
+//! to bounded model checking with induction, and to IC3, twice as large as in the round before, so that none of them
+//! starves another and what a piece repeats is never more than what it adds. Work is counted, not timed: the same question
+//! is answered by the same engine everywhere.
+//!
+//! Formulas begin with integers of few bits. A run that goes beyond them is no answer; the question is
+//! asked again with more. A "no" is given with its proofs checked.
+
+use super::unrolling::{Backend, Piece, Unrolling, open};
+use super::visit::Visit;
+use super::{Engine, Evidence, Finding, Formulas, Space, proofs};
+use crate::engine::symbolic::{Ic3, Invariant, Proved, certify};
+use crate::engine::{Coverage, Limits, Reached, Stop, Watch};
+use crate::sat::proof::NoCertificate;
+use crate::symbolic::Relation;
+
+/// States that explicit search visits before anybody else begins.
+const HEAD_START: u64 = 20_000;
+/// The pieces of the first round: states, questions whether to stop, steps of IC3.
+const STATES: u64 = 20_000;
+const QUESTIONS: u64 = 400;
+const STEPS: u64 = 16;
+/// Rounds after which nobody believes in formulas any more.
+const MOST_ROUNDS: u32 = 16;
+
+/// Which engines take part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// All of them.
+    Auto,
+    /// Explicit search.
+    Explicit,
+    /// Formulas.
+    Sat,
+}
+
+/// What may be used, and within which bound is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Which engines take part.
+    pub choice: Choice,
+    /// Counted steps.
+    pub within: Option<u32>,
+    /// When engines give up.
+    pub limits: Limits,
+}
+
+/// Searches for what a space is asked for.
+///
+/// # Errors
+/// Where a proof does not hold: a defect of ours.
+pub fn search(
+    space: &dyn Space,
+    formulas: &dyn Formulas,
+    budget: &Budget,
+    backend: Backend<'_>,
+    stop: &dyn Fn() -> bool,
+    watch: &mut dyn Watch,
+) -> Result<Finding, NoCertificate> {
+    let takes_part = budget.choice != Choice::Sat;
+    let mut race = Race {
+        budget,
+        backend,
+        stop,
+        watch,
+        visit: takes_part.then(|| Visit::new(space, budget.within)),
+        nearest: None,
+        given_up: Stop::Size,
+        states: 0,
+        clauses: 0,
+    };
+    if let Some(finding) = race.visit(HEAD_START) {
+        return Ok(finding);
+    }
+    let mut covered = 0;
+    let widths = match budget.choice {
+        Choice::Explicit => Vec::new(),
+        _ => formulas.widths(),
+    };
+    for width in widths {
+        let Some(relation) = formulas.relation(width) else {
+            break;
+        };
+        match race.at_width(&relation, width, covered)? {
+            Lap::Over(finding) => return Ok(*finding),
+            Lap::Wider(depth) => covered = depth,
+            Lap::GivenUp => break,
+        }
+    }
+    while race.visit.is_some() {
+        if let Some(finding) = race.visit(u64::from(u32::MAX)) {
+            return Ok(finding);
+        }
+    }
+    Ok(race.undecided())
+}
+
+/// How the turns with one relation ended.
+enum Lap {
+    Over(Box<Finding>),
+    /// More bits are needed; every run of fewer steps than so many is covered.
+    Wider(usize),
+    GivenUp,
+}
+
+struct Race<'a, 'w> {
+    budget: &'a Budget,
+    backend: Backend<'a>,
+    stop: &'a dyn Fn() -> bool,
+    watch: &'w mut dyn Watch,
+    visit: Option<Visit<'a>>,
+    /// Something that was found, while nobody knows whether there is something nearer.
+    nearest: Option<Finding>,
+    /// Why the visit was given up.
+    given_up: Stop,
+    states: u64,
+    clauses: u64,
+}
+
+impl Race<'_, '_> {
+    fn reached(&self, depth: usize) -> Reached {
+        Reached {
+            depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            states: self.states,
+            clauses: self.clauses,
+        }
+    }
+
+    /// A piece of explicit search; an answer, if that is one.
+    fn visit(&mut self, states: u64) -> Option<Finding> {
+        let visit = self.visit.as_mut()?;
+        let finding = visit.go_on(states, &self.budget.limits, self.watch);
+        self.states = visit.reached().states;
+        let finding = finding?;
+        self.visit = None;
+        if finding.way.is_some() {
+            if finding.shortest {
+                return Some(finding);
+            }
+            self.nearest = Some(finding);
+            return None;
+        }
+        match finding.coverage {
+            Coverage::Open(Stop::Asked) => Some(finding),
+            Coverage::Open(stop) => {
+                self.given_up = stop;
+                None
+            }
+            Coverage::Every | Coverage::Bound => Some(finding),
+        }
+    }
+
+    /// What was found, though there may be something nearer; or that nobody knows.
+    fn undecided(&mut self) -> Finding {
+        let reached = self.reached(0);
+        let stop = self.given_up;
+        let nearest = self.nearest.take();
+        nearest.unwrap_or_else(|| open(stop, Engine::Explicit, reached))
+    }
+
+    /// Turns with one relation.
+    fn at_width(
+        &mut self,
+        relation: &Relation,
+        width: usize,
+        covered: usize,
+    ) -> Result<Lap, NoCertificate> {
+        let over = |finding| Ok(Lap::Over(Box::new(finding)));
+        let within = self.budget.within;
+        let mut unrolling = Some(Unrolling::new(relation, within, covered));
+        let mut covered = covered;
+        let (backend, stop) = (self.backend, self.stop);
+        let solvers = || backend(stop);
+        let mut ic3 = Some(Ic3::new(relation, &solvers));
+        for round in 0..MOST_ROUNDS {
+            if let Some(finding) = self.visit(STATES << round) {
+                return over(finding);
+            }
+            if let Some(unrolled) = &mut unrolling {
+                let limits = &self.budget.limits;
+                let piece = unrolled.go_on(backend, QUESTIONS << round, limits, stop);
+                covered = unrolled.covered;
+                self.clauses = self.clauses.max(unrolled.clauses);
+                let reached = self.reached(covered);
+                match piece {
+                    Piece::More => {}
+                    Piece::Found(run) => return over(unrolled.found(run, width, reached)),
+                    Piece::Cut => return Ok(Lap::Wider(covered)),
+                    Piece::Large => unrolling = None,
+                    Piece::Asked => return over(open(Stop::Asked, Engine::Bounded, reached)),
+                    Piece::Bound => {
+                        let most = within.map_or(0, |it| it as usize);
+                        let formulas = [unrolled.formula(most)];
+                        let (engine, coverage) = (Engine::Bounded, Coverage::Bound);
+                        let lemmas = self.checked(&formulas)?;
+                        return over(self.never(engine, coverage, lemmas, width, None, None));
+                    }
+                    Piece::Ends => {
+                        let mut formulas = vec![proofs::lengths(relation, covered)];
+                        if let Some(shorter) = covered.checked_sub(1) {
+                            formulas.push(unrolled.formula(shorter));
+                        }
+                        let (engine, coverage) = (Engine::Bounded, Coverage::Every);
+                        let lemmas = self.checked(&formulas)?;
+                        return over(self.never(engine, coverage, lemmas, width, None, None));
+                    }
+                    Piece::Induction(k) => {
+                        let mut formulas = vec![unrolled.formula(k)];
+                        formulas.extend(proofs::induction(relation, k, backend, stop));
+                        let (engine, coverage) = (Engine::Induction, Coverage::Every);
+                        let lemmas = match formulas.len() {
+                            2 => self.checked(&formulas)?,
+                            _ => None,
+                        };
+                        return over(self.never(engine, coverage, lemmas, width, None, Some(k)));
+                    }
+                }
+            }
+            // What explicit search found is nearest once everything shorter is covered.
+            let is_nearest = |it: &Finding| covered >= it.depth as usize;
+            if self.nearest.as_ref().is_some_and(is_nearest)
+                && let Some(found) = self.nearest.take()
+            {
+                return over(Finding {
+                    shortest: true,
+                    ..found
+                });
+            }
+            if let Some(search) = &mut ic3 {
+                let mut turn = Turn {
+                    left: STEPS << round,
+                    watch: self.watch,
+                    states: self.states,
+                    depth: covered,
+                    stopped: false,
+                };
+                match search.run(&mut turn) {
+                    Ok(Proved::Never(invariant)) => {
+                        let lemmas = match certify(relation, &invariant, Some(stop)) {
+                            Ok(lemmas) => Some(lemmas),
+                            Err(NoCertificate::Interrupted) => None,
+                            Err(error) => return Err(error),
+                        };
+                        let (engine, coverage) = (Engine::Ic3, Coverage::Every);
+                        let invariant = Some(invariant);
+                        return over(self.never(engine, coverage, lemmas, width, invariant, None));
+                    }
+                    // Bits come in order, and the first one says that the state was cut.
+                    Ok(Proved::Reachable { bad, .. })
+                        if bad.first().is_some_and(|it| it.index == 0 && it.value) =>
+                    {
+                        return Ok(Lap::Wider(covered));
+                    }
+                    // There is something; the others find out how near.
+                    Ok(Proved::Reachable { .. }) => ic3 = None,
+                    Err(_) if turn.stopped || stop() => {
+                        let reached = self.reached(covered);
+                        return over(open(Stop::Asked, Engine::Ic3, reached));
+                    }
+                    Err(_) => {}
+                }
+            }
+            if unrolling.is_none() && ic3.is_none() {
+                break;
+            }
+        }
+        Ok(Lap::GivenUp)
+    }
+
+    /// The lemmas of some refutations; `None` where somebody asked to stop.
+    fn checked(&self, formulas: &[crate::cnf::Formula]) -> Result<Option<u64>, NoCertificate> {
+        match proofs::refute(formulas, self.stop) {
+            Ok(lemmas) => Ok(Some(lemmas)),
+            Err(NoCertificate::Interrupted) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Nothing is there, if the proofs were checked.
+    fn never(
+        &self,
+        engine: Engine,
+        coverage: Coverage,
+        lemmas: Option<u64>,
+        width: usize,
+        invariant: Option<Invariant>,
+        k: Option<usize>,
+    ) -> Finding {
+        let reached = self.reached(0);
+        match lemmas {
+            None => open(Stop::Asked, engine, reached),
+            Some(lemmas) => Finding {
+                coverage,
+                evidence: Evidence::Proof {
+                    lemmas,
+                    width,
+                    invariant,
+                    k: k.and_then(|it| u32::try_from(it).ok()),
+                },
+                ..open(Stop::Size, engine, reached)
+            },
+        }
+    }
+}
+
+/// A watch that ends a turn of IC3.
+struct Turn<'w> {
+    left: u64,
+    watch: &'w mut dyn Watch,
+    states: u64,
+    depth: usize,
+    /// Whether it was somebody outside.
+    stopped: bool,
+}
+
+impl Watch for Turn<'_> {
+    fn keep_going(&mut self, reached: Reached) -> bool {
+        let reached = Reached {
+            depth: u32::try_from(self.depth).unwrap_or(u32::MAX),
+            states: self.states,
+            ..reached
+        };
+        if !self.watch.keep_going(reached) {
+            self.stopped = true;
+            return false;
+        }
+        self.left = self.left.saturating_sub(1);
+        self.left > 0
+    }
+
+    fn now_ms(&self) -> f64 {
+        self.watch.now_ms()
+    }
+}

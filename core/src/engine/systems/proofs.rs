@@ -1,0 +1,70 @@
+//! The formulas whose refutations show that nothing bad is within a bound, or that no run is longer.
+
+use crate::cnf::{ClauseSink, Formula, Lit};
+use crate::engine::symbolic::Induction;
+use crate::sat::{Stop, proof};
+use crate::symbolic::Relation;
+
+/// Holds where some run of at most so many steps ends in a bad state: rᵢ says that the run has i steps, bᵢ that it
+/// is bad after i.
+pub(super) fn runs(relation: &Relation, depth: usize) -> Formula {
+    let mut formula = Formula::new();
+    let mut now = relation.state(&mut formula);
+    relation.start_at(&mut formula, &now);
+    let mut some: Vec<Lit> = vec![relation.bad_at(&mut formula, &now)];
+    let mut before: Option<Lit> = None;
+    for _ in 0..depth {
+        let next = relation.state(&mut formula);
+        let goes = formula.new_lit();
+        relation.step_where(&mut formula, goes, &now, &next);
+        if let Some(before) = before {
+            formula.add_clause(&[!goes, before]);
+        }
+        let bad = relation.bad_at(&mut formula, &next);
+        let here = formula.new_lit();
+        formula.add_clause(&[!here, bad]);
+        formula.add_clause(&[!here, goes]);
+        some.push(here);
+        before = Some(goes);
+        now = next;
+    }
+    formula.add_clause(&some);
+    formula
+}
+
+/// Holds of the runs of so many steps.
+pub(super) fn lengths(relation: &Relation, depth: usize) -> Formula {
+    let mut formula = Formula::new();
+    let mut now = relation.state(&mut formula);
+    relation.start_at(&mut formula, &now);
+    for _ in 0..depth {
+        let next = relation.state(&mut formula);
+        relation.step_between(&mut formula, &now, &next);
+        now = next;
+    }
+    formula
+}
+
+/// The step of the induction with a k, as a formula.
+pub(super) fn induction(
+    relation: &Relation,
+    k: usize,
+    backend: super::unrolling::Backend<'_>,
+    stop: Stop<'_>,
+) -> Option<Formula> {
+    let mut induction = Induction::new(relation, backend(stop));
+    for _ in 0..k {
+        induction.holds().ok()?;
+    }
+    let holds = induction.holds().ok()?;
+    holds.then(|| induction.formula().clone())
+}
+
+/// Checks the refutations of some formulas: the lemmas of all of them.
+pub(super) fn refute(formulas: &[Formula], stop: Stop<'_>) -> Result<u64, proof::NoCertificate> {
+    let mut lemmas = 0;
+    for formula in formulas {
+        lemmas += proof::certify(formula, &[], Some(stop))?.lemmas as u64;
+    }
+    Ok(lemmas)
+}

@@ -1,0 +1,84 @@
+//! A visit finds what is nearest, and says where it knows too little.
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use crate::engine::Unwatched;
+
+/// A walk over numbers: from n one goes to n + 1 and n · 2, up to a last one.
+struct Numbers {
+    last: i64,
+    wanted: i64,
+    /// Of this one nobody knows all steps.
+    dark: Option<i64>,
+}
+
+impl Space for Numbers {
+    fn starts(&self, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool {
+        visit([1].into()).is_continue()
+    }
+
+    fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool {
+        for next in [at[0] + 1, at[0] * 2] {
+            if next <= self.last && visit([next].into()).is_break() {
+                break;
+            }
+        }
+        self.dark != Some(at[0])
+    }
+
+    fn counts(&self, _at: &Valuation) -> bool {
+        true
+    }
+
+    fn look(&self, at: &Valuation) -> Look {
+        match at[0] == self.wanted {
+            true => Look::Wanted,
+            false => Look::Other,
+        }
+    }
+
+    fn seeks_ends(&self) -> bool {
+        false
+    }
+}
+
+fn visited(space: &Numbers, within: Option<u32>) -> Finding {
+    let mut visit = Visit::new(space, within);
+    let limits = crate::engine::Limits::default();
+    loop {
+        if let Some(finding) = visit.go_on(3, &limits, &mut Unwatched) {
+            return finding;
+        }
+    }
+}
+
+#[test]
+fn what_is_found_is_nearest_and_what_is_not_says_why() {
+    let mut space = Numbers {
+        last: 100,
+        wanted: 11,
+        dark: None,
+    };
+    let found = visited(&space, None);
+    assert_eq!((found.depth, found.shortest), (5, true));
+    let way: Vec<i64> = match found.way.unwrap() {
+        Way::States(states) => states.iter().map(|it| it[0]).collect(),
+        Way::Bits(..) => panic!("nobody asked formulas"),
+    };
+    assert_eq!((way[0], way[5], way.len()), (1, 11, 6));
+    assert!(visited(&space, Some(5)).way.is_some());
+    let near = visited(&space, Some(4));
+    assert_eq!((near.way, near.coverage), (None, Coverage::Bound));
+    space.wanted = 200;
+    let never = visited(&space, None);
+    assert_eq!(never.coverage, Coverage::Every);
+    assert_eq!(never.evidence, Evidence::Visited(100));
+    space.dark = Some(90);
+    let open = visited(&space, None);
+    assert!(matches!(open.coverage, Coverage::Open(_)));
+    assert_eq!(open.evidence, Evidence::None);
+    space.wanted = 100;
+    assert!(visited(&space, None).shortest, "90 is met later than 100");
+    space.dark = Some(2);
+    assert!(!visited(&space, None).shortest);
+}

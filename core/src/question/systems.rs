@@ -1,0 +1,246 @@
+//! Checks of transition systems: as a space that engines search, and back from what they found to a run.
+//!
+//! `always`, `reach` and `deadlock` are searched in the states of the definitions themselves. A goal after another
+//! makes a state larger by one number: how many goals have been met. A run is rebuilt step by step by the
+//! definitions, whoever has found it, so none is shown that they do not allow.
+
+use std::cell::Cell;
+
+use crate::engine::systems::{Look, Space};
+use crate::expression::{Reason, Term, Value, evaluate};
+use crate::language::transitions::{
+    Initial, Missing, Relation, Settings, Subject, TransitionModel, TransitionSystem,
+};
+use crate::system::{Flow, Step, System, Trace, Valuation, replay};
+
+/// A system with a question about it.
+#[derive(Clone, Debug)]
+pub struct SystemSpace<'m> {
+    system: TransitionSystem<'m>,
+    subject: &'m Subject,
+    /// Goals that are to be met before the last one.
+    stages: usize,
+}
+
+impl<'m> SystemSpace<'m> {
+    /// The space of a question.
+    #[must_use]
+    pub fn new(model: &'m TransitionModel, subject: &'m Subject, settings: Settings) -> Self {
+        let stages = match subject {
+            Subject::Reach(goals) => goals.len().saturating_sub(1),
+            Subject::Always(_) | Subject::Deadlock => 0,
+        };
+        Self {
+            system: TransitionSystem::new(model, settings),
+            subject,
+            stages,
+        }
+    }
+
+    /// The system.
+    #[must_use]
+    pub fn system(&self) -> &TransitionSystem<'m> {
+        &self.system
+    }
+
+    /// The system's own part of a state.
+    fn own(&self, at: &[i64]) -> Valuation {
+        at[..at.len() - usize::from(self.stages > 0)].into()
+    }
+
+    /// The goals in their order.
+    fn goals(&self) -> &'m [Term] {
+        match self.subject {
+            Subject::Reach(goals) => goals,
+            Subject::Always(_) | Subject::Deadlock => &[],
+        }
+    }
+
+    /// A state with how many goals have been met; `None` where that cannot be known.
+    fn met(&self, state: Valuation, before: usize) -> Option<Valuation> {
+        if self.stages == 0 {
+            return Some(state);
+        }
+        let mut met = before;
+        if self.system.is_observed(&state) {
+            while let Some(goal) = self.goals().get(met) {
+                match self.system.truth(&state, goal) {
+                    Ok(true) => met += 1,
+                    Err(it) if it.reason == Reason::Beyond64Bits => return None,
+                    Ok(false) | Err(_) => break,
+                }
+            }
+        }
+        let met = i64::try_from(met).expect("texts are shorter than 2⁶³");
+        Some(state.iter().copied().chain([met]).collect())
+    }
+
+    /// The run of the definitions along some states, the start first; `None` where they do not allow it.
+    #[must_use]
+    pub fn run_along(&self, states: &[Valuation]) -> Option<Trace> {
+        let own: Vec<_> = states.iter().map(|it| self.own(it)).collect();
+        let mut steps = Vec::with_capacity(own.len());
+        for pair in own.windows(2) {
+            steps.push(step_to(&self.system, &pair[0], &pair[1])?);
+        }
+        let start = own.into_iter().next()?;
+        Some(Trace { start, steps })
+    }
+
+    /// The run of the definitions through some stable states, given the values that were chosen
+    /// for the start and in each step where anything was possible.
+    #[must_use]
+    pub fn run_through(&self, stable: &[Vec<Value>], chosen: &[Vec<Value>]) -> Option<Trace> {
+        let hinted = |values: &Vec<Value>| self.system.clone().hinted(values.clone());
+        let at = |values: &[Value], turn| self.system.valuation(values, turn);
+        let start = at(&self.start(chosen.first()?)?, Relation::Init);
+        let first = at(stable.first()?, Relation::Env);
+        let mut steps = vec![step_to(&hinted(&chosen[0]), &start, &first)?];
+        for (pair, chosen) in stable.windows(2).zip(&chosen[1..]) {
+            let system = hinted(chosen);
+            let (now, next) = (at(&pair[0], Relation::Env), at(&pair[1], Relation::Env));
+            let mut found = None;
+            system.expand(
+                &now,
+                &mut |env, between| match step_to(&system, &between, &next) {
+                    None => Flow::Continue(()),
+                    Some(trans) => {
+                        found = Some([env, trans]);
+                        Flow::Break(())
+                    }
+                },
+            );
+            steps.extend(found?);
+        }
+        Some(Trace { start, steps })
+    }
+
+    /// The declared values where the free ones are these.
+    fn start(&self, chosen: &[Value]) -> Option<Vec<Value>> {
+        let model = self.system.model();
+        let missing = self.system.machine().settings().missing;
+        let mut chosen = chosen.iter();
+        let mut values: Vec<Value> = self.system.machine().with_locals(&[]).into();
+        for (number, variable) in model.variables[..model.globals].iter().enumerate() {
+            match &variable.initial {
+                Initial::Term(term) => values[number] = evaluate(term, &values).ok()?,
+                Initial::Missing if missing == Missing::Free => {
+                    values[number] = chosen.next()?.clone();
+                }
+                Initial::Missing | Initial::Irrelevant => {}
+            }
+        }
+        values.truncate(model.globals);
+        Some(values)
+    }
+
+    /// Whether the definitions say that a run shows what is looked for, at its end and not before.
+    #[must_use]
+    pub fn confirms(&self, trace: &Trace) -> bool {
+        let Ok(states) = replay(&self.system, trace) else {
+            return false;
+        };
+        let mut met = 0;
+        let mut last = None;
+        for state in states {
+            let Some(state) = self.met(state, met) else {
+                return false;
+            };
+            if self.stages > 0 {
+                met = usize::try_from(state[state.len() - 1]).unwrap_or(0);
+            }
+            last = Some(state);
+        }
+        let Some(last) = last else { return false };
+        match self.subject {
+            Subject::Deadlock => {
+                self.system.status(&self.own(&last)) == crate::system::Status::Stuck
+            }
+            _ => self.look(&last) == Look::Wanted,
+        }
+    }
+}
+
+/// The step from one state to another.
+fn step_to(system: &TransitionSystem<'_>, from: &Valuation, to: &Valuation) -> Option<Step> {
+    let mut found = None;
+    system.expand(from, &mut |step, after| {
+        if after == *to {
+            found = Some(step);
+            return Flow::Break(());
+        }
+        Flow::Continue(())
+    });
+    found
+}
+
+impl Space for SystemSpace<'_> {
+    fn starts(&self, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool {
+        let clear = Cell::new(true);
+        let all = self.system.declared(&mut |values| {
+            let state = self.system.valuation(values, Relation::Init);
+            match self.met(state, 0) {
+                Some(state) => visit(state),
+                None => {
+                    clear.set(false);
+                    Flow::Continue(())
+                }
+            }
+        });
+        all && clear.get()
+    }
+
+    fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool {
+        let met = match (self.stages, at.last()) {
+            (1.., Some(&met)) => usize::try_from(met).unwrap_or(0),
+            _ => 0,
+        };
+        let clear = Cell::new(true);
+        let encounter =
+            self.system
+                .expand(&self.own(at), &mut |_, after| match self.met(after, met) {
+                    Some(after) => visit(after),
+                    None => {
+                        clear.set(false);
+                        Flow::Continue(())
+                    }
+                });
+        encounter.is_complete() && clear.get()
+    }
+
+    fn counts(&self, at: &Valuation) -> bool {
+        let state = self.system.state(&self.own(at));
+        state.is_some_and(|(_, turn)| turn == Relation::Trans)
+    }
+
+    fn look(&self, at: &Valuation) -> Look {
+        let (term, wanted) = match self.subject {
+            Subject::Deadlock => return Look::Other,
+            Subject::Reach(goals) if self.stages > 0 => {
+                let met = at.last().and_then(|&it| usize::try_from(it).ok());
+                return match met == Some(goals.len()) {
+                    true => Look::Wanted,
+                    false => Look::Other,
+                };
+            }
+            Subject::Reach(goals) => match goals.first() {
+                Some(goal) => (goal, true),
+                None => return Look::Wanted,
+            },
+            Subject::Always(term) => (term, false),
+        };
+        if !self.system.is_observed(at) {
+            return Look::Other;
+        }
+        match self.system.truth(at, term) {
+            Err(it) if it.reason == Reason::Beyond64Bits => Look::Unclear,
+            // What has no value is not true.
+            result if (result == Ok(true)) == wanted => Look::Wanted,
+            _ => Look::Other,
+        }
+    }
+
+    fn seeks_ends(&self) -> bool {
+        matches!(self.subject, Subject::Deadlock)
+    }
+}

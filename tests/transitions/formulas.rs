@@ -1,0 +1,190 @@
+//! Formulas and the definitions say the same of transition systems: verdicts and depths.
+
+use std::path::Path;
+
+use lockstep_core::encode::transitions::{Encoding, Limits, Target, Unsupported, encode};
+use lockstep_core::engine::Unwatched;
+use lockstep_core::engine::symbolic::{Bmc, Ic3, Induction, Proved, certify};
+use lockstep_core::expression::Term;
+use lockstep_core::generate::Random;
+use lockstep_core::generate::{SystemShape, transitions};
+use lockstep_core::language::transitions::{Missing, Settings, TransitionModel, print, read};
+use lockstep_core::sat::{self, proof};
+
+use crate::explore::{always, model, search};
+
+/// What formulas say: the fewest firings of `trans` into a bad state, or that there is none, by whom.
+#[derive(Debug, PartialEq, Eq)]
+enum Said {
+    After(usize),
+    Never(&'static str),
+    /// It goes beyond what so many bits can say, or is no formula.
+    Cut,
+}
+
+fn encoded(
+    model: &TransitionModel,
+    property: &Term,
+    width: usize,
+) -> Result<Encoding, Unsupported> {
+    let limits = Limits {
+        width,
+        ..Limits::default()
+    };
+    encode(model, Target::Violated(property), Missing::Free, limits)
+}
+
+/// Bounded model checking with induction beside it, up to a depth.
+fn by_unrolling(encoding: &Encoding, most: usize) -> Option<Said> {
+    let solver = || sat::ALL[0].create(None);
+    let mut bmc = Bmc::new(&encoding.relation, solver());
+    let mut induction = Induction::new(&encoding.relation, solver());
+    for depth in 0..=most {
+        if let Some(run) = bmc.bad().unwrap() {
+            let last = encoding.values(&run.states[depth]);
+            return Some(last.map_or(Said::Cut, |_| Said::After(depth)));
+        }
+        if !bmc.any().unwrap() {
+            return Some(Said::Never("ends"));
+        }
+        if induction.holds().unwrap() {
+            proof::certify(induction.formula(), &[], None).unwrap();
+            return Some(Said::Never("induction"));
+        }
+        bmc.extend();
+    }
+    None
+}
+
+/// IC3, its invariant checked.
+fn by_ic3(encoding: &Encoding) -> Said {
+    let solvers = || sat::ALL[0].create(None);
+    match Ic3::new(&encoding.relation, &solvers)
+        .run(&mut Unwatched)
+        .unwrap()
+    {
+        Proved::Never(invariant) => {
+            certify(&encoding.relation, &invariant, None).unwrap();
+            Said::Never("ic3")
+        }
+        Proved::Reachable { steps, .. } => Said::After(steps),
+    }
+}
+
+#[test]
+fn random_systems_are_judged_as_by_the_definitions() {
+    let shape = SystemShape {
+        integers: false,
+        ..SystemShape::default()
+    };
+    let (mut bad, mut never, mut left_out) = (0, 0, 0);
+    for seed in 0..1_500 {
+        let document = transitions(&shape, &mut Random::new(seed));
+        let (model, findings) = read(&print::print(&document));
+        assert!(
+            findings
+                .iter()
+                .all(|it| it.severity != lockstep_core::text::Severity::Error)
+        );
+        let Some(property) = model.properties.iter().find_map(|it| match &it.subject {
+            lockstep_core::language::transitions::Subject::Always(term) => Some(term),
+            _ => None,
+        }) else {
+            continue;
+        };
+        let found = search(&model, Settings::default(), property, 3_000);
+        if !found.complete && found.violated.is_none() {
+            left_out += 1;
+            continue;
+        }
+        let encoding = match encoded(&model, property, 5) {
+            Ok(encoding) => encoding,
+            // A loop inside of parallel branches.
+            Err(Unsupported::Parallel) => {
+                left_out += 1;
+                continue;
+            }
+            Err(error) => panic!("seed {seed}: {error:?}"),
+        };
+        // The search counts every firing: init is 1, then env and trans in turns.
+        let expected = found.violated.map(|firings| (firings - 1) / 2);
+        let text = print::print(&document);
+        match (by_unrolling(&encoding, 12), expected) {
+            (Some(Said::After(depth)), Some(expected)) => {
+                assert_eq!(depth, expected, "seed {seed}\n{text}");
+                bad += 1;
+            }
+            (Some(Said::Never(_)), None) => never += 1,
+            (None, None) => {}
+            (None, Some(expected)) => assert!(expected > 12, "seed {seed}\n{text}"),
+            (Some(Said::Cut), _) => left_out += 1,
+            (said, expected) => panic!("seed {seed}: {said:?} {expected:?}\n{text}"),
+        }
+        match (by_ic3(&encoding), expected) {
+            (Said::After(_), Some(_)) | (Said::Never(_), None) => {}
+            (said, expected) => panic!("seed {seed}: {said:?} {expected:?}\n{text}"),
+        }
+    }
+    println!("{bad} bad, {never} never, {left_out} left out");
+    assert!(
+        bad > 300 && never > 300,
+        "{bad} bad, {never} never, {left_out} left out"
+    );
+}
+
+#[test]
+fn published_systems_have_their_verdicts() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/xsts");
+    if !folder.join("verdicts.json").exists() {
+        println!("skipped: ../shared/data/xsts is not here");
+        return;
+    }
+    let all = std::fs::read_to_string(folder.join("verdicts.json")).unwrap();
+    let cases = all.split("\"valid\"").next().unwrap().to_owned();
+    for case in cases.split("\"model\": ").skip(1) {
+        let text_after = |key: &str| {
+            case.split(&format!("\"{key}\": \""))
+                .nth(1)?
+                .split('"')
+                .next()
+        };
+        let name = case.split('"').nth(1).unwrap();
+        let mut text = std::fs::read_to_string(folder.join(name)).unwrap();
+        let property = text_after("property").unwrap();
+        if property != "in the model" {
+            text += &std::fs::read_to_string(folder.join(property)).unwrap();
+        }
+        let model = model(&text);
+        let depth = case.split("\"innerTransSteps\": ").nth(1).and_then(|it| {
+            let digits: String = it.chars().take_while(char::is_ascii_digit).collect();
+            digits.parse::<usize>().ok()
+        });
+        let is_unsafe = text_after("verdict") == Some("UNSAFE");
+        let started = std::time::Instant::now();
+        let mut said = Said::Cut;
+        for width in [6, 10, 20] {
+            said = match encoded(&model, always(&model), width) {
+                Err(_) => Said::Cut,
+                Ok(encoding) if is_unsafe => by_unrolling(&encoding, 60).unwrap_or(Said::Cut),
+                Ok(encoding) => by_ic3(&encoding),
+            };
+            if !is_unsafe && !matches!(said, Said::Never(_)) {
+                said = Said::Cut;
+            }
+            if said != Said::Cut {
+                break;
+            }
+        }
+        println!(
+            "{name} {property} {is_unsafe} {depth:?}: {said:?} {:?}",
+            started.elapsed()
+        );
+        match said {
+            Said::After(found) => {
+                assert_eq!((is_unsafe, Some(found)), (true, depth), "{name} {property}");
+            }
+            Said::Never(_) => assert!(!is_unsafe, "{name} {property}"),
+            Said::Cut => {}
+        }
+    }
+}
