@@ -1,8 +1,9 @@
 //! One check, answered within its time.
 //!
-//! The core asks its host between pieces of work whether to go on, but a solver may be deep in one
-//! piece. So the check runs in a thread of its own; when the limit has passed and a moment more,
-//! the answer is `unknown`, with the last thing the search reported.
+//! The core asks between any two pieces of work whether the time is over, and ends by itself: the next
+//! check has the processor to itself. Should it ever not, nobody waits for ever: the check runs in a thread
+//! of its own, and some seconds after its time the answer is `unknown`, with the last thing the search
+//! reported.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -10,11 +11,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lockstep_core::api::{
-    self, CertificateView, CheckView, Host, Options, Outcome, Progress, Refusal,
+    self, CertificateView, CheckView, Host, Options, Outcome, Progress, Refusal, megabytes,
 };
 
 /// How long a search may take to notice that its time is over, before it is given up.
-const GRACE: Duration = Duration::from_millis(400);
+const GRACE: Duration = Duration::from_secs(3);
 
 /// Deep models make deep recursions; the default of 2 MiB is for shallow ones.
 const STACK: usize = 256 * 1024 * 1024;
@@ -113,6 +114,9 @@ fn unknown(check: &CheckView, options: &Options, last: &Progress, spent: Duratio
     }
     if last.clauses > 0 {
         reached.push_str(&format!(", {} clauses built", last.clauses));
+    }
+    if last.bytes > 0 {
+        reached.push_str(&format!(", {} in use", megabytes(last.bytes)));
     }
     if last.depth > 0 {
         reached.push_str(&format!(

@@ -80,6 +80,10 @@ pub struct Check {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<f64>,
 
+    /// Answer `unknown` rather than take more memory than so many megabytes
+    #[arg(long, value_name = "MB", default_value_t = MEMORY, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub memory: u64,
+
     /// Write each formula and its proof of unsatisfiability into this directory
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,
@@ -95,6 +99,14 @@ pub struct Check {
     /// How to write runs: mermaid, plantuml, json, svg, or html for a page that plays the run
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = format)]
     pub trace_as: Format,
+}
+
+/// Megabytes that a search may take where nobody says another number.
+pub const MEMORY: u64 = 2_000;
+
+/// The bytes of so many megabytes.
+pub fn bytes(megabytes: u64) -> u64 {
+    megabytes * 1_000_000
 }
 
 /// A time limit: more than nothing, at most a year (a `Duration` cannot hold every number).

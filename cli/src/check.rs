@@ -82,6 +82,7 @@ fn options(args: &args::Check) -> Options {
             name => name.into(),
         },
         solver: args.solver.clone().unwrap_or_default(),
+        max_memory: Some(args::bytes(args.memory)),
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
         blame: args.explain,
         ..Options::default()

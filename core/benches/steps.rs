@@ -22,21 +22,23 @@ fn encode(criterion: &mut Criterion) {
     let task = task(&model, &model.checks[0]);
     criterion.bench_function("encode/whole, k = 10", |bencher| {
         bencher.iter(|| {
-            let mut unrolling = Unrolling::new(&task, u64::MAX);
-            unrolling.extend_to(10).map(|()| unrolling)
+            let mut unrolling = Unrolling::new(&task, &Limits::default());
+            let extended = unrolling.extend_to(10, &mut Unwatched);
+            extended.map(|()| unrolling)
         });
     });
     criterion.bench_function("encode/towards a value, k = 10", |bencher| {
-        bencher.iter(|| Unrolling::towards(&task, 10, 15, u64::MAX));
+        bencher.iter(|| Unrolling::towards(&task, 10, 15, &Limits::default(), &mut Unwatched));
     });
 }
 
 fn solve(criterion: &mut Criterion) {
     let model = large();
     let task = task(&model, &model.checks[0]);
-    let unrolling = Unrolling::towards(&task, 10, 15, u64::MAX);
-    let mut unrolling = unrolling.expect("there is no limit");
-    let demanded = unrolling.demand_value(10, 15).expect("there is no limit");
+    let unrolling = Unrolling::towards(&task, 10, 15, &Limits::default(), &mut Unwatched);
+    let mut unrolling = unrolling.expect("it is within the limits");
+    let demanded = unrolling.demand_value(10, 15, &mut Unwatched);
+    let demanded = demanded.expect("it is within the limits");
     for backend in sat::ALL {
         criterion.bench_function(&format!("solve/{}", backend.name), |bencher| {
             bencher.iter(|| {
@@ -65,9 +67,9 @@ fn search(criterion: &mut Criterion) {
         bencher.iter(|| explicit::greedy(&task, 2_000, &mut Unwatched));
     });
     criterion.bench_function("bounds/pairs", |bencher| {
-        bencher.iter(|| pairs(&task.network));
+        bencher.iter(|| pairs(&task.network, &mut Unwatched));
     });
-    let closed = pairs(&task.network);
+    let closed = pairs(&task.network, &mut Unwatched).expect("nobody stops it");
     criterion.bench_function("bounds/check of pairs", |bencher| {
         bencher.iter(|| check(&task.network, &closed));
     });

@@ -11,6 +11,7 @@
 
 pub mod api;
 pub mod bounds;
+pub mod budget;
 pub mod cnf;
 pub mod diagram;
 pub mod edit;

@@ -7,7 +7,7 @@
 
 use lockstep_core::bounds::{check, pairs};
 use lockstep_core::engine::bmc::Bmc;
-use lockstep_core::engine::{Coverage, Limits, explicit};
+use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
 use lockstep_core::generate::philosophers::{Table, philosophers};
 use lockstep_core::language::machines::Place;
 use lockstep_core::language::{Check, Lifeline, Model, Question, read};
@@ -97,7 +97,7 @@ fn sample(total_ms: f64, pairs: u64) -> Sample {
 
 /// Whether the closed set of pairs, once checked, has no neighbours that eat; its size then.
 fn never(network: &Network, eat: LocalPlace, count: usize) -> Option<u64> {
-    let pairs = pairs(network);
+    let pairs = pairs(network, &mut Unwatched)?;
     check(network, &pairs).ok()?;
     // Philosophers and forks take turns among the lifelines.
     let apart = |one: usize| !pairs.together((2 * one, eat), (2 * ((one + 1) % count), eat));
@@ -159,7 +159,7 @@ mod tests {
         let (model, _) = read(&philosophers(4, Table::LeftFirst));
         let network = compile(&model, &model.system, &[]);
         let eat = place_number(&model.machines[model.system[0].machine], EAT);
-        let closed = pairs(&network);
+        let closed = pairs(&network, &mut Unwatched).expect("nobody stops it");
         assert!(closed.together((0, eat), (4, eat)));
         assert!(never(&network, eat, 4).is_some());
     }

@@ -59,6 +59,10 @@ pub struct Matrix {
     #[arg(long, value_name = "SECONDS", value_parser = crate::args::seconds)]
     timeout: Option<f64>,
 
+    /// Say what is known rather than take more memory than so many megabytes
+    #[arg(long, value_name = "MB", default_value_t = crate::args::MEMORY, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory: u64,
+
     /// Print a JSON object instead
     #[arg(long)]
     json: bool,
@@ -113,6 +117,7 @@ fn search(args: &Matrix) -> Result<(String, CoversView), String> {
         from: from.collect::<Result<_, _>>()?,
         within: args.within,
         max_states: None,
+        max_memory: Some(crate::args::bytes(args.memory)),
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
     };
     let found = api::matrix(&text, &options, &mut Clock::start()).map_err(refused)?;

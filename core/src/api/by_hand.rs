@@ -20,8 +20,6 @@ use crate::view::{
 
 /// Most message sets that are listed for one global state.
 pub const MOST_CHOICES: usize = 1_000;
-/// Most ways of handing out effects that the interpreter is asked to go through for the list.
-const MOST_WAYS: usize = 50_000;
 
 /// The lifelines of one check in the model of one text, ready to be moved by hand.
 #[derive(Clone, Debug)]
@@ -104,18 +102,13 @@ impl ByHand {
         let Some(state) = self.state(places) else {
             return Some(Vec::new());
         };
-        if self.ways(&state) > MOST_WAYS {
-            return None;
-        }
         let teller = Teller {
             model: &self.model,
             lifelines: &self.lifelines,
         };
         let composition = self.composition();
-        let sets = composition.admissible(&state);
-        if sets.len() > MOST_CHOICES {
-            return None;
-        }
+        let sets = composition.admissible_if_few(&state);
+        let sets = sets.filter(|sets| sets.len() <= MOST_CHOICES)?;
         let mut steps: Vec<_> = sets
             .into_iter()
             .map(|set| {
@@ -133,28 +126,6 @@ impl ByHand {
             steps[index].sentence = sentence;
         }
         Some(steps)
-    }
-
-    /// At most so many ways of handing out effects does the interpreter go through: for each sender
-    /// the product over its effects of the transitions that take them.
-    fn ways(&self, state: &GlobalState) -> usize {
-        let composition = self.composition();
-        let mut all = state.len();
-        for (sender, &place) in state.iter().enumerate() {
-            let machine = &self.model.machines[self.lifelines[sender].machine];
-            let Place::Intermediate(transition) = place else {
-                all = all.saturating_add(machine.transitions.len());
-                continue;
-            };
-            let mut product = 1_usize;
-            for &symbol in &machine.transitions[transition].effects {
-                let others = (0..state.len()).filter(|&it| it != sender);
-                let takers = others.map(|it| composition.receivable(it, state[it], symbol).len());
-                product = product.saturating_mul(takers.sum::<usize>().max(1));
-            }
-            all = all.saturating_add(product);
-        }
-        all
     }
 
     /// The sentence of a step with the states that its transitions lead to.
@@ -233,9 +204,6 @@ impl ByHand {
     #[must_use]
     pub fn stuck(&self, run: &[StepView]) -> Option<Stuck> {
         let state = self.state(&run.last()?.state)?;
-        if self.ways(&state) > MOST_WAYS {
-            return None;
-        }
         let terminated = self.composition().stuck(&state)?;
         let messages = run.iter().flat_map(|step| &step.messages);
         let messages: Vec<_> = messages.map(|it| (it.from, it.to)).collect();

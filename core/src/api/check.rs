@@ -10,11 +10,11 @@ use super::report::{Evidence, Report};
 use super::search_options::SearchOptions;
 use crate::engine::portfolio::{self, Answered, Engine};
 use crate::engine::survey::survey;
-use crate::engine::{Coverage, Limits, is_full};
+use crate::engine::{Coverage, Limits, Stop, is_full};
 use crate::explain;
-use crate::language::{Check, Model, read};
+use crate::language::{Answer, Check, Model, read};
 use crate::network::{PlaceSet, Task};
-use crate::question::{task, verdict, witness};
+use crate::question::{Verdict, task, verdict, witness};
 use crate::sat::{self, Backend, proof};
 use crate::text::Severity;
 use crate::view::{Options, Outcome};
@@ -58,6 +58,9 @@ pub struct Progress {
     pub states: u64,
     /// Clauses built, for SAT.
     pub clauses: u64,
+    /// Memory in use, in bytes.
+    #[serde(default)]
+    pub bytes: u64,
     /// What is being done, in a few words.
     pub what: String,
 }
@@ -100,7 +103,8 @@ pub fn check(
     }
     let gate = HostWatch::new(host, options.timeout_ms);
     let mut task = task(&model, check);
-    let ceilings = portfolio::prepare(&mut task, chosen.engine, &chosen.limits);
+    let (engine, limits) = (chosen.engine, &chosen.limits);
+    let ceilings = portfolio::prepare_watched(&mut task, engine, limits, &mut gate.watch());
     let stop = || gate.should_stop();
     let missed = Cell::new(false);
     let missing = || missed.set(!means.complete);
@@ -109,14 +113,7 @@ pub fn check(
         chosen.solver.create(Some(&stop))
     };
     let started = gate.now_ms();
-    let answered = portfolio::solve(
-        &task,
-        ceilings,
-        chosen.engine,
-        &chosen.limits,
-        &solvers,
-        &mut gate.watch(),
-    );
+    let answered = portfolio::solve(&task, ceilings, engine, limits, &solvers, &mut gate.watch());
     let mut report = Report::new(&model, check, index);
     report.solver(&answered, chosen.solver.name);
     let answered = evidence(&model, check, &task, answered, &gate, &mut report)?;
@@ -155,6 +152,7 @@ fn evidence<'t, 's>(
     report: &mut Report<'_>,
 ) -> Result<Answered<'t, 's>, Refusal> {
     let finding = &answered.finding;
+    let unproved = |stop| Evidence::Open(gate.why(stop));
     let witness = witness(model, check, task, finding)
         .map_err(|error| Refusal::Defect(format!("a run did not replay: {error:?}")))?;
     let mut verdict = verdict(check, task, finding);
@@ -172,18 +170,19 @@ fn evidence<'t, 's>(
         match (gate.capabilities().prove)(&answered, &stop) {
             Some(Ok(lemmas)) => Evidence::Proof(lemmas),
             // An answer without a checked proof is not given.
-            Some(Err(proof::NoCertificate::Interrupted)) | None => {
-                verdict = crate::question::Verdict {
-                    answer: crate::language::Answer::Unknown,
-                    proved: false,
-                };
-                Evidence::Open(gate.why(crate::engine::Stop::Asked))
-            }
+            Some(Err(proof::NoCertificate::Interrupted)) | None => unproved(Stop::Asked),
+            Some(Err(proof::NoCertificate::Memory)) => unproved(Stop::Memory),
             Some(Err(error)) => {
                 return Err(Refusal::Defect(format!("a proof did not hold: {error:?}")));
             }
         }
     };
+    if let Evidence::Open(_) = evidence {
+        verdict = Verdict {
+            answer: Answer::Unknown,
+            proved: false,
+        };
+    }
     report.answer(task, verdict, finding, &witness, evidence);
     Ok(answered)
 }
@@ -195,9 +194,10 @@ pub(super) fn prove(
 ) -> Option<Result<u64, proof::NoCertificate>> {
     let (formula, refuted) = answered.formula()?;
     let step = answered.induction();
+    let memory = answered.memory_left();
     let mut lemmas = 0;
     for (formula, refuted) in [(formula, refuted?)].into_iter().chain(step) {
-        match proof::certify(formula, &[refuted], Some(stop)) {
+        match proof::certify_within(memory, formula, &[refuted], Some(stop)) {
             Ok(certificate) => lemmas += certificate.lemmas as u64,
             Err(error) => return Some(Err(error)),
         }

@@ -5,7 +5,6 @@ use super::formula::{Demand, unfinished};
 use super::host_watch::HostWatch;
 use super::search_options::SearchOptions;
 use crate::encode::{Example, FormulaCount, Unrolling};
-use crate::engine::Stop;
 use crate::language::{Check, Model};
 use crate::question::task;
 use crate::view::{ConjunctView, EncodedView, FormulaFile, Options};
@@ -31,10 +30,10 @@ pub fn encoded(
     let gate = HostWatch::new(host, options.timeout_ms);
     let task = task(&model, check);
     let demand = Demand::of(check, &task, FAR, &chosen, &gate)?;
-    let unrolling = Unrolling::open(&task, chosen.limits.clauses);
+    let unrolling = Unrolling::open(&task, &chosen.limits);
     let unrolling = demand
-        .made(unrolling)
-        .map_err(|_| Refusal::Option(unfinished(Stop::Clauses)))?;
+        .made(unrolling, &mut gate.watch())
+        .map_err(|stop| Refusal::Option(unfinished(stop)))?;
     let formulas = unrolling.formulas();
     let formulas = formulas.iter().map(|it| conjunct(&model, check, it));
     Ok(EncodedView {

@@ -4,8 +4,8 @@ use super::check::{Host, Refusal, checkable};
 use super::host_watch::HostWatch;
 use super::search_options::SearchOptions;
 use crate::cnf::dimacs;
-use crate::encode::{TooLarge, Unrolling};
-use crate::engine::{Coverage, Stop};
+use crate::encode::Unrolling;
+use crate::engine::{Coverage, Stop, Watch};
 use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::Task;
@@ -48,13 +48,15 @@ pub(super) fn formula_up_to(
     let gate = HostWatch::new(host, options.timeout_ms);
     let task = task(&model, check);
     let demand = Demand::of(check, &task, bound, &chosen, &gate)?;
-    let unrolling = demand.made(Unrolling::new(&task, chosen.limits.clauses));
-    let unrolling = unrolling.map_err(|_| Refusal::Option(unfinished(Stop::Clauses)))?;
+    let unrolling = Unrolling::new(&task, &chosen.limits);
+    let unrolling = demand.made(unrolling, &mut gate.watch());
+    let unrolling = unrolling.map_err(|stop| Refusal::Option(unfinished(stop)))?;
     let title = format!(
         "{} within {bound}: {} of {}",
         check.title, demand.value, demand.max
     );
     let stop = || gate.should_stop();
+    let memory = chosen.limits.memory.saturating_sub(unrolling.bytes());
     if demand.holds {
         return Ok(FormulaFile {
             dimacs: dimacs::write(unrolling.formula(), &title),
@@ -62,7 +64,7 @@ pub(super) fn formula_up_to(
         });
     }
     proved(
-        proof::prove(unrolling.formula(), &[], Some(&stop)),
+        proof::prove_within(memory, unrolling.formula(), &[], Some(&stop)),
         &title,
         &stop,
     )
@@ -106,9 +108,13 @@ impl Demand {
     }
 
     /// The unrolling up to the last frame, of which this is demanded.
-    pub(super) fn made<'t>(&self, mut unrolling: Unrolling<'t>) -> Result<Unrolling<'t>, TooLarge> {
-        unrolling.extend_to(self.bound as usize)?;
-        let demanded = unrolling.demand_value(self.bound as usize, self.value)?;
+    pub(super) fn made<'t>(
+        &self,
+        mut unrolling: Unrolling<'t>,
+        watch: &mut dyn Watch,
+    ) -> Result<Unrolling<'t>, Stop> {
+        unrolling.extend_to(self.bound as usize, watch)?;
+        let demanded = unrolling.demand_value(self.bound as usize, self.value, watch)?;
         unrolling.ask(demanded);
         Ok(unrolling)
     }
@@ -170,6 +176,7 @@ pub(super) fn proved(
 pub(super) fn unfinished(stop: Stop) -> String {
     match stop {
         Stop::Clauses => "the formula has more clauses than the limit allows".into(),
+        Stop::Memory => "the formula takes more memory than the limit allows".into(),
         _ => "the search was stopped before the formula was complete".into(),
     }
 }
@@ -177,6 +184,7 @@ pub(super) fn unfinished(stop: Stop) -> String {
 fn defect(error: proof::NoCertificate) -> Refusal {
     match error {
         proof::NoCertificate::Interrupted => Refusal::Option(unfinished(Stop::Asked)),
+        proof::NoCertificate::Memory => Refusal::Option(unfinished(Stop::Memory)),
         error => Refusal::Defect(format!("a proof did not hold: {error:?}")),
     }
 }

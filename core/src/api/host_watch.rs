@@ -100,6 +100,7 @@ impl<'h> HostWatch<'h> {
             depth: reached.depth,
             states: reached.states,
             clauses: reached.clauses,
+            bytes: reached.bytes,
             what,
         }
     }

@@ -79,6 +79,7 @@ pub fn matrix(
     let default = Limits::default();
     let limits = Limits {
         states: options.max_states.unwrap_or(default.states),
+        memory: options.max_memory.unwrap_or(default.memory),
         ..default
     };
     let started = gate.now_ms();
@@ -101,7 +102,7 @@ pub(super) fn search(
         solvers: &|| sat::ALL[0].create(Some(&stop)),
         prove: &|answered| match prove(answered, &stop) {
             Some(Ok(_)) => Ok(true),
-            Some(Err(NoCertificate::Interrupted)) | None => Ok(false),
+            Some(Err(NoCertificate::Interrupted | NoCertificate::Memory)) | None => Ok(false),
             Some(Err(_)) => Err(Unsound),
         },
         watch: &mut gate.watch(),

@@ -43,5 +43,5 @@ pub use repair::repair;
 pub use space::MOST_DRAWN;
 
 /// For the sentences that the shells write themselves.
-pub use crate::text::{capitalised, grouped};
+pub use crate::text::{capitalised, grouped, megabytes};
 pub use crate::view::*;

@@ -48,6 +48,7 @@ impl SearchOptions {
         let limits = Limits {
             states: options.max_states.unwrap_or(default.states),
             clauses: options.max_clauses.unwrap_or(default.clauses),
+            memory: options.max_memory.unwrap_or(default.memory),
             ..default
         };
         Ok(Self {
@@ -59,10 +60,11 @@ impl SearchOptions {
 
     /// What the engines find out about a task, without evidence.
     pub(super) fn solve(&self, mut task: Task, gate: &HostWatch<'_>) -> Finding {
-        let ceilings = portfolio::prepare(&mut task, self.engine, &self.limits);
+        let mut watch = gate.watch();
+        let (engine, limits) = (self.engine, &self.limits);
+        let ceilings = portfolio::prepare_watched(&mut task, engine, limits, &mut watch);
         let stop = || gate.should_stop();
         let solvers = || self.solver.create(Some(&stop));
-        let mut watch = gate.watch();
         portfolio::solve(
             &task,
             ceilings,

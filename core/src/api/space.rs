@@ -72,7 +72,7 @@ impl ByHand {
         };
         for (from, (state, depth)) in states.iter().enumerate() {
             let mut followers = Vec::new();
-            for set in composition.admissible(state) {
+            for set in composition.admissible_if_few(state).unwrap_or_default() {
                 let after = number.get(&composition.after(state, &set));
                 followers.extend(after.copied().filter(|to| !followers.contains(to)));
             }
@@ -141,7 +141,7 @@ fn around(composition: &Composition<'_>, path: &[GlobalState]) -> Vec<(GlobalSta
     add(composition.initial());
     path.iter().cloned().for_each(&mut add);
     for state in path {
-        for set in composition.admissible(state) {
+        for set in composition.admissible_if_few(state).unwrap_or_default() {
             add(composition.after(state, &set));
         }
     }

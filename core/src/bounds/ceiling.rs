@@ -5,6 +5,7 @@
 //! table costs microseconds, so it comes first; where it decides, the pairs are not asked.
 
 use super::{check, check_steps, pairs, pairs::Pairs};
+use crate::budget::Watch;
 use crate::network::{Objective, PlaceSet, Task, relaxed};
 
 /// What the bounds say about a task. Every certificate that lowers a ceiling was checked.
@@ -28,8 +29,8 @@ impl Ceilings {
 
 /// The ceilings of a task by both bounds, or `None` where they say nothing about its objective.
 #[must_use]
-pub fn ceilings(task: &Task) -> Option<Ceilings> {
-    by_steps(task).map(|ceilings| by_pairs(task, ceilings))
+pub fn ceilings(task: &Task, watch: &mut dyn Watch) -> Option<Ceilings> {
+    by_steps(task).map(|ceilings| by_pairs(task, ceilings, watch))
 }
 
 /// The ceilings that the table of earliest steps shows, or `None` for objectives about which bounds
@@ -73,11 +74,13 @@ pub fn by_steps(task: &Task) -> Option<Ceilings> {
 
 /// Lowers ceilings by the closed set of pairs, where it can.
 #[must_use]
-pub fn by_pairs(task: &Task, ceilings: Ceilings) -> Ceilings {
+pub fn by_pairs(task: &Task, ceilings: Ceilings, watch: &mut dyn Watch) -> Ceilings {
     let Objective::Allowed { by_place, .. } = &task.objective else {
         return ceilings;
     };
-    let pairs = pairs(&task.network);
+    let Some(pairs) = pairs(&task.network, watch) else {
+        return ceilings;
+    };
     let mut values = (1..=ceilings.always).rev();
     let sizes: Vec<_> = by_place.iter().map(Vec::len).collect();
     let possible = values.find(|&value| {

@@ -120,6 +120,11 @@ fn check_sending(
     let Some((symbol, rest)) = effects.split_first() else {
         return check_move(pairs, moves);
     };
+    // Who is not allowed to take part beside the others makes no message set.
+    let allowed = |moves: &[Move], index: usize, place: LocalPlace| {
+        let mut moves = moves.iter();
+        moves.all(|&(other, before, _)| pairs.together((other, before), (index, place)))
+    };
     for (index, component) in network.components.iter().enumerate() {
         if moves.iter().any(|&(taken, ..)| taken == index) {
             continue;
@@ -127,7 +132,7 @@ fn check_sending(
         for (place, row) in component.places.iter().enumerate() {
             let place = LocalPlace::try_from(place).expect("places fit 16 bits");
             for &(taken, to) in &row.receive {
-                if taken == *symbol {
+                if taken == *symbol && allowed(moves, index, place) {
                     moves.push((index, place, to));
                     check_sending(network, pairs, rest, moves)?;
                     moves.pop();

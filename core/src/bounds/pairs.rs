@@ -10,6 +10,7 @@
 //! looked at again only while a row of one of its participants has grown.
 
 use super::check::Space;
+use crate::budget::{Reached, Watch};
 use crate::network::{LocalPlace, Network};
 
 /// A symmetric set of pairs of places; the pair of a place with itself says that it is possible.
@@ -21,17 +22,32 @@ pub struct Pairs {
     width: usize,
 }
 
+/// Most places of all components: their pairs are a bit each, in all 50 MB.
+const MOST_PLACES: usize = 20_000;
+/// Most words that are touched. A message set with n effects and r receivers has up to r! / (r - n)!
+/// ways, and what they say is not worth any time.
+const MOST_WORK: u64 = 300_000_000;
+/// Words that are touched between two looks at the watch.
+const WORK_PER_LOOK: u64 = 10_000_000;
+
 /// Computes the closed set: O(rounds · message sets · places / 64) words touched, where a message
-/// set whose rows did not grow costs nothing; exponential only in the size of effect sets.
+/// set whose rows did not grow costs nothing; exponential only in the size of effect sets. `None` where
+/// that is too much, and where somebody asked to stop.
 #[must_use]
-pub fn pairs(network: &Network) -> Pairs {
+pub fn pairs(network: &Network, watch: &mut dyn Watch) -> Option<Pairs> {
     let space = Space::new(network);
+    if space.places > MOST_PLACES {
+        return None;
+    }
     let width = space.places.div_ceil(64);
     let mut closure = Closure {
         receivers: receivers(network, &space),
         grown: vec![0; space.places],
         bystanders: vec![0; width],
         round: 0,
+        work: 0,
+        next_look: WORK_PER_LOOK,
+        watch,
         pairs: Pairs {
             words: vec![0; width * space.places],
             width,
@@ -45,8 +61,8 @@ pub fn pairs(network: &Network) -> Pairs {
             closure.insert(a, b);
         }
     }
-    while closure.run(network) {}
-    closure.pairs
+    while closure.run(network)? {}
+    Some(closure.pairs)
 }
 
 /// A participant of a message set: the component, its place before and after.
@@ -82,6 +98,12 @@ impl Pairs {
         self.contains(self.space.id(a.0, a.1), self.space.id(b.0, b.1))
     }
 
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        8 * self.words.len() as u64
+    }
+
     /// How many ordered pairs there are.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -105,7 +127,7 @@ impl Pairs {
 }
 
 /// A set of pairs on its way to being closed.
-struct Closure {
+struct Closure<'w> {
     pairs: Pairs,
     receivers: Vec<Vec<Moved>>,
     /// For each place the last round in which its row has grown.
@@ -113,11 +135,16 @@ struct Closure {
     round: u32,
     /// Scratch: the bystanders of one message set.
     bystanders: Vec<u64>,
+    /// Words that were touched, and when to look at the watch.
+    work: u64,
+    next_look: u64,
+    watch: &'w mut dyn Watch,
 }
 
-impl Closure {
-    /// Fires every message set that may have something new to say; whether any had.
-    fn run(&mut self, network: &Network) -> bool {
+impl Closure<'_> {
+    /// Fires every message set that may have something new to say; whether any had. `None` where it was
+    /// too much.
+    fn run(&mut self, network: &Network) -> Option<bool> {
         self.round += 1;
         for (index, component) in network.components.iter().enumerate() {
             for (place, row) in component.places.iter().enumerate() {
@@ -129,32 +156,52 @@ impl Closure {
                     let moved = (index, here, self.pairs.space.id(index, to));
                     self.fire(&[moved]);
                 }
+                self.account(1 + row.silent.len() as u64)?;
                 if let Some(send) = &row.send {
                     let sender = (index, here, self.pairs.space.id(index, send.to));
-                    self.deliver(&send.effects, &mut vec![sender]);
+                    self.deliver(&send.effects, &mut vec![sender])?;
                 }
             }
         }
-        self.grown.contains(&self.round)
+        Some(self.grown.contains(&self.round))
+    }
+
+    /// Takes note of work; `None` where it has become too much or somebody asks to stop.
+    fn account(&mut self, work: u64) -> Option<()> {
+        self.work += work;
+        if self.work >= self.next_look {
+            self.next_look = self.work + WORK_PER_LOOK;
+            let reached = Reached {
+                bytes: self.pairs.bytes(),
+                ..Reached::default()
+            };
+            if self.work > MOST_WORK || !self.watch.keep_going(reached) {
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// Hands the remaining effects to every choice of receivers that is pairwise possible.
-    fn deliver(&mut self, effects: &[usize], moved: &mut Vec<Moved>) {
+    fn deliver(&mut self, effects: &[usize], moved: &mut Vec<Moved>) -> Option<()> {
         let Some((&symbol, rest)) = effects.split_first() else {
             self.fire(moved);
-            return;
+            return Some(());
         };
-        for at in 0..self.receivers.get(symbol).map_or(0, Vec::len) {
+        let receivers = self.receivers.get(symbol).map_or(0, Vec::len);
+        self.account(1 + receivers as u64)?;
+        for at in 0..receivers {
             let receiver = self.receivers[symbol][at];
             let fits = |&(index, before, _): &Moved| {
                 index != receiver.0 && self.pairs.contains(before, receiver.1)
             };
             if moved.iter().all(fits) {
                 moved.push(receiver);
-                self.deliver(rest, moved);
+                self.deliver(rest, moved)?;
                 moved.pop();
             }
         }
+        Some(())
     }
 
     /// Adds what one message set makes possible: its participants' new places with each other, and
@@ -164,6 +211,8 @@ impl Closure {
         if !moved.iter().any(news) {
             return;
         }
+        // Counted here, looked at by those who list the message sets.
+        self.work += (2 * moved.len() * (moved.len() + self.pairs.width)) as u64;
         let mut bystanders = std::mem::take(&mut self.bystanders);
         bystanders.copy_from_slice(self.pairs.row(moved[0].1));
         for &(_, before, _) in &moved[1..] {

@@ -1,7 +1,7 @@
 //! Bounds never fall below what explicit search finds, and decide what they are meant to decide.
 
 use super::*;
-use crate::engine::{Limits, Unwatched, explicit};
+use crate::engine::{Limits, Reached, Unwatched, Watch, explicit};
 use crate::generate::{Random, Shape, goal, model};
 use crate::language::{Check, Question};
 use crate::network::{LocalPlace, compile};
@@ -26,7 +26,8 @@ fn ceilings_are_never_exceeded() {
         }
         check.bound = random.percent(50).then(|| random.between(0, 4) as u32);
         let task = task(&model, &check);
-        let ceilings = ceilings(&task).expect("goals and strict scenarios have ceilings");
+        let ceilings =
+            ceilings(&task, &mut Unwatched).expect("goals and strict scenarios have ceilings");
         let limits = Limits {
             states: 20_000,
             transactions: 200_000,
@@ -66,7 +67,7 @@ fn a_set_with_a_hole_is_rejected() {
         let mut random = Random::new(seed);
         let model = model(&Shape::default(), &mut random);
         let network = compile(&model, &model.system, &[]);
-        let closed = pairs(&network);
+        let closed = pairs(&network, &mut Unwatched).expect("small networks are no trouble");
         let places: Vec<(usize, LocalPlace)> = network
             .components
             .iter()
@@ -84,4 +85,33 @@ fn a_set_with_a_hole_is_rejected() {
         rejected += 1;
     }
     assert!(rejected > 20, "only {rejected} sets had a pair to lose");
+}
+
+#[test]
+fn large_effect_sets_are_left_alone_at_once() {
+    struct Looks(u32);
+    impl Watch for Looks {
+        fn keep_going(&mut self, _reached: Reached) -> bool {
+            self.0 += 1;
+            self.0 < 3
+        }
+    }
+    let effects: Vec<_> = (0..12).map(|it| format!("x{it}")).collect();
+    let takes: String = effects
+        .iter()
+        .map(|it| format!("e --> e : {it};"))
+        .collect();
+    let receivers: Vec<_> = (0..14).map(|it| format!("b{it}")).collect();
+    let text = format!(
+        "machine A {{ [*] --> s; s --> t : / {} }} machine B {{ [*] --> e; {takes} }}
+         system {{ a : A; {} : B }} check reach a.t",
+        effects.join(", "),
+        receivers.join(", ")
+    );
+    let (model, _) = crate::language::read(&text);
+    let network = compile(&model, &model.system, &[]);
+    // Whoever looks at it may end it, and nobody who does waits for 14! / 2! ways.
+    let mut looks = Looks(0);
+    assert!(pairs(&network, &mut looks).is_none());
+    assert_eq!(looks.0, 3);
 }

@@ -55,6 +55,14 @@ impl Formula {
         self.literals.len()
     }
 
+    /// The bytes that it takes at most: its lists grow by a quarter, and for a moment both places of a
+    /// list are needed. Literals are counted with 4 bytes and ends with 8, as where they take most.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let in_use = 4 * self.literals.len() + 8 * self.ends.len();
+        in_use as u64 * 9 / 4
+    }
+
     /// The clauses in the order in which they were added.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         self.clauses_from(0)
@@ -90,8 +98,18 @@ impl ClauseSink for Formula {
             clause.iter().all(|lit| lit.var().index() < self.vars),
             "variables come from `new_var`"
         );
+        make_room(&mut self.literals, clause.len());
         self.literals.extend_from_slice(clause);
+        make_room(&mut self.ends, 1);
         self.ends.push(self.literals.len());
+    }
+}
+
+/// Lets a list grow by a quarter where it has no room for so many more. Twice as much, as lists do by
+/// themselves, is too much for what may fill half of the memory.
+fn make_room<T>(items: &mut Vec<T>, more: usize) {
+    if items.capacity() - items.len() < more {
+        items.reserve_exact((items.len() / 4).max(more).max(256));
     }
 }
 

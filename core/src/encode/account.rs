@@ -87,6 +87,7 @@ pub(super) fn variables_in<'c>(clauses: impl Iterator<Item = &'c [Lit]>, all: us
 
 #[cfg(test)]
 mod tests {
+    use crate::budget::{Limits, Unwatched};
     use crate::cnf::Assignment;
     use crate::encode::{Meaning, Unrolling};
     use crate::generate::{Random, Shape, goal, model};
@@ -115,13 +116,15 @@ mod tests {
             };
             let task = task(&model, &Check::asking(question, None));
             let written = |mut unrolling: Unrolling<'_>| {
-                unrolling.extend_to(3).expect("small formulas fit");
-                let demanded = unrolling.demand_value(3, task.objective.max());
+                unrolling
+                    .extend_to(3, &mut Unwatched)
+                    .expect("small formulas fit");
+                let demanded = unrolling.demand_value(3, task.objective.max(), &mut Unwatched);
                 unrolling.ask(demanded.expect("small formulas fit"));
                 (unrolling.formula().clone(), unrolling.formulas())
             };
-            let (plain, nothing) = written(Unrolling::new(&task, 1_000_000));
-            let (open, formulas) = written(Unrolling::open(&task, 1_000_000));
+            let (plain, nothing) = written(Unrolling::new(&task, &Limits::default()));
+            let (open, formulas) = written(Unrolling::open(&task, &Limits::default()));
             assert_eq!(nothing, Vec::new());
             assert!(plain.clauses().eq(open.clauses()), "seed {seed}");
             let counted: usize = formulas.iter().map(|(count, _)| count.clauses).sum();
@@ -134,8 +137,10 @@ mod tests {
                 examples += usize::from(all.clone().all(|it| *it != Meaning::Helper));
             }
             // A model is at the places that the books say.
-            let mut unrolling = Unrolling::open(&task, 1_000_000);
-            unrolling.extend_to(2).expect("small formulas fit");
+            let mut unrolling = Unrolling::open(&task, &Limits::default());
+            unrolling
+                .extend_to(2, &mut Unwatched)
+                .expect("small formulas fit");
             let mut solver = sat::ALL[0].create(None);
             solver.read_formula(unrolling.formula(), &mut 0);
             let Ok(Answer::Satisfiable(assignment)) = solver.solve_under(&[]) else {

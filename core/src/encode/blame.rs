@@ -22,8 +22,8 @@
 
 use std::collections::BTreeMap;
 
-use super::TooLarge;
 use super::delivery::{Deliveries, Unrolling};
+use crate::budget::{Limits, Stop, Watch};
 use crate::cnf::at_most_one::exactly_one;
 use crate::cnf::{ClauseSink, Formula, Lit};
 use crate::network::relaxation::{Aim, Relaxation};
@@ -40,23 +40,26 @@ impl<'t> Demands<'t> {
     /// Builds the whole formula. The task gives the network; what it asks for does not matter.
     ///
     /// # Errors
-    /// Where the formula outgrows its limit.
+    /// Where the formula outgrows its limits, or somebody asked to stop.
     pub fn new(
         task: &'t Task,
         relaxation: &'t Relaxation,
-        max_clauses: u64,
-    ) -> Result<Self, TooLarge> {
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Stop> {
         let (waivers, demands) = (&relaxation.waivers, relaxation.demands);
-        let unrolling = Unrolling::with_waivers(task, waivers, demands, max_clauses);
+        let unrolling = Unrolling::with_waivers(task, waivers, demands, limits);
         let mut all = Self { unrolling };
         match &relaxation.aim {
             Aim::Region(region) => {
-                all.unrolling.extend_to(relaxation.steps as usize)?;
+                all.unrolling.extend_to(relaxation.steps as usize, watch)?;
                 let frame = all.unrolling.depth();
                 let demanded = all.unrolling.demand_region(frame, region);
                 all.unrolling.formula.add_clause(&[demanded]);
             }
-            Aim::Play { messages, path } => all.play(messages, *path, relaxation.steps)?,
+            Aim::Play { messages, path } => {
+                all.play(messages, *path, relaxation.steps, watch)?;
+            }
         }
         all.unrolling.check_size()?;
         Ok(all)
@@ -74,7 +77,13 @@ impl<'t> Demands<'t> {
         self.unrolling.selectors[demand]
     }
 
-    fn play(&mut self, messages: Messages, path: Option<u32>, steps: u32) -> Result<(), TooLarge> {
+    fn play(
+        &mut self,
+        messages: Messages,
+        path: Option<u32>,
+        steps: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<(), Stop> {
         let single = self.unrolling.task.network.largest_set() <= 1;
         let widest = if single && path.is_some() {
             1
@@ -94,10 +103,10 @@ impl<'t> Demands<'t> {
             if step == steps {
                 break;
             }
-            self.unrolling.check_size()?;
-            let deliveries = self.unrolling.add_step();
+            let deliveries = self.unrolling.add_step(watch)?;
             let next = new_cursor(messages.len(), &mut self.unrolling.formula);
-            self.advance(messages, widest, (&cursor, &next), start, &deliveries);
+            let cursors = (&*cursor, &*next);
+            self.advance(messages, widest, cursors, (start, &deliveries), watch)?;
             start = start.map(|before| {
                 let after = self.unrolling.formula.new_lit();
                 self.unrolling.formula.add_clause(&[!before, after]);
@@ -120,11 +129,9 @@ impl<'t> Demands<'t> {
         messages: Messages,
         widest: usize,
         (before, after): (&[Lit], &[Lit]),
-        start: Option<Lit>,
-        deliveries: &Deliveries,
-    ) {
-        let selectors = &self.unrolling.selectors;
-        let formula = &mut self.unrolling.formula;
+        (start, deliveries): (Option<Lit>, &Deliveries),
+        watch: &mut dyn Watch,
+    ) -> Result<(), Stop> {
         let key = |message: &ScenarioMessage| (message.from, message.symbol, message.to);
         // For each delivery the windows that contain it.
         let mut covers: BTreeMap<_, Vec<Lit>> = BTreeMap::new();
@@ -132,8 +139,11 @@ impl<'t> Demands<'t> {
             let mut goes_on = vec![!here];
             let furthest = messages.len().min(from + widest);
             goes_on.extend(&after[from..=furthest]);
-            formula.add_clause(&goes_on);
+            self.unrolling.formula.add_clause(&goes_on);
             for (to, &there) in after.iter().enumerate().take(furthest + 1).skip(from + 1) {
+                self.unrolling.look(watch)?;
+                let selectors = &self.unrolling.selectors;
+                let formula = &mut self.unrolling.formula;
                 let window = formula.new_lit();
                 formula.add_clause(&[!window, here]);
                 formula.add_clause(&[!window, there]);
@@ -160,12 +170,15 @@ impl<'t> Demands<'t> {
                 }
             }
         }
-        let Some(start) = start else { return };
+        let Some(start) = start else {
+            return Ok(());
+        };
         for (delivery, &happens) in deliveries {
             let mut clause = vec![!start, !happens];
             clause.extend(covers.get(delivery).into_iter().flatten());
-            formula.add_clause(&clause);
+            self.unrolling.formula.add_clause(&clause);
         }
+        Ok(())
     }
 }
 

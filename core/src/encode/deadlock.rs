@@ -10,11 +10,15 @@
 
 use std::collections::BTreeMap;
 
-use super::TooLarge;
 use super::delivery::Unrolling;
 use super::example::Meaning;
 use super::rules::Rule;
+use crate::budget::{Stop, Watch};
 use crate::cnf::{ClauseSink, Lit};
+use crate::network::have_receivers;
+
+/// For each symbol the components that could take it, with the literal that they can.
+type Takers = BTreeMap<usize, Vec<(usize, Lit)>>;
 
 impl Unrolling<'_> {
     /// A literal that demands a deadlock in a frame.
@@ -22,8 +26,12 @@ impl Unrolling<'_> {
     /// The choices of receivers are written out: exponential in the largest effect set.
     ///
     /// # Errors
-    /// Where the formula outgrows its limit.
-    pub(super) fn demand_stuck(&mut self, frame: usize) -> Result<Lit, TooLarge> {
+    /// Where the formula outgrows its limits, or somebody asked to stop.
+    pub(super) fn demand_stuck(
+        &mut self,
+        frame: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Lit, Stop> {
         self.under(Rule::Stuck);
         let stuck = self.formula.new_lit();
         self.note(stuck, Meaning::Asked { index: frame });
@@ -43,13 +51,8 @@ impl Unrolling<'_> {
                 }
                 if let Some(send) = &row.send {
                     let mut clause = vec![!stuck, !here];
-                    self.forbid_choices(
-                        index,
-                        &send.effects,
-                        &takes,
-                        &mut Vec::new(),
-                        &mut clause,
-                    )?;
+                    let chosen = (1 << index, &mut clause);
+                    self.forbid_choices(index, &send.effects, &takes, chosen, watch)?;
                 }
             }
         }
@@ -57,9 +60,9 @@ impl Unrolling<'_> {
         Ok(stuck)
     }
 
-    /// `r_{ρ,a}` by symbol: which components could take it, with the literal that they can.
-    fn takers(&mut self, frame: usize) -> BTreeMap<usize, Vec<(usize, Lit)>> {
-        let mut takers: BTreeMap<usize, Vec<(usize, Lit)>> = BTreeMap::new();
+    /// `r_{ρ,a}` by symbol.
+    fn takers(&mut self, frame: usize) -> Takers {
+        let mut takers = Takers::new();
         for (index, component) in self.task.network.components.iter().enumerate() {
             for (place, row) in component.places.iter().enumerate() {
                 let Some(here) = self.frames[frame].places[index][place] else {
@@ -86,23 +89,33 @@ impl Unrolling<'_> {
         &mut self,
         sender: usize,
         effects: &[usize],
-        takers: &BTreeMap<usize, Vec<(usize, Lit)>>,
-        chosen: &mut Vec<usize>,
-        clause: &mut Vec<Lit>,
-    ) -> Result<(), TooLarge> {
+        takers: &Takers,
+        (chosen, clause): (u64, &mut Vec<Lit>),
+        watch: &mut dyn Watch,
+    ) -> Result<(), Stop> {
         let Some((symbol, rest)) = effects.split_first() else {
             self.formula.add_clause(clause);
-            return self.check_size();
+            return self.look(watch);
         };
         for &(receiver, ready) in takers.get(symbol).into_iter().flatten() {
-            if receiver != sender && !chosen.contains(&receiver) {
-                chosen.push(receiver);
-                clause.push(!ready);
-                self.forbid_choices(sender, rest, takers, chosen, clause)?;
-                clause.pop();
-                chosen.pop();
+            let taken = chosen | 1 << receiver;
+            if receiver == sender || taken == chosen || !can_be_chosen(rest, takers, taken) {
+                continue;
             }
+            clause.push(!ready);
+            self.forbid_choices(sender, rest, takers, (taken, clause), watch)?;
+            clause.pop();
         }
         Ok(())
     }
+}
+
+/// Whether there is a receiver of its own for each of these effects, besides those that are taken:
+/// without one there is nothing to write further on.
+fn can_be_chosen(effects: &[usize], takers: &Takers, taken: u64) -> bool {
+    let able = effects.iter().map(|symbol| {
+        let all = takers.get(symbol).into_iter().flatten();
+        all.fold(0, |able, &(receiver, _)| able | 1 << receiver) & !taken
+    });
+    effects.len() < 2 || have_receivers(&able.collect::<Vec<_>>())
 }

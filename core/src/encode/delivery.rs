@@ -22,16 +22,23 @@
 
 use std::collections::BTreeMap;
 
-use super::TooLarge;
 use super::account::Account;
 use super::example::Meaning;
 use super::observer::Observer;
 use super::rules::Rule;
 use super::window::Window;
+use crate::budget::{Limits, Reached, Stop, Watch};
 use crate::cnf::at_most_one::{at_most_one, exactly_one};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
 use crate::network::relaxation::Waiver;
 use crate::network::{LocalPlace, Task};
+use crate::sat::bytes_for;
+
+/// How many clauses are written between two looks at the watch.
+const CLAUSES_PER_LOOK: usize = 20_000;
+
+/// The bytes that lists of deliveries take for each while a step is written.
+const DELIVERY: u64 = 100;
 
 /// An unrolling of a task, frame by frame, into one growing formula.
 #[derive(Clone, Debug)]
@@ -43,7 +50,11 @@ pub struct Unrolling<'t> {
     waivers: &'t [Waiver],
     /// For each demand the literal that it is made.
     pub(super) selectors: Vec<Lit>,
-    max_clauses: u64,
+    limits: Limits,
+    /// The bytes of the frames.
+    frame_bytes: u64,
+    /// From how many clauses on the watch is looked at again.
+    next_look: usize,
     /// Which clauses belong to which formula, where somebody wants to look into it.
     pub(super) account: Option<Box<Account>>,
 }
@@ -72,8 +83,8 @@ struct Partners {
 impl<'t> Unrolling<'t> {
     /// Frame 0: every component is at its start.
     #[must_use]
-    pub fn new(task: &'t Task, max_clauses: u64) -> Self {
-        Self::with_waivers(task, &[], 0, max_clauses)
+    pub fn new(task: &'t Task, limits: &Limits) -> Self {
+        Self::with_waivers(task, &[], 0, limits)
     }
 
     /// Frame 0 of an unrolling in which demands can be waived: a silent move `w` of a demand
@@ -82,10 +93,10 @@ impl<'t> Unrolling<'t> {
         task: &'t Task,
         waivers: &'t [Waiver],
         demands: usize,
-        max_clauses: u64,
+        limits: &Limits,
     ) -> Self {
         let window = Window::from_start(&task.network, waivers);
-        let mut unrolling = Self::with_window(task, window, demands, max_clauses);
+        let mut unrolling = Self::with_window(task, window, demands, limits);
         unrolling.waivers = waivers;
         unrolling.start();
         unrolling
@@ -94,17 +105,18 @@ impl<'t> Unrolling<'t> {
     /// The unrolling of exactly `depth` steps whose last frame is only asked for `value` or more.
     ///
     /// # Errors
-    /// Where the formula outgrows its limit.
+    /// Where the formula outgrows its limits, or somebody asked to stop.
     pub fn towards(
         task: &'t Task,
         depth: usize,
         value: u32,
-        max_clauses: u64,
-    ) -> Result<Self, TooLarge> {
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Stop> {
         let window = Window::towards(task, depth, value);
-        let mut unrolling = Self::with_window(task, window, 0, max_clauses);
+        let mut unrolling = Self::with_window(task, window, 0, limits);
         unrolling.start();
-        unrolling.extend_to(depth)?;
+        unrolling.extend_to(depth, watch)?;
         Ok(unrolling)
     }
 
@@ -122,19 +134,19 @@ impl<'t> Unrolling<'t> {
     }
 
     /// Frame 0 of a path that may start in any state.
-    pub(super) fn unstarted(task: &'t Task, max_clauses: u64) -> Self {
-        Self::with_window(task, Window::anywhere(&task.network), 0, max_clauses)
+    pub(super) fn unstarted(task: &'t Task, limits: &Limits) -> Self {
+        Self::with_window(task, Window::anywhere(&task.network), 0, limits)
     }
 
-    fn with_window(task: &'t Task, window: Window, demands: usize, max_clauses: u64) -> Self {
-        Self::with_books(task, window, demands, max_clauses, None)
+    fn with_window(task: &'t Task, window: Window, demands: usize, limits: &Limits) -> Self {
+        Self::with_books(task, window, demands, limits, None)
     }
 
     pub(super) fn with_books(
         task: &'t Task,
         window: Window,
         demands: usize,
-        max_clauses: u64,
+        limits: &Limits,
         account: Option<Box<Account>>,
     ) -> Self {
         let mut formula = Formula::new();
@@ -146,7 +158,9 @@ impl<'t> Unrolling<'t> {
             window,
             waivers: &[],
             selectors,
-            max_clauses,
+            limits: *limits,
+            frame_bytes: 0,
+            next_look: CLAUSES_PER_LOOK,
             account,
         };
         let frame = unrolling.new_frame(0);
@@ -172,28 +186,72 @@ impl<'t> Unrolling<'t> {
         self.frames.len() - 1
     }
 
+    /// The bytes that the formula and its frames take at most, also while a list moves to a larger
+    /// place.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.formula.bytes() + self.frame_bytes
+    }
+
+    /// The bytes that a solver takes who reads the formula.
+    #[must_use]
+    pub fn bytes_to_solve(&self) -> u64 {
+        let formula = &self.formula;
+        let (vars, clauses) = (formula.var_count(), formula.clause_count());
+        bytes_for(vars as u64, clauses as u64, formula.literal_count() as u64)
+    }
+
+    /// Sets the memory that it may take, a solver who reads it included.
+    pub fn allow(&mut self, memory: u64) {
+        self.limits.memory = memory;
+    }
+
     /// Adds steps until there are `depth` of them.
     ///
     /// # Errors
-    /// Where the formula outgrows its limit; the steps so far stay usable.
-    pub fn extend_to(&mut self, depth: usize) -> Result<(), TooLarge> {
+    /// Where the formula outgrows its limits, or somebody asked to stop; the steps so far stay usable.
+    pub fn extend_to(&mut self, depth: usize, watch: &mut dyn Watch) -> Result<(), Stop> {
         while self.depth() < depth {
-            self.check_size()?;
-            self.add_step();
+            self.add_step(watch)?;
         }
         self.check_size()
     }
 
-    pub(super) fn check_size(&self) -> Result<(), TooLarge> {
-        if self.formula.clause_count() as u64 > self.max_clauses {
-            Err(TooLarge)
+    /// Whether the formula is within its limits.
+    pub(super) fn check_size(&self) -> Result<(), Stop> {
+        if self.formula.clause_count() as u64 > self.limits.clauses {
+            Err(Stop::Clauses)
+        } else if self.bytes() + self.bytes_to_solve() > self.limits.memory {
+            Err(Stop::Memory)
         } else {
             Ok(())
         }
     }
 
+    /// As [`Self::check_size`], and asks now and then whether to go on.
+    pub(super) fn look(&mut self, watch: &mut dyn Watch) -> Result<(), Stop> {
+        self.check_size()?;
+        let clauses = self.formula.clause_count();
+        if clauses < self.next_look {
+            return Ok(());
+        }
+        self.next_look = clauses + CLAUSES_PER_LOOK;
+        let reached = Reached {
+            clauses: clauses as u64,
+            bytes: self.bytes() + self.bytes_to_solve(),
+            ..Reached::default()
+        };
+        match watch.keep_going(reached) {
+            true => Ok(()),
+            false => Err(Stop::Asked),
+        }
+    }
+
     fn new_frame(&mut self, step: usize) -> Frame {
         self.under(Rule::Places);
+        let sizes = self.task.sizes();
+        let size = sizes.iter().sum::<usize>() * size_of::<Option<Lit>>();
+        self.frame_bytes += size as u64;
         let mut places = Vec::new();
         for (index, component) in self.task.network.components.iter().enumerate() {
             let row: Vec<Option<Lit>> = (0..component.places.len())
@@ -221,21 +279,26 @@ impl<'t> Unrolling<'t> {
     }
 
     /// Adds a step and returns its deliveries.
-    pub(super) fn add_step(&mut self) -> Deliveries {
+    ///
+    /// # Errors
+    /// Where the formula outgrows its limits, or somebody asked to stop.
+    pub(super) fn add_step(&mut self, watch: &mut dyn Watch) -> Result<Deliveries, Stop> {
+        self.look(watch)?;
         let step = self.depth();
         let mut next = self.new_frame(step + 1);
         let mut partners = Partners::default();
         for index in 0..self.task.network.components.len() {
             self.add_moves(index, step, &next, &mut partners);
+            self.look(watch)?;
         }
-        let deliveries = self.add_deliveries(&partners);
+        let deliveries = self.add_deliveries(&partners, watch)?;
         self.under(Rule::Cursor);
         next.observer = self.frames[step]
             .observer
             .next(self.task, &deliveries, &mut self.formula);
         self.frames.push(next);
         self.note_cursor(step + 1);
-        deliveries
+        Ok(deliveries)
     }
 
     /// The half-steps of one component, and that a place is left by one of them only.
@@ -310,11 +373,24 @@ impl<'t> Unrolling<'t> {
         Some(moves)
     }
 
-    fn add_deliveries(&mut self, partners: &Partners) -> Deliveries {
+    fn add_deliveries(
+        &mut self,
+        partners: &Partners,
+        watch: &mut dyn Watch,
+    ) -> Result<Deliveries, Stop> {
+        let mut takers: BTreeMap<usize, Vec<(usize, &Vec<Lit>)>> = BTreeMap::new();
+        for (&(receiver, symbol), begins) in &partners.receivers {
+            takers.entry(symbol).or_default().push((receiver, begins));
+        }
         let mut deliveries = Deliveries::new();
+        let mut by_sender: BTreeMap<(usize, usize), Vec<Lit>> = BTreeMap::new();
+        let before = self.frame_bytes;
         for (&(sender, symbol), finishes) in &partners.senders {
-            for (&(receiver, taken), begins) in &partners.receivers {
-                if taken != symbol || receiver == sender {
+            self.frame_bytes = before + deliveries.len() as u64 * DELIVERY;
+            self.look(watch)?;
+            let given = by_sender.entry((sender, symbol)).or_default();
+            for &(receiver, begins) in takers.get(&symbol).into_iter().flatten() {
+                if receiver == sender {
                     continue;
                 }
                 let delivery = self.formula.new_lit();
@@ -333,31 +409,39 @@ impl<'t> Unrolling<'t> {
                 clause.extend(begins);
                 self.under(Rule::Begins);
                 self.formula.add_clause(&clause);
+                given.push(delivery);
                 deliveries.insert((sender, symbol, receiver), delivery);
             }
         }
-        let select = |wanted: &dyn Fn(&(usize, usize, usize)) -> bool| -> Vec<Lit> {
-            let chosen = deliveries.iter().filter(|(key, _)| wanted(key));
-            chosen.map(|(_, &delivery)| delivery).collect()
-        };
-        for (&(sender, symbol), finishes) in &partners.senders {
-            let to_somebody = select(&|&(from, what, _)| from == sender && what == symbol);
-            self.under(Rule::Given);
-            self.demand(finishes, &to_somebody);
-            self.under(Rule::Once);
-            at_most_one(&mut self.formula, &to_somebody);
+        // By receiver in the order of senders and symbols.
+        let mut by_receiver: BTreeMap<usize, Vec<Lit>> = BTreeMap::new();
+        let mut by_symbol: BTreeMap<(usize, usize), Vec<Lit>> = BTreeMap::new();
+        for (&(_, symbol, receiver), &delivery) in &deliveries {
+            by_receiver.entry(receiver).or_default().push(delivery);
+            let taken = by_symbol.entry((receiver, symbol)).or_default();
+            taken.push(delivery);
         }
-        for (&(receiver, symbol), begins) in &partners.receivers {
-            let from_somebody = select(&|&(_, what, to)| to == receiver && what == symbol);
+        for (key, finishes) in &partners.senders {
+            self.look(watch)?;
+            let to_somebody = &by_sender[key];
+            self.under(Rule::Given);
+            self.demand(finishes, to_somebody);
+            self.under(Rule::Once);
+            at_most_one(&mut self.formula, to_somebody);
+        }
+        for (key, begins) in &partners.receivers {
+            self.look(watch)?;
+            let from_somebody = by_symbol.get(key).map_or(&[][..], Vec::as_slice);
             self.under(Rule::Taken);
-            self.demand(begins, &from_somebody);
+            self.demand(begins, from_somebody);
         }
         self.under(Rule::Once);
         for receiver in 0..self.task.network.components.len() {
-            let taken = select(&|&(_, _, to)| to == receiver);
-            at_most_one(&mut self.formula, &taken);
+            let taken = by_receiver.get(&receiver).map_or(&[][..], Vec::as_slice);
+            at_most_one(&mut self.formula, taken);
         }
-        deliveries
+        self.frame_bytes = before;
+        Ok(deliveries)
     }
 
     /// Each of these half-steps needs one of these deliveries.

@@ -11,19 +11,28 @@
 //! a state never visits a state twice, so paths without repetition suffice; and every reachable
 //! state keeps the invariant, so it may be assumed.
 
-use super::TooLarge;
 use super::delivery::Unrolling;
 use crate::bounds::pairs;
+use crate::budget::{Limits, Stop, Watch};
 use crate::cnf::ClauseSink;
 use crate::network::{LocalPlace, Objective, Task};
 
 impl<'t> Unrolling<'t> {
     /// Frame 0 of a path from any state in which no two places are occupied that never are
     /// together.
-    #[must_use]
-    pub fn from_anywhere(task: &'t Task, max_clauses: u64) -> Self {
-        let mut unrolling = Self::unstarted(task, max_clauses);
-        let pairs = pairs(&task.network);
+    ///
+    /// # Errors
+    /// Where the formula outgrows its limits, or somebody asked to stop.
+    pub fn from_anywhere(
+        task: &'t Task,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Stop> {
+        let mut unrolling = Self::unstarted(task, limits);
+        let Some(pairs) = pairs(&task.network, watch) else {
+            // The invariant is a help, not a must.
+            return Ok(unrolling);
+        };
         let components = &task.network.components;
         let places = |index: usize| {
             let count = components[index].places.len();
@@ -31,6 +40,7 @@ impl<'t> Unrolling<'t> {
         };
         for one in 0..components.len() {
             for place in places(one) {
+                unrolling.look(watch)?;
                 let here = unrolling.at(0, one, place);
                 if !pairs.together((one, place), (one, place)) {
                     unrolling.formula.add_clause(&[!here]);
@@ -46,7 +56,7 @@ impl<'t> Unrolling<'t> {
                 }
             }
         }
-        unrolling
+        Ok(unrolling)
     }
 
     /// The literal of a place in a path from anywhere, where every place has one.
@@ -58,8 +68,8 @@ impl<'t> Unrolling<'t> {
     /// Forbids values greater than `value` in a frame.
     ///
     /// # Errors
-    /// Where the formula outgrows its limit.
-    pub fn forbid_greater(&mut self, frame: usize, value: u32) -> Result<(), TooLarge> {
+    /// Where the formula outgrows its limits.
+    pub fn forbid_greater(&mut self, frame: usize, value: u32) -> Result<(), Stop> {
         let Objective::Allowed { max, by_place } = &self.task.objective else {
             return Ok(());
         };
@@ -80,8 +90,8 @@ impl<'t> Unrolling<'t> {
     /// Demands that a frame differs from every frame before it.
     ///
     /// # Errors
-    /// Where the formula outgrows its limit.
-    pub fn demand_new(&mut self, frame: usize) -> Result<(), TooLarge> {
+    /// Where the formula outgrows its limits, or somebody asked to stop.
+    pub fn demand_new(&mut self, frame: usize, watch: &mut dyn Watch) -> Result<(), Stop> {
         for earlier in 0..frame {
             let mut differs = Vec::new();
             for component in 0..self.task.network.components.len() {
@@ -97,7 +107,7 @@ impl<'t> Unrolling<'t> {
                 }
             }
             self.formula.add_clause(&differs);
-            self.check_size()?;
+            self.look(watch)?;
         }
         Ok(())
     }

@@ -39,6 +39,6 @@ pub const ALL: [Published; 1] = [Published {
     about: "Sender, symbol and receiver of each delivery are variables; no symbol is.",
 }];
 
-/// The formula would have more clauses than allowed.
+/// A printed formula would have more clauses than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;

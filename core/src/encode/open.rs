@@ -5,16 +5,17 @@ use super::delivery::Unrolling;
 use super::example::{Example, Meaning};
 use super::rules::{self, Rule};
 use super::window::Window;
+use crate::budget::Limits;
 use crate::cnf::Lit;
 use crate::network::Task;
 
 impl<'t> Unrolling<'t> {
     /// As [`Self::new`], and keeps books of what is written, for [`Self::formulas`].
     #[must_use]
-    pub fn open(task: &'t Task, max_clauses: u64) -> Self {
+    pub fn open(task: &'t Task, limits: &Limits) -> Self {
         let window = Window::from_start(&task.network, &[]);
         let account = Some(Box::default());
-        let mut unrolling = Self::with_books(task, window, 0, max_clauses, account);
+        let mut unrolling = Self::with_books(task, window, 0, limits, account);
         unrolling.start();
         unrolling
     }

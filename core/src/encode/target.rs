@@ -2,10 +2,10 @@
 //!
 //! Each literal only implies its meaning; it is assumed for one question and free otherwise.
 
-use super::TooLarge;
 use super::delivery::Unrolling;
 use super::example::Meaning;
 use super::rules::Rule;
+use crate::budget::{Stop, Watch};
 use crate::cnf::{ClauseSink, Lit};
 use crate::network::{Objective, PlaceSet};
 
@@ -14,10 +14,15 @@ impl Unrolling<'_> {
     /// `g → OR_{v ≥ value} g_v`, `g_v → AND_c OR{ x_p : p allows v }`.
     ///
     /// # Errors
-    /// Where the formula outgrows its limit.
-    pub fn demand_value(&mut self, frame: usize, value: u32) -> Result<Lit, TooLarge> {
+    /// Where the formula outgrows its limits, or somebody asked to stop.
+    pub fn demand_value(
+        &mut self,
+        frame: usize,
+        value: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<Lit, Stop> {
         let Objective::Allowed { max, by_place } = &self.task.objective else {
-            return self.demand_stuck(frame);
+            return self.demand_stuck(frame, watch);
         };
         let closed = by_place.iter().flatten().all(is_downward_closed);
         let last = if closed { value } else { *max };
@@ -36,7 +41,7 @@ impl Unrolling<'_> {
                 })
                 .collect();
             any.push(self.demand_region(frame, &region));
-            self.check_size()?;
+            self.look(watch)?;
         }
         if let [only] = any[..] {
             return Ok(only);

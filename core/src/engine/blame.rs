@@ -9,7 +9,7 @@
 //! assignment that is looked up in the formula; that those which are left cannot be met together is
 //! proved once more, and the proof checked.
 
-use super::{Stop, Watch};
+use super::{Limits, Stop, Watch};
 use crate::encode::Demands;
 use crate::network::Task;
 use crate::network::relaxation::Relaxation;
@@ -42,7 +42,11 @@ pub fn blame(
     (solver, stop): (Backend, Option<sat::Stop<'_>>),
     watch: &mut dyn Watch,
 ) -> Result<Option<Blamed>, Stop> {
-    let demands = Demands::new(task, relaxation, max_clauses)?;
+    let limits = Limits {
+        clauses: max_clauses,
+        ..Limits::default()
+    };
+    let demands = Demands::new(task, relaxation, &limits, watch)?;
     let mut search = Search {
         demands,
         solver: solver.create(stop),
@@ -67,6 +71,7 @@ pub fn blame(
             certificate,
         })),
         Err(NoCertificate::Interrupted) => Err(Stop::Asked),
+        Err(NoCertificate::Memory) => Err(Stop::Memory),
         Err(NoCertificate::Satisfiable(_) | NoCertificate::Rejected(_)) => Ok(None),
     }
 }

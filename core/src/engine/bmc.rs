@@ -8,11 +8,11 @@
 //! a proof.
 
 use super::induction::Induction;
-use super::{Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, is_enough};
+use super::{Coverage, Deep, Finding, Limits, Reached, Solvers, Stop, Unwatched, Watch, is_enough};
 use crate::cnf::{Formula, Lit};
-use crate::encode::{TooLarge, Unrolling};
+use crate::encode::Unrolling;
 use crate::network::{LocalPlace, PlaceSet, Task, relaxed};
-use crate::sat::{Answer, Interrupted, Solver};
+use crate::sat::{Answer, Interrupted, Pause, Solver};
 
 /// Lengths are walked one by one up to here; afterwards in strides of a quarter of the length.
 const SINGLE_STEPS: u32 = 12;
@@ -28,6 +28,9 @@ pub struct Bmc<'t, 's> {
     encode_ms: f64,
     induction: Option<Induction<'t, 's>>,
     proved: bool,
+    /// Every length up to this is covered.
+    covered: u32,
+    memory: u64,
 }
 
 /// The best that was found so far.
@@ -35,12 +38,6 @@ struct Best {
     value: u32,
     depth: u32,
     path: Vec<Vec<LocalPlace>>,
-}
-
-impl From<TooLarge> for Stop {
-    fn from(_: TooLarge) -> Self {
-        Self::Clauses
-    }
 }
 
 impl From<Interrupted> for Stop {
@@ -55,7 +52,7 @@ impl<'t, 's> Bmc<'t, 's> {
     pub fn new(task: &'t Task, limits: &Limits, solver: Box<dyn Solver + 's>) -> Self {
         Self {
             task,
-            unrolling: Unrolling::new(task, limits.clauses),
+            unrolling: Unrolling::new(task, limits),
             solver,
             read: 0,
             last_value: 0,
@@ -63,6 +60,8 @@ impl<'t, 's> Bmc<'t, 's> {
             encode_ms: 0.0,
             induction: None,
             proved: false,
+            covered: 0,
+            memory: limits.memory,
         }
     }
 
@@ -71,6 +70,14 @@ impl<'t, 's> Bmc<'t, 's> {
     pub fn with_induction(mut self, limits: &Limits, solvers: Solvers<'s>) -> Self {
         self.induction = Induction::new(self.task, limits, solvers);
         self
+    }
+
+    /// Has somebody called in the pauses of the solvers.
+    pub fn set_pause(&mut self, pause: Option<Pause>) {
+        if let Some(induction) = &mut self.induction {
+            induction.set_pause(pause.clone());
+        }
+        self.solver.set_pause(pause);
     }
 
     /// The formula of the induction step and the literal that contradicts it, once it is proved.
@@ -97,6 +104,19 @@ impl<'t, 's> Bmc<'t, 's> {
         self.encode_ms
     }
 
+    /// The bytes that it takes, formulas and solvers.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let induction = self.induction.as_ref().map_or(0, Induction::bytes);
+        self.own_bytes() + induction
+    }
+
+    /// Those of its formula and of its solver, who has read it or will.
+    fn own_bytes(&self) -> u64 {
+        let solver = self.solver.bytes().max(self.unrolling.bytes_to_solve());
+        self.unrolling.bytes() + solver
+    }
+
     /// Searches up to the task's bound, or until a limit where the task has none.
     pub fn run(&mut self, watch: &mut dyn Watch) -> Finding {
         let mut best = Best {
@@ -104,37 +124,36 @@ impl<'t, 's> Bmc<'t, 's> {
             depth: 0,
             path: vec![self.task.start()],
         };
-        let mut covered = 0;
-        let coverage = match self.search(&mut best, &mut covered, watch) {
+        let coverage = match self.search(&mut best, watch) {
             Ok(()) if self.proved || is_enough(self.task, best.value) => Coverage::Every,
             Ok(()) => Coverage::Bound,
             Err(stop) => Coverage::Open(stop),
         };
         self.last_value = best.value;
+        let mut reached = self.reached();
+        if coverage != Coverage::Open(Stop::Memory) {
+            reached.bytes = 0;
+        }
         Finding {
             value: best.value,
             depth: best.depth,
             shortest: true,
             path: best.path,
             coverage,
-            reached: self.reached(covered),
+            reached,
         }
     }
 
-    fn reached(&self, depth: u32) -> Reached {
+    fn reached(&self) -> Reached {
         Reached {
-            depth,
-            states: 0,
+            depth: self.covered,
             clauses: self.formula().clause_count() as u64,
+            bytes: self.bytes(),
+            ..Reached::default()
         }
     }
 
-    fn search(
-        &mut self,
-        best: &mut Best,
-        covered: &mut u32,
-        watch: &mut dyn Watch,
-    ) -> Result<(), Stop> {
+    fn search(&mut self, best: &mut Best, watch: &mut dyn Watch) -> Result<(), Stop> {
         let start = self.value_of(&best.path[0]);
         best.value = start;
         // Every length below `open` is known to offer nothing greater than the best value.
@@ -147,8 +166,8 @@ impl<'t, 's> Bmc<'t, 's> {
             if is_enough(self.task, best.value) {
                 return Ok(());
             }
-            *covered = open.saturating_sub(1);
-            if !watch.keep_going(self.reached(*covered)) {
+            self.covered = open.saturating_sub(1);
+            if !watch.keep_going(self.reached()) {
                 return Err(Stop::Asked);
             }
             match self.at_least(length, best.value + 1, watch)? {
@@ -160,13 +179,11 @@ impl<'t, 's> Bmc<'t, 's> {
                 }
                 None => {
                     open = length + 1;
+                    self.covered = length;
                     if self.task.bound.is_some_and(|bound| length >= bound) {
-                        *covered = length;
                         return Ok(());
                     }
-                    if let Some(induction) = &mut self.induction
-                        && induction.proves(length, best.value)?
-                    {
+                    if self.induces(length, best.value, watch)? {
                         self.proved = true;
                         return Ok(());
                     }
@@ -180,6 +197,19 @@ impl<'t, 's> Bmc<'t, 's> {
         }
     }
 
+    /// Whether induction shows that no length exceeds the value, where there is one.
+    fn induces(&mut self, length: u32, value: u32, watch: &mut dyn Watch) -> Result<bool, Stop> {
+        let others = self.own_bytes();
+        let reached = self.reached();
+        match &mut self.induction {
+            None => Ok(false),
+            Some(induction) => {
+                let memory = self.memory.saturating_sub(others);
+                induction.proves(length, value, memory, (watch, reached))
+            }
+        }
+    }
+
     /// Brings a path for at least `value` down to the fewest transactions, by halving between the
     /// lengths that are known not to do and the length of the path at hand.
     fn shorten(
@@ -187,7 +217,7 @@ impl<'t, 's> Bmc<'t, 's> {
         path: Vec<Vec<LocalPlace>>,
         value: u32,
         lengths: std::ops::Range<u32>,
-        watch: &dyn Watch,
+        watch: &mut dyn Watch,
     ) -> Result<(u32, Vec<Vec<LocalPlace>>), Stop> {
         let steps = |path: &[Vec<LocalPlace>]| path.len() as u32 - 1;
         let mut low = lengths.start;
@@ -225,14 +255,20 @@ impl<'t, 's> Bmc<'t, 's> {
         &mut self,
         length: u32,
         value: u32,
-        watch: &dyn Watch,
+        watch: &mut dyn Watch,
     ) -> Result<Option<Vec<Vec<LocalPlace>>>, Stop> {
         let frame = length as usize;
         let started = watch.now_ms();
-        self.unrolling.extend_to(frame)?;
-        let demanded = self.unrolling.demand_value(frame, value)?;
+        let induction = self.bytes() - self.own_bytes();
+        self.unrolling.allow(self.memory.saturating_sub(induction));
+        let mut deep = Deep {
+            depth: self.covered,
+            watch,
+        };
+        self.unrolling.extend_to(frame, &mut deep)?;
+        let demanded = self.unrolling.demand_value(frame, value, &mut deep)?;
         self.encode_ms += watch.now_ms() - started;
-        match self.ask(&[demanded])? {
+        match self.ask(&[demanded], watch)? {
             Answer::Satisfiable(assignment) => Ok(Some(self.unrolling.decode(&assignment, frame))),
             Answer::Unsatisfiable(_) => {
                 if self.task.bound.is_none_or(|bound| bound == length) {
@@ -245,10 +281,23 @@ impl<'t, 's> Bmc<'t, 's> {
         }
     }
 
-    fn ask(&mut self, assumptions: &[Lit]) -> Result<Answer, Stop> {
-        let formula = self.unrolling.formula();
-        self.solver.read_formula(formula, &mut self.read);
-        Ok(self.solver.solve_under(assumptions)?)
+    fn ask(&mut self, assumptions: &[Lit], watch: &mut dyn Watch) -> Result<Answer, Stop> {
+        let reached = self.reached();
+        let induction = reached.bytes - self.own_bytes();
+        let others = induction + self.unrolling.bytes();
+        let memory = self.memory.saturating_sub(others);
+        let formula = (self.unrolling.formula(), &mut self.read);
+        let told = Reached {
+            bytes: others,
+            ..reached
+        };
+        super::ask(
+            &mut *self.solver,
+            formula,
+            assumptions,
+            memory,
+            (watch, told),
+        )
     }
 
     /// Says for each region whether a state of the greatest value lies in it, within the bound.
@@ -262,15 +311,18 @@ impl<'t, 's> Bmc<'t, 's> {
             return Err(Stop::Size);
         };
         let frame = bound as usize;
-        self.unrolling.extend_to(frame)?;
+        // Solvers ask by themselves whether to stop.
+        let watch = &mut Unwatched;
+        self.unrolling.extend_to(frame, watch)?;
         let mut met = Vec::with_capacity(regions.len());
         let mut assumptions = Vec::new();
         if self.last_value > 0 {
-            assumptions.push(self.unrolling.demand_value(frame, self.last_value)?);
+            let demanded = self.unrolling.demand_value(frame, self.last_value, watch)?;
+            assumptions.push(demanded);
         }
         for region in regions {
             assumptions.push(self.unrolling.demand_region(frame, region));
-            let answer = self.ask(&assumptions)?;
+            let answer = self.ask(&assumptions, watch)?;
             met.push(matches!(answer, Answer::Satisfiable(_)));
             assumptions.pop();
         }

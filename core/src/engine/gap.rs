@@ -11,12 +11,14 @@
 //! greedy search has usually found the greatest value, so that nothing else is. From U downwards
 //! took 1.8 times as long over all large instances of the papers' generator that come this far.
 
-use super::{Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, is_enough, is_full};
+use super::{
+    Coverage, Deep, Finding, Limits, Reached, Solvers, Stop, Unwatched, Watch, is_enough, is_full,
+};
 use crate::cnf::{Formula, Lit};
 use crate::encode::Unrolling;
 use crate::network::relaxed::{earliest, soonest};
 use crate::network::{LocalPlace, Objective, PlaceSet, Task};
-use crate::sat::Answer;
+use crate::sat::{Answer, Pause};
 
 /// Lengths of a run that must be a shortest one are tried one by one up to here, then in strides
 /// that grow with them.
@@ -26,9 +28,12 @@ const SINGLE_STEPS: u32 = 8;
 pub struct Gap<'t, 's> {
     task: &'t Task,
     bound: u32,
-    max_clauses: u64,
+    limits: Limits,
     solvers: Solvers<'s>,
+    pause: Option<Pause>,
     earliest: Vec<Vec<u32>>,
+    /// No run of fewer transactions exceeds what was found before, or reaches it if that is everything.
+    open: u32,
     encode_ms: f64,
     clauses: u64,
     /// The question that was refuted at the bound: its formula and the literal that asks it.
@@ -48,14 +53,29 @@ impl<'t, 's> Gap<'t, 's> {
         can.then(|| Self {
             task,
             bound,
-            max_clauses: limits.clauses,
+            limits: *limits,
             solvers,
+            pause: None,
             earliest: earliest(&task.network),
+            open: 0,
             encode_ms: 0.0,
             clauses: 0,
             refuted: None,
             value: 0,
         })
+    }
+
+    /// Takes it as known that no run of at most so many transactions has more than any run did then, who
+    /// had less than is known now.
+    #[must_use]
+    pub fn beyond(mut self, covered: u32) -> Self {
+        self.open = covered + 1;
+        self
+    }
+
+    /// Has somebody called in the pauses of the solvers.
+    pub fn set_pause(&mut self, pause: Option<Pause>) {
+        self.pause = pause;
     }
 
     /// Closes the gap above a finding: raises its value until the next one is refuted within the
@@ -70,18 +90,21 @@ impl<'t, 's> Gap<'t, 's> {
             Err(stop) => Coverage::Open(stop),
         };
         best.reached.clauses = self.clauses;
+        if best.coverage == Coverage::Open(Stop::Memory) {
+            best.reached.bytes = self.bytes();
+        }
         best
     }
 
     fn close(&mut self, best: &mut Finding, watch: &mut dyn Watch) -> Result<(), Stop> {
         // Lengths below this are refuted, for the value at hand and so for all greater ones.
-        let mut open = 0;
+        let mut open = self.open;
         while !is_enough(self.task, best.value) {
             let value = best.value + 1;
             let mut length = open.max(self.soonest(value)).min(self.bound);
             let mut stride = 1;
             let path = loop {
-                let path = self.at_least(length, value, watch)?;
+                let path = self.at_least(length, value, best.reached.depth, watch)?;
                 if path.is_some() || length == self.bound {
                     break path;
                 }
@@ -125,7 +148,7 @@ impl<'t, 's> Gap<'t, 's> {
         let mut low = open.max(self.soonest(best.value));
         while !best.shortest && low < best.depth {
             let middle = low + (best.depth - low) / 2;
-            match self.at_least(middle, best.value, watch)? {
+            match self.at_least(middle, best.value, best.reached.depth, watch)? {
                 Some(path) => self.improve(best, path),
                 None => low = middle + 1,
             }
@@ -139,15 +162,25 @@ impl<'t, 's> Gap<'t, 's> {
         soonest(&self.task.objective, &self.earliest, value)
     }
 
-    /// A path of at most `length` transactions to a value of at least this.
+    /// The bytes of what is kept.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let refuted = self.refuted.as_ref();
+        refuted.map_or(0, |(unrolling, _)| unrolling.bytes())
+    }
+
+    /// A path of at most `length` transactions to a value of at least this; all of `depth` are covered.
     fn at_least(
         &mut self,
         length: u32,
         value: u32,
+        depth: u32,
         watch: &mut dyn Watch,
     ) -> Result<Option<Path>, Stop> {
         let reached = Reached {
+            depth,
             clauses: self.clauses,
+            bytes: self.bytes(),
             ..Reached::default()
         };
         if !watch.keep_going(reached) {
@@ -155,13 +188,28 @@ impl<'t, 's> Gap<'t, 's> {
         }
         let started = watch.now_ms();
         let frame = length as usize;
-        let mut unrolling = Unrolling::towards(self.task, frame, value, self.max_clauses)?;
-        let demanded = unrolling.demand_value(frame, value)?;
+        let left = self.limits.memory.saturating_sub(self.bytes());
+        let limits = Limits {
+            memory: left,
+            ..self.limits
+        };
+        let mut deep = Deep { depth, watch };
+        let unrolling = Unrolling::towards(self.task, frame, value, &limits, &mut deep);
+        let mut unrolling = unrolling?;
+        let demanded = unrolling.demand_value(frame, value, &mut deep)?;
         self.encode_ms += watch.now_ms() - started;
         self.clauses = self.clauses.max(unrolling.formula().clause_count() as u64);
+        let reached = Reached {
+            clauses: self.clauses,
+            bytes: self.bytes() + unrolling.bytes(),
+            ..reached
+        };
         let mut solver = (self.solvers)();
-        solver.read_formula(unrolling.formula(), &mut 0);
-        match solver.solve_under(&[demanded])? {
+        solver.set_pause(self.pause.clone());
+        let memory = self.limits.memory.saturating_sub(reached.bytes);
+        let formula = (unrolling.formula(), &mut 0);
+        let answer = super::ask(&mut *solver, formula, &[demanded], memory, (watch, reached));
+        match answer? {
             Answer::Satisfiable(assignment) => Ok(Some(unrolling.decode(&assignment, frame))),
             Answer::Unsatisfiable(_) => {
                 if length == self.bound {
@@ -179,14 +227,9 @@ impl<'t, 's> Gap<'t, 's> {
     /// Where a limit was hit or somebody asked to stop.
     pub fn survey(&mut self, regions: &[Vec<PlaceSet>]) -> Result<Vec<bool>, Stop> {
         let (task, bound, value) = (self.task, self.bound, self.value);
-        super::survey::within(
-            task,
-            bound,
-            value,
-            regions,
-            self.max_clauses,
-            (self.solvers)(),
-        )
+        let asked = (bound, value, regions);
+        // Solvers ask by themselves whether to stop.
+        super::survey::within(task, asked, &self.limits, (self.solvers)(), &mut Unwatched)
     }
 
     /// Milliseconds that were spent on building formulas, by the watch's clock.

@@ -4,22 +4,28 @@
 //! the step asks whether k transactions without repetition, from anywhere, could be the first to
 //! exceed the value. If not, no length can.
 
-use super::{Limits, Solvers, Stop};
+use super::{Deep, Limits, Reached, Solvers, Stop, Watch};
 use crate::cnf::{Formula, Lit};
 use crate::encode::Unrolling;
 use crate::network::{Objective, Task};
-use crate::sat::{Answer, Solver};
+use crate::sat::{Answer, Pause, Solver};
 
 /// The step of an induction, growing with k.
 pub struct Induction<'t, 's> {
     task: &'t Task,
-    max_clauses: u64,
+    limits: Limits,
     solvers: Solvers<'s>,
+    pause: Option<Pause>,
+    step: Option<Step<'t, 's>>,
+    refuted: Option<Lit>,
+}
+
+/// The formula of the step for one value, and who solves it.
+struct Step<'t, 's> {
+    value: u32,
     unrolling: Unrolling<'t>,
     solver: Box<dyn Solver + 's>,
     read: usize,
-    value: u32,
-    refuted: Option<Lit>,
 }
 
 impl<'t, 's> Induction<'t, 's> {
@@ -30,39 +36,79 @@ impl<'t, 's> Induction<'t, 's> {
         let can = matches!(task.objective, Objective::Allowed { .. }) && task.observed.is_empty();
         can.then(|| Self {
             task,
-            max_clauses: limits.clauses,
+            limits: *limits,
             solvers,
-            unrolling: Unrolling::from_anywhere(task, limits.clauses),
-            solver: solvers(),
-            read: 0,
-            value: 0,
+            pause: None,
+            step: None,
             refuted: None,
         })
     }
 
-    /// Whether no length exceeds the value, given that none of at most `covered` does.
+    /// Has somebody called in the pauses of the solver.
+    pub fn set_pause(&mut self, pause: Option<Pause>) {
+        if let Some(step) = &mut self.step {
+            step.solver.set_pause(pause.clone());
+        }
+        self.pause = pause;
+    }
+
+    /// The bytes that formula and solver take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let step = self.step.as_ref();
+        step.map_or(0, |step| {
+            let solver = step.solver.bytes().max(step.unrolling.bytes_to_solve());
+            step.unrolling.bytes() + solver
+        })
+    }
+
+    /// Whether no length exceeds the value, given that none of at most `covered` does. `memory` is what
+    /// formula and solver may take.
     ///
     /// # Errors
     /// Where a limit was hit or somebody asked to stop.
-    pub fn proves(&mut self, covered: u32, value: u32) -> Result<bool, Stop> {
-        if value != self.value {
-            // What was forbidden for a smaller value is too much for a greater one: start again.
-            self.unrolling = Unrolling::from_anywhere(self.task, self.max_clauses);
-            self.solver = (self.solvers)();
-            self.read = 0;
-            self.value = value;
-        }
+    pub fn proves(
+        &mut self,
+        covered: u32,
+        value: u32,
+        memory: u64,
+        (watch, reached): (&mut dyn Watch, Reached),
+    ) -> Result<bool, Stop> {
+        let mut deep = Deep {
+            depth: covered,
+            watch,
+        };
+        // What was forbidden for a smaller value is too much for a greater one: start again.
+        let same = self.step.take().filter(|step| step.value == value);
+        let step = match same {
+            Some(step) => step,
+            None => Step {
+                value,
+                unrolling: Unrolling::from_anywhere(self.task, &self.limits, &mut deep)?,
+                solver: (self.solvers)(),
+                read: 0,
+            },
+        };
+        let step = self.step.insert(step);
+        step.solver.set_pause(self.pause.clone());
+        step.unrolling.allow(memory);
         let last = covered as usize + 1;
-        while self.unrolling.depth() < last {
-            let frame = self.unrolling.depth();
-            self.unrolling.forbid_greater(frame, value)?;
-            self.unrolling.extend_to(frame + 1)?;
-            self.unrolling.demand_new(frame + 1)?;
+        while step.unrolling.depth() < last {
+            let frame = step.unrolling.depth();
+            step.unrolling.forbid_greater(frame, value)?;
+            step.unrolling.extend_to(frame + 1, &mut deep)?;
+            step.unrolling.demand_new(frame + 1, &mut deep)?;
         }
-        let demanded = self.unrolling.demand_value(last, value + 1)?;
-        self.solver
-            .read_formula(self.unrolling.formula(), &mut self.read);
-        let answer = self.solver.solve_under(&[demanded])?;
+        let demanded = step.unrolling.demand_value(last, value + 1, &mut deep)?;
+        let formula = (step.unrolling.formula(), &mut step.read);
+        let left = memory.saturating_sub(step.unrolling.bytes());
+        let answer = super::ask(
+            &mut *step.solver,
+            formula,
+            &[demanded],
+            left,
+            (watch, reached),
+        )?;
         self.refuted = matches!(answer, Answer::Unsatisfiable(_)).then_some(demanded);
         Ok(self.refuted.is_some())
     }
@@ -70,7 +116,8 @@ impl<'t, 's> Induction<'t, 's> {
     /// The formula of the step and the literal that contradicts it, once it is proved.
     #[must_use]
     pub fn formula(&self) -> Option<(&Formula, Lit)> {
-        self.refuted.map(|lit| (self.unrolling.formula(), lit))
+        let step = self.step.as_ref()?;
+        self.refuted.map(|lit| (step.unrolling.formula(), lit))
     }
 }
 

@@ -2,79 +2,25 @@
 //!
 //! Engines know networks, not languages; limits, the clock and the wish to stop come from outside.
 
+mod answered;
 pub mod blame;
 pub mod bmc;
 pub mod explicit;
 pub mod gap;
 mod induction;
 pub mod portfolio;
+mod race;
 pub mod survey;
 pub mod symbolic;
 pub mod systems;
 
+pub use crate::budget::{Limits, Reached, Stop, Unwatched, Watch};
+use crate::cnf::{Formula, Lit};
 use crate::network::{LocalPlace, Task};
-use crate::sat::Solver;
+use crate::sat::{Answer, Interrupted, Solver};
 
 /// Makes fresh solvers; engines do not know which.
 pub type Solvers<'s> = &'s dyn Fn() -> Box<dyn Solver + 's>;
-
-/// How far an engine got, told to a [`Watch`] now and then.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reached {
-    /// Every path of at most so many transactions is covered.
-    pub depth: u32,
-    /// Global states visited, those included that differ from a visited one only in which of several
-    /// equal lifelines is where.
-    pub states: u64,
-    /// Clauses built.
-    pub clauses: u64,
-}
-
-/// Somebody outside who is told how far a search got and may ask it to stop.
-pub trait Watch {
-    /// Told now and then; `false` asks the engine to stop.
-    fn keep_going(&mut self, reached: Reached) -> bool;
-
-    /// Milliseconds since some fixed moment; 0 where there is no clock.
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-}
-
-/// A watch that never stops anything.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl Watch for Unwatched {
-    fn keep_going(&mut self, _reached: Reached) -> bool {
-        true
-    }
-}
-
-/// What an engine may use before it gives up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Most global states that explicit search may hold.
-    pub states: u64,
-    /// Most transactions that explicit search may try.
-    pub transactions: u64,
-    /// Most clauses of a formula.
-    pub clauses: u64,
-    /// State spaces of at most so many combinations of places are searched to the end before
-    /// anything else is tried.
-    pub few_states: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            states: 2_000_000,
-            transactions: 50_000_000,
-            clauses: 5_000_000,
-            few_states: 100_000,
-        }
-    }
-}
 
 /// What an engine found out about a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,23 +68,6 @@ pub enum Coverage {
     Open(Stop),
 }
 
-/// Why a search ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// Somebody outside asked for it. Why, engines do not know.
-    Asked,
-    /// Somebody outside asked for it because the time was over; said by who knows that.
-    Late,
-    /// More global states than allowed.
-    States,
-    /// More transactions than allowed.
-    Transactions,
-    /// More clauses than allowed.
-    Clauses,
-    /// The engine cannot handle a network of this size.
-    Size,
-}
-
 /// Whether as much was found as engines have to look for.
 #[must_use]
 pub fn is_enough(task: &Task, value: u32) -> bool {
@@ -149,4 +78,49 @@ pub fn is_enough(task: &Task, value: u32) -> bool {
 #[must_use]
 pub fn is_full(task: &Task, value: u32) -> bool {
     value == task.objective.max()
+}
+
+/// A watch that is told of a depth which those who build formulas do not know.
+struct Deep<'w> {
+    watch: &'w mut dyn Watch,
+    depth: u32,
+}
+
+impl Watch for Deep<'_> {
+    fn keep_going(&mut self, reached: Reached) -> bool {
+        let depth = reached.depth.max(self.depth);
+        self.watch.keep_going(Reached { depth, ..reached })
+    }
+
+    fn now_ms(&self) -> f64 {
+        self.watch.now_ms()
+    }
+}
+
+/// Clauses that a solver reads between two looks at the watch.
+const CLAUSES_PER_LOOK: usize = 20_000;
+
+/// Has a solver read what a formula gained, and asks it. `memory` is what the solver may take.
+fn ask(
+    solver: &mut dyn Solver,
+    (formula, read): (&Formula, &mut usize),
+    assumptions: &[Lit],
+    memory: u64,
+    (watch, reached): (&mut dyn Watch, Reached),
+) -> Result<Answer, Stop> {
+    let too_much = |solver: &dyn Solver| solver.bytes() > memory;
+    while solver.read_some(formula, read, CLAUSES_PER_LOOK) {
+        if too_much(solver) {
+            return Err(Stop::Memory);
+        }
+        let bytes = reached.bytes + solver.bytes();
+        if !watch.keep_going(Reached { bytes, ..reached }) {
+            return Err(Stop::Asked);
+        }
+    }
+    solver.limit_bytes(memory);
+    match solver.solve_under(assumptions) {
+        Err(Interrupted) if too_much(solver) => Err(Stop::Memory),
+        answer => Ok(answer?),
+    }
 }

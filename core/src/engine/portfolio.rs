@@ -7,18 +7,21 @@
 //! 4. Greedy search towards the ceiling, first briefly. Where it meets it, the value is known; only
 //!    a witness, which must be a shortest one, is searched on for.
 //! 5. Explicit search with a small budget: up to the bound, and to the end if that is near.
-//! 6. With a bound: greedy search once more, then SAT in the gap that is left. Without: a visit of
-//!    all states one message set at a time, then induction.
+//! 6. What is left goes to a race ([`super::race`]): visits of states, in transactions and one message
+//!    set at a time, and SAT, after greedy search once more: with a bound in the gap that is left,
+//!    without one lengths one by one, with induction.
 
+pub use super::answered::Answered;
+
+use super::answered::Formulas;
 use super::bmc::Bmc;
+use super::explicit::{self, Pace};
 use super::gap::Gap;
-use super::{
-    Coverage, Finding, Limits, Reached, Solvers, Stop, Watch, explicit, is_enough, is_full,
-};
+use super::race::Race;
+use super::{Coverage, Finding, Limits, Solvers, Stop, Unwatched, Watch, is_enough, is_full};
 use crate::bounds::{Ceilings, by_pairs, by_steps};
-use crate::cnf::{Formula, Lit};
+use crate::network::Task;
 use crate::network::relaxed::{earliest, soonest};
-use crate::network::{PlaceSet, Task};
 
 /// Which engines may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,18 +66,14 @@ const SMALL: Limits = Limits {
     states: 4_000,
     transactions: 20_000,
     clauses: 0,
+    memory: u64::MAX,
     few_states: 0,
-};
-
-/// A survey may cost more than an answer: it visits every state within the bound.
-const SURVEY: Limits = Limits {
-    states: 200_000,
-    transactions: 3_000_000,
-    ..SMALL
 };
 
 /// How many states greedy search may find before explicit search is tried.
 const BRIEFLY: u64 = 2_000;
+/// The most bytes that a state takes in greedy search, besides 4 for each coordinate.
+const GREEDY_STATE: u64 = 800;
 /// How many it may find before SAT is.
 const LONGER: u64 = 20_000;
 
@@ -86,36 +85,26 @@ const STATES_PER_STEP: u64 = 30_000;
 /// Formulas with at most so many places in all frames are small.
 const SMALL_FORMULA: usize = 1_000;
 
-/// An answer with what is needed to ask on.
-pub struct Answered<'t, 's> {
-    /// What was found.
-    pub finding: Finding,
-    /// Who found it.
-    pub engine: Engine,
-    /// The ceilings, where they were computed.
-    pub ceilings: Option<Ceilings>,
-    task: &'t Task,
-    limits: Limits,
-    formulas: Formulas<'t, 's>,
-}
-
-/// Where the formulas of an answer are.
-enum Formulas<'t, 's> {
-    None,
-    Bmc(Box<Bmc<'t, 's>>),
-    Gap(Box<Gap<'t, 's>>),
-}
-
 /// Computes the ceilings of a task and notes in it how much is enough. Not for small state spaces,
 /// where an exhaustive visit is as quick and says more.
 pub fn prepare(task: &mut Task, choice: Choice, limits: &Limits) -> Option<Ceilings> {
+    prepare_watched(task, choice, limits, &mut Unwatched)
+}
+
+/// As [`prepare`], asking now and then whether to go on: bounds that take too long are done without.
+pub fn prepare_watched(
+    task: &mut Task,
+    choice: Choice,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Option<Ceilings> {
     if choice != Choice::Auto || task.combinations() <= limits.few_states {
         return None;
     }
     let mut ceilings = by_steps(task)?;
     let start = task.objective.value(&task.network, &task.start());
     if start < ceilings.always {
-        ceilings = by_pairs(task, ceilings);
+        ceilings = by_pairs(task, ceilings, watch);
     }
     task.enough = ceilings.least();
     Some(ceilings)
@@ -130,19 +119,29 @@ pub fn solve<'t, 's>(
     solvers: Solvers<'s>,
     watch: &mut dyn Watch,
 ) -> Answered<'t, 's> {
+    let tables = task.bytes();
     let mut portfolio = Portfolio {
         task,
         ceilings,
-        limits,
+        limits: Limits {
+            memory: limits.memory.saturating_sub(tables),
+            ..*limits
+        },
         solvers,
         watch,
         known: None,
         covered: 0,
     };
+    if tables > limits.memory {
+        return portfolio.nothing(tables);
+    }
     match choice {
         Choice::Auto => portfolio.auto(),
-        Choice::Explicit => portfolio.explicit(limits),
-        Choice::Sat => portfolio.bmc(),
+        Choice::Explicit => {
+            let limits = portfolio.limits;
+            portfolio.explicit(&limits)
+        }
+        Choice::Sat => portfolio.bmc(None),
     }
 }
 
@@ -150,7 +149,7 @@ pub fn solve<'t, 's>(
 struct Portfolio<'t, 's, 'w> {
     task: &'t Task,
     ceilings: Option<Ceilings>,
-    limits: &'w Limits,
+    limits: Limits,
     solvers: Solvers<'s>,
     watch: &'w mut dyn Watch,
     /// The run of the greatest value so far.
@@ -159,40 +158,21 @@ struct Portfolio<'t, 's, 'w> {
     covered: u32,
 }
 
-/// A step of the portfolio before SAT.
-#[derive(Clone, Copy)]
-enum Step {
-    Start,
-    Greedy(u64),
-    Explicit(Limits),
-    Closure,
-}
-
-/// The steps in their order.
-const STEPS: [Step; 5] = [
-    Step::Start,
-    Step::Greedy(BRIEFLY),
-    Step::Explicit(SMALL),
-    Step::Closure,
-    Step::Greedy(LONGER),
-];
-
 impl<'t, 's> Portfolio<'t, 's, '_> {
     fn auto(&mut self) -> Answered<'t, 's> {
-        for step in STEPS {
-            let found = match step {
-                Step::Start => Some(self.start()),
-                Step::Greedy(states) => self.greedy(states),
-                Step::Explicit(budget) => Some(self.explicit(&budget)),
-                Step::Closure => self.closure(),
-            };
-            match found {
+        let steps: [fn(&mut Self) -> Option<Answered<'t, 's>>; 3] = [
+            |it| Some(it.start()),
+            |it| it.greedy(BRIEFLY),
+            |it| Some(it.explicit(&SMALL)),
+        ];
+        for step in steps {
+            match step(self) {
                 Some(found) if found.settles() => return found,
                 Some(found) => self.learn(found.finding),
                 None => {}
             }
         }
-        self.sat()
+        self.race()
     }
 
     fn answered(&self, finding: Finding, engine: Engine) -> Answered<'t, 's> {
@@ -201,10 +181,18 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
             engine,
             ceilings: self.ceilings,
             task: self.task,
-            limits: *self.limits,
+            limits: self.limits,
             formulas: Formulas::None,
         };
         answered.covered().at_least(self.covered)
+    }
+
+    /// The answer where the tables of the task are too much already.
+    fn nothing(&self, bytes: u64) -> Answered<'t, 's> {
+        let mut finding = Finding::start(self.task);
+        finding.coverage = Coverage::Open(Stop::Memory);
+        finding.reached.bytes = bytes;
+        self.answered(finding, Engine::Bounds)
     }
 
     /// Takes note of a run, if it is better than what is known.
@@ -234,7 +222,8 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
         if self.known.as_ref().is_some_and(met) {
             return None;
         }
-        if states > BRIEFLY && formula_is_small(task) {
+        let bytes = states * (4 * task.sizes().len() as u64 + GREEDY_STATE);
+        if states > BRIEFLY && formula_is_small(task) || bytes > self.limits.memory {
             return None;
         }
         let mut found = explicit::greedy(task, states, self.watch)?;
@@ -245,67 +234,176 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
 
     /// Explicit search in transactions: up to the bound, and beyond it to the end if that is near.
     fn explicit(&mut self, budget: &Limits) -> Answered<'t, 's> {
-        let budget = budget.at_most(self.limits);
+        let budget = budget.at_most(&self.limits);
         let finding = explicit::solve_beyond(self.task, &budget, self.watch);
         self.answered(finding, Engine::Explicit)
     }
 
-    /// A visit of all states, one message set at a time: where every length is asked about, or the
-    /// states are few; within a far bound for a while, because it costs SAT more and this no more. A
-    /// run that shows all there is to show must be a shortest one, so that case is searched once
-    /// more in transactions.
-    fn closure(&mut self) -> Option<Answered<'t, 's>> {
-        let to_the_end =
-            self.task.bound.is_none() || self.task.combinations() <= self.limits.few_states;
-        let states = match self.task.bound {
-            Some(bound) if !to_the_end => u64::from(bound.saturating_sub(NEAR)) * STATES_PER_STEP,
+    /// The searches that may take long, all at once.
+    fn race(&mut self) -> Answered<'t, 's> {
+        let race = self.visits();
+        let is_on = race.run_visits(false, self.watch);
+        let mut found = self.hear(&race);
+        if !is_on && found.is_none() {
+            found = Some(self.stopped(&race));
+        }
+        let mut longer = true;
+        while found.is_none() {
+            let by_sat = match longer.then(|| self.greedy(LONGER)).flatten() {
+                Some(greedy) if greedy.settles() => greedy,
+                greedy => {
+                    greedy.into_iter().for_each(|it| self.learn(it.finding));
+                    self.sat(&race)
+                }
+            };
+            longer = false;
+            self.covered = self.covered.max(by_sat.finding.reached.depth);
+            found = self.hear(&race);
+            if found.is_none() && !race.has_spoken() {
+                found = Some(match by_sat.settles() {
+                    true => by_sat,
+                    false => self.without_sat(by_sat, &race),
+                });
+            }
+        }
+        race.close();
+        found.expect("the loop ends with an answer")
+    }
+
+    /// The visits of states that take part. One message set at a time all states are seen soonest: where
+    /// every length is asked about or the states are few; within a far bound for a while, because that
+    /// costs SAT more and this no more. Whole transactions tell a shortest run, and see what the bound
+    /// leaves.
+    fn visits(&self) -> Race {
+        let task = self.task;
+        let (bound, max) = (task.bound, task.objective.max());
+        let can_shorten = Gap::new(task, 0, &self.limits, self.solvers).is_some();
+        let matters = move |pace: Pace, finding: &Finding| {
+            let in_time = bound.is_none_or(|bound| finding.depth <= bound);
+            let is_shown = finding.value < max || finding.shortest || can_shorten;
+            !matches!(finding.coverage, Coverage::Open(_))
+                && (pace == Pace::Transactions || in_time && is_shown)
+        };
+        let few = task.combinations() <= self.limits.few_states;
+        let far = u64::from(bound.map_or(0, |bound| bound.saturating_sub(NEAR)));
+        let states = match bound {
+            Some(_) if !few => (far * STATES_PER_STEP).min(self.limits.states),
             _ => self.limits.states,
         };
-        if !self.task.observed.is_empty() || states == 0 {
-            return None;
-        }
-        let met = |known: &Finding| is_full(self.task, known.value);
-        if !self.known.as_ref().is_some_and(met) {
-            let unbounded = with_bound(self.task, None);
+        let hopeless = 4 * self.limits.transactions;
+        let race = Race::new(self.limits.memory, hopeless, matters);
+        let has_all = |known: &Finding| known.value == max;
+        let closes = states > 0 && !self.known.as_ref().is_some_and(has_all);
+        if closes {
             let limits = Limits {
                 states,
-                ..*self.limits
+                ..self.limits
             };
-            let finding = explicit::closure(&unbounded, &limits, self.watch);
-            let found = self.answered(finding, Engine::Explicit);
-            if !is_full(self.task, found.finding.value) {
-                return Some(found);
-            }
-            self.learn(found.finding);
+            let head_start = match (few, bound) {
+                (true, _) => 5_000_000,
+                (false, None) => 500_000,
+                (false, Some(_)) => 200_000,
+            };
+            let unbounded = with_bound(task, None);
+            let visit = explicit::visit(&unbounded, Pace::MessageSets, &limits);
+            race.enter(visit, Pace::MessageSets, 1, head_start);
         }
-        let limits = *self.limits;
-        to_the_end.then(|| self.explicit(&limits))
+        let price = match (closes, bound) {
+            (false, _) => 1,
+            (true, None) => 4,
+            (true, Some(_)) => 2,
+        };
+        let visit = explicit::visit(task, Pace::Transactions, &self.limits);
+        let head_start = if few { 2_000_000 } else { 0 };
+        race.enter(visit, Pace::Transactions, price, head_start);
+        race
+    }
+
+    /// What the visits have come to, if that is an answer; else it is learned.
+    fn hear(&mut self, race: &Race) -> Option<Answered<'t, 's>> {
+        let found = self.answered(race.take_news()?, Engine::Explicit);
+        if found.settles() {
+            return Some(found);
+        }
+        self.learn(found.finding);
+        None
+    }
+
+    /// The answer where somebody asked to stop before SAT began.
+    fn stopped(&mut self, race: &Race) -> Answered<'t, 's> {
+        let known = self.known.take();
+        let mut finding = known.unwrap_or_else(|| Finding::start(self.task));
+        finding.coverage = Coverage::Open(Stop::Asked);
+        finding.reached = race.reached();
+        finding.reached.bytes = 0;
+        self.answered(finding, Engine::Explicit)
+    }
+
+    /// What the visits come to, once SAT has given up.
+    fn without_sat(&mut self, by_sat: Answered<'t, 's>, race: &Race) -> Answered<'t, 's> {
+        let max = self.task.objective.max();
+        let was_all = by_sat.finding.value == max;
+        let mut found = by_sat;
+        while race.run_visits(true, self.watch) {
+            if let Some(found) = self.hear(race) {
+                return found;
+            }
+            if !race.is_on() {
+                break;
+            }
+        }
+        // Where a run of everything has turned up, what is left is to shorten it.
+        let has_all = self.known.as_ref().is_some_and(|it| it.value == max);
+        if has_all && !was_all && found.finding.coverage != Coverage::Open(Stop::Asked) {
+            found = self.sat(race);
+        }
+        let known = self.known.take();
+        if let Some(known) = known.filter(|it| it.value > found.finding.value) {
+            let Finding {
+                coverage, reached, ..
+            } = found.finding;
+            found.finding = Finding {
+                coverage,
+                reached,
+                ..known
+            };
+        }
+        found.finding.reached.states = race.reached().states;
+        found
     }
 
     /// SAT: in the gap where there is a bound or a run to shorten, else bounded model checking.
-    fn sat(&mut self) -> Answered<'t, 's> {
-        let known = self
-            .known
-            .take()
-            .unwrap_or_else(|| Finding::start(self.task));
+    fn sat(&mut self, race: &Race) -> Answered<'t, 's> {
+        let known = self.known.clone();
+        let known = known.unwrap_or_else(|| Finding::start(self.task));
         let in_full = is_full(self.task, known.value);
         let bound = self.task.bound.or(in_full.then_some(known.depth));
-        let gap = bound.and_then(|bound| Gap::new(self.task, bound, self.limits, self.solvers));
-        let Some(mut gap) = gap else {
-            return self.bmc();
+        let limits = race.limits_of_sat(&self.limits);
+        let gap = bound.and_then(|bound| Gap::new(self.task, bound, &limits, self.solvers));
+        let Some(gap) = gap else {
+            return self.bmc(Some(race));
         };
-        let finding = gap.run(known, self.watch);
+        let mut gap = gap.beyond(self.covered);
+        gap.set_pause(Some(race.pause()));
+        let finding = gap.run(known, &mut race.watch(self.watch));
+        gap.set_pause(None);
         let mut found = self.answered(finding, Engine::Sat);
         found.formulas = Formulas::Gap(Box::new(gap));
         found
     }
 
-    fn bmc(&mut self) -> Answered<'t, 's> {
-        let mut bmc = Bmc::new(self.task, self.limits, (self.solvers)());
+    fn bmc(&mut self, race: Option<&Race>) -> Answered<'t, 's> {
+        let limits = race.map_or(self.limits, |race| race.limits_of_sat(&self.limits));
+        let mut bmc = Bmc::new(self.task, &limits, (self.solvers)());
         if self.task.bound.is_none() {
-            bmc = bmc.with_induction(self.limits, self.solvers);
+            bmc = bmc.with_induction(&limits, self.solvers);
         }
-        let finding = bmc.run(self.watch);
+        bmc.set_pause(race.map(Race::pause));
+        let finding = match race {
+            Some(race) => bmc.run(&mut race.watch(self.watch)),
+            None => bmc.run(self.watch),
+        };
+        bmc.set_pause(None);
         let mut found = self.answered(finding, Engine::Sat);
         found.formulas = Formulas::Bmc(Box::new(bmc));
         found
@@ -324,104 +422,4 @@ fn formula_is_small(task: &Task) -> bool {
     let places: usize = task.sizes().iter().sum();
     let frames = task.bound.map_or(usize::MAX, |bound| bound as usize + 1);
     places.saturating_mul(frames) <= SMALL_FORMULA
-}
-
-impl Limits {
-    /// The smaller of both, limit by limit.
-    fn at_most(&self, other: &Self) -> Self {
-        Self {
-            states: self.states.min(other.states),
-            transactions: self.transactions.min(other.transactions),
-            clauses: self.clauses.min(other.clauses),
-            few_states: other.few_states,
-        }
-    }
-}
-
-impl Answered<'_, '_> {
-    /// Whether nobody else need be asked: the finding settles the task, or somebody wants to stop.
-    /// For a search without a bound, the best that exists must also be there within the task's
-    /// bound; and a witness must be a shortest one.
-    fn settles(&self) -> bool {
-        let finding = &self.finding;
-        let in_time = self.task.bound.is_none_or(|bound| finding.depth <= bound);
-        let shown = finding.shortest || !is_full(self.task, finding.value);
-        match finding.coverage {
-            Coverage::Open(stop) => stop == Stop::Asked,
-            Coverage::Every | Coverage::Bound => in_time && shown,
-        }
-    }
-
-    /// What a finding covers that stopped at a ceiling: every length only if the ceiling does.
-    fn covered(mut self) -> Self {
-        if self.is_bounded() && self.ceilings.is_some_and(|c| self.finding.value < c.always) {
-            self.finding.coverage = Coverage::Bound;
-        }
-        self
-    }
-
-    /// Whether a ceiling, not a search, says that there is nothing greater.
-    #[must_use]
-    pub fn is_bounded(&self) -> bool {
-        let stopped_early = self.finding.value >= self.task.enough;
-        stopped_early
-            && self.ceilings.is_some()
-            && !is_full(self.task, self.finding.value)
-            && !matches!(self.finding.coverage, Coverage::Open(_))
-    }
-
-    /// Notes that another engine had covered more lengths before this one gave up.
-    fn at_least(mut self, depth: u32) -> Self {
-        let reached: &mut Reached = &mut self.finding.reached;
-        reached.depth = reached.depth.max(depth);
-        self
-    }
-
-    /// Milliseconds that were spent on building formulas.
-    #[must_use]
-    pub fn encode_ms(&self) -> f64 {
-        match &self.formulas {
-            Formulas::None => 0.0,
-            Formulas::Bmc(bmc) => bmc.encode_ms(),
-            Formulas::Gap(gap) => gap.encode_ms(),
-        }
-    }
-
-    /// The formula that was built, and the literal that contradicts it where the answer is that
-    /// there is nothing greater within the bound.
-    #[must_use]
-    pub fn formula(&self) -> Option<(&Formula, Option<Lit>)> {
-        match &self.formulas {
-            Formulas::None => None,
-            Formulas::Bmc(bmc) => Some((bmc.formula(), bmc.refuted())),
-            Formulas::Gap(gap) => gap.formula().map(|(formula, lit)| (formula, Some(lit))),
-        }
-    }
-
-    /// The formula of the induction step and the literal that contradicts it, where the answer
-    /// rests on one.
-    #[must_use]
-    pub fn induction(&self) -> Option<(&Formula, Lit)> {
-        match &self.formulas {
-            Formulas::Bmc(bmc) => bmc.induction(),
-            Formulas::None | Formulas::Gap(_) => None,
-        }
-    }
-
-    /// Says for each region whether a state of greatest value within the bound lies in it; `None`
-    /// where a limit was hit.
-    pub fn survey(
-        &mut self,
-        regions: &[Vec<PlaceSet>],
-        watch: &mut dyn Watch,
-    ) -> Option<Vec<bool>> {
-        match &mut self.formulas {
-            Formulas::None => {}
-            Formulas::Bmc(bmc) => return bmc.survey(regions).ok(),
-            Formulas::Gap(gap) => return gap.survey(regions).ok(),
-        }
-        let limits = SURVEY.at_most(&self.limits);
-        let (finding, met) = explicit::survey(self.task, &limits, watch, regions);
-        (!matches!(finding.coverage, Coverage::Open(_))).then_some(met)
-    }
 }

@@ -21,6 +21,7 @@ const FOR_ONE: Limits = Limits {
     states: 50_000,
     transactions: 500_000,
     clauses: 300_000,
+    memory: u64::MAX,
     few_states: 0,
 };
 /// How many states greedy search may find for one region.
@@ -55,8 +56,9 @@ pub fn survey(
         met: vec![None; regions.len()],
         states: MOST_STATES,
         clauses: MOST_CLAUSES.min(limits.clauses),
+        limits: *limits,
     };
-    survey.rule_out();
+    survey.rule_out(watch);
     survey.meet(&finding.path[finding.path.len() - 1]);
     let _ = survey.decide(0..needed, finding.value, solvers, watch)
         && survey.decide(needed..regions.len(), finding.value, solvers, watch);
@@ -89,6 +91,7 @@ struct Survey<'a> {
     states: u64,
     /// How many clauses may still be written.
     clauses: u64,
+    limits: Limits,
 }
 
 impl Survey<'_> {
@@ -102,7 +105,7 @@ impl Survey<'_> {
     ) -> bool {
         let searched = self.search(some.clone(), watch);
         let asked = match self.task.bound {
-            Some(bound) => self.ask_within(some, bound, value, solvers),
+            Some(bound) => self.ask_within(some, (bound, value), solvers, watch),
             None => self.ask_for_ever(some, solvers, watch),
         };
         searched.is_some() && asked.is_some()
@@ -115,14 +118,15 @@ impl Survey<'_> {
 
     /// Rules out regions to which no run of any length leads by the closed set of pairs, or none
     /// within the bound by the table of earliest steps.
-    fn rule_out(&mut self) {
+    fn rule_out(&mut self, watch: &mut dyn Watch) {
         if !self.task.observed.is_empty() {
             return;
         }
         let network = &self.task.network;
         let sizes = self.task.sizes();
-        let pairs = bounds::pairs(network);
-        if bounds::check(network, &pairs).is_ok() {
+        if let Some(pairs) = bounds::pairs(network, watch)
+            && bounds::check(network, &pairs).is_ok()
+        {
             for index in self.open(0..self.regions.len()) {
                 if !leaves_possible(&pairs, &self.regions[index], &sizes) {
                     self.met[index] = Some(false);
@@ -180,16 +184,21 @@ impl Survey<'_> {
     fn ask_within(
         &mut self,
         some: Range<usize>,
-        bound: u32,
-        value: u32,
+        (bound, value): (u32, u32),
         solvers: Solvers<'_>,
+        watch: &mut dyn Watch,
     ) -> Option<()> {
         let open = self.open(some);
         if open.is_empty() {
             return Some(());
         }
         let regions: Vec<_> = open.iter().map(|&it| self.regions[it].clone()).collect();
-        let met = within(self.task, bound, value, &regions, self.clauses, solvers());
+        let limits = Limits {
+            clauses: self.clauses,
+            ..self.limits
+        };
+        let asked = (bound, value, &*regions);
+        let met = within(self.task, asked, &limits, solvers(), watch);
         for (index, met) in open.into_iter().zip(met.ok()?) {
             self.met[index] = Some(met);
         }
@@ -211,15 +220,16 @@ impl Survey<'_> {
             let settles =
                 |found: &Finding| is_full(&asked, found.value) || found.coverage == Coverage::Every;
             // What is observed may skip over messages, which single message sets do not.
+            let one = FOR_ONE.at_most(&self.limits);
             let mut found = if asked.observed.is_empty() {
-                explicit::closure(&asked, &FOR_ONE, watch)
+                explicit::closure(&asked, &one, watch)
             } else {
-                explicit::solve(&asked, &FOR_ONE, watch)
+                explicit::solve(&asked, &one, watch)
             };
             self.states = self.states.checked_sub(found.reached.states)?;
             if !settles(&found) {
-                let bmc = Bmc::new(&asked, &FOR_ONE, solvers());
-                found = bmc.with_induction(&FOR_ONE, solvers).run(watch);
+                let bmc = Bmc::new(&asked, &one, solvers());
+                found = bmc.with_induction(&one, solvers).run(watch);
                 self.clauses = self.clauses.checked_sub(found.reached.clauses)?;
             }
             if !settles(&found) {
@@ -245,23 +255,23 @@ impl Survey<'_> {
 /// Where a limit was hit or somebody asked to stop.
 pub(super) fn within(
     task: &Task,
-    bound: u32,
-    value: u32,
-    regions: &[Vec<PlaceSet>],
-    max_clauses: u64,
+    (bound, value, regions): (u32, u32, &[Vec<PlaceSet>]),
+    limits: &Limits,
     mut solver: Box<dyn Solver + '_>,
+    watch: &mut dyn Watch,
 ) -> Result<Vec<bool>, Stop> {
     let frame = bound as usize;
-    let mut unrolling = Unrolling::towards(task, frame, value, max_clauses)?;
+    let mut unrolling = Unrolling::towards(task, frame, value, limits, watch)?;
     let mut assumptions = Vec::new();
     if value > 0 {
-        assumptions.push(unrolling.demand_value(frame, value)?);
+        assumptions.push(unrolling.demand_value(frame, value, watch)?);
     }
     let lits: Vec<_> = regions
         .iter()
         .map(|region| unrolling.demand_region(frame, region))
         .collect();
     solver.read_formula(unrolling.formula(), &mut 0);
+    solver.limit_bytes(limits.memory.saturating_sub(unrolling.bytes()));
     let mut met = vec![false; regions.len()];
     loop {
         let open = (0..regions.len()).filter(|&index| !met[index]);

@@ -43,74 +43,81 @@ impl Firing {
     }
 }
 
-/// The firings of one component in a state, in a fixed order.
-pub(super) fn fires<'n>(
-    network: &'n Network,
-    places: &'n [LocalPlace],
-    actor: usize,
-) -> impl Iterator<Item = Firing> + 'n {
-    let moves = &network.components[actor].places[usize::from(places[actor])];
-    let silent = moves.silent.iter().map(move |&to| Firing {
-        actor,
-        to,
-        delivered: Vec::new(),
-    });
-    let sends = moves.send.iter().flat_map(move |send| {
-        let mut found = Vec::new();
-        deliver(
-            network,
-            places,
-            actor,
-            &send.effects,
-            &mut Vec::new(),
-            &mut found,
-        );
-        found.into_iter().map(move |delivered| Firing {
-            actor,
-            to: send.to,
-            delivered,
-        })
-    });
-    silent.chain(sends)
-}
+/// The places that the participants of a firing must have afterwards; `None` where any will do.
+type Target<'n> = Option<&'n [LocalPlace]>;
 
-/// Hands the remaining effects to components that are free and can take them, in every way.
-fn deliver(
+/// Appends the firings of one component in a state that lead to the target, in a fixed order.
+fn fires(
     network: &Network,
     places: &[LocalPlace],
     actor: usize,
-    effects: &[usize],
-    given: &mut Vec<Delivered>,
-    found: &mut Vec<Vec<Delivered>>,
+    target: Target<'_>,
+    into: &mut Vec<Firing>,
 ) {
-    let Some((&symbol, rest)) = effects.split_first() else {
-        found.push(given.clone());
-        return;
-    };
-    for receiver in 0..network.components.len() {
-        if receiver == actor || given.iter().any(|d| d.receiver == receiver) {
-            continue;
-        }
-        let row = &network.components[receiver].places[usize::from(places[receiver])];
-        for &(taken, to) in &row.receive {
-            if taken == symbol {
-                given.push(Delivered {
-                    symbol,
-                    receiver,
-                    to,
-                });
-                deliver(network, places, actor, rest, given, found);
-                given.pop();
+    let moves = &network.components[actor].places[usize::from(places[actor])];
+    let wanted = |to: LocalPlace| target.is_none_or(|target| target[actor] == to);
+    for &to in moves.silent.iter().filter(|&&to| wanted(to)) {
+        into.push(Firing {
+            actor,
+            to,
+            delivered: Vec::new(),
+        });
+    }
+    if let Some(send) = moves.send.as_ref().filter(|send| wanted(send.to)) {
+        let hands = Hands {
+            network,
+            places,
+            target,
+        };
+        let mut firing = Firing {
+            actor,
+            to: send.to,
+            delivered: Vec::new(),
+        };
+        hands.deliver(&send.effects, &mut firing, into);
+    }
+}
+
+/// What effects are handed out in.
+struct Hands<'n> {
+    network: &'n Network,
+    places: &'n [LocalPlace],
+    target: Target<'n>,
+}
+
+impl Hands<'_> {
+    /// Hands the remaining effects to components that are free and can take them, in every way.
+    fn deliver(&self, effects: &[usize], given: &mut Firing, into: &mut Vec<Firing>) {
+        let Some((&symbol, rest)) = effects.split_first() else {
+            into.push(given.clone());
+            return;
+        };
+        for receiver in 0..self.network.components.len() {
+            if receiver == given.actor || given.delivered.iter().any(|d| d.receiver == receiver) {
+                continue;
+            }
+            let row = &self.network.components[receiver].places[usize::from(self.places[receiver])];
+            for &(taken, to) in &row.receive {
+                if taken == symbol && self.target.is_none_or(|target| target[receiver] == to) {
+                    given.delivered.push(Delivered {
+                        symbol,
+                        receiver,
+                        to,
+                    });
+                    self.deliver(rest, given, into);
+                    given.delivered.pop();
+                }
             }
         }
     }
 }
 
-/// Appends every firing of a state to `into`, in a fixed order.
+/// Appends every firing of a state to `into`, in a fixed order: as many as there are ways to hand out
+/// effects, which are too many for large sets of them. Searches walk through them instead.
 pub fn firings(network: &Network, places: &[LocalPlace], into: &mut Vec<Firing>) {
     into.clear();
     for actor in 0..network.components.len() {
-        into.extend(fires(network, places, actor));
+        fires(network, places, actor, None, into);
     }
 }
 
@@ -127,12 +134,12 @@ pub fn step_between(
     required: &[ScenarioMessage],
 ) -> Option<Vec<Firing>> {
     let mut fitting = Vec::new();
-    firings(network, before, &mut fitting);
+    for actor in 0..network.components.len() {
+        fires(network, before, actor, Some(after), &mut fitting);
+    }
     fitting.retain(|firing| {
-        firing.to == after[firing.actor]
-            && firing.delivered.iter().all(|d| d.to == after[d.receiver])
-            && (required.first().is_none_or(|m| m.from != firing.actor)
-                || required.iter().all(|m| carries(firing, m)))
+        required.first().is_none_or(|m| m.from != firing.actor)
+            || required.iter().all(|m| carries(firing, m))
     });
     let changed = (0..before.len())
         .filter(|&index| before[index] != after[index])

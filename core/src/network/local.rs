@@ -159,6 +159,12 @@ impl<'n> LocalRuns<'n> {
     pub fn prefixes(&self) -> Vec<PlaceSet> {
         let places = self.component.places.len();
         let none = PlaceSet::empty(self.messages.len() + 1);
+        let sends = self
+            .component
+            .places
+            .iter()
+            .filter_map(|it| it.send.as_ref());
+        let largest = sends.map(|it| it.effects.len()).max().unwrap_or(1).max(1);
         let mut layers: Vec<Vec<PlaceSet>> = vec![Vec::new(); self.own.len() + 1];
         for played in (0..=self.own.len()).rev() {
             let mut here = none.clone();
@@ -173,6 +179,10 @@ impl<'n> LocalRuns<'n> {
             }
             self.close_under_silence(&mut layer);
             layers[played] = layer;
+            // No half-step plays more than the largest message set; what lies beyond is not asked again.
+            if let Some(beyond) = layers.get_mut(played + largest) {
+                *beyond = Vec::new();
+            }
         }
         layers.swap_remove(0)
     }

@@ -10,6 +10,7 @@ pub mod distance;
 mod firing;
 mod layers;
 mod local;
+mod matching;
 mod messages;
 mod objective;
 mod places;
@@ -20,8 +21,9 @@ mod slim;
 
 pub use compile::{compile, place_number};
 pub use firing::{Delivered, Firing, after, carries, firings, step_between};
-pub use layers::in_parallel;
+pub use layers::{in_parallel, in_parallel_observing};
 pub use local::{LocalRuns, ScenarioMessage};
+pub use matching::have_receivers;
 pub use messages::Messages;
 pub use objective::Objective;
 pub use places::PlaceSet;
@@ -100,7 +102,27 @@ impl Network {
     /// Whether nothing can happen in a state.
     #[must_use]
     pub fn is_stuck(&self, places: &[LocalPlace]) -> bool {
-        (0..self.components.len()).all(|index| firing::fires(self, places, index).next().is_none())
+        (0..self.components.len()).all(|index| !self.can_fire(places, index))
+    }
+
+    /// Whether a component can move on its own or send.
+    fn can_fire(&self, places: &[LocalPlace], index: usize) -> bool {
+        let row = &self.components[index].places[usize::from(places[index])];
+        if !row.silent.is_empty() {
+            return true;
+        }
+        let Some(send) = &row.send else {
+            return false;
+        };
+        let takers = send.effects.iter().map(|&effect| {
+            let components = self.components.iter().zip(places).enumerate();
+            let takes = components.filter(|&(other, (component, &place))| {
+                let receive = &component.places[usize::from(place)].receive;
+                other != index && receive.iter().any(|&(symbol, _)| symbol == effect)
+            });
+            takes.fold(0, |takers, (other, _)| takers | 1 << other)
+        });
+        have_receivers(&takers.collect::<Vec<_>>())
     }
 
     /// Whether every component may end in its place.

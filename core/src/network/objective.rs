@@ -1,6 +1,6 @@
 //! Objectives: what an engine is to find as much of as it can.
 
-use super::{LocalPlace, Network, PlaceSet, Task};
+use super::{LocalMoves, LocalPlace, Network, PlaceSet, Task};
 
 /// A value from 0 to [`Self::max`] for every state; engines look for a state of greatest value.
 #[derive(Clone, Debug)]
@@ -106,6 +106,24 @@ impl Task {
         let sizes = self.sizes();
         let sizes = sizes.iter().map(|&size| size as u64);
         sizes.fold(1, u64::saturating_mul)
+    }
+
+    /// About the bytes of its tables.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let moves = self.network.components.iter().flat_map(|it| &it.places);
+        let moves = moves.map(|row| {
+            let effects = row.send.as_ref().map_or(0, |send| send.effects.len());
+            size_of::<LocalMoves>() + 2 * row.silent.len() + 16 * row.receive.len() + 8 * effects
+        });
+        let values = match &self.objective {
+            Objective::Stuck => 0,
+            Objective::Allowed { by_place, .. } => {
+                let sets = by_place.iter().flatten();
+                sets.map(|set| 24 + 8 * set.words().len()).sum()
+            }
+        };
+        (moves.sum::<usize>() + values) as u64
     }
 
     /// The start state with all its coordinates.

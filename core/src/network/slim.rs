@@ -56,15 +56,26 @@ pub fn slim(task: &Task, steps: Vec<Vec<Firing>>, value: u32) -> Vec<Vec<Firing>
     slim_while(task, steps, |slimmer| ends_with(task, slimmer, value))
 }
 
-/// Drops every firing without which the run still is as wanted. No step becomes empty.
+/// Most places of components that are gone through. Where a run is so long that more would be, it keeps
+/// what is left of its other moves.
+const MOST_WORK: usize = 200_000_000;
+
+/// Drops every firing without which the run still is as wanted, as far as that takes no longer than a
+/// moment. No step becomes empty.
 pub fn slim_while(
     task: &Task,
     mut steps: Vec<Vec<Firing>>,
     is_wanted: impl Fn(&[Vec<Firing>]) -> bool,
 ) -> Vec<Vec<Firing>> {
+    let mut work = 0;
     for step in (0..steps.len()).rev() {
         let mut index = 0;
         while index < steps[step].len() {
+            // Once to see what else depends on it, once to see where that leads.
+            work += 2 * steps.len() * task.network.components.len();
+            if work > MOST_WORK {
+                return steps;
+            }
             match without(task, &steps, step, index) {
                 Some(slimmer) if is_wanted(&slimmer) => steps = slimmer,
                 _ => index += 1,

@@ -55,7 +55,8 @@ pub struct Stuck {
     pub always: bool,
 }
 
-/// Visits all global states if there are at most `most`; says how far it got where there are more.
+/// Visits all global states if there are at most `most`, and none from which too many steps lead; says how
+/// far it got where there are more.
 /// Time for each state and each message set of it.
 ///
 /// # Errors
@@ -105,7 +106,10 @@ pub fn space(
             return Ok(Visited::Part(reached));
         }
         let mut steps = Vec::new();
-        for set in composition.admissible(state) {
+        let Some(sets) = composition.admissible_if_few(state) else {
+            return Ok(Visited::Part(reached));
+        };
+        for set in sets {
             let after = number.get(&composition.after(state, &set)).copied();
             steps.push((set, after.ok_or(Unsound)?));
         }

@@ -1,7 +1,7 @@
 //! The solver that is not there: it takes every clause, keeps none, and has no answers. It stands
 //! where the code of a solver has not arrived; whoever gets an answer from elsewhere needs no other.
 
-use super::{Answer, Backend, Interrupted, Solver, Statistics};
+use super::{Answer, Backend, Interrupted, Pause, Solver, Statistics};
 use crate::cnf::{ClauseSink, Lit, Var};
 
 /// The one entry of [`super::NONE`].
@@ -37,4 +37,12 @@ impl Solver for Absent {
     fn statistics(&self) -> Statistics {
         self.0
     }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn limit_bytes(&mut self, _most: u64) {}
+
+    fn set_pause(&mut self, _pause: Option<Pause>) {}
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use batsat::{Callbacks, SolverInterface, SolverOpts, lbool};
 
-use super::{Answer, Backend, Interrupted, Solver, Statistics, Stop};
+use super::{Answer, Backend, Interrupted, Pause, Solver, Statistics, Stop, bytes_for};
 use crate::cnf::{Assignment, ClauseSink, Lit, Var};
 
 /// The entry in [`super::ALL`].
@@ -22,13 +22,19 @@ struct Batsat<'a> {
     /// Every clause travels through this buffer, which batsat sorts in place.
     buffer: Vec<batsat::Lit>,
     counted: Statistics,
+    literals: u64,
+    most_bytes: u64,
     spent: bool,
 }
+
+/// About the bytes of a clause that it learns.
+const LEARNED: u64 = 200;
 
 impl<'a> Batsat<'a> {
     fn new(stop: Option<Stop<'a>>) -> Self {
         let callbacks = StopNow {
             stop,
+            pause: None,
             asked: Cell::new(0),
             stopped: Cell::new(false),
         };
@@ -36,6 +42,8 @@ impl<'a> Batsat<'a> {
             solver: batsat::Solver::new(SolverOpts::default(), callbacks),
             buffer: Vec::new(),
             counted: Statistics::default(),
+            literals: 0,
+            most_bytes: u64::MAX,
             spent: false,
         }
     }
@@ -52,6 +60,7 @@ impl ClauseSink for Batsat<'_> {
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.counted.clauses += 1;
+        self.literals += clause.len() as u64;
         self.buffer.clear();
         self.buffer.extend(clause.iter().map(|&lit| to_batsat(lit)));
         self.solver.add_clause_reuse(&mut self.buffer);
@@ -64,6 +73,7 @@ impl Solver for Batsat<'_> {
     }
 
     fn solve_under(&mut self, assumptions: &[Lit]) -> Result<Answer, Interrupted> {
+        self.spent = self.spent || self.bytes() > self.most_bytes;
         if self.spent {
             return Err(Interrupted);
         }
@@ -93,11 +103,27 @@ impl Solver for Batsat<'_> {
             ..self.counted
         }
     }
+
+    /// It keeps a third as many learned clauses as there are others, and lets that grow slowly.
+    fn bytes(&self) -> u64 {
+        let Statistics { vars, clauses, .. } = self.counted;
+        let learned = self.solver.num_conflicts().min(clauses);
+        bytes_for(vars, clauses, self.literals) + LEARNED * learned
+    }
+
+    fn limit_bytes(&mut self, most: u64) {
+        self.most_bytes = most;
+    }
+
+    fn set_pause(&mut self, pause: Option<Pause>) {
+        self.solver.cb_mut().pause = pause;
+    }
 }
 
 /// Passes the question on to [`Stop`], and remembers a yes: batsat asks again before it gives up.
 struct StopNow<'a> {
     stop: Option<Stop<'a>>,
+    pause: Option<Pause>,
     asked: Cell<u32>,
     stopped: Cell<bool>,
 }
@@ -110,7 +136,8 @@ impl Callbacks for StopNow<'_> {
         let asked = self.asked.get();
         self.asked.set((asked + 1) % DECISIONS_PER_QUESTION);
         if asked == 0 && !self.stopped.get() {
-            self.stopped.set(stop());
+            let paused = self.pause.as_ref().is_some_and(|pause| pause());
+            self.stopped.set(paused || stop());
         }
         self.stopped.get()
     }

@@ -16,6 +16,8 @@ mod conformance;
 pub mod proof;
 mod varisat;
 
+use std::rc::Rc;
+
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
 
 /// Asked now and then during a search: `true` ends it. Comes from outside, because the core has no
@@ -33,8 +35,12 @@ pub enum Answer {
     Unsatisfiable(Vec<Lit>),
 }
 
-/// A search ended without an answer, because [`Stop`] said so. The solver is spent: it answers
-/// every later question with this, too.
+/// Called wherever a solver asks whether to stop: somebody else may do a piece of work, and `true` ends the
+/// search as well. It is called at the same places of a search in every run.
+pub type Pause = Rc<dyn Fn() -> bool>;
+
+/// A search ended without an answer, because [`Stop`] or [`Pause`] said so or because the memory that it
+/// may take is used up. The solver is spent: it answers every later question with this, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
@@ -70,6 +76,17 @@ pub trait Solver: ClauseSink {
     /// What the solver counted so far.
     fn statistics(&self) -> Statistics;
 
+    /// The bytes that it takes, counted by what it was given and has learned; about right, and the same
+    /// in every run.
+    fn bytes(&self) -> u64;
+
+    /// Ends searches once they take more bytes than this. A solver that nobody can stop does not heed it
+    /// before its next question.
+    fn limit_bytes(&mut self, most: u64);
+
+    /// Has somebody called in the pauses of its searches. A solver that nobody can stop has none.
+    fn set_pause(&mut self, pause: Option<Pause>);
+
     /// Asks whether all clauses so far can hold together.
     ///
     /// # Errors
@@ -81,14 +98,30 @@ pub trait Solver: ClauseSink {
     /// Reads what a growing formula gained since it had `read` clauses, and notes the new count.
     /// Everything in the solver must come from this formula.
     fn read_formula(&mut self, formula: &Formula, read: &mut usize) {
+        self.read_some(formula, read, usize::MAX);
+    }
+
+    /// As [`Self::read_formula`], but at most so many clauses; says whether there are more.
+    fn read_some(&mut self, formula: &Formula, read: &mut usize, most: usize) -> bool {
         for _ in self.statistics().vars..formula.var_count() as u64 {
             self.new_var();
         }
-        for clause in formula.clauses_from(*read) {
+        for clause in formula.clauses_from(*read).take(most) {
             self.add_clause(clause);
+            *read += 1;
         }
-        *read = formula.clause_count();
+        *read < formula.clause_count()
     }
+}
+
+/// About the bytes that a solver takes for a formula before it has learned anything: a clause hangs in two
+/// lists, a variable has many small entries.
+#[must_use]
+pub fn bytes_for(vars: u64, clauses: u64, literals: u64) -> u64 {
+    const VARIABLE: u64 = 250;
+    const CLAUSE: u64 = 40;
+    const LITERAL: u64 = 10;
+    VARIABLE * vars + CLAUSE * clauses + LITERAL * literals
 }
 
 /// A solver that can be chosen by name.

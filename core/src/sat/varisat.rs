@@ -11,11 +11,13 @@
 //! it had learned, the search for the failed core leaves a mark behind, and a later core may come
 //! out too small. [`Varisat::confirmed_core`] tests cores that may be affected.
 
+use std::cell::{Cell, RefCell};
 use std::io;
+use std::rc::Rc;
 
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::{Answer, Backend, Interrupted, Solver, Statistics, Stop};
+use super::{Answer, Backend, Interrupted, Pause, Solver, Statistics, Stop, bytes_for};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit, Var};
 
 /// The entry in [`super::ALL`].
@@ -30,29 +32,77 @@ struct Varisat<'a> {
     /// Every clause travels through this buffer.
     buffer: Vec<varisat::Lit>,
     counted: Statistics,
+    literals: u64,
+    gauge: Rc<Gauge>,
     /// Set once a mark may have been left behind, see the head of this file.
     cores_in_doubt: bool,
     spent: bool,
 }
 
-/// Solves a formula from scratch and appends the proof, in binary DRAT, to `drat`.
+/// What the adapter and the writer of its proof know of each other.
+struct Gauge {
+    /// Bytes for the clauses that were given.
+    given: Cell<u64>,
+    /// Bytes of the proof so far.
+    written: Cell<u64>,
+    /// The most bytes that the solver may take.
+    most: Cell<u64>,
+    pause: RefCell<Option<Pause>>,
+}
+
+/// One in so many bytes of a proof is a byte of a learned clause that is still kept: the rest tells how
+/// clauses follow, or of clauses that were given up.
+const WRITTEN_PER_KEPT: u64 = 8;
+/// Clauses that are read between two questions whether to stop.
+const CLAUSES_PER_QUESTION: usize = 20_000;
+
+impl Gauge {
+    fn new() -> Rc<Self> {
+        Rc::new(Self {
+            given: Cell::new(0),
+            written: Cell::new(0),
+            most: Cell::new(u64::MAX),
+            pause: RefCell::new(None),
+        })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.given.get() + self.written.get() / WRITTEN_PER_KEPT
+    }
+
+    fn is_full(&self) -> bool {
+        self.bytes() > self.most.get()
+    }
+}
+
+/// Solves a formula from scratch and appends the proof, in binary DRAT, to `drat`, as long as everything
+/// takes at most so many bytes.
 ///
 /// # Errors
 /// Where the search was stopped. The proof is then worth nothing.
 pub fn refute(
     formula: &Formula,
     drat: &mut Vec<u8>,
+    most: u64,
     stop: Option<Stop<'_>>,
 ) -> Result<Answer, Interrupted> {
     let mut solver = varisat::Solver::new();
+    let gauge = Gauge::new();
+    gauge.most.set(most);
     let proof = ProofThatStops {
         stop,
         stopped: false,
         kept: Some(drat),
+        gauge: Rc::clone(&gauge),
     };
     solver.write_proof(proof, ProofFormat::BinaryDrat);
-    let mut solver = Varisat::from(solver);
-    solver.read_formula(formula, &mut 0);
+    let mut solver = Varisat::from(solver, gauge);
+    let mut read = 0;
+    while solver.read_some(formula, &mut read, CLAUSES_PER_QUESTION) {
+        if solver.gauge.is_full() || stop.is_some_and(|stop| stop()) {
+            return Err(Interrupted);
+        }
+    }
     // Without assumptions in between: DRAT has no word for them.
     match solver.solver.solve() {
         Err(_) => Err(Interrupted),
@@ -64,29 +114,34 @@ pub fn refute(
 impl<'a> Varisat<'a> {
     fn new(stop: Option<Stop<'a>>) -> Self {
         let mut solver = varisat::Solver::new();
+        let gauge = Gauge::new();
         if let Some(stop) = stop {
             // The solver's own format: the standard ones know no assumptions.
             let proof = ProofThatStops {
                 stop: Some(stop),
                 stopped: false,
                 kept: None,
+                gauge: Rc::clone(&gauge),
             };
             solver.write_proof(proof, ProofFormat::Varisat);
         }
-        Self::from(solver)
+        Self::from(solver, gauge)
     }
 
-    fn from(solver: varisat::Solver<'a>) -> Self {
+    fn from(solver: varisat::Solver<'a>, gauge: Rc<Gauge>) -> Self {
         Self {
             solver,
             buffer: Vec::new(),
             counted: Statistics::default(),
+            literals: 0,
+            gauge,
             cores_in_doubt: false,
             spent: false,
         }
     }
 
     fn search(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
+        self.spent = self.spent || self.gauge.is_full();
         if self.spent {
             return Err(Interrupted);
         }
@@ -139,6 +194,11 @@ impl ClauseSink for Varisat<'_> {
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.counted.clauses += 1;
+        self.literals += clause.len() as u64;
+        let Statistics { vars, clauses, .. } = self.counted;
+        self.gauge
+            .given
+            .set(bytes_for(vars, clauses, self.literals));
         self.buffer.clear();
         let theirs = clause.iter().map(|&lit| to_varisat(lit));
         self.buffer.extend(theirs);
@@ -162,6 +222,18 @@ impl Solver for Varisat<'_> {
     fn statistics(&self) -> Statistics {
         self.counted
     }
+
+    fn bytes(&self) -> u64 {
+        self.gauge.bytes()
+    }
+
+    fn limit_bytes(&mut self, most: u64) {
+        self.gauge.most.set(most);
+    }
+
+    fn set_pause(&mut self, pause: Option<Pause>) {
+        *self.gauge.pause.borrow_mut() = pause;
+    }
 }
 
 /// Takes a proof, keeps it or not, and fails once it is told to stop.
@@ -173,11 +245,29 @@ struct ProofThatStops<'a> {
     /// varisat tries once more to write when it is dropped.
     stopped: bool,
     kept: Option<&'a mut Vec<u8>>,
+    gauge: Rc<Gauge>,
+}
+
+impl ProofThatStops<'_> {
+    fn must_stop(&self) -> bool {
+        // A proof that is kept takes all that it has written, and some more while it moves.
+        let kept = self.kept.as_ref().map_or(0, |kept| kept.len() as u64);
+        self.gauge.bytes() + 3 * kept > self.gauge.most.get()
+            || self
+                .gauge
+                .pause
+                .borrow()
+                .as_ref()
+                .is_some_and(|pause| pause())
+            || self.stop.is_some_and(|stop| stop())
+    }
 }
 
 impl io::Write for ProofThatStops<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stopped = self.stopped || self.stop.is_some_and(|stop| stop());
+        let written = &self.gauge.written;
+        written.set(written.get() + bytes.len() as u64);
+        self.stopped = self.stopped || self.must_stop();
         if self.stopped {
             return Err(io::Error::other("told to stop"));
         }

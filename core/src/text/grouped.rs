@@ -14,6 +14,17 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// An amount of memory, as in `480 MB` and `0.4 MB`.
+#[must_use]
+pub fn megabytes(bytes: u64) -> String {
+    let tenths = bytes / 100_000;
+    if tenths < 100 {
+        format!("{}.{} MB", tenths / 10, tenths % 10)
+    } else {
+        format!("{} MB", grouped(tenths / 10))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
@@ -25,6 +36,19 @@ mod tests {
             (1_048_576, "1,048,576"),
         ] {
             assert_eq!(super::grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn memory_is_counted_in_megabytes() {
+        for (bytes, text) in [
+            (0, "0.0 MB"),
+            (440_000, "0.4 MB"),
+            (9_990_000, "9.9 MB"),
+            (10_000_000, "10 MB"),
+            (5_700_000_000, "5,700 MB"),
+        ] {
+            assert_eq!(super::megabytes(bytes), text);
         }
     }
 }

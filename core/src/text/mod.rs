@@ -26,7 +26,7 @@ pub use cursor::Cursor;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use findings::{Findings, MOST_FINDINGS};
 pub use fix::{Fix, Patch, apply};
-pub use grouped::grouped;
+pub use grouped::{grouped, megabytes};
 pub use mode::{Kind, Mode, Token};
 pub use notes::{NameKind, Naming, Noted, Notes, Offer, TokenRole, Word};
 pub use problem::ARROWS;

@@ -18,6 +18,9 @@ pub struct Options {
     pub max_states: Option<u64>,
     /// Most clauses of a formula; `None` is the default.
     pub max_clauses: Option<u64>,
+    /// Most bytes that a search may take; `None` is the default.
+    #[serde(default)]
+    pub max_memory: Option<u64>,
     /// Milliseconds until the answer is `unknown`; `None` is no limit.
     pub timeout_ms: Option<f64>,
     /// Whether to find out which demands of the model make a scenario or goal impossible. Takes

@@ -21,6 +21,9 @@ pub struct MatrixOptions {
     pub within: Option<u32>,
     /// Most global states; `None` is the default.
     pub max_states: Option<u64>,
+    /// Most bytes that the search may take; `None` is the default.
+    #[serde(default)]
+    pub max_memory: Option<u64>,
     /// Milliseconds until the search ends where it is; `None` is no limit.
     pub timeout_ms: Option<f64>,
 }

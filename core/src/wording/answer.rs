@@ -4,7 +4,7 @@ use crate::engine::{Coverage, Reached, Stop};
 use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::question::Matrix;
-use crate::text::grouped;
+use crate::text::{grouped, megabytes};
 use crate::view::{CoversView, Kind, MatrixView, Outcome};
 
 /// One sentence that states an answer and what it covers.
@@ -157,6 +157,7 @@ pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
         Stop::States => "The search hit its limit of global states",
         Stop::Transactions => "The search hit its limit of transactions",
         Stop::Clauses => "The formula hit its limit of clauses",
+        Stop::Memory => "The search reached its limit of memory",
         Stop::Size => "The model has too many lifelines for explicit search",
     };
     let depth = transactions(reached.depth);
@@ -166,6 +167,9 @@ pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
     }
     if reached.clauses > 0 {
         size += &format!(", {} clauses built", grouped(reached.clauses));
+    }
+    if stop == Stop::Memory && reached.bytes > 0 {
+        size += &format!(", {} in use", megabytes(reached.bytes));
     }
     format!("{why} after covering every path of up to {depth}{size}.")
 }

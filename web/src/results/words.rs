@@ -1,7 +1,7 @@
 //! Verdicts in words. What an answer covers is never overstated: "not within 12" is not "never".
 
 use lockstep_core::api::{
-    CertificateView, CheckView, Kind, Outcome, Progress, capitalised, grouped,
+    CertificateView, CheckView, Kind, Outcome, Progress, capitalised, grouped, megabytes,
 };
 
 use crate::state::run::{Phase, Run};
@@ -219,6 +219,10 @@ pub fn progress(progress: Option<&Progress>) -> String {
     }
     if progress.clauses > 0 {
         parts.push(counted_large(progress.clauses, "clause"));
+    }
+    // Less is not worth a word.
+    if progress.bytes >= 1_000_000 {
+        parts.push(megabytes(progress.bytes));
     }
     if parts.is_empty() {
         return "Checking…".to_owned();

@@ -184,7 +184,9 @@ impl Asker<'_, '_, '_> {
         let stop = || self.gate.should_stop();
         match proof::certify(printed.formula(), &[], Some(&stop)) {
             Ok(_) => Ok(no),
-            Err(proof::NoCertificate::Interrupted) => Ok(Answer::Unknown),
+            Err(proof::NoCertificate::Interrupted | proof::NoCertificate::Memory) => {
+                Ok(Answer::Unknown)
+            }
             Err(error) => Err(Refusal::Defect(format!("a proof did not hold: {error:?}"))),
         }
     }

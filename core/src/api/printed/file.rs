@@ -45,12 +45,14 @@ pub fn printed_formula(
     };
     let title = format!("{}: {paper} {named}, k = {k}", check.title);
     let formula = printed.formula();
-    match proof::prove(formula, &[], Some(&stop)) {
+    match proof::prove_within(chosen.limits.memory, formula, &[], Some(&stop)) {
         // Whoever asks for the file can ask their own solver, too.
-        Err(NoCertificate::Satisfiable(_) | NoCertificate::Interrupted) => Ok(FormulaFile {
-            dimacs: dimacs::write(formula, &title),
-            drat: None,
-        }),
+        Err(NoCertificate::Satisfiable(_) | NoCertificate::Interrupted | NoCertificate::Memory) => {
+            Ok(FormulaFile {
+                dimacs: dimacs::write(formula, &title),
+                drat: None,
+            })
+        }
         proof => proved(proof, &title, &stop),
     }
 }

@@ -32,7 +32,8 @@ fn instance<'m>(
     let repairs: Repairs = named.collect::<Result<_, _>>()?;
     let instance = Instance::new(model, check).map_err(|why| Refusal::Option(why.text().into()))?;
     let style = Style {
-        max_clauses: chosen.limits.clauses,
+        // A solver takes about so many bytes for each.
+        max_clauses: chosen.limits.clauses.min(chosen.limits.memory / 120),
         ..Style::with(repairs)
     };
     Ok((instance, style))

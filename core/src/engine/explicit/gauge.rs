@@ -6,7 +6,7 @@
 use crate::network::{LocalPlace, Objective, Task};
 
 /// Values of a task's states.
-pub(super) enum Gauge<'t> {
+pub(super) enum Gauge {
     /// The words that each place of each coordinate allows.
     Allowed {
         /// The number of each coordinate's first row.
@@ -16,17 +16,17 @@ pub(super) enum Gauge<'t> {
         width: usize,
     },
     /// Objectives that look at the whole state.
-    Whole(&'t Task),
+    Whole,
 }
 
-impl<'t> Gauge<'t> {
-    pub(super) fn new(task: &'t Task) -> Self {
+impl Gauge {
+    pub(super) fn new(task: &Task) -> Self {
         let Objective::Allowed { by_place, .. } = &task.objective else {
-            return Self::Whole(task);
+            return Self::Whole;
         };
         let sets = || by_place.iter().flatten();
         let Some(width) = sets().next().map(|set| set.words().len()) else {
-            return Self::Whole(task);
+            return Self::Whole;
         };
         let mut first = Vec::with_capacity(by_place.len());
         let mut count = 0;
@@ -42,7 +42,7 @@ impl<'t> Gauge<'t> {
     }
 
     /// The value of a state, as [`Objective::value`] defines it.
-    pub(super) fn value(&self, places: &[LocalPlace]) -> u32 {
+    pub(super) fn value(&self, task: &Task, places: &[LocalPlace]) -> u32 {
         match self {
             Self::Allowed { first, rows, width } => {
                 for word in (0..*width).rev() {
@@ -57,7 +57,7 @@ impl<'t> Gauge<'t> {
                 }
                 0
             }
-            Self::Whole(task) => task.objective.value(&task.network, places),
+            Self::Whole => task.objective.value(&task.network, places),
         }
     }
 }

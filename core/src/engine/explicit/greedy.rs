@@ -15,21 +15,26 @@ use std::collections::BinaryHeap;
 
 use super::super::{Coverage, Finding, Reached, Stop, Watch, is_enough};
 use super::gauge::Gauge;
-use super::moves::{Moves, flip};
-use super::packed::{Layout, Packed};
+use super::moves::{Here, Moves, Walk, flip};
+use super::packed::Layout;
 use super::table::Table;
+use crate::budget::bytes_of;
 use crate::network::distance::distances;
 use crate::network::relaxed::NEVER;
 use crate::network::{LocalPlace, Task, in_parallel};
 
 /// How many states are expanded between two looks at the watch.
 const STATES_PER_LOOK: u64 = 512;
+/// How many message sets are tried between two looks at the watch.
+const STEPS_PER_LOOK: u64 = 10_000;
+/// So many message sets are tried for each state that may be found.
+const STEPS_PER_STATE: u64 = 200;
 
 pub(super) struct Greedy<'t, const W: usize> {
     task: &'t Task,
     layout: Layout<W>,
     moves: Moves<W>,
-    gauge: Gauge<'t>,
+    gauge: Gauge,
     distances: Vec<Vec<u32>>,
     most_states: u64,
     table: Table<W>,
@@ -66,7 +71,7 @@ impl<'t, const W: usize> Greedy<'t, W> {
         let start = self.task.start();
         self.table.insert(self.layout.pack(&start), 0);
         self.moved.resize(start.len(), 0);
-        self.best.0 = self.gauge.value(&start);
+        self.best.0 = self.gauge.value(self.task, &start);
         self.enqueue(0, &start, 0);
         let coverage = self.search(watch);
         let numbers = self.table.path(self.best.1);
@@ -94,9 +99,10 @@ impl<'t, const W: usize> Greedy<'t, W> {
     }
 
     fn search(&mut self, watch: &mut dyn Watch) -> Coverage {
-        let mut expanded = 0;
+        let (mut expanded, mut tried) = (0_u64, 0_u64);
         let (mut places, mut after) = (Vec::new(), Vec::new());
-        let mut next: Vec<(u64, Packed<W>)> = Vec::new();
+        let twins = vec![0; self.task.network.components.len()];
+        let mut walk = Walk::default();
         loop {
             if is_enough(self.task, self.best.0) {
                 return Coverage::Every;
@@ -104,27 +110,30 @@ impl<'t, const W: usize> Greedy<'t, W> {
             let Some(Reverse((_, _, number))) = self.open.pop() else {
                 return Coverage::Open(Stop::States);
             };
-            let reached = Reached {
-                states: self.table.len() as u64,
-                ..Reached::default()
-            };
-            if expanded % STATES_PER_LOOK == 0 && !watch.keep_going(reached) {
+            if expanded % STATES_PER_LOOK == 0 && !self.goes_on(watch) {
                 return Coverage::Open(Stop::Asked);
             }
             expanded += 1;
             let state = *self.table.state(number);
             self.layout.unpack(&state, &mut places);
-            next.clear();
-            self.moves
-                .list(&places, |mask, flips| next.push((mask, flips)));
-            for &(mask, flips) in &next {
-                let reached = flip(state, &flips);
-                if !self.table.insert(reached, number) {
-                    continue;
+            walk.start_at(0);
+            let here = Here {
+                places: &places,
+                twins: &twins,
+            };
+            while let Some(set) = walk.next(&self.moves, here, 0) {
+                tried += 1;
+                if tried % STEPS_PER_LOOK == 0 && !self.goes_on(watch) {
+                    return Coverage::Open(Stop::Asked);
                 }
-                self.layout.unpack(&reached, &mut after);
-                self.arrive(number, mask, &after);
-                if self.table.len() as u64 >= self.most_states {
+                let reached = flip(state, &set.flips);
+                if self.table.insert(reached, number) {
+                    self.layout.unpack(&reached, &mut after);
+                    self.arrive(number, set.mask, &after);
+                }
+                let is_over = self.table.len() as u64 >= self.most_states
+                    || tried >= self.most_states * STEPS_PER_STATE;
+                if is_over {
                     return if is_enough(self.task, self.best.0) {
                         Coverage::Every
                     } else {
@@ -133,6 +142,19 @@ impl<'t, const W: usize> Greedy<'t, W> {
                 }
             }
         }
+    }
+
+    fn goes_on(&self, watch: &mut dyn Watch) -> bool {
+        watch.keep_going(Reached {
+            states: self.table.len() as u64,
+            bytes: self.bytes(),
+            ..Reached::default()
+        })
+    }
+
+    fn bytes(&self) -> u64 {
+        let open = self.open.capacity() as u64 * size_of::<(u32, u32, usize)>() as u64;
+        self.table.bytes() + bytes_of(&self.moved) + open
     }
 
     /// Takes note of the newest state, to which one message set leads.
@@ -155,7 +177,7 @@ impl<'t, const W: usize> Greedy<'t, W> {
         if self.task.bound.is_some_and(|bound| so_far > bound) {
             return;
         }
-        let value = self.gauge.value(places);
+        let value = self.gauge.value(self.task, places);
         if value > self.best.0 {
             self.best = (value, number);
         }

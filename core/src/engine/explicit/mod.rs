@@ -22,6 +22,7 @@ macro_rules! widths {
     }};
 }
 
+mod expansion;
 mod gauge;
 mod greedy;
 mod moves;
@@ -31,12 +32,15 @@ mod search;
 mod symmetry;
 mod table;
 
+use std::borrow::Cow;
+
 use super::{Coverage, Finding, Limits, Reached, Watch};
 use crate::network::{Firing, LocalPlace, Messages, PlaceSet, Task};
 use greedy::Greedy;
 use next_witness::Shown;
 use packed::Layout;
-use search::{Search, Steps};
+pub use search::Pace;
+use search::Search;
 
 /// Solves a task by explicit search.
 #[must_use]
@@ -50,7 +54,7 @@ pub fn solve(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
 pub fn solve_beyond(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
     let mut found = Finding::start(task);
     widths!(task, |layout| {
-        let search = Search::new(task, Steps::Transactions, layout, limits);
+        let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
         found = search.beyond().run(watch).0;
     });
     found
@@ -69,7 +73,7 @@ pub fn survey(
 ) -> (Finding, Vec<bool>) {
     let mut found = (Finding::start(task), vec![false; regions.len()]);
     widths!(task, |layout| {
-        let search = Search::new(task, Steps::Transactions, layout, limits);
+        let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
         found = search.surveying(regions).run(watch);
     });
     found
@@ -94,7 +98,7 @@ pub fn tour(
 ) -> (Coverage, Reached) {
     let mut found = Finding::start(task);
     widths!(task, |layout| {
-        let search = Search::new(task, Steps::Transactions, layout, limits);
+        let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
         found = search.showing(visitor).run(watch).0;
     });
     (found.coverage, found.reached)
@@ -117,7 +121,7 @@ pub fn next_witness(
     let mut found = (None, Finding::start(task));
     let sizes: Vec<_> = task.sizes().into_iter().chain(shown.sizes()).collect();
     widths!(sizes sizes, |layout| {
-        let search = Search::new(task, Steps::Transactions, layout, limits);
+        let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
         let mut search = search.avoiding(shown);
         let finding = search.search(watch);
         let is_full = super::is_full(task, finding.value);
@@ -128,16 +132,86 @@ pub fn next_witness(
 
 /// Visits every state that any number of message sets can reach, one message set at a time, until
 /// enough is found: the same states as [`solve`] without a bound, far sooner, but the run is not a
-/// shortest one. Not for tasks with messages to observe, which a transaction may skip over.
+/// shortest one. Where messages are observed, a transaction may skip over some that its message sets one
+/// after the other do not; no more is ever observed for that, so the greatest value is the same.
 #[must_use]
 pub fn closure(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
-    debug_assert!(task.bound.is_none() && task.observed.is_empty());
+    debug_assert!(task.bound.is_none());
     let mut found = Finding::start(task);
     widths!(task, |layout| {
-        let search = Search::new(task, Steps::MessageSets, layout, limits);
+        let search = Search::new(Cow::Borrowed(task), Pace::MessageSets, layout, limits);
         found = search.run(watch).0;
     });
     found
+}
+
+/// A visit of states that can be left at any step and gone on with, for those who let several searches
+/// take turns.
+pub trait Visit {
+    /// Goes on for so many steps, in so many bytes; says what is known of what it has not found once it is
+    /// over.
+    fn go_on(&mut self, steps: u64, memory: u64, watch: &mut dyn Watch) -> Option<Coverage>;
+
+    /// The steps that were tried so far.
+    fn tried(&self) -> u64;
+
+    /// The bytes that it takes.
+    fn bytes(&self) -> u64;
+
+    /// How far it got.
+    fn reached(&self) -> Reached;
+
+    /// Whether it has seen every path within the bound, and only goes on to see those beyond it.
+    fn is_beyond(&self) -> bool;
+
+    /// The steps that are still before it up to the bound, if its layers go on growing as they did; 0
+    /// where nothing can be said.
+    fn outlook(&self) -> u64;
+
+    /// What it has found, given what is known of the rest.
+    fn finding(&mut self, coverage: Coverage) -> Finding;
+}
+
+impl<const W: usize> Visit for Search<'_, '_, W> {
+    fn go_on(&mut self, steps: u64, memory: u64, watch: &mut dyn Watch) -> Option<Coverage> {
+        self.advance(steps, memory, watch)
+    }
+
+    fn tried(&self) -> u64 {
+        self.tried()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
+    }
+
+    fn reached(&self) -> Reached {
+        self.reached_now()
+    }
+
+    fn is_beyond(&self) -> bool {
+        self.has_reached_bound()
+    }
+
+    fn outlook(&self) -> u64 {
+        self.outlook()
+    }
+
+    fn finding(&mut self, coverage: Coverage) -> Finding {
+        self.finish(coverage)
+    }
+}
+
+/// A visit that has not begun, as [`solve_beyond`] makes it in transactions and [`closure`] one message set
+/// at a time.
+#[must_use]
+pub fn visit(task: &Task, pace: Pace, limits: &Limits) -> Option<Box<dyn Visit>> {
+    let mut visit: Option<Box<dyn Visit>> = None;
+    widths!(task, |layout| {
+        let search = Search::new(Cow::Owned(task.clone()), pace, layout, limits);
+        visit = Some(Box::new(search.beyond()));
+    });
+    visit
 }
 
 /// Greedy best-first search towards the greatest value that the bounds leave, see

@@ -9,9 +9,10 @@
 //! Within a transaction each firing moves the points of its own participants only, so firings stay
 //! independent of one another; points are brought beside together after the whole transaction.
 
-use super::packed::Packed;
-use super::search::{Candidate, Partial, Search};
-use crate::network::{Firing, LocalPlace, Messages, Task, firings};
+use super::expansion::Expansion;
+use super::packed::{Layout, Packed};
+use super::search::Search;
+use crate::network::{Firing, LocalPlace, Messages, Task};
 
 /// The runs that were shown, with the place of their coordinates.
 #[derive(Clone, Copy, Default)]
@@ -74,84 +75,41 @@ impl<'a> Shown<'a> {
             }
         }
     }
-}
 
-impl<const W: usize> Search<'_, '_, W> {
     /// A state after a transaction: who has left a run takes all others along.
-    pub(super) fn together(&self, mut state: Packed<W>) -> Packed<W> {
-        let shown = self.shown;
-        for (index, run) in shown.runs.iter().enumerate() {
-            let mut components = 0..shown.components;
+    pub(super) fn together<const W: usize>(
+        &self,
+        layout: &Layout<W>,
+        mut state: Packed<W>,
+    ) -> Packed<W> {
+        for (index, run) in self.runs.iter().enumerate() {
+            let mut components = 0..self.components;
             let has_left = components.any(|component| {
-                let point = self.layout.get(&state, shown.coordinate(index, component));
+                let point = layout.get(&state, self.coordinate(index, component));
                 usize::from(point) == run.beside(component)
             });
             if has_left {
-                for component in 0..shown.components {
+                for component in 0..self.components {
                     let beside = run.beside(component) as LocalPlace;
-                    let coordinate = shown.coordinate(index, component);
-                    self.layout.set(&mut state, coordinate, beside);
+                    layout.set(&mut state, self.coordinate(index, component), beside);
                 }
             }
         }
         state
     }
+}
 
+impl<const W: usize> Search<'_, '_, W> {
     /// The transactions of the run to the best state.
     pub(super) fn transactions(&self) -> Vec<Vec<Firing>> {
-        let numbers = self.numbers();
+        let mut expansion = Expansion::new();
         let step = |pair: &[usize]| {
             let (before, after) = (self.table.state(pair[0]), self.table.state(pair[1]));
-            let (mut places, mut found, mut options) = (Vec::new(), Vec::new(), Vec::new());
-            self.layout.unpack(before, &mut places);
-            firings(&self.task.network, &places, &mut found);
-            let observed = self.observed(&places);
-            self.options(&places, observed, &mut options);
-            let point = Partial {
-                state: *before,
-                used: 0,
-                observed,
-            };
-            let mut chosen = Vec::new();
-            let is_found = self.leads_to(&options, 0, point, after, &mut chosen);
-            debug_assert!(is_found, "the search came this way");
-            // Firings and options are listed in the same order.
-            chosen.into_iter().map(|it| found[it].clone()).collect()
+            expansion.begin_walking(&self.steps, *before);
+            let found = self.step_into(&mut expansion, after);
+            debug_assert!(found.is_some(), "the search came this way");
+            expansion.firings(&self.steps)
         };
-        numbers.windows(2).map(step).collect()
-    }
-
-    /// Chooses options, from a number on, that complete a transaction to a state.
-    fn leads_to(
-        &self,
-        options: &[Candidate<W>],
-        first: usize,
-        partial: Partial<W>,
-        wanted: &Packed<W>,
-        chosen: &mut Vec<usize>,
-    ) -> bool {
-        for (index, option) in options.iter().enumerate().skip(first) {
-            if option.mask & partial.used != 0 {
-                continue;
-            }
-            let next = self.with(partial, option);
-            // Who takes part once does not move again in the same transaction.
-            let mut components = 0..self.task.network.components.len();
-            let fits = components.all(|component| {
-                option.mask >> component & 1 == 0
-                    || self.layout.get(&next.state, component) == self.layout.get(wanted, component)
-            });
-            if !fits {
-                continue;
-            }
-            chosen.push(index);
-            if self.together(next.state) == *wanted
-                || self.leads_to(options, index + 1, next, wanted, chosen)
-            {
-                return true;
-            }
-            chosen.pop();
-        }
-        false
+        self.numbers().windows(2).map(step).collect()
     }
 }

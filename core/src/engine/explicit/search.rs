@@ -1,19 +1,21 @@
-//! The breadth-first search itself.
+//! The breadth-first search itself, which can be paused at any step.
 //!
-//! From a state every *set* of pairwise disjoint firings is a transaction. They are enumerated by
-//! adding firings in a fixed order, each at most once, so no set is tried twice. Where only what can
-//! be reached matters, not how soon, single message sets do: every transaction is a sequence of
-//! them, so they visit the same states, with far fewer steps to try.
+//! Where only what can be reached matters, not how soon, single message sets do for steps: every
+//! transaction is a sequence of them, so they visit the same states, with far fewer steps to try.
+
+use std::borrow::Cow;
+use std::ops::Range;
 
 use super::super::{Coverage, Finding, Limits, Reached, Stop, Watch, is_enough};
 use super::Visitor;
+use super::expansion::{Expansion, Steps};
 use super::gauge::Gauge;
-use super::moves::{Moves, flip};
+use super::moves::Moves;
 use super::next_witness::Shown;
 use super::packed::{Layout, Packed};
 use super::symmetry::Symmetry;
 use super::table::Table;
-use crate::network::{LocalPlace, PlaceSet, Task, firings, in_parallel, played};
+use crate::network::{LocalPlace, PlaceSet, Task, in_parallel_observing};
 
 /// How many states are expanded between two looks at the watch.
 const STATES_PER_LOOK: usize = 512;
@@ -24,7 +26,7 @@ const BATCH: usize = 256;
 
 /// What one step of the search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Steps {
+pub enum Pace {
     /// Any set of disjoint message sets: layers are depths.
     Transactions,
     /// One message set: layers say nothing.
@@ -32,21 +34,15 @@ pub(super) enum Steps {
 }
 
 pub(super) struct Search<'t, 'v, const W: usize> {
-    pub(super) task: &'t Task,
-    steps: Steps,
-    pub(super) layout: Layout<W>,
-    moves: Moves<W>,
-    gauge: Gauge<'t>,
-    limits: &'t Limits,
+    pub(super) steps: Steps<'t, W>,
+    gauge: Gauge,
+    limits: Limits,
     regions: &'t [Vec<PlaceSet>],
     visitor: Option<&'v mut dyn Visitor>,
     /// Whether to go on where the bound is reached, for an answer that covers every length.
     beyond: bool,
     /// The states to which the visitor wants a run.
     wanted: Vec<usize>,
-    /// Runs that are not looked for.
-    pub(super) shown: Shown<'t>,
-    pub(super) symmetry: Symmetry,
     /// How many global states the table stands for.
     covered: u64,
     pub(super) table: Table<W>,
@@ -57,6 +53,12 @@ pub(super) struct Search<'t, 'v, const W: usize> {
     batch: Vec<Packed<W>>,
     /// Scratch: the places of a state.
     places: Vec<LocalPlace>,
+    at: Position,
+    expansion: Expansion<W>,
+    /// What was known when the bound was reached.
+    at_bound: Option<(Best, Reached)>,
+    /// The bytes of what does not grow.
+    fixed_bytes: u64,
 }
 
 /// The first state of the greatest value so far.
@@ -66,43 +68,50 @@ struct Best {
     state: usize,
 }
 
-/// A message set, and how far it takes the observer.
-pub(super) struct Candidate<const W: usize> {
-    pub(super) mask: u64,
-    flips: Packed<W>,
-    seen: LocalPlace,
-}
-
-/// Where a step comes from.
-#[derive(Clone, Copy)]
-struct Origin {
-    state: usize,
+/// Where a search is.
+struct Position {
     depth: u32,
+    /// The states of this depth.
+    layer: Range<usize>,
+    /// The state that is expanded, or the next one.
+    state: usize,
+    is_expanding: bool,
+    /// What the layer before came to, and the steps that were tried before this one.
+    last_layer: Option<Layer>,
+    tried_before: u64,
 }
 
-/// A transaction under construction.
+/// A layer that was expanded.
 #[derive(Clone, Copy)]
-pub(super) struct Partial<const W: usize> {
-    pub(super) state: Packed<W>,
-    pub(super) used: u64,
-    pub(super) observed: LocalPlace,
+struct Layer {
+    states: usize,
+    steps: u64,
+}
+
+/// Why a search comes to rest.
+enum Rest {
+    /// It was done enough for now.
+    Paused,
+    /// A limit was hit, or somebody asked.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Rest {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
-    pub(super) fn new(task: &'t Task, steps: Steps, layout: Layout<W>, limits: &'t Limits) -> Self {
+    pub(super) fn new(task: Cow<'t, Task>, pace: Pace, layout: Layout<W>, limits: &Limits) -> Self {
+        let moves = Moves::new(&task.network, &layout);
         Self {
-            task,
-            steps,
-            moves: Moves::new(&task.network, &layout),
-            gauge: Gauge::new(task),
-            layout,
-            limits,
+            gauge: Gauge::new(&task),
+            limits: *limits,
             regions: &[],
             visitor: None,
             beyond: false,
             wanted: Vec::new(),
-            shown: Shown::default(),
-            symmetry: Symmetry::of(task),
             covered: 0,
             table: Table::new(),
             best: Best { value: 0, state: 0 },
@@ -111,6 +120,25 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             next_look: STEPS_PER_LOOK,
             batch: Vec::with_capacity(BATCH),
             places: Vec::new(),
+            at: Position {
+                depth: 0,
+                layer: 0..1,
+                state: 0,
+                is_expanding: false,
+                last_layer: None,
+                tried_before: 0,
+            },
+            expansion: Expansion::new(),
+            at_bound: None,
+            fixed_bytes: moves.bytes(),
+            steps: Steps {
+                symmetry: Symmetry::of(&task),
+                task,
+                layout,
+                moves,
+                are_transactions: pace == Pace::Transactions,
+                shown: Shown::default(),
+            },
         }
     }
 
@@ -118,21 +146,21 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     pub(super) fn surveying(mut self, regions: &'t [Vec<PlaceSet>]) -> Self {
         self.met = vec![false; regions.len()];
         self.regions = regions;
-        self.symmetry = self.symmetry.respecting(regions);
+        self.steps.symmetry = self.steps.symmetry.respecting(regions);
         self
     }
 
     /// Shows every state to somebody.
     pub(super) fn showing(mut self, visitor: &'v mut dyn Visitor) -> Self {
         self.visitor = Some(visitor);
-        self.symmetry = Symmetry::default();
+        self.steps.symmetry = Symmetry::default();
         self
     }
 
     /// Looks for runs with other messages only.
     pub(super) fn avoiding(mut self, shown: Shown<'t>) -> Self {
-        self.shown = shown;
-        self.symmetry = Symmetry::default();
+        self.steps.shown = shown;
+        self.steps.symmetry = Symmetry::default();
         self
     }
 
@@ -150,52 +178,98 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     /// Searches layer by layer until everything is visited, the bound is reached, the greatest
     /// value is found (unless regions are surveyed or states are shown) or a limit is hit.
     pub(super) fn search(&mut self, watch: &mut dyn Watch) -> Finding {
-        let mut start = self.task.start();
-        // A run that has not begun has left no other one.
-        start.resize(start.len() + self.shown.sizes().count(), 0);
-        self.table.insert(self.layout.pack(&start), 0);
-        self.look_at(0, 0);
-        let mut depth = 0;
-        let mut layer = 0..1;
-        let mut at_bound = None;
-        let mut coverage = loop {
-            if self.is_settled() {
-                break Coverage::Every;
+        let memory = self.limits.memory;
+        let coverage = loop {
+            if let Some(coverage) = self.advance(u64::MAX, memory, watch) {
+                break coverage;
             }
-            if self.task.bound.is_some_and(|bound| depth >= bound) {
-                at_bound.get_or_insert((self.best, self.reached(depth)));
+        };
+        self.finish(coverage)
+    }
+
+    /// Goes on for so many steps, or to the end: then what is known of what was not found.
+    pub(super) fn advance(
+        &mut self,
+        steps: u64,
+        memory: u64,
+        watch: &mut dyn Watch,
+    ) -> Option<Coverage> {
+        if self.table.len() == 0 {
+            let task = &self.steps.task;
+            let mut start = task.start();
+            // A run that has not begun has left no other one.
+            start.resize(start.len() + self.steps.shown.sizes().count(), 0);
+            self.table.insert(self.steps.layout.pack(&start), 0);
+            self.look_at(0, 0);
+        }
+        self.limits.memory = memory;
+        let pause_at = self.tried.saturating_add(steps);
+        match self.walk_layers(pause_at, watch) {
+            Ok(coverage) => Some(coverage),
+            Err(Rest::Stopped(stop)) => Some(Coverage::Open(stop)),
+            Err(Rest::Paused) => None,
+        }
+    }
+
+    fn walk_layers(&mut self, pause_at: u64, watch: &mut dyn Watch) -> Result<Coverage, Rest> {
+        loop {
+            if self.is_settled() {
+                return Ok(Coverage::Every);
+            }
+            let depth = self.at.depth;
+            if self.steps.task.bound.is_some_and(|bound| depth >= bound) {
+                let reached = self.reached(depth);
+                self.at_bound.get_or_insert((self.best, reached));
                 if !self.beyond {
-                    break Coverage::Bound;
+                    return Ok(Coverage::Bound);
                 }
             }
-            if let Err(stop) = self.expand(layer.clone(), depth, watch) {
-                break Coverage::Open(stop);
+            self.expand_layer(pause_at, watch)?;
+            if self.is_settled() {
+                return Ok(Coverage::Every);
             }
-            layer = layer.end..self.table.len();
-            if layer.is_empty() {
-                break Coverage::Every;
+            self.at.last_layer = Some(Layer {
+                states: self.at.layer.len(),
+                steps: self.tried - self.at.tried_before,
+            });
+            self.at.tried_before = self.tried;
+            self.at.layer = self.at.layer.end..self.table.len();
+            if self.at.layer.is_empty() {
+                return Ok(Coverage::Every);
             }
-            depth += 1;
+            self.at.depth += 1;
+        }
+    }
+
+    /// Whether every path within the bound was seen.
+    pub(super) fn has_reached_bound(&self) -> bool {
+        self.at_bound.is_some()
+    }
+
+    /// What was found, given what is known of what was not.
+    pub(super) fn finish(&mut self, mut coverage: Coverage) -> Finding {
+        let mut reached = Reached {
+            bytes: 0,
+            ..self.reached_now()
         };
-        let mut reached = self.reached(match self.steps {
-            Steps::Transactions => depth,
-            Steps::MessageSets => 0,
-        });
-        if let Some((best, then)) = at_bound
+        if let Some((best, then)) = self.at_bound
             && (coverage != Coverage::Every || best.value < self.best.value)
         {
             (self.best, reached) = (best, then);
             coverage = Coverage::Bound;
         }
+        if coverage == Coverage::Open(Stop::Memory) {
+            reached.bytes = self.bytes();
+        }
         self.retrace();
         let mut path = self.path();
-        if self.steps == Steps::MessageSets {
-            path = in_parallel(&path);
+        if !self.steps.are_transactions {
+            path = in_parallel_observing(&path, &self.steps.task.observed);
         }
         Finding {
             value: self.best.value,
             depth: path.len() as u32 - 1,
-            shortest: self.steps == Steps::Transactions || path.len() == 1,
+            shortest: self.steps.are_transactions || path.len() == 1,
             path,
             coverage,
             reached,
@@ -203,142 +277,119 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     }
 
     fn is_settled(&self) -> bool {
-        self.regions.is_empty() && self.visitor.is_none() && is_enough(self.task, self.best.value)
+        self.regions.is_empty()
+            && self.visitor.is_none()
+            && is_enough(&self.steps.task, self.best.value)
     }
 
-    fn reached(&self, depth: u32) -> Reached {
+    /// How far it got, and the memory that it takes.
+    pub(super) fn reached_now(&self) -> Reached {
+        let depth = match self.steps.are_transactions {
+            true => self.at.depth,
+            false => 0,
+        };
+        Reached {
+            bytes: self.bytes(),
+            ..self.reached(depth)
+        }
+    }
+
+    /// How far it got; memory is told to the watch only.
+    pub(super) fn reached(&self, depth: u32) -> Reached {
         Reached {
             depth,
             states: self.covered,
-            clauses: 0,
+            ..Reached::default()
+        }
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.fixed_bytes + self.table.bytes() + self.expansion.bytes()
+    }
+
+    /// The steps that are still before it up to the bound, if its layers go on growing as they did: at
+    /// most as many as there are from all combinations of places; 0 where nothing can be said.
+    pub(super) fn outlook(&self) -> u64 {
+        let task = &self.steps.task;
+        let (Some(bound), Some(last)) = (task.bound, self.at.last_layer) else {
+            return 0;
+        };
+        let size = self.at.layer.len() as f64;
+        let growth = (size / last.states as f64).max(1.0);
+        let per_state = last.steps as f64 / last.states as f64;
+        let layers = bound.saturating_sub(self.at.depth);
+        let states = (0..layers).scan(size, |states, _| {
+            let here = *states;
+            *states *= growth;
+            Some(here)
+        });
+        let states = states.sum::<f64>().min(task.combinations() as f64);
+        // Too many to count is the greatest number there is.
+        (states * per_state) as u64
+    }
+
+    /// The steps that were tried.
+    pub(super) fn tried(&self) -> u64 {
+        self.tried
+    }
+
+    fn look(&mut self, watch: &mut dyn Watch) -> Result<(), Stop> {
+        if watch.keep_going(self.reached_now()) {
+            Ok(())
+        } else {
+            Err(Stop::Asked)
         }
     }
 
     /// Finds all successors of a layer.
-    fn expand(
-        &mut self,
-        layer: std::ops::Range<usize>,
-        depth: u32,
-        watch: &mut dyn Watch,
-    ) -> Result<(), Stop> {
-        let mut places = Vec::new();
-        let mut options = Vec::new();
-        for (count, state) in layer.enumerate() {
-            if count % STATES_PER_LOOK == 0 && !watch.keep_going(self.reached(depth)) {
-                return Err(Stop::Asked);
+    fn expand_layer(&mut self, pause_at: u64, watch: &mut dyn Watch) -> Result<(), Rest> {
+        while self.at.state < self.at.layer.end {
+            if !self.at.is_expanding {
+                let count = self.at.state - self.at.layer.start;
+                if count.is_multiple_of(STATES_PER_LOOK) {
+                    self.look(watch)?;
+                }
+                let from = *self.table.state(self.at.state);
+                self.expansion.begin(&self.steps, from);
+                self.at.is_expanding = true;
             }
-            let packed = *self.table.state(state);
-            self.layout.unpack(&packed, &mut places);
-            let observed = self.observed(&places);
-            self.options(&places, observed, &mut options);
-            let origin = Origin { state, depth };
-            let point = Partial {
-                state: packed,
-                used: 0,
-                observed,
-            };
-            self.combine(&options, point, origin, watch)?;
-            self.flush(origin, watch)?;
+            while let Some(next) = self.expansion.next(&self.steps) {
+                self.batch.push(self.steps.settled(next.state));
+                if self.batch.len() == BATCH {
+                    self.flush(watch)?;
+                    if self.is_settled() {
+                        return Ok(());
+                    }
+                    if self.tried >= pause_at {
+                        return Err(Rest::Paused);
+                    }
+                }
+            }
+            self.flush(watch)?;
             if self.is_settled() {
                 return Ok(());
             }
-        }
-        Ok(())
-    }
-
-    /// The message sets of a state.
-    pub(super) fn options(
-        &self,
-        places: &[LocalPlace],
-        observed: LocalPlace,
-        into: &mut Vec<Candidate<W>>,
-    ) {
-        into.clear();
-        if self.task.observed.is_empty() && self.shown.is_empty() {
-            self.moves.list(places, |mask, flips| {
-                into.push(Candidate {
-                    mask,
-                    flips,
-                    seen: 0,
-                });
-            });
-            return;
-        }
-        let before = self.layout.pack(places);
-        let mut found = Vec::new();
-        firings(&self.task.network, places, &mut found);
-        into.extend(found.iter().map(|firing| {
-            let mut after = places.to_vec();
-            firing.apply(&mut after);
-            self.shown.follow(firing, &mut after);
-            let next = &self.task.observed[usize::from(observed)..];
-            Candidate {
-                mask: firing.mask(),
-                flips: flip(before, &self.layout.pack(&after)),
-                // The language limits messages to fewer than 2^16.
-                seen: observed + played(next, firing) as LocalPlace,
-            }
-        }));
-    }
-
-    /// How many of the messages to observe have been, in an unpacked state.
-    pub(super) fn observed(&self, places: &[LocalPlace]) -> LocalPlace {
-        if self.task.observed.is_empty() {
-            0
-        } else {
-            places[self.task.network.components.len()]
-        }
-    }
-
-    /// Adds message sets to a partial transaction, in every way, and takes every result.
-    fn combine(
-        &mut self,
-        options: &[Candidate<W>],
-        partial: Partial<W>,
-        origin: Origin,
-        watch: &mut dyn Watch,
-    ) -> Result<(), Stop> {
-        for (index, option) in options.iter().enumerate() {
-            if option.mask & partial.used != 0 {
-                continue;
-            }
-            let next = self.with(partial, option);
-            let state = self.together(next.state);
-            let state = self.symmetry.representative(&self.layout, state);
-            self.batch.push(state);
-            if self.batch.len() == BATCH {
-                self.flush(origin, watch)?;
-            }
-            if self.steps == Steps::Transactions {
-                if self.is_settled() {
-                    return Ok(());
-                }
-                self.combine(&options[index + 1..], next, origin, watch)?;
+            self.at.is_expanding = false;
+            self.at.state += 1;
+            if self.tried >= pause_at {
+                return Err(Rest::Paused);
             }
         }
         Ok(())
-    }
-
-    /// Adds a message set; what is observed goes on as far as one message set of the transaction
-    /// can take it. Taking it further is never worse: fewer messages are left.
-    pub(super) fn with(&self, mut partial: Partial<W>, option: &Candidate<W>) -> Partial<W> {
-        partial.used |= option.mask;
-        partial.state = flip(partial.state, &option.flips);
-        if option.seen > partial.observed {
-            partial.observed = option.seen;
-            let coordinate = self.task.network.components.len();
-            self.layout.set(&mut partial.state, coordinate, option.seen);
-        }
-        partial
     }
 
     /// Inserts the successors that wait.
-    fn flush(&mut self, origin: Origin, watch: &mut dyn Watch) -> Result<(), Stop> {
+    fn flush(&mut self, watch: &mut dyn Watch) -> Result<(), Stop> {
         let batch = std::mem::take(&mut self.batch);
+        let others = self.bytes() - self.table.bytes();
+        if self.table.bytes_with(batch.len()) + others > self.limits.memory {
+            return Err(Stop::Memory);
+        }
         self.table.touch(batch.iter().copied());
         for &state in &batch {
-            if self.table.insert(state, origin.state) {
-                self.look_at(self.table.len() - 1, origin.depth + 1);
+            if self.table.insert(state, self.at.state) {
+                self.look_at(self.table.len() - 1, self.at.depth + 1);
                 if self.is_settled() {
                     break;
                 }
@@ -352,9 +403,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         }
         if self.tried >= self.next_look {
             self.next_look += STEPS_PER_LOOK;
-            if !watch.keep_going(self.reached(origin.depth)) {
-                return Err(Stop::Asked);
-            }
+            self.look(watch)?;
         }
         if self.tried > self.limits.transactions {
             return Err(Stop::Transactions);
@@ -364,19 +413,20 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
 
     /// Shows a new state, takes note of its value and of the regions in which it lies.
     fn look_at(&mut self, number: usize, depth: u32) {
-        self.layout
+        self.steps
+            .layout
             .unpack(self.table.state(number), &mut self.places);
-        let orbit = self.symmetry.orbit(&self.places);
+        let orbit = self.steps.symmetry.orbit(&self.places);
         self.covered = self.covered.saturating_add(orbit);
         if let Some(visitor) = &mut self.visitor
             && visitor.visit(&self.places, depth)
         {
             self.wanted.push(number);
         }
-        let value = if self.shown.is_shown(&self.places) {
+        let value = if self.steps.shown.is_shown(&self.places) {
             0
         } else {
-            self.gauge.value(&self.places)
+            self.gauge.value(&self.steps.task, &self.places)
         };
         if value > self.best.value {
             self.met.fill(false);
@@ -410,8 +460,9 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for number in (1..on_a_run.len()).filter(|&number| on_a_run[number]) {
             let parent = self.table.state(self.table.parent(number));
-            self.layout.unpack(parent, &mut before);
-            self.layout.unpack(self.table.state(number), &mut after);
+            let layout = &self.steps.layout;
+            layout.unpack(parent, &mut before);
+            layout.unpack(self.table.state(number), &mut after);
             visitor.step(&before, &after);
         }
     }
@@ -427,16 +478,11 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         self.met.clone()
     }
 
-    /// Whether a step is a whole transaction.
-    pub(super) fn steps_are_transactions(&self) -> bool {
-        self.steps == Steps::Transactions
-    }
-
     /// The states from the start to the best one.
     fn path(&self) -> Vec<Vec<LocalPlace>> {
         let mut run = self.run_through(&self.numbers());
         for places in &mut run {
-            places.truncate(places.len() - self.shown.sizes().count());
+            places.truncate(places.len() - self.steps.shown.sizes().count());
         }
         run
     }

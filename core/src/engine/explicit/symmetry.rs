@@ -24,8 +24,9 @@
 //! the check for full symmetry made on the compiled tables. Rings are not symmetric in this sense:
 //! two philosophers take different forks, so their tables differ.
 
+use super::expansion::Expansion;
 use super::packed::{Layout, Packed};
-use super::search::{Candidate, Partial, Search};
+use super::search::Search;
 use crate::network::{LocalPlace, Objective, PlaceSet, Task};
 
 /// Most components of a network: a transaction's participants are bits of a word.
@@ -121,8 +122,55 @@ impl Symmetry {
         size
     }
 
-    fn is_trivial(&self) -> bool {
+    /// Whether nobody is alike.
+    pub(super) fn is_trivial(&self) -> bool {
         self.classes.is_empty()
+    }
+
+    /// For each component the bit of the nearest one before it in its class that is in the same
+    /// place, or 0.
+    pub(super) fn twins(&self, places: &[LocalPlace], into: &mut Vec<u64>) {
+        into.clear();
+        into.resize(places.len(), 0);
+        for class in &self.classes {
+            for (index, &component) in class.iter().enumerate() {
+                let mut before = class[..index].iter().rev();
+                let twin = before.find(|&&it| places[it] == places[component]);
+                into[component] = twin.map_or(0, |&it| 1 << it);
+            }
+        }
+    }
+
+    /// Whether a step may end in the orbit of `wanted`, a representative, of which it is known what
+    /// becomes of the components in `used`: each of them needs a place there.
+    fn fits<const W: usize>(
+        &self,
+        layout: &Layout<W>,
+        used: u64,
+        state: &Packed<W>,
+        wanted: &Packed<W>,
+    ) -> bool {
+        let mut rest = used;
+        for class in &self.classes {
+            let mut free: u64 = (1_u128.wrapping_shl(class.len() as u32) - 1) as u64;
+            for &component in class.iter().filter(|&&it| used >> it & 1 == 1) {
+                rest &= !(1 << component);
+                let place = layout.get(state, component);
+                let mut open = class.iter().enumerate();
+                let found =
+                    open.find(|&(at, &it)| free >> at & 1 == 1 && layout.get(wanted, it) == place);
+                let Some((at, _)) = found else { return false };
+                free &= !(1 << at);
+            }
+        }
+        while rest != 0 {
+            let component = rest.trailing_zeros() as usize;
+            if layout.get(state, component) != layout.get(wanted, component) {
+                return false;
+            }
+            rest &= rest - 1;
+        }
+        true
     }
 }
 
@@ -131,14 +179,18 @@ impl<const W: usize> Search<'_, '_, W> {
     pub(super) fn run_through(&self, numbers: &[usize]) -> Vec<Vec<LocalPlace>> {
         let unpacked = |state: &Packed<W>| {
             let mut places = Vec::new();
-            self.layout.unpack(state, &mut places);
+            self.steps.layout.unpack(state, &mut places);
             places
         };
+        let mut expansion = Expansion::new();
         let mut run: Vec<Packed<W>> = Vec::with_capacity(numbers.len());
         for &number in numbers {
             let wanted = self.table.state(number);
             let next = match run.last() {
-                Some(&at) if !self.symmetry.is_trivial() => self.step_into(at, wanted),
+                Some(&at) if !self.steps.symmetry.is_trivial() => {
+                    expansion.begin(&self.steps, at);
+                    self.step_into(&mut expansion, wanted)
+                }
                 _ => None,
             };
             // The representative itself, for the start and where nobody is alike.
@@ -147,39 +199,18 @@ impl<const W: usize> Search<'_, '_, W> {
         run.iter().map(unpacked).collect()
     }
 
-    /// A state of an orbit that one step from a state leads to.
-    fn step_into(&self, at: Packed<W>, wanted: &Packed<W>) -> Option<Packed<W>> {
-        let (mut places, mut options) = (Vec::new(), Vec::new());
-        self.layout.unpack(&at, &mut places);
-        let observed = self.observed(&places);
-        self.options(&places, observed, &mut options);
-        let point = Partial {
-            state: at,
-            used: 0,
-            observed,
-        };
-        self.leads_into(&options, point, wanted)
-    }
-
-    fn leads_into(
+    /// The first state that stands for `wanted` to which a step of an enumeration leads.
+    pub(super) fn step_into(
         &self,
-        options: &[Candidate<W>],
-        partial: Partial<W>,
+        expansion: &mut Expansion<W>,
         wanted: &Packed<W>,
     ) -> Option<Packed<W>> {
-        for (index, option) in options.iter().enumerate() {
-            if option.mask & partial.used != 0 {
-                continue;
-            }
-            let next = self.with(partial, option);
-            if self.symmetry.representative(&self.layout, next.state) == *wanted {
+        let steps = &self.steps;
+        let fits =
+            |used: u64, state: &Packed<W>| steps.symmetry.fits(&steps.layout, used, state, wanted);
+        while let Some(next) = expansion.next_if(steps, fits) {
+            if steps.settled(next.state) == *wanted {
                 return Some(next.state);
-            }
-            if self.steps_are_transactions() {
-                let longer = self.leads_into(&options[index + 1..], next, wanted);
-                if longer.is_some() {
-                    return longer;
-                }
             }
         }
         None
@@ -188,7 +219,9 @@ impl<const W: usize> Search<'_, '_, W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::search::Steps;
+    use std::borrow::Cow;
+
+    use super::super::search::Pace;
     use super::*;
     use crate::engine::{Coverage, Finding, Limits, Unwatched};
     use crate::generate::{Random, Shape, goal, model};
@@ -198,16 +231,17 @@ mod tests {
     use crate::question::{task, witness};
 
     /// What a search finds, with symmetry or without, and how many states it holds.
-    fn search(task: &Task, steps: Steps, with: bool, regions: &[Vec<PlaceSet>]) -> Searched {
+    fn search(task: &Task, pace: Pace, with: bool, regions: &[Vec<PlaceSet>]) -> Searched {
         let layout = Layout::<4>::new(&task.sizes()).expect("small models fit");
         let limits = Limits {
             states: 20_000,
             transactions: 1_000_000,
             ..Limits::default()
         };
-        let mut search = Search::new(task, steps, layout, &limits).surveying(regions);
+        let search = Search::new(Cow::Borrowed(task), pace, layout, &limits);
+        let mut search = search.surveying(regions);
         if !with {
-            search.symmetry = Symmetry::default();
+            search.steps.symmetry = Symmetry::default();
         }
         let finding = search.search(&mut Unwatched);
         Searched {
@@ -244,8 +278,8 @@ mod tests {
     fn equal_drinkers_are_counted_but_not_visited() {
         let (model, _) = read(&DRINKERS.replace(", e, f", ""));
         let task = task(&model, &Check::asking(Question::Deadlock, None));
-        let with = search(&task, Steps::Transactions, true, &[]);
-        let without = search(&task, Steps::Transactions, false, &[]);
+        let with = search(&task, Pace::Transactions, true, &[]);
+        let without = search(&task, Pace::Transactions, false, &[]);
         assert_eq!(with.finding.reached, without.finding.reached);
         assert_eq!(with.finding.coverage, Coverage::Every);
         assert_eq!(without.held as u64, with.finding.reached.states);
@@ -348,8 +382,8 @@ mod tests {
                 let task = task(&model, &check);
                 let region = regions(&task, &mut random);
                 for regions in [&[][..], &region] {
-                    let with = search(&task, Steps::Transactions, true, regions);
-                    let without = search(&task, Steps::Transactions, false, regions);
+                    let with = search(&task, Pace::Transactions, true, regions);
+                    let without = search(&task, Pace::Transactions, false, regions);
                     if matches!(without.finding.coverage, Coverage::Open(_)) {
                         continue;
                     }
@@ -371,9 +405,9 @@ mod tests {
                     surveyed += u32::from(with.met.contains(&true) && with.met.contains(&false));
                 }
                 if bound.is_none() && task.observed.is_empty() {
-                    let sets = search(&task, Steps::MessageSets, true, &[]).finding;
+                    let sets = search(&task, Pace::MessageSets, true, &[]).finding;
                     if !matches!(sets.coverage, Coverage::Open(_)) {
-                        let all = search(&task, Steps::Transactions, false, &[]).finding;
+                        let all = search(&task, Pace::Transactions, false, &[]).finding;
                         assert_eq!(sets.value, all.value, "seed {seed}");
                         witness(&model, &check, &task, &sets).expect("its run replays");
                     }

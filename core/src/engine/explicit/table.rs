@@ -6,6 +6,10 @@
 //! touches every slot, which lets the waits overlap, a second one inserts.
 
 use super::packed::Packed;
+use crate::budget::bytes_of;
+
+/// States for which there is room at first.
+const FIRST: usize = 64;
 
 /// Visited states with the number of the state from which each was found first.
 pub(super) struct Table<const W: usize> {
@@ -20,8 +24,8 @@ pub(super) struct Table<const W: usize> {
 impl<const W: usize> Table<W> {
     pub(super) fn new() -> Self {
         Self {
-            states: Vec::new(),
-            parents: Vec::new(),
+            states: Vec::with_capacity(FIRST),
+            parents: Vec::with_capacity(FIRST),
             slots: vec![[0; W]; 1 << 10],
             has_ones: false,
         }
@@ -29,6 +33,26 @@ impl<const W: usize> Table<W> {
 
     pub(super) fn len(&self) -> usize {
         self.states.len()
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        bytes_of(&self.states) + bytes_of(&self.parents) + bytes_of(&self.slots)
+    }
+
+    /// The most bytes that it takes while so many states are added, those included that are only
+    /// needed while a list moves to a larger place.
+    pub(super) fn bytes_with(&self, more: usize) -> u64 {
+        let len = self.states.len() + more;
+        let mut bytes = self.bytes();
+        if len > self.states.capacity() {
+            // The larger place is twice as large, and the smaller one is given back after the move.
+            bytes += 2 * (bytes_of(&self.states) + bytes_of(&self.parents));
+        }
+        if is_crowded(len, self.slots.len()) {
+            bytes += bytes_of(&self.slots);
+        }
+        bytes
     }
 
     pub(super) fn state(&self, number: usize) -> &Packed<W> {
@@ -78,7 +102,7 @@ impl<const W: usize> Table<W> {
         self.states.push(state);
         // The limit on states keeps numbers below `u32::MAX`.
         self.parents.push(parent as u32);
-        if self.states.len() * 8 > self.slots.len() * 5 {
+        if is_crowded(self.states.len(), self.slots.len()) {
             self.grow();
         }
         true
@@ -86,8 +110,9 @@ impl<const W: usize> Table<W> {
 
     fn grow(&mut self) {
         let mask = self.slots.len() * 2 - 1;
-        self.slots.clear();
-        self.slots.resize(mask + 1, [0; W]);
+        // All states stand in the list as well, so the smaller set can go first.
+        self.slots = Vec::new();
+        self.slots = vec![[0; W]; mask + 1];
         for state in &self.states {
             let mut at = hash(state) & mask;
             while self.slots[at] != [0; W] {
@@ -96,6 +121,11 @@ impl<const W: usize> Table<W> {
             self.slots[at] = state.map(|word| !word);
         }
     }
+}
+
+/// Whether so many states are too many for a set of this size.
+fn is_crowded(states: usize, slots: usize) -> bool {
+    states * 8 > slots * 5
 }
 
 /// Multiply and fold, word by word: cheap, and good enough for open addressing.
@@ -111,6 +141,18 @@ fn hash<const W: usize>(state: &Packed<W>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn never_takes_more_than_it_says_it_will() {
+        let mut table = Table::<1>::new();
+        for number in 0..100_000_u64 {
+            let most = table.bytes_with(1);
+            table.insert([number], 0);
+            assert!(table.bytes() <= most, "at {number}");
+        }
+        // Per state 8 bytes and 4, and no less than 8 · 8 / 5 in the set.
+        assert!((2_480_000..6_000_000).contains(&table.bytes()));
+    }
 
     #[test]
     fn finds_every_state_again() {

@@ -138,6 +138,30 @@ impl<'m> Composition<'m> {
         sets
     }
 
+    /// As [`Self::admissible`], or `None` where too many ways of handing out effects would have to be gone
+    /// through: at most so many as, for each sender, the product over its effects of the transitions
+    /// that take them.
+    #[must_use]
+    pub fn admissible_if_few(&self, state: &GlobalState) -> Option<Vec<MessageSet>> {
+        const MOST_WAYS: usize = 50_000;
+        let senders = (0..state.len()).flat_map(|sender| {
+            let spontaneous = self.spontaneous(sender, state[sender]);
+            spontaneous
+                .into_iter()
+                .map(move |(_, effects)| (sender, effects))
+        });
+        let ways = senders.map(|(sender, effects)| {
+            let takers = effects.iter().map(|&symbol| {
+                let others = (0..state.len()).filter(|&it| it != sender);
+                let takers = others.map(|it| self.receivable(it, state[it], symbol).len());
+                takers.sum::<usize>().max(1)
+            });
+            takers.fold(1, usize::saturating_mul)
+        });
+        let ways = ways.fold(0, usize::saturating_add);
+        (ways <= MOST_WAYS).then(|| self.admissible(state))
+    }
+
     /// Every way to hand the effects to pairwise different lifelines other than the sender, each
     /// taking its symbol with one of its transitions.
     fn deliveries(
@@ -173,10 +197,35 @@ impl<'m> Composition<'m> {
 
     /// The global successor state after one message set, or `None` where it is not admissible.
     fn apply_set(&self, state: &GlobalState, set: &MessageSet) -> Option<GlobalState> {
-        if !self.admissible(state).contains(set) {
-            return None;
-        }
-        Some(self.after(state, set))
+        self.is_admissible(state, set)
+            .then(|| self.after(state, set))
+    }
+
+    /// Whether a message set is one of [`Self::admissible`]. Those are listed nowhere: a large effect
+    /// set has more of them than fit any memory.
+    #[must_use]
+    pub fn is_admissible(&self, state: &GlobalState, set: &MessageSet) -> bool {
+        let Some(&place) = state.get(set.sender) else {
+            return false;
+        };
+        let spontaneous = self.spontaneous(set.sender, place);
+        let half = spontaneous.into_iter().find(|(half, _)| *half == set.half);
+        let sends = half.is_some_and(|(_, effects)| {
+            let given = set.deliveries.iter().map(|it| it.symbol);
+            given.eq(effects.iter().copied())
+        });
+        let mut deliveries = set.deliveries.iter().enumerate();
+        sends
+            && deliveries.all(|(index, it)| {
+                let mut others = set.deliveries[..index].iter();
+                let takes = |&place: &Place| {
+                    let transitions = self.receivable(it.receiver, place, it.symbol);
+                    transitions.contains(&it.transition)
+                };
+                it.receiver != set.sender
+                    && others.all(|other| other.receiver != it.receiver)
+                    && state.get(it.receiver).is_some_and(takes)
+            })
     }
 
     /// The global successor state after a message set that is admissible.
@@ -198,12 +247,56 @@ impl<'m> Composition<'m> {
     /// (decision 8): `Some(false)` is a deadlock, `Some(true)` is termination.
     #[must_use]
     pub fn stuck(&self, state: &GlobalState) -> Option<bool> {
-        if !self.admissible(state).is_empty() {
+        if (0..self.lifelines.len()).any(|lifeline| self.can_fire(state, lifeline)) {
             return None;
         }
         Some(state.iter().zip(self.lifelines).all(|(&place, lifeline)| {
             matches!(place, Place::State(s) if self.model.machines[lifeline.machine].states[s].is_final)
         }))
+    }
+}
+
+impl Composition<'_> {
+    /// Whether a lifeline has an admissible message set as its sender: whether its effects can be handed
+    /// out so that no lifeline gets two. Effects are given one after the other; where nobody is free
+    /// who could take the next one, those who have one and could take it pass theirs on.
+    fn can_fire(&self, state: &GlobalState, sender: LifelineId) -> bool {
+        let spontaneous = self.spontaneous(sender, state[sender]);
+        spontaneous.into_iter().any(|(_, effects)| {
+            let mut holds: Vec<Option<Symbol>> = vec![None; state.len()];
+            effects.iter().all(|&symbol| {
+                let mut asked = vec![false; state.len()];
+                asked[sender] = true;
+                self.give(state, symbol, &mut holds, &mut asked)
+            })
+        })
+    }
+
+    /// Gives a symbol to somebody who was not asked yet; says whether that works out.
+    fn give(
+        &self,
+        state: &GlobalState,
+        symbol: Symbol,
+        holds: &mut [Option<Symbol>],
+        asked: &mut [bool],
+    ) -> bool {
+        for receiver in 0..state.len() {
+            let takes = || {
+                !self
+                    .receivable(receiver, state[receiver], symbol)
+                    .is_empty()
+            };
+            if asked[receiver] || !takes() {
+                continue;
+            }
+            asked[receiver] = true;
+            let held = holds[receiver];
+            if held.is_none_or(|other| self.give(state, other, holds, asked)) {
+                holds[receiver] = Some(symbol);
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -257,5 +350,91 @@ impl Composition<'_> {
         }
         step.iter()
             .try_fold(state.clone(), |state, set| self.apply_set(&state, set))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Random, Shape, model};
+
+    #[test]
+    fn what_is_judged_one_by_one_is_what_is_listed() {
+        let shape = Shape {
+            lifelines: (3, 6),
+            states: (1, 2),
+            transitions: (2, 6),
+            effects: (1, 4),
+            ..Shape::default()
+        };
+        let (mut admissible, mut refused, mut stuck) = (0, 0, 0);
+        for seed in 0..300 {
+            let mut random = Random::new(seed);
+            let model = model(&shape, &mut random);
+            let composition = Composition::new(&model, &model.system, &[]);
+            let mut draw = || -> GlobalState {
+                let places = model.system.iter().map(|lifeline| {
+                    let machine = &model.machines[lifeline.machine];
+                    machine.place_at(random.between(0, machine.place_count() - 1))
+                });
+                places.collect()
+            };
+            let (state, other) = (draw(), draw());
+            let listed = composition.admissible(&state);
+            assert_eq!(listed.is_empty(), composition.stuck(&state).is_some());
+            stuck += usize::from(listed.is_empty());
+            for set in listed.iter().chain(&composition.admissible(&other)) {
+                let mut swapped = set.clone();
+                swapped.deliveries.reverse();
+                for set in [set, &swapped] {
+                    let expected = listed.contains(set);
+                    assert_eq!(composition.is_admissible(&state, set), expected, "{seed}");
+                    *(if expected {
+                        &mut admissible
+                    } else {
+                        &mut refused
+                    }) += 1;
+                }
+            }
+        }
+        assert!(admissible > 300 && refused > 300, "{admissible} {refused}");
+        assert!(stuck > 10, "only {stuck} states are stuck");
+    }
+
+    #[test]
+    fn ten_effects_are_judged_without_listing_what_they_can_do() {
+        let effects = (0..10)
+            .map(|it| format!("x{it}"))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let takes: String = (0..10).map(|it| format!("e --> e : x{it};")).collect();
+        let text = format!(
+            "machine A {{ [*] --> s; s --> t : / {effects} }} machine B {{ [*] --> e; {takes} }}
+             system {{ a : A; b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10 : B }} check deadlock"
+        );
+        let (model, _) = crate::language::read(&text);
+        let composition = Composition::new(&model, &model.system, &[]);
+        let mut state = composition.initial();
+        state[0] = Place::Intermediate(0);
+        assert_eq!(composition.stuck(&state), None);
+        let set = MessageSet {
+            sender: 0,
+            half: Half::Finish(0),
+            deliveries: (0..10)
+                .map(|it| Delivery {
+                    symbol: model.machines[0].transitions[0].effects[it],
+                    receiver: it + 1,
+                    transition: it,
+                })
+                .collect(),
+        };
+        assert!(composition.is_admissible(&state, &set));
+        assert!(composition.apply(&state, &vec![set]).is_some());
+        // Two fewer receivers than effects: nothing can be sent.
+        for inside in [3, 4] {
+            state[inside] = Place::Intermediate(0);
+        }
+        let only_sender = |it: usize| composition.can_fire(&state, it);
+        assert!(!only_sender(0));
     }
 }

@@ -9,7 +9,9 @@ use crate::network::{Objective, Task};
 /// Notes "never" for the combinations that a closed set of pairs of places excludes, once its
 /// checker has agreed; how many there are, as far as nobody wants to stop.
 pub(super) fn excluded(task: &Task, groups: &mut [Group], watch: &mut dyn Watch) -> u64 {
-    let pairs = bounds::pairs(&task.network);
+    let Some(pairs) = bounds::pairs(&task.network, watch) else {
+        return 0;
+    };
     if bounds::check(&task.network, &pairs).is_err() {
         return 0;
     }
@@ -62,7 +64,8 @@ pub(super) fn decide(
 
 /// One combination, with its evidence: a run that replays, or a proof that was checked.
 fn ask(mut task: Task, replay: &Replay<'_>, means: &mut Means<'_>) -> Result<Known, Unsound> {
-    let ceilings = portfolio::prepare(&mut task, Choice::Auto, means.limits);
+    let (limits, watch) = (means.limits, &mut *means.watch);
+    let ceilings = portfolio::prepare_watched(&mut task, Choice::Auto, limits, watch);
     let answered = portfolio::solve(
         &task,
         ceilings,

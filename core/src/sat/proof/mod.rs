@@ -46,6 +46,8 @@ pub enum NoCertificate {
     Satisfiable(Assignment),
     /// [`Stop`] ended the search or the check.
     Interrupted,
+    /// Search and proof would have taken more memory than allowed.
+    Memory,
     /// The proof does not hold.
     Rejected(Rejection),
 }
@@ -95,7 +97,24 @@ pub fn certify(
     assumptions: &[Lit],
     stop: Option<Stop<'_>>,
 ) -> Result<Certificate, NoCertificate> {
-    prove(formula, assumptions, stop)?.check(stop)
+    certify_within(u64::MAX, formula, assumptions, stop)
+}
+
+/// As [`certify`], in at most so many bytes besides the formula.
+///
+/// # Errors
+/// As [`certify`], and where that is not enough.
+pub fn certify_within(
+    memory: u64,
+    formula: &Formula,
+    assumptions: &[Lit],
+    stop: Option<Stop<'_>>,
+) -> Result<Certificate, NoCertificate> {
+    let proof = prove_within(memory, formula, assumptions, stop)?;
+    if proof.bytes_to_check() > memory {
+        return Err(NoCertificate::Memory);
+    }
+    proof.check(stop)
 }
 
 /// Solves the formula and the assumptions once more, from scratch, and keeps the solver's proof.
@@ -107,12 +126,32 @@ pub fn prove(
     assumptions: &[Lit],
     stop: Option<Stop<'_>>,
 ) -> Result<Proof, NoCertificate> {
+    prove_within(u64::MAX, formula, assumptions, stop)
+}
+
+/// As [`prove`], in at most so many bytes besides the formula.
+///
+/// # Errors
+/// As [`prove`], and where that is not enough.
+pub fn prove_within(
+    memory: u64,
+    formula: &Formula,
+    assumptions: &[Lit],
+    stop: Option<Stop<'_>>,
+) -> Result<Proof, NoCertificate> {
+    let memory = memory
+        .checked_sub(formula.bytes())
+        .ok_or(NoCertificate::Memory)?;
     let mut formula = formula.clone();
     for &assumption in assumptions {
         formula.add_clause(&[assumption]);
     }
     let mut drat = Vec::new();
-    match refute(&formula, &mut drat, stop)? {
+    let answer = match refute(&formula, &mut drat, memory, stop) {
+        Err(Interrupted) if !stop.is_some_and(|stop| stop()) => Err(NoCertificate::Memory),
+        answer => answer.map_err(NoCertificate::from),
+    };
+    match answer? {
         Answer::Satisfiable(assignment) => Err(NoCertificate::Satisfiable(assignment)),
         Answer::Unsatisfiable(_) => Ok(Proof { formula, drat }),
     }
@@ -151,14 +190,22 @@ impl Proof {
         drat::to_text(&self.drat)
     }
 
+    /// About the bytes that a check takes besides, at most: all clauses of the formula and of the proof
+    /// with two watches each. A byte of the proof is at most a literal.
+    fn bytes_to_check(&self) -> u64 {
+        let (clauses, literals) = (self.formula.clause_count(), self.formula.literal_count());
+        let given = 50 * clauses + 8 * literals + 60 * self.formula.var_count();
+        self.formula.bytes() + 7 * self.drat.len() as u64 + given as u64
+    }
+
     /// Follows the proof: every lemma must follow from the clauses at hand by unit propagation, and
     /// the last of them must be a contradiction. Linear in the number of steps, each a propagation.
     ///
     /// # Errors
     /// Where the proof does not hold, and where [`Stop`] ended the check.
     pub fn check(&self, stop: Option<Stop<'_>>) -> Result<Certificate, NoCertificate> {
-        /// A lemma takes some microseconds.
-        const LEMMAS_PER_QUESTION: usize = 256;
+        /// A lemma takes some microseconds, in a large formula some milliseconds.
+        const LEMMAS_PER_QUESTION: usize = 16;
         let mut certificate = Certificate {
             clauses: self.formula.clause_count(),
             lemmas: 0,

@@ -1,0 +1,276 @@
+//! Limits are kept. Memory is counted where it is taken; an answer under tight limits is the right one
+//! or `unknown`, which says why; and who is told to stop stops.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::cell::Cell;
+
+use lockstep_core::api::{self, CertificateView, Host, Options, Outcome, Progress};
+use lockstep_core::engine::portfolio::{self, Choice};
+use lockstep_core::engine::{Coverage, Limits, Reached, Stop, Unwatched, Watch, explicit};
+use lockstep_core::generate::{Random, Shape, goal, model};
+use lockstep_core::language::scenario::Mode;
+use lockstep_core::language::{Answer, Check, Question, read};
+use lockstep_core::question::{task, verdict, witness};
+use lockstep_core::sat;
+
+/// A sender with so many effects and one receiver more, who are all alike or all different.
+fn effect_sets(effects: usize, alike: bool) -> String {
+    let symbols: Vec<_> = (0..effects).map(|it| format!("x{it}")).collect();
+    let takes: String = symbols
+        .iter()
+        .map(|it| format!("  e --> e : {it}\n"))
+        .collect();
+    let machine = |number: usize| {
+        let own: String = (0..number)
+            .map(|it| format!("  e --> f{it} : y\n"))
+            .collect();
+        format!("machine B{number} {{\n  [*] --> e\n{takes}{own}}}\n")
+    };
+    let kind = |it: usize| if alike { 0 } else { it };
+    let machines = if alike { 0..1 } else { 0..effects + 1 };
+    let machines: String = machines.map(machine).collect();
+    let receivers = (0..=effects).map(|it| format!(" b{it} : B{}\n", kind(it)));
+    format!(
+        "machine A {{\n  [*] --> s\n  s --> t : / {}\n}}\n{machines}system {{\n a : A\n{}}}\n\
+         check reach a.t\ncheck deadlock\n",
+        symbols.join(", "),
+        receivers.collect::<String>()
+    )
+}
+
+/// Lifelines that go round by themselves, each with a period of its own: the global states are all
+/// combinations, and none is a deadlock.
+fn rounds(lifelines: usize) -> String {
+    let machine = |number: usize| {
+        let size = number + 5;
+        let next = |it: usize| format!("  s{it} --> s{}\n", (it + 1) % size);
+        let steps: String = (0..size).map(next).collect();
+        format!("machine M{number} {{\n  [*] --> s0\n{steps}}}\n")
+    };
+    let machines: String = (0..lifelines).map(machine).collect();
+    let names = (0..lifelines).map(|it| format!(" l{it} : M{it}\n"));
+    let names: String = names.collect();
+    format!("{machines}system {{\n{names}}}\ncheck deadlock\n")
+}
+
+/// A host who takes note of the memory that he is told of.
+#[derive(Default)]
+struct Looking {
+    most_bytes: u64,
+}
+
+impl Host for Looking {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn progress(&mut self, progress: &Progress) -> bool {
+        self.most_bytes = self.most_bytes.max(progress.bytes);
+        true
+    }
+}
+
+/// Says stop from one of its looks on, and counts who asks again.
+struct Stopping {
+    looks: Cell<u64>,
+    from: u64,
+}
+
+impl Stopping {
+    fn look(&self) -> bool {
+        self.looks.set(self.looks.get() + 1);
+        self.looks.get() >= self.from
+    }
+}
+
+impl Watch for &Stopping {
+    fn keep_going(&mut self, _reached: Reached) -> bool {
+        !self.look()
+    }
+}
+
+fn asked(text: &str, index: usize, engine: &str, memory: u64, host: &mut Looking) -> Outcome {
+    let options = Options {
+        engine: engine.into(),
+        max_memory: Some(memory),
+        ..Options::default()
+    };
+    api::check(text, index, &options, host).unwrap()
+}
+
+fn reached(outcome: &Outcome) -> &str {
+    match &outcome.certificate {
+        CertificateView::Open { reached, .. } => reached,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn large_effect_sets_fit_into_little_memory() {
+    for (effects, alike) in [(8, true), (10, true), (8, false), (10, false)] {
+        let text = effect_sets(effects, alike);
+        for (index, engine) in [
+            (0, "auto"),
+            (0, "explicit"),
+            (0, "sat"),
+            (1, "auto"),
+            (1, "explicit"),
+        ] {
+            let (mut host, memory) = (Looking::default(), 20_000_000);
+            let outcome = asked(&text, index, engine, memory, &mut host);
+            let name = format!("{effects} effects, alike: {alike}, check {index} by {engine}");
+            assert!(
+                host.most_bytes <= memory,
+                "{name}: {} bytes",
+                host.most_bytes
+            );
+            // The states after the sending are all different where the receivers are.
+            if index == 0 || alike {
+                let expected = ["reachable", "deadlock"][index];
+                assert_eq!(outcome.answer, expected, "{name}: {}", outcome.sentence);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_has_no_memory_left_says_so() {
+    let text = rounds(7);
+    for (engine, memory) in [
+        ("explicit", 1_000_000),
+        ("explicit", 4_000_000),
+        ("sat", 3_000_000),
+    ] {
+        let mut host = Looking::default();
+        let outcome = asked(&text, 0, engine, memory, &mut host);
+        assert_eq!(outcome.answer, "unknown", "{engine}");
+        let why = reached(&outcome);
+        assert!(
+            why.starts_with("The search reached its limit of memory after"),
+            "{why}"
+        );
+        assert!(why.ends_with("MB in use."), "{why}");
+        assert!(
+            host.most_bytes <= memory,
+            "{engine}: {} bytes",
+            host.most_bytes
+        );
+        assert!(
+            host.most_bytes * 4 > memory,
+            "{engine}: only {} bytes",
+            host.most_bytes
+        );
+        // The same input, the same answer.
+        let again = asked(&text, 0, engine, memory, &mut Looking::default());
+        assert_eq!(reached(&again), why);
+    }
+}
+
+/// Were any of these to be gone through without a look at the watch, it would take days.
+#[test]
+fn whoever_is_told_to_stop_stops() {
+    let texts = [effect_sets(14, true), effect_sets(14, false), rounds(12)];
+    let (mut stopped, mut answered) = (0, 0);
+    for text in &texts {
+        let (model, _) = read(text);
+        for check in &model.checks {
+            for choice in [Choice::Auto, Choice::Explicit, Choice::Sat] {
+                for from in [1, 2, 3, 5, 20] {
+                    let stopping = Stopping {
+                        looks: Cell::new(0),
+                        from,
+                    };
+                    let (stop, limits) = (|| stopping.look(), Limits::default());
+                    let solvers = || sat::ALL[0].create(Some(&stop));
+                    let mut task = task(&model, check);
+                    let mut watch = &stopping;
+                    let ceilings =
+                        portfolio::prepare_watched(&mut task, choice, &limits, &mut watch);
+                    let found =
+                        portfolio::solve(&task, ceilings, choice, &limits, &solvers, &mut watch);
+                    witness(&model, check, &task, &found.finding).expect("its run replays");
+                    let name = format!("{} by {choice:?}, told at {from}", check.title);
+                    let looks = stopping.looks.get();
+                    if found.finding.coverage == Coverage::Open(Stop::Asked) {
+                        stopped += 1;
+                        // Bounds are done without where there is no time for them.
+                        assert!(looks <= from + 1, "{name}: {looks} looks");
+                    } else {
+                        answered += 1;
+                        assert!(looks <= from, "{name}: {looks} looks");
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        stopped > 20 && answered > 5,
+        "{stopped} stopped, {answered} not"
+    );
+}
+
+#[test]
+fn under_tight_limits_an_answer_is_right_or_unknown() {
+    let (mut answered, mut unknown) = (0, 0);
+    for seed in 0..1_200 {
+        let mut random = Random::new(seed);
+        let model = model(&Shape::default(), &mut random);
+        let mode = if seed % 2 == 0 {
+            Mode::Loose
+        } else {
+            Mode::Strict
+        };
+        let question = match seed % 4 {
+            0 => Question::Deadlock,
+            1 => Question::Reach {
+                goal: goal(&model, &mut random),
+            },
+            _ => Question::Scenario { scenario: 0, mode },
+        };
+        let bound = random.percent(60).then(|| random.between(0, 8) as u32);
+        let check = Check::asking(question, bound);
+        let asked = task(&model, &check);
+        let judge = Limits {
+            states: 20_000,
+            transactions: 400_000,
+            ..Limits::default()
+        };
+        let expected = explicit::solve(&asked, &judge, &mut Unwatched);
+        if matches!(expected.coverage, Coverage::Open(_)) {
+            continue;
+        }
+        let expected_answer = verdict(&check, &asked, &expected).answer;
+        for choice in [Choice::Auto, Choice::Explicit, Choice::Sat] {
+            let memory = [3_000, 20_000, 30_000, 50_000, 100_000, 400_000];
+            let limits = Limits {
+                memory: *random.choose(&memory),
+                few_states: 0,
+                ..Limits::default()
+            };
+            let mut task = asked.clone();
+            let ceilings = portfolio::prepare(&mut task, choice, &limits);
+            let solvers = || sat::ALL[0].create(Some(&|| false));
+            let found =
+                portfolio::solve(&task, ceilings, choice, &limits, &solvers, &mut Unwatched);
+            let finding = &found.finding;
+            witness(&model, &check, &task, finding).expect("its run replays");
+            match verdict(&check, &task, finding).answer {
+                Answer::Unknown => {
+                    unknown += 1;
+                    let stop = Coverage::Open(Stop::Memory);
+                    assert_eq!(finding.coverage, stop, "seed {seed} {choice:?}");
+                    assert!(finding.value <= expected.value, "seed {seed} {choice:?}");
+                }
+                answer => {
+                    answered += 1;
+                    assert_eq!(answer, expected_answer, "seed {seed} {choice:?}");
+                    assert_eq!(finding.value, expected.value, "seed {seed} {choice:?}");
+                }
+            }
+        }
+    }
+    assert!(
+        answered > 500 && unknown > 500,
+        "{answered} answered, {unknown} not"
+    );
+}
