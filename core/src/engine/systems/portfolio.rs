@@ -125,6 +125,7 @@ impl Race<'_, '_> {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             states: self.states,
             clauses: self.clauses,
+            ..Reached::default()
         }
     }
 
