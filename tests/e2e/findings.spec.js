@@ -40,7 +40,7 @@ test("what was probably meant is written by a click, below the text and beside t
 test("one click puts a name in quotes wherever it stands, and one step takes it back", async ({ page }) => {
   const user = new User(page);
   await user.opens();
-  await user.writes("machine A {\n  [*] --> log-in\n  log-in --> log-in : go / \n}\ncheck reach A.log-in\n");
+  await user.writes("machine A {\n  [*] --> log-in\n  log-in --> log-in : go\n}\ncheck reach A.log-in\n");
   await line(page).getByRole("button", { name: "Put “log-in” in quotes, at 4 places" }).click();
   await expect(user.editor).toContainText('check reach A."log-in"');
   await expect(user.editor).toContainText('"log-in" --> "log-in"');
