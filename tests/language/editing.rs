@@ -3,8 +3,16 @@
 use lockstep_core::api::{self, TOKEN_ROLES};
 use lockstep_core::generate::{Random, document, mutated};
 use lockstep_core::language::document::print;
-use lockstep_core::language::{complete, tokens};
-use lockstep_core::text::TokenRole;
+use lockstep_core::language::{Completions, Languages};
+use lockstep_core::text::{Span, TokenRole};
+
+fn tokens(text: &str) -> Vec<(Span, TokenRole)> {
+    lockstep_core::language::tokens(&Languages::default(), text)
+}
+
+fn complete(text: &str, offset: usize) -> Completions {
+    lockstep_core::language::complete(&Languages::default(), text, offset)
+}
 
 /// The tokens of a text, as `text role`, apart from punctuation and operators.
 fn painted(text: &str) -> String {

@@ -1,9 +1,9 @@
 //! From a text to everything that can be said without solving.
 
 use super::patch;
-use crate::language::machines::{Machine, Place};
+use crate::language::machines::{Machine, Machines, Place};
 use crate::language::scenario::{Mode, Scenario};
-use crate::language::{Check, Lifeline, Model, Question, read};
+use crate::language::{Check, Languages, Lifeline, Model, Question};
 use crate::text::{Diagnostic, LineIndex, Severity, Span};
 use crate::view::{
     Analysis, CheckView, DiagnosticView, Kind, LifelineView, MachineView, MessageView, PlaceView,
@@ -14,7 +14,15 @@ use crate::view::{
 /// but for logarithms; never panics, whatever the text.
 #[must_use]
 pub fn analyse(text: &str) -> Analysis {
-    let (model, diagnostics) = read(text);
+    analyse_with(&Languages::default(), text)
+}
+
+/// The same with the languages that are there, and those that can be fetched.
+#[must_use]
+pub fn analyse_with(languages: &Languages, text: &str) -> Analysis {
+    let reading = languages.read(text);
+    let needs = reading.needs.map(str::to_owned);
+    let (model, diagnostics) = reading.into_model::<Machines>();
     let has_errors = diagnostics.iter().any(|it| it.severity == Severity::Error);
     let viewer = Viewer {
         lines: LineIndex::new(text),
@@ -33,6 +41,7 @@ pub fn analyse(text: &str) -> Analysis {
         system: viewer.lifelines(&model.system),
         checks: checks.map(|(index, it)| viewer.check(index, it)).collect(),
         has_errors,
+        needs,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What an editor asks while somebody types: colours and completions.
 
-use crate::language;
+use crate::language::{self, Languages};
 use crate::text::Utf16;
 use crate::view::{CompletionView, CompletionsView, TokenView};
 
@@ -9,7 +9,7 @@ use crate::view::{CompletionView, CompletionsView, TokenView};
 #[must_use]
 pub fn tokens(text: &str) -> Vec<TokenView> {
     let mut utf16 = Utf16::new(text);
-    let tokens = language::tokens(text).into_iter();
+    let tokens = language::tokens(&Languages::default(), text).into_iter();
     tokens
         .map(|(span, role)| TokenView {
             from: utf16.at(span.start),
@@ -22,7 +22,7 @@ pub fn tokens(text: &str) -> Vec<TokenView> {
 /// What can be written at a UTF-16 offset. Linear in the text.
 #[must_use]
 pub fn complete(text: &str, offset: u32) -> CompletionsView {
-    let found = language::complete(text, Utf16::offset(text, offset));
+    let found = language::complete(&Languages::default(), text, Utf16::offset(text, offset));
     CompletionsView {
         from: Utf16::new(text).at(found.span.start),
         list: found

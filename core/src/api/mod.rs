@@ -26,7 +26,7 @@ mod search_options;
 mod space;
 mod steps;
 
-pub use analysis::analyse;
+pub use analysis::{analyse, analyse_with};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Capabilities;
 pub use check::{Clockless, Host, Progress, Refusal, check};

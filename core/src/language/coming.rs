@@ -5,7 +5,7 @@
 //! words: a state may still be called `type`.
 
 use super::names::{shown, writing};
-use super::words::{EXPRESSION, at_item};
+use super::words::EXPRESSION;
 use crate::text::{Cursor, Diagnostic, Kind, Span, capitalised};
 
 /// Words that begin something which cannot be said, or cannot be said yet.
@@ -188,7 +188,7 @@ pub fn skip(cursor: &mut Cursor) -> Span {
     let start = cursor.peek().span.start;
     while !cursor.at_statement_end() {
         if cursor.at_symbol("{") {
-            cursor.skip_block(at_item);
+            cursor.skip_block(Cursor::at_item);
         } else {
             cursor.advance();
         }

@@ -7,15 +7,19 @@
 
 use std::collections::BTreeSet;
 
-use super::document;
-use super::names::written;
-use crate::text::{Notes, Offer, Span, TokenRole};
+use super::document::items::Items;
+use super::limits;
+use super::list::Languages;
+use crate::text::{NameKind, Notes, Offer, Span, TokenRole};
 
 /// Every token of a text with what it stands for, in the order of the text. Nothing for a text that
 /// is too long to be read.
 #[must_use]
-pub fn tokens(text: &str) -> Vec<(Span, TokenRole)> {
-    let (_, notes) = document::parse_noting(text, Notes::of_tokens());
+pub fn tokens(languages: &Languages, text: &str) -> Vec<(Span, TokenRole)> {
+    if limits::text(text).is_some() {
+        return Vec::new();
+    }
+    let (_, notes) = languages.note(text, Notes::of_tokens());
     notes.painted(text)
 }
 
@@ -44,11 +48,11 @@ pub struct Completion {
 /// What can be written at an offset in bytes, which is taken as the nearest one before it between
 /// two characters.
 #[must_use]
-pub fn complete(text: &str, offset: usize) -> Completions {
+pub fn complete(languages: &Languages, text: &str, offset: usize) -> Completions {
     let before = (0..=offset.min(text.len())).rev();
     let caret = before.into_iter().find(|&at| text.is_char_boundary(at));
     let caret = caret.unwrap_or(0);
-    let (document, notes) = document::parse_noting(text, Notes::at_caret(caret));
+    let (items, notes) = languages.note(text, Notes::at_caret(caret));
     let mut completions = Completions {
         span: Span::new(notes.word_at_caret.unwrap_or(caret), caret),
         list: Vec::new(),
@@ -62,16 +66,7 @@ pub fn complete(text: &str, offset: usize) -> Completions {
                 detail: word.detail,
                 template: Some(word.template).filter(|it| !it.is_empty()),
             }],
-            Offer::Name { kind, of } => document::names(&document, &notes, *kind, of.as_deref())
-                .into_iter()
-                .filter(|name| !name.trim().is_empty())
-                .map(|name| Completion {
-                    label: written(name),
-                    kind: Some(kind.word),
-                    detail: "",
-                    template: None,
-                })
-                .collect(),
+            Offer::Name { kind, of } => names(&items, &notes, *kind, of.as_deref()),
         };
         let new = offered
             .into_iter()
@@ -79,4 +74,20 @@ pub fn complete(text: &str, offset: usize) -> Completions {
         completions.list.extend(new);
     }
     completions
+}
+
+fn names(items: &Items, notes: &Notes, kind: NameKind, of: Option<&str>) -> Vec<Completion> {
+    let Some(language) = items.language else {
+        return Vec::new();
+    };
+    let names = (language.names)(items.document.as_ref(), notes, kind, of).into_iter();
+    names
+        .filter(|name| !name.trim().is_empty())
+        .map(|name| Completion {
+            label: items.title.vocabulary.written(name),
+            kind: Some(kind.word),
+            detail: "",
+            template: None,
+        })
+        .collect()
 }

@@ -1,35 +1,41 @@
-//! The languages of Lockstep, one folder each, and the model that their texts resolve to.
+//! The languages of Lockstep, one folder each, and the list of them.
 //!
-//! Sibling folders rhyme: `ast` is the text as written, `parse` reads it, `check` looks its names
-//! up and says what is wrong, `print` writes it in canonical form, `model` is what it means.
+//! Sibling folders rhyme: `kind` is the language as a value, `ast` the text as written, `parse` reads
+//! it, `check` looks its names up and says what is wrong, `print` writes it in canonical form, `model`
+//! is what it means. The rest of the program reads texts through the list ([`Languages`]).
 
 mod columns;
-mod coming;
+pub mod coming;
 pub mod document;
 mod editing;
+pub mod kind;
 pub mod limits;
+pub mod list;
 pub mod machines;
 mod model;
-mod names;
+pub mod names;
+pub mod questions;
 pub mod scenario;
 pub mod transitions;
-mod unquoted;
-mod words;
+pub mod unquoted;
+pub mod words;
 
 pub use editing::{Completion, Completions, complete, tokens};
+pub use kind::{Language, ModelKind, Title};
+pub use list::{Languages, Reading};
+pub use machines::kind::{KEYWORDS, RESERVED};
 pub use model::{Answer, Check, Lifeline, LifelineId, Model, Question, Symbol};
-pub use names::{Name, is_epsilon, written};
+pub use names::{Name, written};
 pub use unquoted::LONGEST_NAME;
-pub use words::{KEYWORDS, RESERVED};
 
-use crate::text::{Diagnostic, Findings};
+pub use crate::text::is_epsilon;
 
-/// Reads a text and looks its names up: [`document::parse`] and [`document::resolve`] together,
-/// with the diagnostics of both in the order of the text.
+use crate::text::Diagnostic;
+
+/// Reads a text about machines and looks its names up, with the diagnostics in the order of the text.
 #[must_use]
 pub fn read(text: &str) -> (Model, Vec<Diagnostic>) {
-    let mut findings = Findings::default();
-    let document = document::parse_into(text, &mut findings);
-    let model = document::resolve_into(&document, &mut findings);
-    (model, findings.finish())
+    Languages::default()
+        .read(text)
+        .into_model::<machines::Machines>()
 }

@@ -3,10 +3,8 @@
 //! A name is an identifier or stands in quotes. Words with a meaning are written in quotes as well,
 //! so that what is printed reads back as it was.
 
-use super::words::{KEYWORDS, reserved};
-use crate::text::{
-    Cursor, Diagnostic, Fix, Kind, Patch, Span, Token, TokenRole, is_identifier, quote,
-};
+use super::machines::kind::VOCABULARY;
+use crate::text::{Cursor, Diagnostic, Fix, Kind, Patch, Span, Token, TokenRole, is_epsilon};
 
 /// A name with its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,14 +23,10 @@ impl Name {
     }
 }
 
-/// A name as the language writes it.
+/// A name as texts about machines write it.
 #[must_use]
 pub fn written(name: &str) -> String {
-    let plain = is_identifier(name)
-        && !is_epsilon(name)
-        && !KEYWORDS.contains(&name)
-        && reserved(name).is_none();
-    if plain { name.to_string() } else { quote(name) }
+    VOCABULARY.written(name)
 }
 
 /// A name for a message: between backticks, shortened where it is long.
@@ -80,12 +74,6 @@ pub fn did_you_mean_keyword(finding: Diagnostic, keyword: &str) -> Diagnostic {
     let fix = writing(finding.span, keyword);
     let hint = format!("Did you mean `{keyword}`?");
     finding.hint(hint).fix(fix)
-}
-
-/// The empty trigger or effect, as people and papers write it (U+03B5 or U+03F5).
-#[must_use]
-pub fn is_epsilon(word: &str) -> bool {
-    matches!(word, "ε" | "ϵ")
 }
 
 /// Whether a token can be a name.

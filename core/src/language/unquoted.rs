@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use super::names::{Name, begins_name, is_epsilon, shown, writing};
-use super::words::reserved;
+use super::names::{Name, begins_name, shown, writing};
 use crate::text::{
-    Cursor, Diagnostic, Findings, Fix, Kind, Naming, Patch, Span, Token, TokenRole, quote, unquote,
+    Cursor, Diagnostic, Findings, Fix, Kind, Naming, Patch, Span, Token, TokenRole, is_epsilon,
+    quote, unquote,
 };
 
 /// Longest name in characters.
@@ -195,7 +195,7 @@ fn report(cursor: &mut Cursor, first: Token, text: &str, span: Span, what: &str)
         let title = format!("A name with {inside} stands in quotes");
         let hint = format!("Write {} wherever the name stands.", quote(text));
         Diagnostic::error("unquoted-name", span, title).hint(hint)
-    } else if let Some(meaning) = reserved(text) {
+    } else if let Some(meaning) = cursor.vocabulary().reserved(text) {
         let title = format!("`{text}` is reserved for {meaning}, which are not available yet");
         let hint = format!("Write \"{text}\" in quotes to use it as a name.");
         Diagnostic::error("reserved-word", span, title).hint(hint)

@@ -1,10 +1,7 @@
-//! Words of the model language: its symbols, keywords and reserved words, and what begins and ends blocks.
-//!
-//! Keywords are known by where they stand, so a state may be called `check` or `system`. Words of
-//! what comes later (`alt`, `entry`, …) are reserved everywhere, so that no text changes its
-//! meaning when they arrive. In quotes everything is a name.
+//! What the languages share: the modes in which their texts are split into tokens, arrows, and what
+//! begins and ends the blocks of items.
 
-use super::names::{is_name, writing};
+use super::names::writing;
 use crate::text::{ARROWS, Cursor, Diagnostic, Kind, Mode, Span, TokenRole};
 
 const SYMBOLS: &[&str] = &[
@@ -39,30 +36,6 @@ pub static EXPRESSION: Mode = Mode {
     breaks: LINES.breaks,
     dotted_names: false,
 };
-
-/// Words with a meaning somewhere in the language; the printer puts names like these in quotes.
-pub const KEYWORDS: &[&str] = &[
-    "machine", "system", "scenario", "neg", "check", "state", "as", "strict", "loose", "reach",
-    "deadlock", "from", "within", "expect",
-];
-
-/// Words of what is not available yet, with what they will mean.
-pub const RESERVED: &[(&str, &str)] = &[
-    ("entry", "entry actions"),
-    ("exit", "exit actions"),
-    ("after", "timed transitions"),
-    ("alt", "alternatives"),
-    ("opt", "optional parts"),
-    ("loop", "loops"),
-    ("par", "parallel parts"),
-];
-
-/// What a reserved word will mean.
-#[must_use]
-pub fn reserved(word: &str) -> Option<&'static str> {
-    let found = RESERVED.iter().find(|(reserved, _)| *reserved == word);
-    found.map(|&(_, meaning)| meaning)
-}
 
 /// Takes `[*]` if it stands here.
 pub fn eat_pseudostate(cursor: &mut Cursor) -> bool {
@@ -113,18 +86,6 @@ pub fn arrow(cursor: &mut Cursor, wanted: &'static str, what: &str) -> bool {
     mistaken
 }
 
-/// Whether a whole new item of the text begins here: then a block before it was never closed.
-#[must_use]
-pub fn at_item(cursor: &Cursor) -> bool {
-    let next = cursor.peek_at(1);
-    if cursor.at_word("system") {
-        return next.kind == Kind::Symbol("{")
-            || (next.kind == Kind::Break && cursor.peek_at(2).kind == Kind::Symbol("{"));
-    }
-    let item = ["machine", "scenario", "neg", "check"];
-    item.iter().any(|word| cursor.at_word(word)) && is_name(next)
-}
-
 /// Reads the `{` of an item and returns its place. It may stand on the next line.
 pub fn open_block(cursor: &mut Cursor, what: &str) -> Option<Span> {
     if cursor.peek().kind == Kind::Break && cursor.peek_at(1).kind == Kind::Symbol("{") {
@@ -138,7 +99,7 @@ pub fn open_block(cursor: &mut Cursor, what: &str) -> Option<Span> {
         // The block may have been meant all the same: `machine A extends B {`.
         let here = cursor.place();
         cursor.skip_breaks();
-        let goes_on = !at_item(cursor) && !cursor.at_symbol("}") && !cursor.at_end();
+        let goes_on = !cursor.at_item() && !cursor.at_symbol("}") && !cursor.at_end();
         return goes_on.then_some(here);
     }
     open
@@ -150,7 +111,7 @@ pub fn in_block(cursor: &mut Cursor, open: Span, what: &str) -> bool {
     if cursor.eat_symbol("}").is_some() {
         return false;
     }
-    if cursor.at_end() || at_item(cursor) {
+    if cursor.at_end() || cursor.at_item() {
         let title = format!("The `}}` of this {what} is missing");
         let mut finding = Diagnostic::error("unclosed-block", open, title);
         if !cursor.at_end() {

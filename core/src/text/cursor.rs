@@ -8,7 +8,7 @@
 use super::lexer::Lexer;
 use super::notes::Notes;
 use super::problem::Problem;
-use super::{Diagnostic, Findings, Kind, Mode, Span, Token};
+use super::{Diagnostic, Findings, ItemWord, Kind, Mode, Span, Token, Vocabulary};
 
 /// How many tokens can be seen before one is taken.
 const LOOKAHEAD: usize = 3;
@@ -19,6 +19,9 @@ pub struct Cursor<'s, 'f> {
     source: &'s str,
     lexer: Lexer<'s>,
     mode: &'static Mode,
+    vocabulary: &'static Vocabulary,
+    /// Words that begin items of other languages.
+    foreign: Vec<ItemWord>,
     /// The next tokens. They are read again where the mode changes, so what is wrong with one is
     /// reported when it is taken.
     ahead: [(Token, Option<Problem>); LOOKAHEAD],
@@ -34,7 +37,12 @@ pub struct Cursor<'s, 'f> {
 impl<'s, 'f> Cursor<'s, 'f> {
     /// Stands before the first token of a text.
     #[must_use]
-    pub fn new(source: &'s str, mode: &'static Mode, findings: &'f mut Findings) -> Self {
+    pub fn new(
+        source: &'s str,
+        mode: &'static Mode,
+        vocabulary: &'static Vocabulary,
+        findings: &'f mut Findings,
+    ) -> Self {
         let end = Token {
             kind: Kind::End,
             span: Span::default(),
@@ -43,6 +51,8 @@ impl<'s, 'f> Cursor<'s, 'f> {
             source,
             lexer: Lexer::new(source),
             mode,
+            vocabulary,
+            foreign: Vec::new(),
             ahead: [(end, None); LOOKAHEAD],
             last: None,
             ended: false,
@@ -66,6 +76,30 @@ impl<'s, 'f> Cursor<'s, 'f> {
     #[must_use]
     pub fn into_notes(self) -> Notes {
         self.notes.unwrap_or_default()
+    }
+
+    /// Learns which words begin items of other languages.
+    pub fn know_items(&mut self, foreign: Vec<ItemWord>) {
+        self.foreign = foreign;
+    }
+
+    /// The words of the language that is being read.
+    #[must_use]
+    pub fn vocabulary(&self) -> &'static Vocabulary {
+        self.vocabulary
+    }
+
+    /// Whether an item of the text begins here: then a block before it was never closed.
+    #[must_use]
+    pub fn at_item(&self) -> bool {
+        let mut items = self.vocabulary.items.iter().chain(&self.foreign);
+        items.any(|item| self.at_word(item.word) && item.then.fits(|ahead| self.peek_at(1 + ahead)))
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn source(&self) -> &'s str {
+        self.source
     }
 
     /// Reads with the tokens of another mode, from the next token on until `read` returns.

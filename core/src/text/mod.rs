@@ -1,7 +1,7 @@
 //! Source texts: spans, diagnostics as data, and the lexer and cursor of all textual languages.
 //!
 //! Nothing here knows a language; every textual language of the project builds on it. A language
-//! brings its [`Mode`]s (which symbols there are, and what ends a statement), walks a [`Cursor`] over
+//! brings its [`Vocabulary`] and its [`Mode`]s (which symbols there are, what ends a statement), walks a [`Cursor`] over
 //! the tokens, puts what it finds wrong into [`Findings`] and, where an editor asks, what its tokens
 //! stand for into [`Notes`].
 
@@ -20,6 +20,7 @@ mod quoted;
 mod similar;
 mod span;
 mod utf16;
+mod vocabulary;
 
 pub use capital::capitalised;
 pub use cursor::Cursor;
@@ -34,3 +35,6 @@ pub use quoted::{is_identifier, quote, unquote};
 pub use similar::similar;
 pub use span::{LineIndex, Position, Span};
 pub use utf16::Utf16;
+pub use vocabulary::{ItemWord, Then, Vocabulary, is_epsilon};
+
+pub(crate) use lexer::Lexer;

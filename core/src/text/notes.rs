@@ -178,6 +178,13 @@ impl Notes {
         }
     }
 
+    /// The names of a kind that mean something at the caret, in the order of the text.
+    #[must_use]
+    pub fn names_here(&self, kind: NameKind) -> Vec<&str> {
+        let item = kind.is_local.then_some(self.item_at_caret);
+        self.names_of(kind, item).collect()
+    }
+
     /// The names of a kind, in one item or in all of them, in the order of the text.
     pub fn names_of(&self, kind: NameKind, item: Option<usize>) -> impl Iterator<Item = &str> {
         let fits = move |it: &&Noted| it.kind == kind && item.is_none_or(|item| it.item == item);

@@ -19,6 +19,10 @@ pub struct Analysis {
     pub checks: Vec<CheckView>,
     /// Whether any diagnostic is an error: then nothing can be checked.
     pub has_errors: bool,
+    /// The part of the program that has to be fetched before the text can be read; then there is
+    /// nothing else to say about it.
+    #[serde(default)]
+    pub needs: Option<String>,
 }
 
 /// A machine for drawing.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::ast::Expression;
 use super::unresolve::Naming;
 use super::*;
-use crate::text::{Cursor, Findings, Mode};
+use crate::text::{Cursor, Findings, Mode, Vocabulary};
 
 static MODE: Mode = Mode {
     symbols: parse::SYMBOLS,
@@ -18,10 +18,17 @@ static MODE: Mode = Mode {
     dotted_names: true,
 };
 
+/// Expressions stand in no item.
+static WORDLESS: Vocabulary = Vocabulary {
+    items: &[],
+    keywords: &[],
+    reserved: &[],
+};
+
 /// What a text is read as, and the titles of what is wrong with it.
 fn read(text: &str, grammar: Grammar) -> (Expression, Vec<String>) {
     let mut findings = Findings::default();
-    let mut cursor = Cursor::new(text, &MODE, &mut findings);
+    let mut cursor = Cursor::new(text, &MODE, &WORDLESS, &mut findings);
     let expression = parse::expression(&mut cursor, grammar);
     if !cursor.at_end() {
         cursor.expected("rest", "the end", None);

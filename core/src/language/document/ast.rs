@@ -1,11 +1,12 @@
 //! A whole text as written: its items in their order.
 
-use crate::language::Answer;
 use crate::language::Name;
 use crate::language::machines::ast::MachineSyntax;
-use crate::language::scenario::Mode;
+use crate::language::questions;
 use crate::language::scenario::ast::{LifelinesSyntax, ScenarioSyntax};
 use crate::text::Span;
+
+pub use crate::language::questions::Bound;
 
 /// What a text contains. Comments and blank lines are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,48 +37,10 @@ pub struct SystemSyntax {
     pub span: Span,
 }
 
-/// `check subject from … within … expect …`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckSyntax {
-    /// What is asked.
-    pub subject: Subject,
-    /// Start places that differ from the initial states.
-    pub from: Vec<PlaceSyntax>,
-    /// The bound, where there is one.
-    pub within: Option<Bound>,
-    /// The expected answer and its place.
-    pub expect: Option<(Answer, Span)>,
-    /// The whole statement.
-    pub span: Span,
-}
-
-/// The number after `within`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bound {
-    /// Transactions; numbers that do not fit are the largest one.
-    pub transactions: u32,
-    /// Where it is written.
-    pub span: Span,
-}
-
-/// What a check asks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// Can this scenario be played?
-    Scenario {
-        /// Its name.
-        name: Name,
-        /// `strict` or `loose`, where it is written.
-        mode: Option<Mode>,
-    },
-    /// Can these places be occupied together?
-    Reach {
-        /// The places.
-        goal: Vec<PlaceSyntax>,
-    },
-    /// Can the system get stuck?
-    Deadlock,
-}
+/// A check about machines: its goals are lists of places.
+pub type CheckSyntax = questions::CheckSyntax<Vec<PlaceSyntax>>;
+/// What a check about machines asks.
+pub type Subject = questions::Subject<Vec<PlaceSyntax>>;
 
 /// `lifeline.place`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,32 +97,8 @@ impl Document {
     }
 }
 
-impl CheckSyntax {
-    /// Whether it asks about the lifelines of the system.
-    #[must_use]
-    pub fn is_about_system(&self) -> bool {
-        !matches!(self.subject, Subject::Scenario { .. })
-    }
-
-    fn each_span(&mut self, forget: &mut impl FnMut(&mut Span)) {
-        match &mut self.subject {
-            Subject::Scenario { name, .. } => forget(&mut name.span),
-            Subject::Reach { goal } => goal.iter_mut().for_each(|it| it.each_span(forget)),
-            Subject::Deadlock => {}
-        }
-        self.from.iter_mut().for_each(|it| it.each_span(forget));
-        if let Some(bound) = &mut self.within {
-            forget(&mut bound.span);
-        }
-        if let Some((_, span)) = &mut self.expect {
-            forget(span);
-        }
-        forget(&mut self.span);
-    }
-}
-
 impl PlaceSyntax {
-    fn each_span(&mut self, forget: &mut impl FnMut(&mut Span)) {
+    pub(super) fn each_span(&mut self, forget: &mut dyn FnMut(&mut Span)) {
         forget(&mut self.lifeline.span);
         forget(&mut self.span);
         match &mut self.at {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::ast::{CheckSyntax, Document, Item, SystemSyntax};
-use super::questions::check::{self as questions, Scope};
+use super::questions::{self, Scope};
 use crate::language::machines::alphabet::Alphabet;
 use crate::language::machines::ast::MachineSyntax;
 use crate::language::machines::check as machines;

@@ -5,9 +5,11 @@
 
 pub mod ast;
 mod check;
+pub(crate) mod items;
 mod names;
 mod parse;
 pub(crate) mod pieces;
+mod places;
 mod print;
 mod questions;
 mod unresolve;
@@ -18,7 +20,7 @@ pub use unresolve::unresolve;
 
 pub(super) use check::resolve_into;
 pub(super) use names::names;
-pub(super) use parse::{parse_into, parse_noting};
+pub(super) use parse::{item, parse_into};
 
 use super::Model;
 use crate::text::{Diagnostic, Findings};

@@ -4,8 +4,7 @@
 //! a document and are lost.
 
 use super::ast::{Document, Item};
-use super::questions::print::check;
-use crate::language::{machines, scenario};
+use crate::language::{machines, questions, scenario};
 
 /// The canonical text of a document.
 #[must_use]
@@ -23,7 +22,7 @@ pub fn print(document: &Document) -> String {
         match item {
             Item::Machine(machine) => machines::print::machine(&mut out, machine),
             Item::Scenario(scenario) => scenario::print::scenario(&mut out, scenario),
-            Item::Check(it) => check(&mut out, it),
+            Item::Check(it) => questions::print(&mut out, it),
             Item::System(system) => {
                 out.push_str("system {\n");
                 scenario::print::lifelines(&mut out, &system.lifelines);

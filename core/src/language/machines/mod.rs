@@ -4,6 +4,7 @@ pub(crate) mod alphabet;
 pub mod ast;
 pub(crate) mod check;
 pub mod judge;
+pub(crate) mod kind;
 mod model;
 pub(crate) mod parse;
 pub(crate) mod print;
@@ -31,6 +32,7 @@ pub(crate) const SYMBOL: NameKind = NameKind {
     is_local: false,
 };
 
+pub use kind::Machines;
 pub use model::{Machine, MachineId, Place, State, StateId, Transition, TransitionId};
 pub use semantics::{Composition, Delivery, GlobalState, Half, MessageSet, Transaction};
 pub use system::{Grain, MachineSystem, Run};

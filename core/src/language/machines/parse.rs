@@ -8,7 +8,7 @@ use super::{MACHINE, STATE, SYMBOL};
 use crate::language::coming::{self, not_available};
 use crate::language::names::{begins_name, eat_epsilon, is_name, writing};
 use crate::language::unquoted::{Follow, item_name, name, or_apart};
-use crate::language::words::{arrow, at_item, eat_pseudostate, in_block, open_block, reserved};
+use crate::language::words::{arrow, eat_pseudostate, in_block, open_block};
 use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, TokenRole, quote};
 
 const LABEL_HINT: &str = "A label is `trigger / effect, effect`; both parts may be missing.";
@@ -138,7 +138,7 @@ fn is_unavailable(cursor: &mut Cursor) -> bool {
 fn behaviour(cursor: &mut Cursor, span: Span, word: &str) -> bool {
     let meaning = match word {
         "do" => Some("behaviours of states"),
-        _ => reserved(word),
+        _ => cursor.vocabulary().reserved(word),
     };
     let Some(meaning) = meaning else {
         return false;
@@ -263,7 +263,7 @@ fn nested(cursor: &mut Cursor, place: Span) -> Option<Statement> {
     let hint = "Write the inner states beside the outer ones, or as a machine of their own.";
     not_available(cursor, place, "nested states", hint);
     let start = cursor.peek().span.start;
-    cursor.skip_block(at_item);
+    cursor.skip_block(Cursor::at_item);
     cursor.findings.forget_unknown(cursor.since(start));
     None
 }

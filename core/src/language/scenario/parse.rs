@@ -9,7 +9,7 @@ use crate::language::coming::{self, not_available};
 use crate::language::machines::{MACHINE, SYMBOL};
 use crate::language::names::{begins_name, writing};
 use crate::language::unquoted::{Follow, item_name, name, or_write};
-use crate::language::words::{arrow, at_item, in_block, open_block, reserved};
+use crate::language::words::{arrow, in_block, open_block};
 use crate::text::{Cursor, Diagnostic, Kind, Naming, Token};
 
 const MESSAGE_HINT: &str = "A message is `sender -> receiver : symbol`, one on each line.";
@@ -57,7 +57,7 @@ fn statement(cursor: &mut Cursor, scenario: &mut ScenarioSyntax, open_parts: &mu
             cursor.advance();
         }
         if cursor.at_symbol("{") {
-            cursor.skip_block(at_item);
+            cursor.skip_block(Cursor::at_item);
         } else {
             *open_parts += 1;
         }
@@ -146,7 +146,8 @@ fn declares(cursor: &Cursor) -> bool {
 
 /// The meaning of `alt`, `opt`, `loop`, `par` where they do not begin a message or lifeline.
 fn part(cursor: &Cursor, first: Token) -> Option<&'static str> {
-    let meaning = reserved(cursor.text(first)).filter(|_| first.kind == Kind::Word)?;
+    let meaning = cursor.vocabulary().reserved(cursor.text(first));
+    let meaning = meaning.filter(|_| first.kind == Kind::Word)?;
     (!is_message(cursor.peek_at(1))).then_some(meaning)
 }
 

@@ -8,7 +8,7 @@ use super::ast::{
     TransitionDocument, VariableSyntax,
 };
 use super::statements::{alternatives, block_end};
-use super::words::{TOKENS, at_item, name};
+use super::words::{TOKENS, VOCABULARY, at_item, name};
 use crate::expression::{Grammar, parse};
 use crate::language::limits;
 use crate::text::{Cursor, Diagnostic, Findings, Kind, Span, similar};
@@ -24,7 +24,7 @@ pub fn parse_into(text: &str, findings: &mut Findings) -> TransitionDocument {
         findings.push(finding);
         return document;
     }
-    let mut cursor = Cursor::new(text, &TOKENS, findings);
+    let mut cursor = Cursor::new(text, &TOKENS, &VOCABULARY, findings);
     let mut items = Items {
         document: &mut document,
         last: None,

@@ -4,7 +4,7 @@
 //! known by where they stand, so that every text that Theta reads keeps its meaning here.
 
 use crate::language::Name;
-use crate::text::{Cursor, Diagnostic, Kind, Mode};
+use crate::text::{Cursor, Diagnostic, ItemWord, Kind, Mode, Then, Vocabulary};
 
 /// The tokens of these texts: lines mean nothing, names can have dots.
 pub static TOKENS: Mode = Mode {
@@ -23,6 +23,34 @@ pub const RESERVED: &[&str] = &[
     "or", "if", "then", "else", "for", "from", "to", "do", "default", "true", "false", "boolean",
     "integer", "xor", "iff", "rem",
 ];
+
+/// The words of the language.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    items: &[
+        own("type", Then::Name),
+        own("ctrl", Then::Name),
+        own("var", Then::Name),
+        own("trans", Then::Brace),
+        own("init", Then::Brace),
+        own("env", Then::Brace),
+        own("prop", Then::Brace),
+        ItemWord {
+            is_own: false,
+            ..own("check", Then::Name)
+        },
+    ],
+    keywords: RESERVED,
+    reserved: &[],
+};
+
+const fn own(word: &'static str, then: Then) -> ItemWord {
+    ItemWord {
+        word,
+        label: word,
+        then,
+        is_own: true,
+    }
+}
 
 /// Words that begin an item of the text, in the order in which items stand, as far as they are reserved.
 const ITEMS: &[&str] = &["type", "ctrl", "trans", "init", "env", "prop"];

@@ -1,16 +1,15 @@
 //! Checks: from names to places, answers and bounds, and what is wrong on the way.
 
-use super::print::reach;
 use crate::language::coming;
 use crate::language::document::ast::{AtSyntax, CheckSyntax, PlaceSyntax, Subject};
-use crate::language::limits;
 use crate::language::machines::Place;
 use crate::language::machines::alphabet::Alphabet;
-use crate::language::names::{shown, shown_list, writing};
+use crate::language::names::{shown, writing};
+use crate::language::questions::{self, Goal};
 use crate::language::scenario::Scenario;
 use crate::language::scenario::check::{Context, Lifelines, lifeline, unknown};
 use crate::language::{Answer, Check, LifelineId, Name, Question};
-use crate::text::{Diagnostic, Findings, Span, grouped, similar};
+use crate::text::{Diagnostic, Findings, Span, similar};
 use std::collections::BTreeMap;
 
 /// Subjects of checks that are no scenarios.
@@ -43,7 +42,7 @@ pub fn check(syntax: &CheckSyntax, scope: &Scope, findings: &mut Findings) -> Op
             (question, name.text.clone(), &scope.scenarios[scenario].1)
         }
         Subject::Reach { goal } => {
-            let title = reach(goal);
+            let title = format!("reach {}", goal.written());
             let goal = places(goal, "goal", scope.system, scope, findings);
             (Question::Reach { goal }, title, scope.system)
         }
@@ -61,25 +60,12 @@ pub fn check(syntax: &CheckSyntax, scope: &Scope, findings: &mut Findings) -> Op
     }
     let from = places(&syntax.from, "start", lifelines, scope, findings);
     let usual = usual(&question, scope);
-    let written = syntax
-        .expect
-        .filter(|&(answer, span)| fits(&question, answer, span, findings));
+    let written = questions::expected(syntax, findings);
     Some(Check {
         title,
         from,
-        bound: syntax.within.map(|bound| {
-            if bound.transactions > limits::BOUND {
-                let most = grouped(u64::from(limits::BOUND));
-                let title = format!("The bound is larger than {most}");
-                findings.push(
-                    Diagnostic::error("bound-too-large", bound.span, title).hint(
-                        "Write a smaller number, or leave `within` out to ask about every length.",
-                    ),
-                );
-            }
-            bound.transactions.min(limits::BOUND)
-        }),
-        expected: written.map(|(answer, _)| answer).or(usual),
+        bound: questions::bound(syntax, findings),
+        expected: written.or(usual),
         expect_written: written.is_some(),
         implicit: false,
         span: syntax.span,
@@ -147,24 +133,6 @@ fn scenario(name: &Name, scope: &Scope, findings: &mut Findings) -> Option<usize
         findings.push(finding);
     }
     found
-}
-
-/// Reports an answer that this kind of question never gives.
-fn fits(question: &Question, answer: Answer, span: Span, findings: &mut Findings) -> bool {
-    let (what, answers) = match question {
-        Question::Scenario { .. } => ("scenario", [Answer::Consistent, Answer::Inconsistent]),
-        Question::Reach { .. } => ("`reach` check", [Answer::Reachable, Answer::Unreachable]),
-        Question::Deadlock => ("`deadlock` check", [Answer::Deadlock, Answer::None]),
-    };
-    let fits = answers.contains(&answer);
-    if !fits {
-        let title = format!("A {what} never answers `{}`", answer.word());
-        let hint = format!("It answers {}.", shown_list(answers.map(Answer::word)));
-        let finding = Diagnostic::error("wrong-answer", span, title).hint(hint);
-        let fixes = answers.map(|it| writing(span, it.word()));
-        findings.push(fixes.into_iter().fold(finding, Diagnostic::fix));
-    }
-    fits
 }
 
 /// Resolves places; each lifeline counts once.

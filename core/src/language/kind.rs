@@ -1,0 +1,107 @@
+//! A language as a value: everything that the rest of the program needs to know of a kind of model.
+//!
+//! A language is a folder beside this file, with a type that implements [`ModelKind`] on one page of
+//! it. [`Language::of`] makes a value of that type, and a list holds such values
+//! ([`Languages`](super::Languages)): nobody matches over an enumeration of languages, so one can be
+//! brought by a part of the program that is fetched later. Until then its [`Title`] stands for it.
+//!
+//! The types of a language's documents and models are forgotten in the value and found again on the
+//! way out ([`Reading::model`](super::Reading::model)). Invariant: the functions of a language are
+//! called with its own documents only.
+
+use std::any::Any;
+
+use super::coming::Coming;
+use crate::text::{Cursor, Findings, NameKind, Notes, Span, Vocabulary, Word};
+
+/// What can be said about a language while its code is not there.
+#[derive(Debug)]
+pub struct Title {
+    /// What its models are, in the plural, as a sentence has it: `communicating machines`.
+    pub name: &'static str,
+    /// The part of the program that brings it; `None` where it is always there.
+    pub part: Option<&'static str>,
+    /// Its words.
+    pub vocabulary: &'static Vocabulary,
+    /// What can be written where an item begins, what is most likely first.
+    pub templates: &'static [Word],
+    /// What cannot be said yet where an item begins, and what to write instead.
+    pub coming: &'static [Coming],
+    /// Its folder in `static/examples`.
+    pub examples: &'static str,
+}
+
+/// A kind of model, as its language's folder defines it.
+pub trait ModelKind: 'static {
+    /// A whole text as written.
+    type Document: Default + 'static;
+    /// What it means once all names are looked up.
+    type Model: Default + 'static;
+    /// The title.
+    const TITLE: &'static Title;
+
+    /// Reads the item that begins with a word of the vocabulary, and adds it to the document. The
+    /// cursor stands behind the word, whose place is `span`. What cannot be read is reported and left
+    /// out.
+    fn item(cursor: &mut Cursor, word: &'static str, span: Span, document: &mut Self::Document);
+
+    /// Looks all names up. The model is usable whatever is wrong: it is drawn while somebody types.
+    fn resolve(document: &Self::Document, findings: &mut Findings) -> Self::Model;
+
+    /// The canonical text of a document; reads back as the same document.
+    fn print(document: &Self::Document) -> String;
+
+    /// The names that can stand at the caret of the notes; with `of`, those that belong to something
+    /// of this name. Usually all that the parser has met, see [`Notes::names_here`].
+    fn names<'n>(
+        document: &Self::Document,
+        notes: &'n Notes,
+        kind: NameKind,
+        of: Option<&str>,
+    ) -> Vec<&'n str> {
+        let _ = document;
+        match of {
+            None => notes.names_here(kind),
+            Some(_) => Vec::new(),
+        }
+    }
+}
+
+/// A language.
+#[derive(Debug)]
+pub struct Language {
+    /// Its title.
+    pub title: &'static Title,
+    pub(super) document: fn() -> Box<dyn Any>,
+    pub(super) item: fn(&mut Cursor, &'static str, Span, &mut dyn Any),
+    pub(super) resolve: fn(&dyn Any, &mut Findings) -> Box<dyn Any>,
+    pub(super) print: fn(&dyn Any) -> String,
+    pub(super) names: for<'n> fn(&dyn Any, &'n Notes, NameKind, Option<&str>) -> Vec<&'n str>,
+}
+
+impl Language {
+    /// The language of a kind of model.
+    #[must_use]
+    pub const fn of<K: ModelKind>() -> Self {
+        Self {
+            title: K::TITLE,
+            document: || Box::new(K::Document::default()),
+            item: |cursor, word, span, document| {
+                K::item(cursor, word, span, own_mut::<K>(document));
+            },
+            resolve: |document, findings| Box::new(K::resolve(own::<K>(document), findings)),
+            print: |document| K::print(own::<K>(document)),
+            names: |document, notes, kind, of| K::names(own::<K>(document), notes, kind, of),
+        }
+    }
+}
+
+fn own<K: ModelKind>(document: &dyn Any) -> &K::Document {
+    let own = document.downcast_ref();
+    own.expect("a language is asked about its own documents")
+}
+
+fn own_mut<K: ModelKind>(document: &mut dyn Any) -> &mut K::Document {
+    let own = document.downcast_mut();
+    own.expect("a language is asked about its own documents")
+}

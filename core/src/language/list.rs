@@ -1,0 +1,141 @@
+//! The list of languages, and reading a text with it.
+//!
+//! One text holds one kind of model. Where the code of its language is not there yet, the answer says
+//! which part of the program brings it; whoever asked fetches the part, brings the language into
+//! the list and asks again.
+
+use std::any::Any;
+
+use super::document::items::{self, Items};
+use super::kind::{Language, ModelKind, Title};
+use super::machines::kind::LANGUAGE as MACHINES;
+use crate::text::{Diagnostic, Findings, Notes};
+
+/// Every language whose code is always there, the usual one first.
+const ALL: &[&Language] = &[&MACHINES];
+
+/// The titles of the languages that parts of the program bring.
+const FETCHED: &[&Title] = &[];
+
+/// Languages, and the titles of those that can be fetched.
+#[derive(Clone, Debug)]
+pub struct Languages {
+    here: Vec<&'static Language>,
+    fetched: Vec<&'static Title>,
+}
+
+impl Default for Languages {
+    fn default() -> Self {
+        let mut languages = Self::of(ALL);
+        languages.fetched.extend(FETCHED);
+        languages
+    }
+}
+
+impl Languages {
+    /// A list of languages, the usual one first; at least one.
+    #[must_use]
+    pub fn of(languages: &[&'static Language]) -> Self {
+        debug_assert!(!languages.is_empty(), "some language is the usual one");
+        Self {
+            here: languages.to_vec(),
+            fetched: Vec::new(),
+        }
+    }
+
+    /// Adds a language that a part of the program can bring.
+    pub fn announce(&mut self, title: &'static Title) {
+        self.fetched.push(title);
+    }
+
+    /// Adds a language, announced before or not.
+    pub fn bring(&mut self, language: &'static Language) {
+        if self.language(language.title).is_none() {
+            self.here.push(language);
+        }
+    }
+
+    /// The titles of all languages, each once, the usual one first.
+    pub fn titles(&self) -> impl Iterator<Item = &'static Title> {
+        let here = self.here.iter().map(|it| it.title);
+        let fetched = self.fetched.iter().copied();
+        here.chain(fetched.filter(|title| self.language(title).is_none()))
+    }
+
+    /// The title of texts that do not say what they hold.
+    pub(super) fn usual(&self) -> &'static Title {
+        self.here[0].title
+    }
+
+    /// The language of a title, where its code is there.
+    pub(super) fn language(&self, title: &Title) -> Option<&'static Language> {
+        let mut here = self.here.iter().copied();
+        here.find(|it| it.title.name == title.name)
+    }
+
+    /// Reads a text and looks its names up. Never fails and never panics; linear but for logarithms.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Reading {
+        let mut findings = Findings::default();
+        let (items, _) = items::read(self, text, None, &mut findings);
+        let resolve = |it: &Language| (it.resolve)(items.document.as_ref(), &mut findings);
+        let model = items.language.map(resolve);
+        Reading {
+            title: items.title,
+            needs: items
+                .language
+                .is_none()
+                .then_some(items.title.part)
+                .flatten(),
+            diagnostics: findings.finish(),
+            items,
+            model,
+        }
+    }
+
+    /// Reads a text for an editor.
+    pub(super) fn note(&self, text: &str, notes: Notes) -> (Items, Notes) {
+        items::read(self, text, Some(notes), &mut Findings::default())
+    }
+}
+
+/// What a text says, as far as it could be read.
+pub struct Reading {
+    /// The language of the text.
+    pub title: &'static Title,
+    /// The part of the program that has to be fetched before the text can be read; then there is
+    /// nothing more to know of it.
+    pub needs: Option<&'static str>,
+    /// What is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    items: Items,
+    model: Option<Box<dyn Any>>,
+}
+
+impl Reading {
+    /// What the text means, for those who know which kind of model it holds.
+    #[must_use]
+    pub fn model<K: ModelKind>(&self) -> Option<&K::Model> {
+        self.model.as_ref()?.downcast_ref()
+    }
+
+    /// The text as written, for those who know which kind of model it holds.
+    #[must_use]
+    pub fn document<K: ModelKind>(&self) -> Option<&K::Document> {
+        self.items.document.downcast_ref()
+    }
+
+    /// The text in canonical form; `None` where it cannot be read yet.
+    #[must_use]
+    pub fn print(&self) -> Option<String> {
+        let language = self.items.language?;
+        Some((language.print)(self.items.document.as_ref()))
+    }
+
+    /// What the text means and what is wrong with it; nothing where it holds another kind of model.
+    #[must_use]
+    pub fn into_model<K: ModelKind>(self) -> (K::Model, Vec<Diagnostic>) {
+        let model = self.model.and_then(|it| it.downcast().ok());
+        (model.map(|it| *it).unwrap_or_default(), self.diagnostics)
+    }
+}

@@ -1,0 +1,116 @@
+//! A check as written: a subject, and clauses that are the same in all languages.
+
+use crate::language::scenario::Mode;
+use crate::language::{Answer, Name};
+use crate::text::{Cursor, Span, Vocabulary};
+
+/// What stands behind `reach` and `from` in a language. The default is what stands nowhere.
+pub trait Goal: Default {
+    /// Whether the language has scenarios, whose names are subjects of checks, too.
+    const HAS_SCENARIOS: bool;
+    /// The words of the language.
+    const VOCABULARY: &'static Vocabulary;
+
+    /// Reads a goal; what cannot be read is reported and left out.
+    fn read(cursor: &mut Cursor) -> Self;
+    /// Adds what stands behind a second word.
+    fn join(&mut self, more: Self);
+    /// Whether nothing is written.
+    fn is_empty(&self) -> bool;
+    /// The goal as the language writes it.
+    fn written(&self) -> String;
+    /// Calls `forget` on every place in the tree.
+    fn each_span(&mut self, forget: &mut dyn FnMut(&mut Span));
+}
+
+/// `check subject from … within … expect …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckSyntax<G> {
+    /// What is asked.
+    pub subject: Subject<G>,
+    /// Where it starts, where that differs from the initial state.
+    pub from: G,
+    /// The bound, where there is one.
+    pub within: Option<Bound>,
+    /// The expected answer and its place.
+    pub expect: Option<(Answer, Span)>,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// The number after `within`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// Transactions, or whatever the language counts; numbers that do not fit are the largest one.
+    pub transactions: u32,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a check asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject<G> {
+    /// Can this scenario be played?
+    Scenario {
+        /// Its name.
+        name: Name,
+        /// `strict` or `loose`, where it is written.
+        mode: Option<Mode>,
+    },
+    /// Can this be?
+    Reach {
+        /// The goal.
+        goal: G,
+    },
+    /// Can the system get stuck?
+    Deadlock,
+}
+
+impl<G> Subject<G> {
+    /// What it can answer.
+    #[must_use]
+    pub fn answers(&self) -> [Answer; 2] {
+        match self {
+            Self::Scenario { .. } => [Answer::Consistent, Answer::Inconsistent],
+            Self::Reach { .. } => [Answer::Reachable, Answer::Unreachable],
+            Self::Deadlock => [Answer::Deadlock, Answer::None],
+        }
+    }
+
+    /// What it is, for a sentence.
+    #[must_use]
+    pub fn what(&self) -> &'static str {
+        match self {
+            Self::Scenario { .. } => "scenario",
+            Self::Reach { .. } => "`reach` check",
+            Self::Deadlock => "`deadlock` check",
+        }
+    }
+}
+
+impl<G> CheckSyntax<G> {
+    /// Whether it asks about the whole system.
+    #[must_use]
+    pub fn is_about_system(&self) -> bool {
+        !matches!(self.subject, Subject::Scenario { .. })
+    }
+}
+
+impl<G: Goal> CheckSyntax<G> {
+    /// Calls `forget` on every place in the tree.
+    pub fn each_span(&mut self, forget: &mut dyn FnMut(&mut Span)) {
+        match &mut self.subject {
+            Subject::Scenario { name, .. } => forget(&mut name.span),
+            Subject::Reach { goal } => goal.each_span(forget),
+            Subject::Deadlock => {}
+        }
+        self.from.each_span(forget);
+        if let Some(bound) = &mut self.within {
+            forget(&mut bound.span);
+        }
+        if let Some((_, span)) = &mut self.expect {
+            forget(span);
+        }
+        forget(&mut self.span);
+    }
+}

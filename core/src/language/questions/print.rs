@@ -1,0 +1,31 @@
+//! Checks: from a subject and its clauses to text.
+
+use super::ast::{CheckSyntax, Goal, Subject};
+use crate::language::scenario::Mode;
+
+/// Appends a check.
+pub fn check<G: Goal>(out: &mut String, check: &CheckSyntax<G>) {
+    out.push_str("check ");
+    match &check.subject {
+        Subject::Scenario { name, mode } => {
+            out.push_str(&G::VOCABULARY.written(&name.text));
+            out.push_str(match mode {
+                None => "",
+                Some(Mode::Strict) => " strict",
+                Some(Mode::Loose) => " loose",
+            });
+        }
+        Subject::Reach { goal } => out.push_str(&format!("reach {}", goal.written())),
+        Subject::Deadlock => out.push_str("deadlock"),
+    }
+    if !check.from.is_empty() {
+        out.push_str(&format!(" from {}", check.from.written()));
+    }
+    if let Some(bound) = check.within {
+        out.push_str(&format!(" within {}", bound.transactions));
+    }
+    if let Some((answer, _)) = check.expect {
+        out.push_str(&format!(" expect {}", answer.word()));
+    }
+    out.push('\n');
+}
