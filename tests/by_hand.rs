@@ -6,7 +6,7 @@ use lockstep_core::api::{self, ByHand, Options, PlaceView, StepView};
 use lockstep_core::generate::{Random, Shape, model};
 use lockstep_core::language::document::{print, unresolve};
 use lockstep_core::language::machines::{Composition, GlobalState, Half, MessageSet, Place};
-use lockstep_core::language::{Model, read};
+use lockstep_core::language::{Answer, Model, read};
 use lockstep_tests::Clockless;
 
 /// The messages of a step or a set: from, to, symbol.
@@ -172,7 +172,7 @@ fn a_kept_scenario_can_be_played_and_a_kept_question_is_answered_yes() {
             assert_eq!(written.name, "by hand");
             assert_eq!(after.checks[index].loose, seed % 3 == 0);
             let outcome = api::check(&kept, index, &Options::default(), &mut Clockless).unwrap();
-            assert_eq!(outcome.answer, "consistent", "seed {seed}: {kept}");
+            assert_eq!(outcome.answer(), Answer::Consistent, "seed {seed}: {kept}");
             assert_eq!(after.checks.len(), api::analyse(&text).checks.len() + 1);
             scenarios += 1;
         }
@@ -186,7 +186,7 @@ fn a_kept_scenario_can_be_played_and_a_kept_question_is_answered_yes() {
             );
             let index = after.checks.len() - 1;
             let outcome = api::check(&kept, index, &Options::default(), &mut Clockless).unwrap();
-            assert_eq!(outcome.answer, "reachable", "seed {seed}: {kept}");
+            assert_eq!(outcome.answer(), Answer::Reachable, "seed {seed}: {kept}");
             let reached = &outcome.trace.last().unwrap().state;
             assert_eq!(*reached, written(&hand, &text, &last.state), "seed {seed}");
             questions += 1;
@@ -265,7 +265,11 @@ fn the_solver_goes_on_from_where_the_hand_stopped() {
         let goal: Vec<_> = there.state.iter().copied().enumerate().collect();
         let question = hand.onward(&text, &here.state, &goal, Some(20)).unwrap();
         let outcome = api::check(&question, 0, &Options::default(), &mut Clockless).unwrap();
-        assert_eq!(outcome.answer, "reachable", "seed {seed}: {question}");
+        assert_eq!(
+            outcome.answer(),
+            Answer::Reachable,
+            "seed {seed}: {question}"
+        );
         let start = &outcome.trace[0].state;
         assert_eq!(*start, written(&hand, &text, &here.state), "seed {seed}");
         let taken = hand.along(start, &outcome.trace[1..]);
@@ -343,7 +347,7 @@ fn a_deadlock_by_hand_names_the_circle() {
     assert!(!stuck.terminated);
     assert_eq!(
         Some(&stuck.waits.cycle),
-        outcome.waits.as_ref().map(|it| &it.cycle)
+        outcome.waits().map(|it| &it.cycle)
     );
     assert_eq!(
         stuck.waits.lines[0],

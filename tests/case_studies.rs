@@ -6,7 +6,7 @@
 use lockstep_core::api::{self, Clockless, Options};
 use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
 use lockstep_core::language::machines::Place;
-use lockstep_core::language::{Check, Model, Question, read};
+use lockstep_core::language::{Answer, Check, Model, Question, read};
 use lockstep_core::question::task;
 use lockstep_core::text::Severity;
 
@@ -134,7 +134,7 @@ fn as_expected(text: &str) -> usize {
         let outcome = api::check(text, check.index, &Options::default(), &mut Clockless);
         let outcome = outcome.unwrap();
         assert_eq!(
-            outcome.as_expected,
+            outcome.as_expected(),
             Some(true),
             "{}: {outcome:?}",
             check.title
@@ -159,8 +159,8 @@ fn erroneous_variants_fail_as_published() {
         // The example itself is about its deadlock, and asks what should be.
         let first = api::check(variant, 0, &Options::default(), &mut Clockless).unwrap();
         assert_eq!(
-            (&*first.answer, first.as_expected),
-            ("deadlock", Some(false))
+            (first.answer(), first.as_expected()),
+            (Answer::Deadlock, Some(false))
         );
         let others = variant.replacen("check deadlock expect none\n", "", 1);
         assert!(as_expected(&others) > 1);

@@ -203,7 +203,7 @@ fn examples_are_sound_canonical_and_asked() {
             let outcome =
                 lockstep_core::api::check(&text, index, &Default::default(), &mut Clockless)
                     .unwrap();
-            assert_eq!(outcome.as_expected, Some(true), "{name}, check {index}");
+            assert_eq!(outcome.as_expected(), Some(true), "{name}, check {index}");
         }
     }
 }

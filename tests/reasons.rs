@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{self, Options, Outcome, ReasonView};
+use lockstep_core::api::{self, Extent, Options, Outcome, ReasonView, Verdict};
 use lockstep_core::engine::survey::survey;
 use lockstep_core::engine::{Coverage, Limits, Unwatched, explicit};
 use lockstep_core::generate::published::{Class, instance};
@@ -96,18 +96,15 @@ fn induction_has_reasons_too() {
     assert!(coffee.contains(asked));
     let coffee = coffee.replace(asked, "check \"coffee for two\"");
     let visited = check(&coffee, "explicit");
-    let reason = visited.reason.expect("a visit has a reason");
+    let reason = visited.reason().expect("a visit has a reason");
     assert!(
         reason.sentence.contains("`repaired`"),
         "{}",
         reason.sentence
     );
     let proved = check(&coffee, "sat");
-    assert_eq!(
-        (proved.answer.as_str(), proved.proved),
-        ("inconsistent", true)
-    );
-    assert_eq!(proved.reason, Some(reason));
+    assert_eq!(proved.verdict, Verdict::Absent(Extent::Every));
+    assert_eq!(proved.reason(), Some(reason));
     let mut agreed = 0;
     for seed in 0..300 {
         let mut random = Random::new(seed);
@@ -125,10 +122,10 @@ fn induction_has_reasons_too() {
             continue;
         }
         let proved = check(&text, "sat");
-        if proved.answer == "inconsistent" {
+        if proved.verdict.is_absent() {
             let visited = check(&text, "explicit");
-            assert_eq!(proved.reason, visited.reason, "seed {seed}\n{text}");
-            agreed += u32::from(proved.reason.is_some());
+            assert_eq!(proved.reason(), visited.reason(), "seed {seed}\n{text}");
+            agreed += u32::from(proved.reason().is_some());
         }
     }
     assert!(agreed > 30, "{agreed}");
@@ -142,8 +139,8 @@ fn scenarios_of_medium_size_have_reasons() {
     for number in 0..40 {
         let text = print(&unresolve(&instance(&class, 7, number)));
         let outcome = check(&text, "auto");
-        failing += u32::from(outcome.answer == "inconsistent");
-        explained += u32::from(outcome.reason.is_some());
+        failing += u32::from(outcome.verdict.is_absent());
+        explained += u32::from(outcome.reason().is_some());
     }
     assert!(failing > 8, "{failing}");
     assert_eq!(explained, failing);
@@ -171,7 +168,8 @@ fn a_message_that_no_transition_plays_is_told_as_such() {
             "{model}scenario \"hello\" {{\n  c, d : Client\n  s : Server\n  {message}\n}}\n"
         );
         for engine in ["explicit", "sat"] {
-            let reason = check(&text, engine).reason.expect("the message fails");
+            let outcome = check(&text, engine);
+            let reason = outcome.reason().expect("the message fails");
             assert_eq!(reason.sentence, sentence);
         }
     }
@@ -254,16 +252,16 @@ fn every_reason_is_true() {
             None => "explicit",
         };
         let outcome = check(&text, engine);
-        if outcome.answer != "inconsistent" {
+        if !outcome.verdict.is_absent() {
             continue;
         }
         failing += 1;
-        let Some(reason) = outcome.reason else {
+        let Some(reason) = outcome.reason() else {
             continue;
         };
         explained += 1;
         let about = format!("seed {seed}: {}\n{text}", reason.sentence);
-        match judged(&text, outcome.prefix.unwrap(), &reason) {
+        match judged(&text, outcome.prefix().unwrap(), reason) {
             Err(why) => panic!("{why}\n{about}"),
             Ok(None) => {}
             Ok(Some((kind, true))) => *kinds.entry(kind).or_default() += 1,
@@ -330,9 +328,9 @@ fn known_models_have_known_reasons() {
     ];
     for (text, sentence) in rows {
         let outcome = check(&text, "auto");
-        let reason = outcome.reason.unwrap();
+        let reason = outcome.reason().unwrap();
         assert_eq!(reason.sentence, sentence, "{text}");
-        let said = judged(&text, outcome.prefix.unwrap(), &reason);
+        let said = judged(&text, outcome.prefix().unwrap(), reason);
         assert!(matches!(said, Ok(Some((_, true)))), "{said:?}: {text}");
     }
 }
@@ -353,10 +351,10 @@ fn models_on_which_reasons_were_wrong_have_true_ones() {
                 ..Options::default()
             };
             let outcome = api::check(&text, index, &options, &mut Clockless).unwrap();
-            let Some(reason) = outcome.reason else {
+            let Some(reason) = outcome.reason() else {
                 continue;
             };
-            let prefix = outcome.prefix.unwrap() as usize;
+            let prefix = outcome.prefix().unwrap() as usize;
             let judged = judge::reason::judge(&model, asked, prefix, &reason.sentence);
             let is_false = !matches!(judged, Ok(None | Some((_, true))));
             assert!(!is_false, "{name}: {}: {judged:?}", reason.sentence);

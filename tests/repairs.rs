@@ -8,7 +8,7 @@ use lockstep_core::generate::{Random, Shape, model};
 use lockstep_core::language::machines::Composition;
 use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::scenario::semantics::judge;
-use lockstep_core::language::{Model, Question, read};
+use lockstep_core::language::{Answer, Model, Question, read};
 use lockstep_tests::Clockless;
 
 /// Random models with a scenario that is not as expected, per run of the suite.
@@ -57,11 +57,11 @@ fn written(model: &Model, bound: u32) -> String {
     text
 }
 
-fn answers(text: &str) -> Vec<(String, Option<bool>)> {
+fn answers(text: &str) -> Vec<(Answer, Option<bool>)> {
     (0..3)
         .map(|index| {
             let outcome = api::check(text, index, &Options::default(), &mut Clockless).unwrap();
-            (outcome.answer, outcome.as_expected)
+            (outcome.answer(), outcome.as_expected())
         })
         .collect()
 }

@@ -151,7 +151,7 @@ fn wait_graphs_say_who_could_help() {
             continue;
         };
         let outcome = outcome(&text);
-        let Some(graph) = &outcome.waits else {
+        let Some(graph) = outcome.waits() else {
             continue;
         };
         let scene = Scene::new(&model, &model.checks[0]);

@@ -10,7 +10,7 @@ use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::language::machines::{Composition, GlobalState, Transaction};
 use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::scenario::semantics::{longest_from, stands_for};
-use lockstep_core::language::{Check, Model, Question};
+use lockstep_core::language::{Answer, Check, Model, Question};
 use lockstep_core::network::Messages;
 use lockstep_core::question::{next_witness, task};
 use lockstep_tests::Clockless;
@@ -222,7 +222,7 @@ fn a_scenario_has_witnesses_with_other_paths() {
     let coffee = include_str!("../static/examples/encodings/s5.lks");
     let options = Options::default();
     let first = api::check(coffee, 0, &options, &mut Clockless).unwrap();
-    assert_eq!(first.answer, "consistent");
+    assert_eq!(first.answer(), Answer::Consistent);
     let next = api::next_witness(coffee, 0, &[first.trace], &options, &mut Clockless).unwrap();
     assert_eq!((next.trace.len(), next.covers), (0, CoversView::Bound));
 }
@@ -236,7 +236,7 @@ fn every_deadlock_says_who_waits_for_whom_at_its_own_end() {
          check deadlock";
     let options = Options::default();
     let first = api::check(text, 0, &options, &mut Clockless).unwrap();
-    assert_eq!(first.answer, "deadlock");
+    assert_eq!(first.answer(), Answer::Deadlock);
     let next = api::next_witness(
         text,
         0,
@@ -249,13 +249,13 @@ fn every_deadlock_says_who_waits_for_whom_at_its_own_end() {
     assert_ne!(other.trace, first.trace);
     // Whoever has taken `x` waits to send to S.
     let waiting = |it: &api::Outcome| {
-        let edges = &it.waits.as_ref().unwrap().edges;
+        let edges = &it.waits().unwrap().edges;
         edges.iter().find(|edge| edge.sends).unwrap().from
     };
     let mut waiting = [waiting(&first), waiting(&other)];
     waiting.sort_unstable();
     assert_eq!(waiting, [1, 2]);
-    assert_eq!((other.answer, other.check), (first.answer, first.check));
+    assert_eq!((other.answer(), other.check), (first.answer(), first.check));
 }
 
 #[test]

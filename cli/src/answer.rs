@@ -11,7 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lockstep_core::api::{
-    self, CertificateView, CheckView, Host, Options, Outcome, Progress, Refusal, megabytes,
+    self, CertificateView, CheckView, Host, Options, Outcome, Progress, Refusal, StopView, Verdict,
+    Work, megabytes,
 };
 
 /// How long a search may take to notice that its time is over, before it is given up.
@@ -127,17 +128,20 @@ fn unknown(check: &CheckView, options: &Options, last: &Progress, spent: Duratio
     let engine = [&last.engine, &options.engine];
     let engine = engine.into_iter().find(|name| !name.is_empty());
     Outcome {
-        expected: check.expected.clone(),
+        verdict: Verdict::Unknown(StopView::Late),
+        expected: check.expected,
         bound: check.bound,
         certificate: CertificateView::Open {
             reached: reached.clone(),
-            late: false,
         },
         sentence: format!("Unknown: {reached}."),
-        engine: engine.cloned().unwrap_or_else(|| "auto".into()),
-        clauses: (last.clauses > 0).then_some(last.clauses),
-        states: (last.states > 0).then_some(last.states),
-        solve_ms: spent.as_secs_f64() * 1000.0,
+        work: Work {
+            engine: engine.cloned().unwrap_or_else(|| "auto".into()),
+            clauses: (last.clauses > 0).then_some(last.clauses),
+            states: (last.states > 0).then_some(last.states),
+            solve_ms: spent.as_secs_f64() * 1000.0,
+            ..Work::default()
+        },
         ..Outcome::unanswered(check.index, check.kind)
     }
 }
@@ -147,7 +151,9 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use lockstep_core::api::{CheckView, Kind, Options, Progress, Range, Refusal};
+    use lockstep_core::api::{
+        CheckView, Expected, Kind, Options, Progress, Range, Refusal, StopView, Verdict,
+    };
 
     use super::{Failure, within};
 
@@ -161,7 +167,7 @@ mod tests {
             goal: Vec::new(),
             lifelines: Vec::new(),
             bound: Some(9),
-            expected: Some("none".into()),
+            expected: Some(Expected::Absent),
             implicit: false,
             range: Range::default(),
         }
@@ -188,10 +194,10 @@ mod tests {
             }
         });
         let outcome = outcome.unwrap();
-        assert_eq!(outcome.answer, "unknown");
-        assert_eq!(outcome.as_expected, None);
+        assert_eq!(outcome.verdict, Verdict::Unknown(StopView::Late));
+        assert_eq!(outcome.as_expected(), None);
         assert_eq!((outcome.check, outcome.bound), (3, Some(9)));
-        assert_eq!(outcome.engine, "sat");
+        assert_eq!(outcome.work.engine, "sat");
         assert!(outcome.sentence.contains("solving"), "{}", outcome.sentence);
         assert!(
             outcome.sentence.contains("7 transactions"),

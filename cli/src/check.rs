@@ -204,7 +204,7 @@ impl Run<'_> {
 
 /// An expectation that is not known to be met is not met.
 fn judge(outcome: &Outcome) -> Verdict {
-    match (&outcome.expected, outcome.as_expected) {
+    match (outcome.expected, outcome.as_expected()) {
         (None, _) | (Some(_), Some(true)) => Verdict::AsExpected,
         (Some(_), _) => Verdict::Unexpected,
     }

@@ -6,26 +6,26 @@ use crate::style::{Meaning, Style};
 
 /// The line of an outcome: verdict, file, check, what was found, how it was made sure.
 pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> String {
-    let (meaning, word) = match (outcome.as_expected, outcome.answer.as_str()) {
-        (_, "unknown") => (Meaning::Open, "??"),
-        (Some(true), _) => (Meaning::Good, "ok"),
-        (Some(false), _) => (Meaning::Bad, "NO"),
-        (None, _) => (Meaning::Strong, "--"),
+    let (meaning, word) = match outcome.as_expected() {
+        _ if outcome.verdict.is_unknown() => (Meaning::Open, "??"),
+        Some(true) => (Meaning::Good, "ok"),
+        Some(false) => (Meaning::Bad, "NO"),
+        None => (Meaning::Strong, "--"),
     };
     let mut line = format!(
         "{} {file}: {}: {}. {}",
         style.paint(meaning, word),
         style.paint(Meaning::Strong, &one_line(&check.title)),
-        outcome.answer,
+        outcome.answer().word(),
         one_line(&outcome.sentence),
     );
-    if let Some(reason) = &outcome.reason {
+    if let Some(reason) = outcome.reason() {
         line.push(' ');
         line.push_str(&one_line(&reason.sentence));
     }
     let mut notes = Vec::new();
-    match (&outcome.expected, outcome.as_expected) {
-        (Some(expected), Some(false)) => notes.push(format!("expected {expected}")),
+    match (outcome.expected_answer(), outcome.as_expected()) {
+        (Some(expected), Some(false)) => notes.push(format!("expected {}", expected.word())),
         (None, _) => notes.push("nothing was expected".into()),
         _ => {}
     }
@@ -34,10 +34,13 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
         CertificateView::Proof { lemmas } => format!("proof of {lemmas} lemmas checked"),
         CertificateView::Exhausted { states } => format!("all {states} global states visited"),
         CertificateView::Bound { what } => format!("{what} verified"),
-        CertificateView::Open { reached, .. } => one_line(reached),
+        CertificateView::Open { reached } => one_line(reached),
     });
-    notes.push(outcome.engine.clone());
-    notes.push(format!("{:.1} ms", outcome.encode_ms + outcome.solve_ms));
+    notes.push(outcome.work.engine.clone());
+    notes.push(format!(
+        "{:.1} ms",
+        outcome.work.encode_ms + outcome.work.solve_ms
+    ));
     format!(
         "{line} {}",
         style.paint(Meaning::Frame, &format!("({})", notes.join(", ")))
@@ -48,10 +51,10 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
 /// scenario or a goal impossible, where that was asked for.
 pub fn causes(style: Style, outcome: &Outcome) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(waits) = &outcome.waits {
+    if let Some(waits) = outcome.waits() {
         lines.push(format!("   {}", one_line(&waits.sentence)));
     }
-    if let Some(blame) = &outcome.blame {
+    if let Some(blame) = outcome.blame() {
         let head = match blame.elements.as_slice() {
             [] => one_line(&blame.sentence),
             [_] => "It is impossible, whatever else is given up, because of".into(),

@@ -204,7 +204,7 @@ pub fn block(
             for (index, step) in outcome.trace.iter().enumerate() {
                 text += &format!("\n   {index:5}  {}", told(names, step));
             }
-            if outcome.failing.is_some() {
+            if outcome.failing().is_some() {
                 text += &format!("\n          {}", outcome.sentence);
             }
         }

@@ -40,7 +40,7 @@ pub fn others(
     count: u32,
     options: &Options,
 ) -> Option<Others> {
-    let shows = outcome.depth.is_some() && !outcome.trace.is_empty();
+    let shows = outcome.verdict.is_found() && !outcome.trace.is_empty();
     if count < 2 || !shows {
         return None;
     }
@@ -62,7 +62,7 @@ pub fn others(
 
 /// The lines below an answer: the messages of every run, transactions apart.
 pub fn block(style: Style, names: Names, outcome: &Outcome, others: &Others) -> String {
-    let first = (outcome.depth, &outcome.trace);
+    let first = (outcome.depth(), &outcome.trace);
     let rest = others.runs.iter().map(|run| (run.depth, &run.trace));
     let mut lines = Vec::new();
     for (index, (depth, trace)) in std::iter::once(first).chain(rest).enumerate() {

@@ -162,7 +162,7 @@ fn the_analysis_of_the_first_example_is_complete() {
                 it.scenario,
                 it.goal.len(),
                 it.lifelines.len(),
-                it.expected.as_deref(),
+                it.expected.map(|expected| expected.answer(it.kind).word()),
             )
         })
         .collect();

@@ -6,8 +6,8 @@ use crate::language::scenario::{Mode, Scenario};
 use crate::language::{Check, Languages, Lifeline, Model, Question};
 use crate::text::{Diagnostic, LineIndex, Severity, Span};
 use crate::view::{
-    Analysis, CheckView, DiagnosticView, Kind, LifelineView, MachineView, MessageView, PlaceView,
-    Range, ScenarioView, StateView, TransitionView,
+    Analysis, CheckView, DiagnosticView, Expected, Kind, LifelineView, MachineView, MessageView,
+    PlaceView, Range, ScenarioView, StateView, TransitionView,
 };
 
 /// Reads a text: diagnostics, machines, scenarios and checks. Linear in the length of the text,
@@ -143,7 +143,7 @@ impl Viewer<'_> {
             goal: Vec::new(),
             lifelines: self.lifelines(self.model.lifelines_of(check)),
             bound: check.bound,
-            expected: check.expected.map(|answer| answer.word().to_string()),
+            expected: check.expected.and_then(Expected::of),
             implicit: check.implicit,
             range: self.range(check.span),
         };

@@ -104,6 +104,7 @@ fn range(lines: &LineIndex<'_>, span: Span) -> Range {
 #[cfg(test)]
 mod tests {
     use crate::api::{BlameView, Clockless, Options, Outcome, check};
+    use crate::language::Answer;
 
     const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
     const BROKEN: &str = include_str!("../../../static/examples/machines/philosophers-broken.lks");
@@ -117,7 +118,10 @@ mod tests {
     }
 
     fn blamed(text: &str, index: usize) -> BlameView {
-        outcome(text, index).blame.expect("somebody is to blame")
+        outcome(text, index)
+            .blame()
+            .cloned()
+            .expect("somebody is to blame")
     }
 
     /// The lines of the text that are blamed, with what they demand.
@@ -165,26 +169,30 @@ mod tests {
             "check \"coffee for two\" loose within 6",
         );
         let outcome = outcome(&loose, 0);
-        assert_eq!(outcome.answer, "inconsistent", "too short a bound for it");
-        assert!(outcome.blame.is_some_and(|it| !it.elements.is_empty()));
+        assert_eq!(
+            outcome.answer(),
+            Answer::Inconsistent,
+            "too short a bound for it"
+        );
+        assert!(outcome.blame().is_some_and(|it| !it.elements.is_empty()));
     }
 
     #[test]
     fn what_holds_blames_nobody() {
-        assert_eq!(outcome(COFFEE, 3).blame, None);
+        assert_eq!(outcome(COFFEE, 3).blame(), None);
         let played = COFFEE.replace(
             "m     -> cm    : done\n",
             "m -> cm : done\n  cm -> alice : repaired\n",
         );
-        assert_eq!(outcome(&played, 0).answer, "consistent");
-        assert_eq!(outcome(&played, 0).blame, None);
+        assert_eq!(outcome(&played, 0).answer(), Answer::Consistent);
+        assert_eq!(outcome(&played, 0).blame(), None);
     }
 
     #[test]
     fn philosophers_wait_in_a_circle() {
         let outcome = outcome(BROKEN, 0);
-        assert_eq!(outcome.answer, "deadlock");
-        let waits = outcome.waits.expect("a deadlock has a wait graph");
+        assert_eq!(outcome.answer(), Answer::Deadlock);
+        let waits = outcome.waits().expect("a deadlock has a wait graph");
         // p0 → f1 → p1 → f2 → p2 → f0 → p0; lifelines p0 p1 p2 f0 f1 f2.
         assert_eq!(waits.cycle, [0, 4, 1, 5, 2, 3]);
         for (index, &from) in waits.cycle.iter().enumerate() {

@@ -14,8 +14,8 @@ use crate::generate::Random;
 use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::{Lifeline, LifelineId, Model};
 use crate::view::{
-    CertificateView, CheckView, Kind, LifelineView, Outcome, PlaceView, Range, StepView,
-    WaitGraphView,
+    CertificateView, CheckView, Detail, Kind, LifelineView, Outcome, PlaceView, Range, StepView,
+    Verdict, WaitGraphView,
 };
 
 /// Most message sets that are listed for one global state.
@@ -218,10 +218,16 @@ impl ByHand {
     #[must_use]
     pub fn outcome(&self, run: Vec<StepView>) -> Outcome {
         let stuck = self.stuck(&run);
-        let deadlock = stuck.as_ref().is_some_and(|stuck| !stuck.terminated);
+        let detail = match stuck.filter(|stuck| !stuck.terminated) {
+            Some(stuck) => Detail::Deadlock {
+                waits: Some(stuck.waits),
+            },
+            None => Detail::none(Kind::Reach),
+        };
+        let depth = u32::try_from(run.len().saturating_sub(1)).unwrap_or(u32::MAX);
         Outcome {
-            answer: if deadlock { "deadlock" } else { "reachable" }.into(),
-            waits: stuck.map(|stuck| stuck.waits).filter(|_| deadlock),
+            verdict: Verdict::Found { depth },
+            detail,
             trace: run,
             certificate: CertificateView::Replayed,
             ..Outcome::unanswered(0, Kind::Reach)

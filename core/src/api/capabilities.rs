@@ -112,6 +112,6 @@ mod tests {
         let repairs = repair(TEXT, 0, &RepairOptions::default(), few);
         assert_eq!(repairs, Err(Refusal::Capabilities));
         let blamed = check(TEXT, 0, &options, &mut With(Capabilities::ALL));
-        assert!(blamed.is_ok_and(|outcome| outcome.blame.is_some()));
+        assert!(blamed.is_ok_and(|outcome| outcome.blame().is_some()));
     }
 }

@@ -12,9 +12,9 @@ use crate::engine::portfolio::{self, Answered, Engine};
 use crate::engine::survey::survey;
 use crate::engine::{Coverage, Limits, Stop, is_full};
 use crate::explain;
-use crate::language::{Answer, Check, Model, read};
+use crate::language::{Check, Model, read};
 use crate::network::{PlaceSet, Task};
-use crate::question::{Verdict, task, verdict, witness};
+use crate::question::{task, witness};
 use crate::sat::{self, Backend, proof};
 use crate::text::Severity;
 use crate::view::{Options, Outcome};
@@ -155,7 +155,6 @@ fn evidence<'t, 's>(
     let unproved = |stop| Evidence::Open(gate.why(stop));
     let witness = witness(model, check, task, finding)
         .map_err(|error| Refusal::Defect(format!("a run did not replay: {error:?}")))?;
-    let mut verdict = verdict(check, task, finding);
     let evidence = if is_full(task, finding.value) {
         Evidence::Replayed
     } else if let Coverage::Open(stop) = finding.coverage {
@@ -177,13 +176,7 @@ fn evidence<'t, 's>(
             }
         }
     };
-    if let Evidence::Open(_) = evidence {
-        verdict = Verdict {
-            answer: Answer::Unknown,
-            proved: false,
-        };
-    }
-    report.answer(task, verdict, finding, &witness, evidence);
+    report.answer(finding, &witness, evidence);
     Ok(answered)
 }
 
@@ -247,7 +240,8 @@ pub(super) fn reason(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{CauseView, CertificateView};
+    use crate::api::{CauseView, CertificateView, Extent, StopView, Verdict};
+    use crate::language::Answer;
 
     const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
 
@@ -263,10 +257,10 @@ mod tests {
     fn coffee_for_two_fails_at_its_fifth_message() {
         for engine in ["auto", "explicit", "sat"] {
             let outcome = answer(0, engine);
-            assert_eq!(outcome.answer, "inconsistent");
-            assert_eq!((outcome.prefix, outcome.failing), (Some(4), Some(4)));
+            assert_eq!(outcome.answer(), Answer::Inconsistent);
+            assert_eq!((outcome.prefix(), outcome.failing()), (Some(4), Some(4)));
             let reason = outcome
-                .reason
+                .reason()
                 .expect("an inconsistent scenario has a reason");
             assert_eq!(reason.cause, CauseView::NeverTaken);
             assert_eq!(
@@ -282,9 +276,10 @@ mod tests {
     #[test]
     fn a_forbidden_scenario_is_absent_at_every_length() {
         let outcome = answer(1, "auto");
-        assert_eq!(outcome.answer, "inconsistent");
-        assert_eq!(outcome.as_expected, Some(true));
-        assert!(outcome.proved && outcome.bound.is_none());
+        assert_eq!(outcome.answer(), Answer::Inconsistent);
+        assert_eq!(outcome.as_expected(), Some(true));
+        assert_eq!(outcome.verdict, Verdict::Absent(Extent::Every));
+        assert_eq!(outcome.bound, None);
         assert!(matches!(
             outcome.certificate,
             CertificateView::Exhausted { .. }
@@ -294,12 +289,10 @@ mod tests {
     #[test]
     fn unsatisfiable_answers_have_their_proof_checked() {
         let outcome = answer(2, "sat");
-        assert_eq!(outcome.answer, "unreachable");
+        assert_eq!(outcome.answer(), Answer::Unreachable);
         assert!(matches!(outcome.certificate, CertificateView::Proof { .. }));
-        assert!(
-            !outcome.proved,
-            "a bounded proof says nothing about longer paths"
-        );
+        // A bounded proof says nothing about longer paths.
+        assert_eq!(outcome.verdict, Verdict::Absent(Extent::Bound));
     }
 
     #[test]
@@ -319,12 +312,9 @@ mod tests {
                 ..Options::default()
             };
             let outcome = check(COFFEE, 0, &options, &mut Impatient).expect("limits are no errors");
-            assert_eq!(outcome.answer, "unknown");
-            assert_eq!(outcome.as_expected, None);
-            assert!(matches!(
-                outcome.certificate,
-                CertificateView::Open { late: false, .. }
-            ));
+            assert_eq!(outcome.verdict, Verdict::Unknown(StopView::Asked));
+            assert_eq!(outcome.as_expected(), None);
+            assert!(matches!(outcome.certificate, CertificateView::Open { .. }));
         }
     }
 
@@ -337,11 +327,11 @@ mod tests {
                 ..Options::default()
             };
             let outcome = check(COFFEE, 0, &options, &mut Clockless).expect("limits are no errors");
-            assert_eq!(outcome.answer, "unknown");
-            let CertificateView::Open { reached, late } = outcome.certificate else {
+            assert_eq!(outcome.verdict, Verdict::Unknown(StopView::Late));
+            let CertificateView::Open { reached } = outcome.certificate else {
                 panic!("nothing can be certified");
             };
-            assert!(late && reached.starts_with("The time was over after"));
+            assert!(reached.starts_with("The time was over after"));
         }
     }
 

@@ -6,7 +6,7 @@ use super::patch::{line_views, patch_views};
 use super::{Capabilities, Host, Progress, Refusal};
 use crate::engine::{Coverage, Limits as EngineLimits, portfolio};
 use crate::language::{Answer, Model, read};
-use crate::question::{task, verdict};
+use crate::question::{answer, task};
 use crate::repair::{self as core_repair, Judge, Limits, Proposal, Situation, Stopped, Tally};
 use crate::text::{LineIndex, Severity, capitalised};
 use crate::view::{Options, Outcome, RepairOptions, RepairView, Repairs};
@@ -50,11 +50,11 @@ pub fn repair(
     let outcomes = bench.outcomes(text)?;
     let Some(wanted) = asked
         .expected
-        .filter(|_| outcomes[index].as_expected == Some(false))
+        .filter(|_| outcomes[index].as_expected() == Some(false))
     else {
         return Ok(nothing_to_mend(&outcomes[index]));
     };
-    let before: Vec<_> = outcomes.iter().map(answer_of).collect();
+    let before: Vec<_> = outcomes.iter().map(Outcome::answer).collect();
 
     let limits = EngineLimits::default();
     let mut task = task(&model, asked);
@@ -122,13 +122,13 @@ fn view(text: &str, lines: &LineIndex<'_>, proposal: Proposal, verdict: String) 
 }
 
 fn nothing_to_mend(outcome: &Outcome) -> Repairs {
-    let why = match (&outcome.expected, outcome.as_expected) {
+    let why = match (outcome.expected, outcome.as_expected()) {
         (None, _) => "The check expects nothing, so there is nothing to mend.",
         (_, Some(true)) => "The check is as expected, so there is nothing to mend.",
         _ => "The check has no answer within the limits, so it is not known what to mend.",
     };
     Repairs {
-        complete: outcome.as_expected == Some(true),
+        complete: outcome.as_expected() == Some(true),
         sentence: why.into(),
         ..Repairs::default()
     }
@@ -147,20 +147,6 @@ fn sentence(repairs: &Repairs) -> String {
         format!("{tried} candidates were tried, then a limit was reached")
     };
     format!("{found}; {covered}.")
-}
-
-fn answer_of(outcome: &Outcome) -> Answer {
-    let all = [
-        Answer::Consistent,
-        Answer::Inconsistent,
-        Answer::Reachable,
-        Answer::Unreachable,
-        Answer::Deadlock,
-        Answer::None,
-    ];
-    let mut all = all.into_iter();
-    all.find(|answer| answer.word() == outcome.answer)
-        .unwrap_or(Answer::Unknown)
 }
 
 /// Answers the search's questions: quickly on models, in full on texts.
@@ -228,7 +214,7 @@ impl Judge for Bench<'_, '_> {
         if finding.coverage == asked || self.gate.should_stop() {
             return Err(Stopped);
         }
-        Ok((verdict(check, &task, finding).answer, finding.value))
+        Ok((answer(check, &task, finding), finding.value))
     }
 
     fn recheck(&mut self, text: &str, tally: &Tally) -> Result<Option<Vec<Answer>>, Stopped> {
@@ -240,7 +226,7 @@ impl Judge for Bench<'_, '_> {
         let Ok(outcomes) = outcomes else {
             return Ok(None);
         };
-        let answers = outcomes.iter().map(answer_of).collect();
+        let answers = outcomes.iter().map(Outcome::answer).collect();
         self.last.push((text.to_string(), outcomes));
         Ok(Some(answers))
     }

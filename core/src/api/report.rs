@@ -4,14 +4,14 @@ use super::analysis::place_view;
 use super::blame::wait_graph_view;
 use super::steps::Teller;
 use crate::engine::portfolio::{Answered, Engine};
-use crate::engine::{Coverage, Finding, Stop, is_full};
+use crate::engine::{Coverage, Finding, Stop};
 use crate::explain;
-use crate::language::{Answer, Check, Lifeline, Model, Question};
-use crate::network::{LocalPlace, Task};
-use crate::question::{Verdict, Witness};
+use crate::language::{Check, Lifeline, Model, Question};
+use crate::network::LocalPlace;
+use crate::question::Witness;
 use crate::view::{
-    BlameView, CauseView, CertificateView, Kind, Outcome, PlaceView, ReasonView, StepView,
-    WaitGraphView, WaitView,
+    BlameView, CauseView, CertificateView, Detail, Expected, Extent, Kind, Outcome, PlaceView,
+    ReasonView, StepView, StopView, Verdict, WaitGraphView, WaitView,
 };
 use crate::wording::answer;
 
@@ -24,6 +24,39 @@ pub(super) enum Evidence {
     /// A bound; with the size of the closed set of pairs where that shows it.
     Bound(Coverage, Option<u64>),
     Open(Stop),
+}
+
+impl Evidence {
+    /// What a finding comes to with this evidence: without any, nothing is claimed.
+    ///
+    /// A witness answers for every length: a longer bound only adds paths. The absence of one answers
+    /// for every length where every reachable state was covered, else within the bound (decision 10).
+    fn verdict(self, finding: &Finding) -> Verdict {
+        match self {
+            Self::Replayed => Verdict::Found {
+                depth: finding.depth,
+            },
+            Self::Open(stop) => Verdict::Unknown(stop_view(stop)),
+            Self::Exhausted(_) | Self::Proof(_) | Self::Bound(..) => {
+                Verdict::Absent(match finding.coverage {
+                    Coverage::Every => Extent::Every,
+                    Coverage::Bound | Coverage::Open(_) => Extent::Bound,
+                })
+            }
+        }
+    }
+}
+
+fn stop_view(stop: Stop) -> StopView {
+    match stop {
+        Stop::Asked => StopView::Asked,
+        Stop::Late => StopView::Late,
+        Stop::States => StopView::States,
+        Stop::Transactions => StopView::Transactions,
+        Stop::Clauses => StopView::Clauses,
+        Stop::Memory => StopView::Memory,
+        Stop::Size => StopView::Size,
+    }
 }
 
 /// An outcome under construction.
@@ -41,7 +74,7 @@ impl<'m> Report<'m> {
             Question::Deadlock => Kind::Deadlock,
         };
         let outcome = Outcome {
-            expected: check.expected.map(|answer| answer.word().into()),
+            expected: check.expected.and_then(Expected::of),
             bound: check.bound,
             ..Outcome::unanswered(index, kind)
         };
@@ -53,52 +86,46 @@ impl<'m> Report<'m> {
     }
 
     pub(super) fn solver(&mut self, answered: &Answered<'_, '_>, solver: &str) {
-        self.outcome.engine = answered.engine.name().into();
+        let work = &mut self.outcome.work;
+        work.engine = answered.engine.name().into();
         match answered.engine {
             Engine::Bounds => {}
             Engine::Greedy | Engine::Explicit => {
-                self.outcome.states = Some(answered.finding.reached.states);
+                work.states = Some(answered.finding.reached.states);
             }
             Engine::Sat => {
-                self.outcome.encoding = Some(crate::encode::ALL[0].name.into());
-                self.outcome.solver = Some(solver.into());
-                self.outcome.encode_ms = answered.encode_ms();
+                work.encoding = Some(crate::encode::ALL[0].name.into());
+                work.solver = Some(solver.into());
+                work.encode_ms = answered.encode_ms();
                 if let Some((formula, _)) = answered.formula() {
-                    self.outcome.variables = Some(formula.var_count() as u64);
-                    self.outcome.clauses = Some(formula.clause_count() as u64);
+                    work.variables = Some(formula.var_count() as u64);
+                    work.clauses = Some(formula.clause_count() as u64);
                 }
             }
         }
     }
 
-    pub(super) fn answer(
-        &mut self,
-        task: &Task,
-        verdict: Verdict,
-        finding: &Finding,
-        witness: &Witness,
-        evidence: Evidence,
-    ) {
-        let full = is_full(task, finding.value);
+    /// Enters what was found, as far as the evidence goes.
+    pub(super) fn answer(&mut self, finding: &Finding, witness: &Witness, evidence: Evidence) {
+        let verdict = evidence.verdict(finding);
         let steps = self.steps(witness);
-        self.outcome.waits = self.waits(verdict, witness);
+        let is_stuck = verdict.is_found() && self.outcome.kind() == Kind::Deadlock;
+        let waits = is_stuck.then(|| self.waits_at_end(witness)).flatten();
         let outcome = &mut self.outcome;
-        outcome.answer = verdict.answer.word().into();
-        outcome.proved = verdict.proved;
-        outcome.as_expected = match self.check.expected {
-            Some(expected) if verdict.answer != Answer::Unknown => Some(expected == verdict.answer),
-            _ => None,
-        };
-        outcome.depth = full.then_some(finding.depth);
-        if outcome.kind == Kind::Scenario {
-            outcome.prefix = Some(finding.value);
-            outcome.failing =
-                (!full && verdict.answer != Answer::Unknown).then_some(finding.value as usize);
+        outcome.verdict = verdict;
+        match &mut outcome.detail {
+            Detail::Scenario { prefix, .. } => {
+                *prefix = Some(finding.value);
+                outcome.trace = steps;
+            }
+            Detail::Reach { .. } if verdict.is_found() => outcome.trace = steps,
+            Detail::Deadlock { waits: shown } if verdict.is_found() => {
+                *shown = waits;
+                outcome.trace = steps;
+            }
+            Detail::Reach { .. } | Detail::Deadlock { .. } => {}
         }
-        if full || outcome.kind == Kind::Scenario {
-            outcome.trace = steps;
-        }
-        let evidence = match evidence {
+        outcome.certificate = match evidence {
             Evidence::Replayed => CertificateView::Replayed,
             Evidence::Exhausted(states) => CertificateView::Exhausted { states },
             Evidence::Proof(lemmas) => CertificateView::Proof { lemmas },
@@ -110,28 +137,29 @@ impl<'m> Report<'m> {
             },
             Evidence::Open(stop) => CertificateView::Open {
                 reached: answer::reached(stop, finding.reached),
-                late: stop == Stop::Late,
             },
         };
-        self.outcome.certificate = evidence;
     }
 
-    pub(super) fn reason(&mut self, reason: Option<explain::Reason>) {
-        self.outcome.reason = reason.map(|reason| self.reason_view(reason));
+    pub(super) fn reason(&mut self, found: Option<explain::Reason>) {
+        let found = found.map(|reason| self.reason_view(reason));
+        if let Detail::Scenario { reason, .. } = &mut self.outcome.detail {
+            *reason = found;
+        }
     }
 
-    pub(super) fn blame(&mut self, blame: Option<BlameView>) {
-        self.outcome.blame = blame;
+    pub(super) fn blame(&mut self, found: Option<BlameView>) {
+        match &mut self.outcome.detail {
+            Detail::Scenario { blame, .. } | Detail::Reach { blame } => *blame = found,
+            Detail::Deadlock { .. } => {}
+        }
     }
 
     pub(super) fn finish(mut self, elapsed_ms: f64) -> Outcome {
-        self.outcome.solve_ms = elapsed_ms - self.outcome.encode_ms;
+        let work = &mut self.outcome.work;
+        work.solve_ms = elapsed_ms - work.encode_ms;
         self.outcome.sentence = answer::answer(self.model, self.check, &self.outcome);
         self.outcome
-    }
-
-    fn waits(&self, verdict: Verdict, witness: &Witness) -> Option<WaitGraphView> {
-        (verdict.answer == Answer::Deadlock).then(|| self.waits_at_end(witness))?
     }
 
     /// Who waits for whom at the end of a run into a deadlock.

@@ -277,16 +277,16 @@ pub fn chart(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outco
     }
     chart.stop = outcome.and_then(|outcome| {
         let failing = outcome
-            .failing
+            .failing()
             .filter(|&index| index < written.len() && !played[index])?;
-        let reason = match &outcome.reason {
+        let reason = match outcome.reason() {
             Some(reason) => reason.sentence.clone(),
             None => fallback(outcome, failing),
         };
         Some(Stop {
             row: row_of[failing],
             reason,
-            wanted: outcome.as_expected == Some(true),
+            wanted: outcome.as_expected() == Some(true),
         })
     });
     chart
@@ -294,7 +294,7 @@ pub fn chart(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outco
 
 /// What is said where no reason is known: that there is no such run, as far as the answer goes.
 fn fallback(outcome: &Outcome, failing: usize) -> String {
-    let within = match outcome.bound.filter(|_| !outcome.proved) {
+    let within = match outcome.bound.filter(|_| !outcome.verdict.is_proved()) {
         Some(1) => " within 1 transaction".to_owned(),
         Some(bound) => format!(" within {bound} transactions"),
         None => String::new(),

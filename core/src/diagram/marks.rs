@@ -141,7 +141,7 @@ pub fn marks(
         });
     }
     if step == last
-        && let Some(reason) = &outcome.reason
+        && let Some(reason) = outcome.reason()
     {
         // The reason speaks about all runs of the prefix: only what holds in this one is marked.
         let here = |wait: &&crate::view::WaitView| {
@@ -156,7 +156,7 @@ pub fn marks(
         marks.wanted = partners.filter(of).map(|&(_, place)| place).collect();
     }
     if step == last
-        && let Some(waits) = &outcome.waits
+        && let Some(waits) = outcome.waits()
     {
         let edges = waits.edges.iter().filter(|edge| edge.from == lifeline);
         let mut wait = Wait::default();
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn who_could_help_is_marked_where_it_could() {
         let outcome = sample::outcome();
-        let reason = outcome.reason.as_ref().expect("the sample has a reason");
+        let reason = outcome.reason().expect("the sample has a reason");
         let &(helper, place) = reason.waits[0]
             .partners
             .first()
@@ -231,8 +231,7 @@ mod tests {
             sends,
         };
         let mut outcome = sample::outcome();
-        outcome.reason = None;
-        outcome.waits = Some(crate::view::WaitGraphView {
+        let waits = Some(crate::view::WaitGraphView {
             edges: vec![
                 edge(0, 1, "x", true),
                 edge(0, 2, "x", true),
@@ -242,6 +241,7 @@ mod tests {
             sentence: String::new(),
             lines: Vec::new(),
         });
+        outcome.detail = crate::view::Detail::Deadlock { waits };
         let words = |lifeline, step| {
             let wait = marks(None, Some(&outcome), step, lifeline).wait;
             wait.map(|wait| wait.words())

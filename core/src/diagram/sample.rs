@@ -2,9 +2,9 @@
 //! four messages that its first scenario can exchange.
 
 use crate::view::{
-    Analysis, CauseView, CertificateView, CheckView, Kind, LifelineView, MachineView, MessageView,
-    MoveView, Outcome, PlaceView, Range, ReasonView, ScenarioView, StateView, StepView,
-    TransitionView, WaitView,
+    Analysis, CauseView, CertificateView, CheckView, Detail, Expected, Extent, Kind, LifelineView,
+    MachineView, MessageView, MoveView, Outcome, PlaceView, Range, ReasonView, ScenarioView,
+    StateView, StepView, TransitionView, Verdict, WaitView, Work,
 };
 
 /// A made-up place in the text: only the line matters.
@@ -175,32 +175,37 @@ pub fn outcome() -> Outcome {
     );
     let sentence = "After message 4, cm always still has to send repaired; until a PhD in desperate \
                     takes it, cm cannot receive wantCoffee.";
+    let reason = ReasonView {
+        sentence: sentence.to_owned(),
+        cause: CauseView::NeverTaken,
+        sender_places: vec![PlaceView::Transition(0)],
+        receiver_places: vec![PlaceView::Transition(4)],
+        waits: vec![WaitView {
+            lifeline: 2,
+            place: PlaceView::Transition(4),
+            sends: vec!["repaired".to_owned()],
+            takes: Vec::new(),
+            partners: vec![(0, PlaceView::State(2))],
+        }],
+    };
     Outcome {
-        answer: "inconsistent".to_owned(),
-        expected: Some("consistent".to_owned()),
-        as_expected: Some(false),
+        verdict: Verdict::Absent(Extent::Bound),
+        expected: Some(Expected::Found),
         bound: Some(6),
-        prefix: Some(4),
-        failing: Some(4),
-        reason: Some(ReasonView {
-            sentence: sentence.to_owned(),
-            cause: CauseView::NeverTaken,
-            sender_places: vec![PlaceView::Transition(0)],
-            receiver_places: vec![PlaceView::Transition(4)],
-            waits: vec![WaitView {
-                lifeline: 2,
-                place: PlaceView::Transition(4),
-                sends: vec!["repaired".to_owned()],
-                takes: Vec::new(),
-                partners: vec![(0, PlaceView::State(2))],
-            }],
-        }),
+        detail: Detail::Scenario {
+            prefix: Some(4),
+            reason: Some(reason),
+            blame: None,
+        },
         trace: run.steps,
         certificate: CertificateView::Replayed,
         sentence: "Not within 6: message 5 cannot be exchanged.".to_owned(),
-        engine: "explicit".to_owned(),
-        states: Some(58),
-        solve_ms: 1.0,
+        work: Work {
+            engine: "explicit".to_owned(),
+            states: Some(58),
+            solve_ms: 1.0,
+            ..Work::default()
+        },
         ..Outcome::unanswered(0, Kind::Scenario)
     }
 }

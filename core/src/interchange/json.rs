@@ -4,6 +4,7 @@
 
 use super::names::Names;
 use crate::diagram::chart::Chart;
+use crate::language::Answer;
 use crate::view::{Analysis, CheckView, Kind, MessageView, Outcome};
 
 /// One object. Without an outcome only the question is there, and an empty trace.
@@ -21,11 +22,13 @@ pub(super) fn write(
     };
     let mut keys = vec![("check", text(&check.title)), ("kind", text(kind))];
     if outcome.is_none() {
-        keys.push(("expected", optional(check.expected.as_deref())));
+        let expected = check.expected.map(|it| it.answer(check.kind).word());
+        keys.push(("expected", optional(expected)));
     }
     let mut steps = Vec::new();
     if let Some(outcome) = outcome {
-        let reason = outcome.reason.as_ref().map(|it| it.sentence.as_str());
+        let expected = outcome.expected_answer().map(Answer::word);
+        let reason = outcome.reason().map(|it| it.sentence.as_str());
         let failing = chart.stop.as_ref().and_then(|stop| {
             let row = chart.rows.get(stop.row)?;
             let number = row.number?;
@@ -38,13 +41,13 @@ pub(super) fn write(
             ]))
         });
         keys.extend([
-            ("answer", text(&outcome.answer)),
-            ("expected", optional(outcome.expected.as_deref())),
-            ("as_expected", plain(outcome.as_expected)),
+            ("answer", text(outcome.answer().word())),
+            ("expected", optional(expected)),
+            ("as_expected", plain(outcome.as_expected())),
             ("bound", plain(outcome.bound)),
-            ("proved", outcome.proved.to_string()),
-            ("depth", plain(outcome.depth)),
-            ("prefix", plain(outcome.prefix)),
+            ("proved", outcome.verdict.is_proved().to_string()),
+            ("depth", plain(outcome.depth())),
+            ("prefix", plain(outcome.prefix())),
             ("failing", plain(failing)),
             ("sentence", text(&outcome.sentence)),
             ("reason", optional(reason)),

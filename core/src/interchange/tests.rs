@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diagram::sample;
+use crate::view::Detail;
 
 fn exported(format: Format) -> String {
     let analysis = Arc::new(sample::coffee());
@@ -22,7 +23,9 @@ fn hostile(format: Format) -> String {
     let mut outcome = sample::outcome();
     outcome.sentence = bad.to_owned();
     outcome.trace[3].sentence = format!("`{bad}`");
-    outcome.reason.as_mut().unwrap().sentence = bad.to_owned();
+    if let Detail::Scenario { reason, .. } = &mut outcome.detail {
+        reason.as_mut().unwrap().sentence = bad.to_owned();
+    }
     let analysis = Arc::new(analysis);
     export(format, &analysis, &analysis.checks[0], Some(&outcome)).unwrap()
 }

@@ -8,7 +8,7 @@ pub mod systems;
 mod task;
 mod witness;
 
-pub use answer::{Verdict, verdict};
+pub use answer::answer;
 pub use matrix::{Choice, Combinations, Group, Known, Matrix, Means, Unsound, matrix};
 pub use next_witness::{NextWitness, next_witness};
 pub use space::{Space, Stuck, Visited, space};

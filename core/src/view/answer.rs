@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BlameView, Kind, PlaceView, StepView, WaitGraphView};
+use super::{BlameView, Expected, Kind, ReasonView, StepView, StopView, Verdict, WaitGraphView};
 use crate::language::Answer;
 
 /// What the shell wants of a check.
@@ -34,40 +34,51 @@ pub struct Options {
 pub struct Outcome {
     /// Index of the check.
     pub check: usize,
-    /// What was asked.
-    pub kind: Kind,
-    /// The answer's word: `consistent`, `inconsistent`, `reachable`, `unreachable`, `deadlock`,
-    /// `none` or `unknown`.
-    pub answer: String,
-    /// The expected answer's word.
-    pub expected: Option<String>,
-    /// Whether it was met; `None` where nothing was expected or the answer is unknown.
-    pub as_expected: Option<bool>,
+    /// What it came to.
+    pub verdict: Verdict,
+    /// What was expected.
+    pub expected: Option<Expected>,
     /// The K of `within`.
     pub bound: Option<u32>,
-    /// True where the answer holds for every length, not only up to the bound.
-    pub proved: bool,
-    /// Transactions on the shortest witness (for a scenario: before its first message).
-    pub depth: Option<u32>,
-    /// How many messages of the scenario can be exchanged at most.
-    pub prefix: Option<u32>,
-    /// Index (from 0) of the scenario's first message that cannot.
-    pub failing: Option<usize>,
-    /// Why it cannot.
-    pub reason: Option<ReasonView>,
-    /// Which demands of the model make a scenario or goal impossible; only where
-    /// [`Options::blame`] asks for it.
-    #[serde(default)]
-    pub blame: Option<BlameView>,
-    /// Who waits for whom in a deadlock.
-    #[serde(default)]
-    pub waits: Option<WaitGraphView>,
+    /// What there is to say about a question of this kind.
+    pub detail: Detail,
     /// The run: the start state first, then one entry per step. Empty where there is none.
     pub trace: Vec<StepView>,
     /// How the answer was made sure.
     pub certificate: CertificateView,
     /// One sentence that states the answer and what it covers.
     pub sentence: String,
+    /// What it took.
+    pub work: Work,
+}
+
+/// What an answer says beyond its verdict, by what was asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Detail {
+    /// Can the scenario be played?
+    Scenario {
+        /// How many of its messages can be exchanged at most, as far as is known.
+        prefix: Option<u32>,
+        /// Why the next one cannot.
+        reason: Option<ReasonView>,
+        /// Which demands of the model make it impossible; only where [`Options::blame`] asks for it.
+        blame: Option<BlameView>,
+    },
+    /// Can the goal be reached?
+    Reach {
+        /// The same of a goal.
+        blame: Option<BlameView>,
+    },
+    /// Can the system get stuck?
+    Deadlock {
+        /// Who waits for whom where it is.
+        waits: Option<WaitGraphView>,
+    },
+}
+
+/// What an answer took.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Work {
     /// Which engine answered.
     pub engine: String,
     /// Which encoding, where one was used.
@@ -92,32 +103,112 @@ impl Outcome {
     pub fn unanswered(check: usize, kind: Kind) -> Self {
         Self {
             check,
-            kind,
-            answer: Answer::Unknown.word().into(),
+            verdict: Verdict::Unknown(StopView::Asked),
             expected: None,
-            as_expected: None,
             bound: None,
-            proved: false,
-            depth: None,
-            prefix: None,
-            failing: None,
-            reason: None,
-            blame: None,
-            waits: None,
+            detail: Detail::none(kind),
             trace: Vec::new(),
             certificate: CertificateView::Open {
                 reached: String::new(),
-                late: false,
             },
             sentence: String::new(),
-            engine: String::new(),
-            encoding: None,
-            solver: None,
-            variables: None,
-            clauses: None,
-            states: None,
-            encode_ms: 0.0,
-            solve_ms: 0.0,
+            work: Work::default(),
+        }
+    }
+
+    /// What was asked.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self.detail {
+            Detail::Scenario { .. } => Kind::Scenario,
+            Detail::Reach { .. } => Kind::Reach,
+            Detail::Deadlock { .. } => Kind::Deadlock,
+        }
+    }
+
+    /// The answer in the language's words.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        self.verdict.answer(self.kind())
+    }
+
+    /// The answer that was expected, in the language's words.
+    #[must_use]
+    pub fn expected_answer(&self) -> Option<Answer> {
+        self.expected.map(|expected| expected.answer(self.kind()))
+    }
+
+    /// Whether the expectation is met; `None` where nothing was expected or nothing is known.
+    #[must_use]
+    pub fn as_expected(&self) -> Option<bool> {
+        self.verdict.meets(self.expected)
+    }
+
+    /// Transactions on the shortest witness (for a scenario: before its first message).
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        match self.verdict {
+            Verdict::Found { depth } => Some(depth),
+            Verdict::Absent(_) | Verdict::Unknown(_) => None,
+        }
+    }
+
+    /// How many messages of the scenario can be exchanged at most, as far as is known.
+    #[must_use]
+    pub fn prefix(&self) -> Option<u32> {
+        match self.detail {
+            Detail::Scenario { prefix, .. } => prefix,
+            Detail::Reach { .. } | Detail::Deadlock { .. } => None,
+        }
+    }
+
+    /// Index (from 0) of the scenario's first message that cannot be exchanged.
+    #[must_use]
+    pub fn failing(&self) -> Option<usize> {
+        let prefix = self.prefix().filter(|_| self.verdict.is_absent())?;
+        usize::try_from(prefix).ok()
+    }
+
+    /// Why it cannot.
+    #[must_use]
+    pub fn reason(&self) -> Option<&ReasonView> {
+        match &self.detail {
+            Detail::Scenario { reason, .. } => reason.as_ref(),
+            Detail::Reach { .. } | Detail::Deadlock { .. } => None,
+        }
+    }
+
+    /// Which demands of the model make a scenario or goal impossible.
+    #[must_use]
+    pub fn blame(&self) -> Option<&BlameView> {
+        match &self.detail {
+            Detail::Scenario { blame, .. } | Detail::Reach { blame } => blame.as_ref(),
+            Detail::Deadlock { .. } => None,
+        }
+    }
+
+    /// Who waits for whom in a deadlock.
+    #[must_use]
+    pub fn waits(&self) -> Option<&WaitGraphView> {
+        match &self.detail {
+            Detail::Deadlock { waits } => waits.as_ref(),
+            Detail::Scenario { .. } | Detail::Reach { .. } => None,
+        }
+    }
+}
+
+impl Detail {
+    /// Nothing is known about a question of this kind.
+    #[must_use]
+    pub fn none(kind: Kind) -> Self {
+        match kind {
+            Kind::Scenario => Self::Scenario {
+                prefix: None,
+                reason: None,
+                blame: None,
+            },
+            Kind::Reach => Self::Reach { blame: None },
+            Kind::Deadlock => Self::Deadlock { waits: None },
         }
     }
 }
@@ -148,53 +239,5 @@ pub enum CertificateView {
     Open {
         /// One sentence.
         reached: String,
-        /// Whether it ended because the time was over: more time may give an answer.
-        late: bool,
     },
-}
-
-/// Why the failing message fails, over all runs of the longest prefix.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ReasonView {
-    /// The reason in one sentence.
-    pub sentence: String,
-    /// What goes wrong.
-    pub cause: CauseView,
-    /// The places the sender can be in after the prefix, within the bound; empty where they are not
-    /// all known.
-    pub sender_places: Vec<PlaceView>,
-    /// The same of the receiver.
-    pub receiver_places: Vec<PlaceView>,
-    /// What the blocked lifelines wait for instead.
-    pub waits: Vec<WaitView>,
-}
-
-/// What goes wrong at the failing message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CauseView {
-    /// In no run of the prefix can the sender offer it.
-    NeverOffered,
-    /// In no run of the prefix can the receiver take it.
-    NeverTaken,
-    /// Each is possible, but never in the same state.
-    NeverMeet,
-    /// It can follow, but not within the bound.
-    NoTransactionLeft,
-}
-
-/// What one lifeline waits for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct WaitView {
-    /// Which lifeline.
-    pub lifeline: usize,
-    /// In which place.
-    pub place: PlaceView,
-    /// Symbols it still has to send before it can go on.
-    pub sends: Vec<String>,
-    /// Symbols it could take instead.
-    pub takes: Vec<String>,
-    /// Who could take what it sends, or send what it takes, and can be there after the prefix: lifeline
-    /// and place.
-    pub partners: Vec<(usize, PlaceView)>,
 }

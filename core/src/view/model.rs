@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DiagnosticView, Range};
+use super::{DiagnosticView, Expected, Range};
 
 /// What can be said about a text without solving anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -140,8 +140,8 @@ pub struct CheckView {
     pub lifelines: Vec<LifelineView>,
     /// The K of `within`.
     pub bound: Option<u32>,
-    /// The expected answer's word, where one is expected.
-    pub expected: Option<String>,
+    /// What is expected, where something is.
+    pub expected: Option<Expected>,
     /// True where no `check` line asked.
     pub implicit: bool,
     /// The line in the text.

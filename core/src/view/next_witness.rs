@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CoversView, Outcome, StepView, WaitGraphView};
+use super::{CoversView, Detail, Outcome, StepView, Verdict, WaitGraphView};
 
 /// Another run that shows a check's positive answer, or what is known of there being none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,10 +25,15 @@ impl NextWitnessView {
     /// The answer as this run shows it, given the answer to the check.
     #[must_use]
     pub fn shown(self, answer: &Outcome) -> Outcome {
+        let verdict = self.depth.map(|depth| Verdict::Found { depth });
+        let detail = match answer.detail {
+            Detail::Deadlock { .. } => Detail::Deadlock { waits: self.waits },
+            Detail::Scenario { .. } | Detail::Reach { .. } => answer.detail.clone(),
+        };
         Outcome {
+            verdict: verdict.unwrap_or(answer.verdict),
+            detail,
             trace: self.trace,
-            depth: self.depth,
-            waits: self.waits,
             sentence: self.sentence,
             ..answer.clone()
         }

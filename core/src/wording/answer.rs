@@ -5,55 +5,60 @@ use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::question::Matrix;
 use crate::text::{grouped, megabytes};
-use crate::view::{CoversView, Kind, MatrixView, Outcome};
+use crate::view::{CoversView, Extent, Kind, MatrixView, Outcome, Verdict};
 
 /// One sentence that states an answer and what it covers.
 pub(crate) fn answer(model: &Model, check: &Check, outcome: &Outcome) -> String {
-    let covered = match outcome.bound {
-        _ if outcome.proved => "at any length".to_string(),
-        Some(bound) => format!("within {}", transactions(bound)),
-        None => "as far as was searched".to_string(),
+    let said = match outcome.verdict {
+        Verdict::Found { depth } => found(model, &check.question, depth),
+        Verdict::Absent(extent) => absent(model, &check.question, extent, outcome),
+        Verdict::Unknown(_) => open(outcome),
     };
-    let depth = transactions(outcome.depth.unwrap_or(0));
-    let subject = match &check.question {
+    format!("{said}.")
+}
+
+fn found(model: &Model, question: &Question, depth: u32) -> String {
+    let after = transactions(depth);
+    match question {
         Question::Scenario { scenario, mode } => {
-            let scenario = &model.scenarios[*scenario];
-            let (all, messages) = match scenario.messages.len() {
-                1 => ("the message".to_string(), "1 message".to_string()),
-                count => (format!("all {count} messages"), format!("{count} messages")),
+            let all = match model.scenarios[*scenario].messages.len() {
+                1 => "the message".to_string(),
+                count => format!("all {count} messages"),
             };
-            match (outcome.answer.as_str(), mode) {
-                ("consistent", _) if outcome.depth == Some(0) => {
-                    format!("The machines can play {all} from the start")
-                }
-                ("consistent", Mode::Strict) => {
-                    format!("The machines can play {all} after {depth}")
-                }
+            match mode {
+                _ if depth == 0 => format!("The machines can play {all} from the start"),
+                Mode::Strict => format!("The machines can play {all} after {after}"),
                 // The messages are among these transactions.
-                ("consistent", Mode::Loose) => format!("The machines can play {all} in {depth}"),
-                ("inconsistent", _) => {
-                    let prefix = outcome.prefix.unwrap_or(0);
-                    format!("The machines can play {prefix} of {messages}, no more {covered}")
-                }
-                _ => open(outcome),
+                Mode::Loose => format!("The machines can play {all} in {after}"),
             }
         }
-        Question::Reach { .. } => match outcome.answer.as_str() {
-            "reachable" if outcome.depth == Some(0) => "The goal holds at the start".into(),
-            "reachable" => format!("The goal is reached after {depth}, and not sooner"),
-            "unreachable" if outcome.proved => "The goal is never reached".into(),
-            "unreachable" => format!("The goal is not reached {covered}"),
-            _ => open(outcome),
-        },
-        Question::Deadlock => match outcome.answer.as_str() {
-            "deadlock" if outcome.depth == Some(0) => "The machines are stuck at the start".into(),
-            "deadlock" => format!("The machines can get stuck after {depth}, and not sooner"),
-            "none" if outcome.proved => "The machines never get stuck".into(),
-            "none" => format!("The machines do not get stuck {covered}"),
-            _ => open(outcome),
-        },
+        Question::Reach { .. } if depth == 0 => "The goal holds at the start".into(),
+        Question::Reach { .. } => format!("The goal is reached after {after}, and not sooner"),
+        Question::Deadlock if depth == 0 => "The machines are stuck at the start".into(),
+        Question::Deadlock => format!("The machines can get stuck after {after}, and not sooner"),
+    }
+}
+
+fn absent(model: &Model, question: &Question, extent: Extent, outcome: &Outcome) -> String {
+    let covered = match (extent, outcome.bound) {
+        (Extent::Every, _) => "at any length".to_string(),
+        (Extent::Bound, Some(bound)) => format!("within {}", transactions(bound)),
+        (Extent::Bound, None) => "as far as was searched".to_string(),
     };
-    format!("{subject}.")
+    match question {
+        Question::Scenario { scenario, .. } => {
+            let prefix = outcome.prefix().unwrap_or(0);
+            let messages = match model.scenarios[*scenario].messages.len() {
+                1 => "1 message".to_string(),
+                count => format!("{count} messages"),
+            };
+            format!("The machines can play {prefix} of {messages}, no more {covered}")
+        }
+        Question::Reach { .. } if extent == Extent::Every => "The goal is never reached".into(),
+        Question::Reach { .. } => format!("The goal is not reached {covered}"),
+        Question::Deadlock if extent == Extent::Every => "The machines never get stuck".into(),
+        Question::Deadlock => format!("The machines do not get stuck {covered}"),
+    }
 }
 
 fn transactions(count: u32) -> String {
@@ -141,7 +146,7 @@ pub(crate) fn another(
 }
 
 fn open(outcome: &Outcome) -> String {
-    let what = match outcome.kind {
+    let what = match outcome.kind() {
         Kind::Scenario => "Whether the machines can play the scenario",
         Kind::Reach => "Whether the goal can be reached",
         Kind::Deadlock => "Whether the machines can get stuck",

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::bridge::Mark;
-use crate::results::words::Verdict;
+use crate::results::words::Judgement;
 use crate::state::Page;
 use crate::state::run::Row;
 
@@ -36,14 +36,14 @@ pub fn mark(page: Page) {
 
 fn mark_of(row: &Row, position: usize, selected: bool) -> Mark {
     let view = row.view.get();
-    let verdict = row.run.with(Verdict::of);
+    let judgement = row.run.with(Judgement::of);
     Mark {
         at: Some(view.range.from),
         // A list of four billion checks does not fit into a text.
         index: u32::try_from(position).unwrap_or(u32::MAX),
-        state: verdict.tone(),
-        glyph: verdict.glyph(),
-        label: format!("{}: {}", view.title, verdict.words()),
+        state: judgement.tone(),
+        glyph: judgement.glyph(),
+        label: format!("{}: {}", view.title, judgement.words()),
         selected,
     }
 }

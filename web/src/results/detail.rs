@@ -1,9 +1,11 @@
 //! What is known about the selected check: its sentence, and the facts behind it.
 
 use leptos::prelude::*;
-use lockstep_core::api::{CertificateView, CheckView, Outcome, capitalised};
+use lockstep_core::api::{
+    CertificateView, CheckView, Extent, Outcome, StopView, Verdict, capitalised,
+};
 
-use super::words::{self, Verdict};
+use super::words::{self, Judgement};
 use super::{formulas, help};
 use crate::settings;
 use crate::state::Page;
@@ -84,15 +86,15 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
             .into_any();
     };
     let outcome = &answer.outcome;
-    let verdict = Verdict::of(run);
+    let judgement = Judgement::of(run);
     let facts = facts(outcome, check);
-    let reason = match (&outcome.reason, &outcome.certificate) {
+    let reason = match (outcome.reason(), &outcome.certificate) {
         (Some(reason), _) => Some(reason.sentence.clone()),
-        (None, CertificateView::Open { reached, .. }) => Some(reached.clone()),
+        (None, CertificateView::Open { reached }) => Some(reached.clone()),
         (None, _) => None,
     };
     view! {
-        <p class="check-judgement">{capitalised(&judged(&verdict, outcome))}</p>
+        <p class="check-judgement">{capitalised(&judged(&judgement, outcome))}</p>
         <p class="check-sentence"><Prose text=outcome.sentence.clone()/></p>
         {reason.map(|reason| view! { <p class="check-sentence"><Prose text=reason/></p> })}
         <dl class="facts">
@@ -109,9 +111,9 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
 fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
     let late = match (&run.phase, &run.answer) {
         (Phase::Overdue, _) => true,
-        (Phase::Done, Some(answer)) => match answer.outcome.certificate {
-            CertificateView::Open { late, .. } => late,
-            _ => return None,
+        (Phase::Done, Some(answer)) => match answer.outcome.verdict {
+            Verdict::Unknown(stop) => stop == StopView::Late,
+            Verdict::Found { .. } | Verdict::Absent(_) => return None,
         },
         _ => return None,
     };
@@ -133,11 +135,8 @@ fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
 fn farther(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
     let answer = run.answer.as_ref().filter(|_| run.phase == Phase::Done)?;
     let outcome = &answer.outcome;
-    let is_no = matches!(
-        outcome.answer.as_str(),
-        "inconsistent" | "unreachable" | "none"
-    );
-    let is_asked = is_no && !outcome.proved && check.bound.is_some() && !check.implicit;
+    let is_open = outcome.verdict == Verdict::Absent(Extent::Bound);
+    let is_asked = is_open && check.bound.is_some() && !check.implicit;
     if !is_asked || page.checks.is_stale(answer) {
         return None;
     }
@@ -148,19 +147,19 @@ fn farther(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
 }
 
 /// "Not as expected: inconsistent instead of consistent".
-fn judged(verdict: &Verdict, outcome: &Outcome) -> String {
-    let words = verdict.words();
-    match (&outcome.expected, outcome.as_expected) {
-        (Some(expected), Some(false)) => format!("{words} instead of {expected}"),
-        (None, _) if outcome.answer != "unknown" => {
-            format!("{} (nothing was expected)", outcome.answer)
+fn judged(judgement: &Judgement, outcome: &Outcome) -> String {
+    let words = judgement.words();
+    match (outcome.expected_answer(), outcome.as_expected()) {
+        (Some(expected), Some(false)) => format!("{words} instead of {}", expected.word()),
+        (None, _) if !outcome.verdict.is_unknown() => {
+            format!("{} (nothing was expected)", outcome.answer().word())
         }
         _ => words,
     }
 }
 
 fn facts(outcome: &Outcome, check: &CheckView) -> Vec<(&'static str, String)> {
-    let time = outcome.encode_ms + outcome.solve_ms;
+    let time = outcome.work.encode_ms + outcome.work.solve_ms;
     [
         (
             "Question",
@@ -168,7 +167,7 @@ fn facts(outcome: &Outcome, check: &CheckView) -> Vec<(&'static str, String)> {
         ),
         ("Holds for", Some(words::covers(outcome))),
         ("Made sure", Some(words::certificate(outcome))),
-        ("Depth", outcome.depth.map(depth)),
+        ("Depth", outcome.depth().map(depth)),
         ("Engine", Some(words::engine(outcome))),
         ("Size", words::size(outcome)),
         ("Time", Some(words::milliseconds(time))),

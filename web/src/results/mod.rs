@@ -20,7 +20,7 @@ use crate::state::checks::Health;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{Icon, button, on_paper};
 use row::CheckRow;
-use words::{Sign, Verdict, counted};
+use words::{Judgement, Sign, counted};
 
 /// The pane with the checks.
 #[component]
@@ -122,7 +122,7 @@ impl Tally {
         let mut tally = Self::default();
         for row in page.checks.rows().get() {
             tally.all += 1;
-            match row.run.with(Verdict::of).sign {
+            match row.run.with(Judgement::of).sign {
                 Sign::NotAsExpected => tally.wrong += 1,
                 Sign::Unknown | Sign::Stopped | Sign::Failed => tally.open += 1,
                 Sign::Waiting | Sign::Running => tally.unsettled += 1,

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::row::short_answer;
-use super::words::{self, Verdict};
+use super::words::{self, Judgement};
 use crate::state::Page;
 use crate::state::run::Row;
 use crate::ui::Prose;
@@ -25,24 +25,24 @@ pub fn checks(page: Page) -> AnyView {
 }
 
 fn check(page: Page, row: &Row) -> impl IntoView + use<> {
-    let verdict = row.run.with_untracked(Verdict::of);
+    let judgement = row.run.with_untracked(Judgement::of);
     let check = row.view.get_untracked();
     let run = row.run.get_untracked();
     // An answer to an earlier text is not one to the text on the same paper.
     let answer = run.answer.filter(|it| !page.checks.is_stale(it));
     let said = answer.map(|answer| {
-        let reason = answer.outcome.reason.as_ref();
+        let reason = answer.outcome.reason();
         let reason = reason.map(|it| view! { " " <Prose text=it.sentence.clone()/> });
         view! { <p><Prose text=answer.outcome.sentence.clone()/> {reason}</p> }
     });
     view! {
-        <li data-tone=verdict.tone()>
+        <li data-tone=judgement.tone()>
             <p class="paper-check">
-                <span class="paper-sign">{verdict.glyph()}</span>
+                <span class="paper-sign">{judgement.glyph()}</span>
                 <b>{check.title.clone()}</b>
                 <span>{words::asked(&check)}</span>
                 <span>{short_answer(page, row)}</span>
-                <span>{verdict.judgement()}</span>
+                <span>{judgement.judgement()}</span>
             </p>
             {said}
         </li>

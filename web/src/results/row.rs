@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::detail::Detail;
-use super::words::{self, Verdict};
+use super::words::{self, Judgement};
 use crate::state::Page;
 use crate::state::run::{Phase, Row};
 
@@ -12,9 +12,9 @@ use crate::state::run::{Phase, Row};
 pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
     let id = row.id;
     let view = row.view.clone();
-    let verdict = {
+    let judgement = {
         let run = row.run.clone();
-        Memo::new(move |_| run.with(Verdict::of))
+        Memo::new(move |_| run.with(Judgement::of))
     };
     let position = Memo::new(move |_| {
         page.checks
@@ -54,7 +54,7 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
     view! {
         <li
             class="check"
-            data-tone=move || verdict.get().tone()
+            data-tone=move || judgement.get().tone()
             data-selected=move || selected.get().to_string()
             data-stale=move || stale.get().to_string()
         >
@@ -68,12 +68,12 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
                     on:click=move |_| page.checks.select(id)
                 >
                     <span class="check-sign" aria-hidden="true">
-                        {move || verdict.get().glyph()}
+                        {move || judgement.get().glyph()}
                     </span>
                     <span class="check-title">{title}</span>
                     <span class="check-short">{move || short.get()}</span>
                     <span class="check-asked">{asked}</span>
-                    <span class="visually-hidden">{move || format!("({})", verdict.get().judgement())}</span>
+                    <span class="visually-hidden">{move || format!("({})", judgement.get().judgement())}</span>
                 </button>
                 {move || {
                     let stop = stoppable.get()?;
@@ -121,5 +121,5 @@ pub fn short_answer(page: Page, row: &Row) -> String {
     });
     messages
         .and_then(|messages| words::played(&answer.outcome, messages))
-        .unwrap_or_else(|| answer.outcome.answer.clone())
+        .unwrap_or_else(|| answer.outcome.answer().word().to_owned())
 }

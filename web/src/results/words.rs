@@ -1,7 +1,8 @@
 //! Verdicts in words. What an answer covers is never overstated: "not within 12" is not "never".
 
 use lockstep_core::api::{
-    CertificateView, CheckView, Kind, Outcome, Progress, capitalised, grouped, megabytes,
+    CertificateView, CheckView, Extent, Kind, Outcome, Progress, Verdict, capitalised, grouped,
+    megabytes,
 };
 
 use crate::state::run::{Phase, Run};
@@ -29,14 +30,14 @@ pub enum Sign {
 
 /// A sign with the answer's word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Judgement {
     /// The sign.
     pub sign: Sign,
     /// The answer's word, where there is an answer.
-    pub answer: Option<String>,
+    pub answer: Option<&'static str>,
 }
 
-impl Verdict {
+impl Judgement {
     /// The verdict of a check. While it waits for a new answer the last one stays.
     #[must_use]
     pub fn of(run: &Run) -> Self {
@@ -52,7 +53,7 @@ impl Verdict {
         let answer = match sign {
             Sign::Running | Sign::Stopped | Sign::Failed | Sign::Waiting => None,
             Sign::Unknown if run.phase == Phase::Overdue => None,
-            _ => outcome.map(|outcome| outcome.answer.clone()),
+            _ => outcome.map(|outcome| outcome.answer().word()),
         };
         Self { sign, answer }
     }
@@ -102,7 +103,7 @@ impl Verdict {
     /// The verdict and the answer.
     #[must_use]
     pub fn words(&self) -> String {
-        match &self.answer {
+        match self.answer {
             Some(answer) if self.sign != Sign::Unknown => {
                 format!("{}: {answer}", self.judgement())
             }
@@ -112,8 +113,8 @@ impl Verdict {
 }
 
 fn sign_of(outcome: &Outcome) -> Sign {
-    match outcome.as_expected {
-        _ if outcome.answer == "unknown" => Sign::Unknown,
+    match outcome.as_expected() {
+        _ if outcome.verdict.is_unknown() => Sign::Unknown,
         Some(true) => Sign::AsExpected,
         Some(false) => Sign::NotAsExpected,
         None => Sign::Answered,
@@ -136,19 +137,19 @@ pub fn asked(check: &CheckView) -> String {
 /// What the answer covers. A witness is its own proof; only a negative answer has a reach.
 #[must_use]
 pub fn covers(outcome: &Outcome) -> String {
-    match (outcome.proved, outcome.bound) {
-        _ if outcome.answer == "unknown" => "nothing yet".to_owned(),
-        (true, _) => "every length".to_owned(),
-        (false, Some(bound)) => format!("within {bound}"),
-        (false, None) => "as far as searched".to_owned(),
+    match (outcome.verdict, outcome.bound) {
+        (Verdict::Unknown(_), _) => "nothing yet".to_owned(),
+        (Verdict::Found { .. } | Verdict::Absent(Extent::Every), _) => "every length".to_owned(),
+        (Verdict::Absent(Extent::Bound), Some(bound)) => format!("within {bound}"),
+        (Verdict::Absent(Extent::Bound), None) => "as far as searched".to_owned(),
     }
 }
 
 /// "4 of 6 messages", for the scenario of an answer; "stops at message 5 of 6" where it should stop.
 #[must_use]
 pub fn played(outcome: &Outcome, messages: usize) -> Option<String> {
-    let prefix = outcome.prefix?;
-    if outcome.answer == "inconsistent" && outcome.as_expected == Some(true) {
+    let prefix = outcome.prefix()?;
+    if outcome.verdict.is_absent() && outcome.as_expected() == Some(true) {
         return Some(format!("stops at message {} of {messages}", prefix + 1));
     }
     Some(format!("{prefix} of {}", counted(messages, "message")))
@@ -174,7 +175,8 @@ pub fn certificate(outcome: &Outcome) -> String {
 /// The size of what was searched: of the formula, or of the set of states.
 #[must_use]
 pub fn size(outcome: &Outcome) -> Option<String> {
-    match (outcome.variables, outcome.clauses, outcome.states) {
+    let work = &outcome.work;
+    match (work.variables, work.clauses, work.states) {
         (Some(variables), Some(clauses), _) => Some(format!(
             "{}, {}",
             counted_large(variables, "variable"),
@@ -188,10 +190,11 @@ pub fn size(outcome: &Outcome) -> Option<String> {
 /// Who found it: engine, and encoding and solver where there were any.
 #[must_use]
 pub fn engine(outcome: &Outcome) -> String {
+    let work = &outcome.work;
     [
-        Some(&outcome.engine),
-        outcome.encoding.as_ref(),
-        outcome.solver.as_ref(),
+        Some(&work.engine),
+        work.encoding.as_ref(),
+        work.solver.as_ref(),
     ]
     .into_iter()
     .flatten()
@@ -271,40 +274,50 @@ pub fn counted_large(count: u64, what: &str) -> String {
 mod tests {
     use super::*;
     use crate::state::run::{Answer, Help};
+    use lockstep_core::api::{Detail, Expected, StopView, Work};
     use std::sync::Arc;
 
-    fn outcome(answer: &str, as_expected: Option<bool>) -> Outcome {
+    fn outcome(verdict: Verdict, expected: Option<Expected>) -> Outcome {
         Outcome {
-            answer: answer.to_owned(),
-            as_expected,
+            verdict,
+            expected,
             bound: Some(12),
             certificate: CertificateView::Proof { lemmas: 1 },
-            engine: "sat".to_owned(),
-            encoding: Some("delivery".to_owned()),
-            variables: Some(943),
-            clauses: Some(1_700_101),
+            work: Work {
+                engine: "sat".to_owned(),
+                encoding: Some("delivery".to_owned()),
+                variables: Some(943),
+                clauses: Some(1_700_101),
+                ..Work::default()
+            },
             ..Outcome::unanswered(0, Kind::Reach)
         }
     }
 
+    const ABSENT: Verdict = Verdict::Absent(Extent::Bound);
+    const UNKNOWN: Verdict = Verdict::Unknown(StopView::Late);
+
     #[test]
     fn a_bounded_no_is_not_worded_as_never() {
-        let mut bounded = outcome("unreachable", None);
-        assert_eq!(covers(&bounded), "within 12");
-        bounded.proved = true;
-        assert_eq!(covers(&bounded), "every length");
-        assert_eq!(covers(&outcome("unknown", None)), "nothing yet");
+        assert_eq!(covers(&outcome(ABSENT, None)), "within 12");
+        let every = outcome(Verdict::Absent(Extent::Every), None);
+        assert_eq!(covers(&every), "every length");
+        assert_eq!(covers(&outcome(UNKNOWN, None)), "nothing yet");
     }
 
     #[test]
     fn a_scenario_that_should_stop_is_not_worded_as_half_played() {
-        let mut stopped = outcome("inconsistent", Some(true));
-        stopped.prefix = Some(2);
+        let mut stopped = outcome(ABSENT, Some(Expected::Absent));
+        stopped.detail = Detail::Scenario {
+            prefix: Some(2),
+            reason: None,
+            blame: None,
+        };
         assert_eq!(
             played(&stopped, 4).as_deref(),
             Some("stops at message 3 of 4")
         );
-        stopped.as_expected = Some(false);
+        stopped.expected = Some(Expected::Found);
         assert_eq!(played(&stopped, 4).as_deref(), Some("2 of 4 messages"));
     }
 
@@ -315,15 +328,15 @@ mod tests {
             answer: Some(Answer {
                 before: None,
                 text: "".into(),
-                outcome: Arc::new(outcome("inconsistent", Some(false))),
+                outcome: Arc::new(outcome(ABSENT, Some(Expected::Found))),
                 help: Help::default(),
             }),
         };
-        let verdict = Verdict::of(&run);
-        assert_eq!(verdict.sign, Sign::NotAsExpected);
-        assert_eq!(verdict.words(), "not as expected: inconsistent");
+        let judgement = Judgement::of(&run);
+        assert_eq!(judgement.sign, Sign::NotAsExpected);
+        assert_eq!(judgement.words(), "not as expected: unreachable");
         run.phase = Phase::Stopped;
-        assert_eq!(Verdict::of(&run).words(), "stopped");
+        assert_eq!(Judgement::of(&run).words(), "stopped");
     }
 
     #[test]
@@ -333,12 +346,12 @@ mod tests {
             answer: Some(Answer {
                 before: None,
                 text: "".into(),
-                outcome: Arc::new(outcome("unknown", None)),
+                outcome: Arc::new(outcome(UNKNOWN, None)),
                 help: Help::default(),
             }),
         };
-        assert_eq!(Verdict::of(&run).words(), "unknown");
-        assert_eq!(Verdict::of(&run).tone(), "open");
+        assert_eq!(Judgement::of(&run).words(), "unknown");
+        assert_eq!(Judgement::of(&run).tone(), "open");
     }
 
     #[test]
@@ -347,9 +360,12 @@ mod tests {
         assert_eq!(milliseconds(3.21), "3.2 ms");
         assert_eq!(milliseconds(1_432.0), "1.4 s");
         assert_eq!(
-            size(&outcome("reachable", None)).as_deref(),
+            size(&outcome(ABSENT, None)).as_deref(),
             Some("943 variables, 1,700,101 clauses")
         );
-        assert_eq!(certificate(&outcome("x", None)), "proof checked, 1 lemma");
+        assert_eq!(
+            certificate(&outcome(ABSENT, None)),
+            "proof checked, 1 lemma"
+        );
     }
 }

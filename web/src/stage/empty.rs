@@ -2,7 +2,7 @@
 //! answer.
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CertificateView, CheckView, Outcome, Range};
+use lockstep_core::api::{Analysis, CertificateView, CheckView, Outcome, Range, StopView, Verdict};
 use lockstep_core::diagram::text;
 
 use super::Play;
@@ -203,9 +203,9 @@ fn situation(
     if let Some(outcome) = outcome {
         let sentence = outcome.sentence.clone();
         return match &outcome.certificate {
-            CertificateView::Open { reached, late } => Situation::Unknown {
+            CertificateView::Open { reached } => Situation::Unknown {
                 sentence,
-                reached: match late {
+                reached: match outcome.verdict == Verdict::Unknown(StopView::Late) {
                     true => format!(
                         "{reached} Beside the check it can be asked again, without a limit."
                     ),
@@ -214,7 +214,7 @@ fn situation(
             },
             certificate if outcome.trace.is_empty() => Situation::NothingToPlay {
                 sentence,
-                certificate: words(certificate, outcome.proved),
+                certificate: words(certificate, outcome.verdict.is_proved()),
             },
             _ => Situation::Playing,
         };

@@ -159,7 +159,7 @@ fn piece(sheet: &Sheet, index: usize, (top, end): (f64, f64)) -> impl IntoView +
 /// In a deadlock, who waits for whom.
 fn waits(play: Play) -> Option<AnyView> {
     let lines = play.outcome.with_untracked(|outcome| {
-        let waits = outcome.as_ref()?.waits.as_ref()?;
+        let waits = outcome.as_ref()?.waits()?;
         Some(waits.lines.clone())
     })?;
     let items = lines

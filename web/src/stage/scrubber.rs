@@ -88,8 +88,8 @@ pub fn Scrubber(play: Play, on_step: Callback<usize>) -> impl IntoView {
     let fails = move || {
         outcome.with(|outcome| {
             let outcome = outcome.as_ref()?;
-            outcome.failing?;
-            let wanted = outcome.as_expected == Some(true);
+            outcome.failing()?;
+            let wanted = outcome.as_expected() == Some(true);
             Some(view! { <span class="tick end" class:wanted=wanted style="--at: 1">"✗"</span> })
         })
     };

@@ -294,7 +294,7 @@ fn picture(
         })
     };
     let is_deadlock = |outcome: &Option<Arc<lockstep_core::api::Outcome>>| {
-        outcome.as_ref().is_some_and(|it| it.waits.is_some())
+        outcome.as_ref().is_some_and(|it| it.waits().is_some())
     };
     let deadlock = play.outcome.with_untracked(is_deadlock);
     let deadlock = deadlock.then(|| waits::view(play, Arc::clone(&chart)));
@@ -386,7 +386,7 @@ fn keep_in_view(
             at_end
                 && outcome
                     .as_ref()
-                    .is_some_and(|outcome| outcome.waits.is_some())
+                    .is_some_and(|outcome| outcome.waits().is_some())
         });
         let bottom = match (deadlock, note) {
             // All that stands below the messages.

@@ -33,7 +33,7 @@ part! {
 fn figure(play: Play, chart: Arc<Chart>) -> AnyView {
     let contents = move || {
         play.outcome.with(|outcome| {
-            let waits = outcome.as_ref()?.waits.as_ref()?;
+            let waits = outcome.as_ref()?.waits()?;
             Some(contents(&chart, waits, play.last.get_untracked()))
         })
     };

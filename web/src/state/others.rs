@@ -152,6 +152,5 @@ impl Others {
 /// Whether a run shows the answer; that of a longest prefix does not.
 fn is_shown_by_a_run(answer: &Answer) -> bool {
     let outcome = &answer.outcome;
-    let word = outcome.answer.as_str();
-    !outcome.trace.is_empty() && matches!(word, "consistent" | "reachable" | "deadlock")
+    !outcome.trace.is_empty() && outcome.verdict.is_found()
 }

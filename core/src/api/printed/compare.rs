@@ -13,7 +13,7 @@ use crate::engine::{Finding, is_full};
 use crate::language::machines::{GlobalState, Place};
 use crate::language::{Answer, Check, Lifeline, Model};
 use crate::network::{LocalPlace, Task, after, place_number, schedule};
-use crate::question::{messages_of, task, task_at_once, verdict, witness};
+use crate::question::{self, messages_of, task, task_at_once, witness};
 use crate::sat::proof;
 use crate::view::{ClaimView, FlawView, Options, PrintedView, RejectedView};
 
@@ -141,7 +141,7 @@ impl Asker<'_, '_, '_> {
             formulas,
             sentence: String::new(),
         };
-        view.sentence = sentence(&view);
+        view.sentence = sentence(&view, answer, defined.answer);
         Ok(view)
     }
 
@@ -149,7 +149,7 @@ impl Asker<'_, '_, '_> {
     fn defined(&self) -> Defined {
         let ours = task(self.model, self.check);
         let finding = self.chosen.solve(ours.clone(), self.gate);
-        let answer = verdict(self.check, &ours, &finding).answer;
+        let answer = question::answer(self.check, &ours, &finding);
         let yes = is_full(&ours, finding.value);
         let found = match task_at_once(self.model, self.check) {
             _ if !yes => None,
@@ -260,13 +260,14 @@ impl Asker<'_, '_, '_> {
 }
 
 /// What the printed formulas say and how that compares.
-fn sentence(view: &PrintedView) -> String {
+fn sentence(view: &PrintedView, answer: Answer, defined: Answer) -> String {
+    let is_open = |it| it == Answer::Unknown;
     let printed = match view.k {
         Some(k) => format!("{} at k = {k}", view.answer),
-        None if view.answer == "unknown" => "without an answer within the limits".into(),
+        None if is_open(answer) => "without an answer within the limits".into(),
         None => format!("{} at every k up to {}", view.answer, view.up_to),
     };
-    let defined = match view.defined_k {
+    let by_definitions = match view.defined_k {
         Some(k) => format!("{} at k = {k}", view.defined),
         None => view.defined.clone(),
     };
@@ -278,10 +279,10 @@ fn sentence(view: &PrintedView) -> String {
     };
     match &view.difference {
         Some(difference) => {
-            format!("{repairs}: {printed}. By the definitions: {defined} ({difference}).")
+            format!("{repairs}: {printed}. By the definitions: {by_definitions} ({difference}).")
         }
-        None if view.defined == "unknown" || view.answer == "unknown" => {
-            format!("{repairs}: {printed}. By the definitions: {defined}.")
+        None if is_open(defined) || is_open(answer) => {
+            format!("{repairs}: {printed}. By the definitions: {by_definitions}.")
         }
         None => format!("{repairs}: {printed}, as by the definitions."),
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::diagram::chart::chart;
 use crate::diagram::sample;
-use crate::view::{Kind, LifelineView, MessageView, Outcome, PlaceView};
+use crate::view::{Detail, Kind, LifelineView, MessageView, Outcome, PlaceView, ReasonView};
 
 /// A random scenario on random lifelines of the coffee machine, with a random run of it.
 fn random(seed: u64) -> Chart {
@@ -63,10 +63,15 @@ fn random(seed: u64) -> Chart {
             }];
         }
     }
-    outcome.failing = Some(prefix);
-    if let Some(view) = &mut outcome.reason {
-        view.sentence = reason;
-    }
+    let sample = outcome.reason().expect("the sample has a reason");
+    outcome.detail = Detail::Scenario {
+        prefix: Some(prefix as u32),
+        reason: Some(ReasonView {
+            sentence: reason,
+            ..sample.clone()
+        }),
+        blame: None,
+    };
     analysis.scenarios[0].lifelines.clone_from(&lifelines);
     analysis.scenarios[0].messages = messages;
     analysis.checks[0].lifelines = lifelines;

@@ -137,7 +137,7 @@ impl Bench {
         let Some((first, steps)) = outcome.trace.split_first() else {
             return self.said.set(outcome.sentence);
         };
-        if outcome.answer != "reachable" || run.len() <= at {
+        if !outcome.verdict.is_found() || run.len() <= at {
             return self.said.set(outcome.sentence);
         }
         run.truncate(at + 1);

@@ -4,6 +4,7 @@
 //! check waits for its answer. It is thrown away with the answer that it belongs to.
 
 use leptos::prelude::*;
+use lockstep_core::api::Kind;
 
 use super::{Busy, Checks, UNSENT, WishStatus};
 use crate::protocol::Wanted;
@@ -125,14 +126,14 @@ impl Checks {
 /// repairs, they are what a user waits for.
 fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
     let Answer { outcome, help, .. } = answer;
-    let impossible = matches!(&*outcome.answer, "inconsistent" | "unreachable");
+    let impossible = outcome.verdict.is_absent() && outcome.kind() != Kind::Deadlock;
     if help.wants_formulas && matches!(help.encoding, Aid::Unasked) {
         Some(Wanted::Encoding)
     } else if help.wants_formulas && matches!(help.formulas, Aid::Unasked) {
         Some(Wanted::Formulas)
     } else if wants_soon && matches!(help.soon, Aid::Unasked) {
         Some(Wanted::Soon)
-    } else if outcome.as_expected == Some(false) && matches!(help.repairs, Aid::Unasked) {
+    } else if outcome.as_expected() == Some(false) && matches!(help.repairs, Aid::Unasked) {
         Some(Wanted::Repairs)
     } else if impossible && matches!(help.blame, Aid::Unasked) {
         Some(Wanted::Blame)

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{CertificateView, Outcome, Refusal, capitalised};
+use lockstep_core::api::{Outcome, Refusal, capitalised};
 
 use super::help::Mark;
 use super::{Busy, Checks, Health};
@@ -95,7 +95,7 @@ impl Checks {
     }
 
     fn settle_answer(&self, busy: &Busy, outcome: Arc<Outcome>) {
-        if matches!(outcome.certificate, CertificateView::Open { .. }) {
+        if outcome.verdict.is_unknown() {
             // A search without an answer was a large one.
             self.with_client(Client::refresh);
         }
@@ -151,7 +151,9 @@ impl Checks {
                 return;
             };
             match done {
-                Done::Answer(outcome) => help.blame = Aid::There(Arc::new(outcome.blame)),
+                Done::Answer(outcome) => {
+                    help.blame = Aid::There(Arc::new(outcome.blame().cloned()));
+                }
                 Done::Repairs(found) => help.repairs = Aid::There(Arc::from(found)),
                 Done::Encoding(found) => help.encoding = Aid::There(Arc::from(found)),
                 Done::Formulas(found) => help.formulas = Aid::There(Arc::from(found)),
