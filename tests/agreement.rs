@@ -122,10 +122,8 @@ fn engines_agree_with_the_definitions() {
                 few_states: 0,
                 ..Limits::default()
             };
-            let ceilings = portfolio::prepare(&mut prepared, Choice::Auto, &limits);
             let answered = portfolio::solve(
-                &prepared,
-                ceilings,
+                &mut prepared,
                 Choice::Auto,
                 &limits,
                 &solvers,

@@ -187,11 +187,8 @@ fn whoever_is_told_to_stop_stops() {
                     let solvers = || sat::ALL[0].create(Some(&stop));
                     let mut task = task(&model, check);
                     let mut watch = &stopping;
-                    let ceilings =
-                        portfolio::prepare_watched(&mut task, choice, &limits, &mut watch);
-                    let found =
-                        portfolio::solve(&task, ceilings, choice, &limits, &solvers, &mut watch);
-                    witness(&model, check, &task, &found.finding).expect("its run replays");
+                    let found = portfolio::solve(&mut task, choice, &limits, &solvers, &mut watch);
+                    witness(&model, check, found.task(), &found.finding).expect("its run replays");
                     let name = format!("{} by {choice:?}, told at {from}", check.title);
                     let looks = stopping.looks.get();
                     if found.finding.coverage == Coverage::Open(Stop::Asked) {
@@ -242,7 +239,7 @@ fn under_tight_limits_an_answer_is_right_or_unknown() {
         if matches!(expected.coverage, Coverage::Open(_)) {
             continue;
         }
-        let expected_answer = answer(&check, &asked, &expected);
+        let expected_answer = answer(&check, &expected);
         for choice in [Choice::Auto, Choice::Explicit, Choice::Sat] {
             let memory = [3_000, 20_000, 30_000, 50_000, 100_000, 400_000];
             let limits = Limits {
@@ -251,13 +248,11 @@ fn under_tight_limits_an_answer_is_right_or_unknown() {
                 ..Limits::default()
             };
             let mut task = asked.clone();
-            let ceilings = portfolio::prepare(&mut task, choice, &limits);
             let solvers = || sat::ALL[0].create(Some(&|| false));
-            let found =
-                portfolio::solve(&task, ceilings, choice, &limits, &solvers, &mut Unwatched);
+            let found = portfolio::solve(&mut task, choice, &limits, &solvers, &mut Unwatched);
             let finding = &found.finding;
-            witness(&model, &check, &task, finding).expect("its run replays");
-            match answer(&check, &task, finding) {
+            witness(&model, &check, found.task(), finding).expect("its run replays");
+            match answer(&check, finding) {
                 Answer::Unknown => {
                     unknown += 1;
                     let stop = Coverage::Open(Stop::Memory);

@@ -98,11 +98,10 @@ fn answer(value: u32) -> &'static str {
 fn by_portfolio(setting: &Setting<'_>, model: &Model, check: &Check, number: u64) -> Sample {
     let limits = Limits::default();
     let mut task = task(model, check);
-    let ceilings = portfolio::prepare(&mut task, Choice::Auto, &limits);
     let solver = setting.for_delivery();
     let solvers = || solver.create(None);
     let mut watch = setting.watch();
-    let answered = portfolio::solve(&task, ceilings, Choice::Auto, &limits, &solvers, &mut watch);
+    let answered = portfolio::solve(&mut task, Choice::Auto, &limits, &solvers, &mut watch);
     Sample {
         number,
         answer: answer(answered.finding.value),

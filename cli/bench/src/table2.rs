@@ -118,14 +118,13 @@ pub(crate) fn by_portfolio(setting: &Setting<'_>, model: &Model, number: u64) ->
 fn portfolio(setting: &Setting<'_>, model: &Model, solver: Backend, number: u64) -> Option<Sample> {
     let limits = Limits::default();
     let mut task = task(model, &model.checks[0]);
-    let ceilings = portfolio::prepare(&mut task, Choice::Auto, &limits);
     let solvers = || solver.create(None);
     let mut watch = setting.watch();
-    let answered = portfolio::solve(&task, ceilings, Choice::Auto, &limits, &solvers, &mut watch);
+    let answered = portfolio::solve(&mut task, Choice::Auto, &limits, &solvers, &mut watch);
     let (variables, clauses) = answered.formula().map_or((0, 0), |(formula, _)| {
         (formula.var_count() as u64, formula.clause_count() as u64)
     });
-    let sampled = sample(&task, &answered.finding, number)?;
+    let sampled = sample(answered.task(), &answered.finding, number)?;
     Some(Sample {
         engine: answered.engine.name(),
         encode_ms: answered.encode_ms(),

@@ -2,7 +2,7 @@
 
 use super::host_watch::HostWatch;
 use crate::engine::blame::blame as search;
-use crate::engine::{Coverage, Finding, is_full};
+use crate::engine::{Coverage, Finding};
 use crate::explain::{self, Reason};
 use crate::language::{Check, Lifeline, Model};
 use crate::network::Task;
@@ -27,7 +27,7 @@ pub(super) fn blame(
     solver: Backend,
     gate: &HostWatch<'_>,
 ) -> Option<BlameView> {
-    if is_full(task, finding.value) || matches!(finding.coverage, Coverage::Open(_)) {
+    if finding.met || matches!(finding.coverage, Coverage::Open(_)) {
         return None;
     }
     let searched = finding.reached.depth.max(LEAST_BOUND);

@@ -7,7 +7,7 @@
 //! here decides what is admissible.
 
 use super::blame::wait_graph_view;
-use super::check::checkable;
+use super::session::checkable;
 use super::steps::Teller;
 use crate::explain;
 use crate::generate::Random;

@@ -5,18 +5,15 @@ use std::cell::Cell;
 use serde::{Deserialize, Serialize};
 
 use super::Capabilities;
-use super::host_watch::HostWatch;
 use super::report::{Evidence, Report};
-use super::search_options::SearchOptions;
-use crate::engine::portfolio::{self, Answered, Engine};
+use super::session::Session;
+use crate::engine::portfolio::{Answered, Engine};
 use crate::engine::survey::survey;
-use crate::engine::{Coverage, Limits, Stop, is_full};
+use crate::engine::{Coverage, Limits, Stop};
 use crate::explain;
-use crate::language::{Check, Model, read};
-use crate::network::{PlaceSet, Task};
-use crate::question::{task, witness};
-use crate::sat::{self, Backend, proof};
-use crate::text::Severity;
+use crate::network::PlaceSet;
+use crate::question::witness;
+use crate::sat::{self, proof};
 use crate::view::{Options, Outcome};
 
 /// What the core needs from outside: a clock, and somebody to tell how far it got.
@@ -94,68 +91,43 @@ pub fn check(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<Outcome, Refusal> {
-    let model = checkable(text)?;
-    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let means = host.capabilities();
-    let chosen = SearchOptions::new(options, means.solvers)?;
+    let session = Session::open(text, index, options, host)?;
+    let means = session.gate.capabilities();
     if options.blame && !means.complete {
         return Err(Refusal::Capabilities);
     }
-    let gate = HostWatch::new(host, options.timeout_ms);
-    let mut task = task(&model, check);
-    let (engine, limits) = (chosen.engine, &chosen.limits);
-    let ceilings = portfolio::prepare_watched(&mut task, engine, limits, &mut gate.watch());
-    let stop = || gate.should_stop();
-    let missed = Cell::new(false);
-    let missing = || missed.set(!means.complete);
-    let solvers = || {
-        missing();
-        chosen.solver.create(Some(&stop))
-    };
-    let started = gate.now_ms();
-    let answered = portfolio::solve(&task, ceilings, engine, limits, &solvers, &mut gate.watch());
-    let mut report = Report::new(&model, check, index);
-    report.solver(&answered, chosen.solver.name);
-    let answered = evidence(&model, check, &task, answered, &gate, &mut report)?;
-    let finding = options.blame.then(|| answered.finding.clone());
-    let with = (chosen.solver, &missing as &dyn Fn());
-    let reason = reason(&model, check, &task, answered, with, &gate);
-    if missed.get() {
-        return Err(Refusal::Capabilities);
-    }
-    if let Some(finding) = finding {
-        let asked = (&model, check, &task);
-        let reason = reason.as_ref();
-        let blamed = (means.blame)(text, asked, &finding, reason, chosen.solver, &gate);
-        report.blame(blamed);
-    }
-    report.reason(reason);
-    Ok(report.finish(gate.now_ms() - started))
-}
-
-/// The model of a text without errors.
-pub(super) fn checkable(text: &str) -> Result<Model, Refusal> {
-    let (model, diagnostics) = read(text);
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        return Err(Refusal::Errors);
-    }
-    Ok(model)
+    session.solve(session.task(), |answered| {
+        let (model, check) = (&session.model, session.check());
+        let mut report = Report::new(model, check, index);
+        report.solver(&answered, session.options.solver.name);
+        evidence(&session, &answered, &mut report)?;
+        let (task, finding) = (answered.task(), answered.finding.clone());
+        let reason = reason(&session, answered);
+        if session.gate.missed() {
+            return Err(Refusal::Capabilities);
+        }
+        if options.blame {
+            let (asked, solver) = ((model, check, task), session.options.solver);
+            let reason = reason.as_ref();
+            let blamed = (means.blame)(text, asked, &finding, reason, solver, &session.gate);
+            report.blame(blamed);
+        }
+        report.reason(reason);
+        Ok(report.finish(session.elapsed_ms()))
+    })
 }
 
 /// Makes an answer sure: replays its witness, has the proof of its "no" checked.
-fn evidence<'t, 's>(
-    model: &Model,
-    check: &Check,
-    task: &'t Task,
-    answered: Answered<'t, 's>,
-    gate: &HostWatch<'_>,
+fn evidence(
+    session: &Session<'_>,
+    answered: &Answered<'_, '_>,
     report: &mut Report<'_>,
-) -> Result<Answered<'t, 's>, Refusal> {
-    let finding = &answered.finding;
+) -> Result<(), Refusal> {
+    let (finding, gate) = (&answered.finding, &session.gate);
     let unproved = |stop| Evidence::Open(gate.why(stop));
-    let witness = witness(model, check, task, finding)
+    let witness = witness(&session.model, session.check(), answered.task(), finding)
         .map_err(|error| Refusal::Defect(format!("a run did not replay: {error:?}")))?;
-    let evidence = if is_full(task, finding.value) {
+    let evidence = if finding.met {
         Evidence::Replayed
     } else if let Coverage::Open(stop) = finding.coverage {
         Evidence::Open(gate.why(stop))
@@ -166,7 +138,7 @@ fn evidence<'t, 's>(
     } else {
         gate.proving(finding.reached);
         let stop = || gate.should_stop();
-        match (gate.capabilities().prove)(&answered, &stop) {
+        match (gate.capabilities().prove)(answered, &stop) {
             Some(Ok(lemmas)) => Evidence::Proof(lemmas),
             // An answer without a checked proof is not given.
             Some(Err(proof::NoCertificate::Interrupted)) | None => unproved(Stop::Asked),
@@ -177,7 +149,7 @@ fn evidence<'t, 's>(
         }
     };
     report.answer(finding, &witness, evidence);
-    Ok(answered)
+    Ok(())
 }
 
 /// Has the proofs of an answer checked, that of the induction step included; the number of lemmas.
@@ -200,15 +172,12 @@ pub(super) fn prove(
 
 /// The reason for a failing message, where there is one and the time allows it.
 pub(super) fn reason(
-    model: &Model,
-    check: &Check,
-    task: &Task,
+    session: &Session<'_>,
     mut answered: Answered<'_, '_>,
-    (solver, asked_for): (Backend, &dyn Fn()),
-    gate: &HostWatch<'_>,
 ) -> Option<explain::Reason> {
+    let (task, gate) = (answered.task(), &session.gate);
     let finding = &answered.finding;
-    if is_full(task, finding.value) || matches!(finding.coverage, Coverage::Open(_)) {
+    if finding.met || matches!(finding.coverage, Coverage::Open(_)) {
         return None;
     }
     let prefix = finding.value as usize;
@@ -221,10 +190,7 @@ pub(super) fn reason(
         asked.set(asked.get() + 1);
         asked.get() > MOST_QUESTIONS || gate.should_stop()
     };
-    let solvers = || {
-        asked_for();
-        solver.create(Some(&stop))
-    };
+    let solvers = || gate.solver(session.options.solver, &stop);
     let mut survey = |regions: &[Vec<PlaceSet>], needed: usize| {
         let mut watch = gate.watch();
         match answered.survey(regions, &mut watch) {
@@ -234,6 +200,7 @@ pub(super) fn reason(
             ),
         }
     };
+    let (model, check) = (&session.model, session.check());
     explain::reason(model, check, task, prefix, &mut survey)
 }
 

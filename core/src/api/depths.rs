@@ -1,13 +1,13 @@
 //! How soon each lifeline can be where: the depth of every state and transition as plain data, and the
 //! pending effects that can get stuck.
 
-use super::check::{Host, Refusal, checkable};
-use super::host_watch::HostWatch;
+use super::check::{Host, Refusal};
 use super::matrix::search;
+use super::session::Session;
 use crate::engine::Limits;
 use crate::language::{Lifeline, Model};
 use crate::question::{self, Choice, Combinations, Known, Matrix, Visited};
-use crate::view::{DepthsView, LifelineDepthsView, Soon, TransitionDepthView};
+use crate::view::{DepthsView, LifelineDepthsView, Options, Soon, TransitionDepthView};
 
 /// Most global states of the visit; what is open then is asked about one by one.
 const MOST_VISITED: u64 = 300_000;
@@ -27,18 +27,21 @@ pub fn depths(
     timeout_ms: Option<f64>,
     host: &mut dyn Host,
 ) -> Result<DepthsView, Refusal> {
-    let model = checkable(text)?;
-    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let lifelines = model.lifelines_of(check);
+    let options = Options {
+        timeout_ms,
+        ..Options::default()
+    };
+    let session = Session::open(text, index, &options, host)?;
+    let (model, check, gate) = (&session.model, session.check(), &session.gate);
+    let lifelines = session.lifelines();
     let all: Vec<_> = (0..lifelines.len()).collect();
-    let asked = Combinations::new(&model, lifelines, &all, Choice::Each, true);
+    let asked = Combinations::new(model, lifelines, &all, Choice::Each, true);
     let asked = asked.starting(check.from.clone());
-    let gate = HostWatch::new(host, timeout_ms);
     let limits = Limits {
         states: MOST_VISITED,
         ..Limits::default()
     };
-    let found = search(&asked, None, &limits, &gate)?;
+    let found = search(&asked, None, &limits, gate)?;
     let mut view = DepthsView::default();
     for (group, lifeline) in found.groups.iter().zip(lifelines) {
         let machine = &model.machines[lifeline.machine];
@@ -54,9 +57,9 @@ pub fn depths(
         });
     }
     view.sentence = sentence(&view);
-    view.never = never(&model, lifelines, &view);
+    view.never = never(model, lifelines, &view);
     let visited = question::space(
-        &model,
+        model,
         lifelines,
         &check.from,
         MOST_STATES,
@@ -71,11 +74,11 @@ pub fn depths(
              global states, or it took too long."
         ),
         Visited::Whole(space) => {
-            for it in space.stuck(&model, lifelines) {
+            for it in space.stuck(model, lifelines) {
                 let depth = space.depths[it.state];
                 view.lifelines[it.lifeline].transitions[it.transition].stuck = Some(depth);
                 view.lines
-                    .push(line(&model, &lifelines[it.lifeline], it, depth));
+                    .push(line(model, &lifelines[it.lifeline], it, depth));
             }
             match view.lines.len() {
                 0 => "No pending effect can get stuck.".into(),

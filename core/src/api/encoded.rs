@@ -1,12 +1,10 @@
 //! The encoding, open: which formulas a check becomes, with their clauses and variables.
 
-use super::check::{Host, Refusal, checkable};
+use super::check::{Host, Refusal};
 use super::formula::{Demand, unfinished};
-use super::host_watch::HostWatch;
-use super::search_options::SearchOptions;
+use super::session::Session;
 use crate::encode::{Example, FormulaCount, Unrolling};
 use crate::language::{Check, Model};
-use crate::question::task;
 use crate::view::{ConjunctView, EncodedView, FormulaFile, Options};
 use crate::wording::clause;
 
@@ -24,21 +22,18 @@ pub fn encoded(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<EncodedView, Refusal> {
-    let model = checkable(text)?;
-    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
-    let gate = HostWatch::new(host, options.timeout_ms);
-    let task = task(&model, check);
-    let demand = Demand::of(check, &task, FAR, &chosen, &gate)?;
-    let unrolling = Unrolling::open(&task, &chosen.limits);
+    let session = Session::open(text, index, options, host)?;
+    let (model, check, task) = (&session.model, session.check(), session.task());
+    let demand = Demand::of(&session, &task, FAR)?;
+    let unrolling = Unrolling::open(&task, &session.options.limits);
     let unrolling = demand
-        .made(unrolling, &mut gate.watch())
+        .made(unrolling, &mut session.gate.watch())
         .map_err(|stop| Refusal::Option(unfinished(stop)))?;
     let formulas = unrolling.formulas();
-    let formulas = formulas.iter().map(|it| conjunct(&model, check, it));
+    let formulas = formulas.iter().map(|it| conjunct(model, check, it));
     Ok(EncodedView {
         k: demand.bound,
-        sentence: demand.sentence(check, &model),
+        sentence: demand.sentence(check, model),
         clauses: unrolling.formula().clause_count() as u64,
         variables: unrolling.formula().var_count() as u64,
         formulas: formulas.collect(),

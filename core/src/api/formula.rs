@@ -1,15 +1,13 @@
 //! The formula of a check, and the proof of its "no", for other people's tools.
 
-use super::check::{Host, Refusal, checkable};
-use super::host_watch::HostWatch;
-use super::search_options::SearchOptions;
+use super::check::{Host, Refusal};
+use super::session::Session;
 use crate::cnf::dimacs;
 use crate::encode::Unrolling;
 use crate::engine::{Coverage, Stop, Watch};
 use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::Task;
-use crate::question::task;
 use crate::sat::{self, proof};
 use crate::view::{FormulaFile, Options};
 
@@ -36,27 +34,25 @@ pub(super) fn formula_up_to(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<FormulaFile, Refusal> {
-    let model = checkable(text)?;
-    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
+    let session = Session::open(text, index, options, host)?;
+    let (check, limits) = (session.check(), &session.options.limits);
     let Some(bound) = check.bound.or(far) else {
         return Err(Refusal::Option(format!(
             "`{}` has no bound, so it has no formula; write `within` a number of transactions",
             check.title
         )));
     };
-    let gate = HostWatch::new(host, options.timeout_ms);
-    let task = task(&model, check);
-    let demand = Demand::of(check, &task, bound, &chosen, &gate)?;
-    let unrolling = Unrolling::new(&task, &chosen.limits);
-    let unrolling = demand.made(unrolling, &mut gate.watch());
+    let task = session.task();
+    let demand = Demand::of(&session, &task, bound)?;
+    let unrolling = Unrolling::new(&task, limits);
+    let unrolling = demand.made(unrolling, &mut session.gate.watch());
     let unrolling = unrolling.map_err(|stop| Refusal::Option(unfinished(stop)))?;
     let title = format!(
         "{} within {bound}: {} of {}",
         check.title, demand.value, demand.max
     );
-    let stop = || gate.should_stop();
-    let memory = chosen.limits.memory.saturating_sub(unrolling.bytes());
+    let stop = || session.gate.should_stop();
+    let memory = limits.memory.saturating_sub(unrolling.bytes());
     if demand.holds {
         return Ok(FormulaFile {
             dimacs: dimacs::write(unrolling.formula(), &title),
@@ -84,17 +80,11 @@ pub(super) struct Demand {
 
 impl Demand {
     /// One more than what there is, or everything. Checks without a bound are asked up to `far`.
-    pub(super) fn of(
-        check: &Check,
-        task: &Task,
-        far: u32,
-        chosen: &SearchOptions,
-        gate: &HostWatch<'_>,
-    ) -> Result<Self, Refusal> {
-        let bound = check.bound.unwrap_or(far);
+    pub(super) fn of(session: &Session<'_>, task: &Task, far: u32) -> Result<Self, Refusal> {
+        let bound = session.check().bound.unwrap_or(far);
         let mut bounded = task.clone();
         bounded.bound = Some(bound);
-        let finding = chosen.solve(bounded, gate);
+        let finding = session.finding(bounded);
         let max = task.objective.max();
         if let (Coverage::Open(stop), true) = (finding.coverage, finding.value < max) {
             return Err(Refusal::Option(unfinished(stop)));

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use super::capabilities::Capabilities;
 use super::check::{Host, Progress};
 use crate::engine::{Reached, Stop, Watch};
+use crate::sat::{self, Backend, Solver};
 
 /// Shares one host among everybody who may have to stop.
 pub(super) struct HostWatch<'h> {
@@ -15,6 +16,8 @@ pub(super) struct HostWatch<'h> {
     repairing: Cell<Option<u64>>,
     stopped: Cell<bool>,
     late: Cell<bool>,
+    /// Whether a solver was wanted of a host that has not all there is.
+    missed: Cell<bool>,
 }
 
 impl<'h> HostWatch<'h> {
@@ -28,6 +31,7 @@ impl<'h> HostWatch<'h> {
             repairing: Cell::new(None),
             stopped: Cell::new(false),
             late: Cell::new(false),
+            missed: Cell::new(false),
         }
     }
 
@@ -38,6 +42,19 @@ impl<'h> HostWatch<'h> {
     /// What there is to answer with.
     pub(super) fn capabilities(&self) -> Capabilities {
         self.host.borrow().capabilities()
+    }
+
+    /// A fresh solver. Where the host has not all there is, it is noted that somebody wanted one.
+    pub(super) fn solver<'s>(&self, backend: Backend, stop: sat::Stop<'s>) -> Box<dyn Solver + 's> {
+        if !self.capabilities().complete {
+            self.missed.set(true);
+        }
+        backend.create(Some(stop))
+    }
+
+    /// Whether somebody wanted what the host has not.
+    pub(super) fn missed(&self) -> bool {
+        self.missed.get()
     }
 
     /// From here on the proof of an answer is being checked.

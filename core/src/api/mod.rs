@@ -23,6 +23,7 @@ mod report;
 mod run_as_text;
 mod run_link;
 mod search_options;
+mod session;
 mod space;
 mod steps;
 

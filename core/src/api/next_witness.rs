@@ -1,15 +1,14 @@
 //! The next witness as plain data: asked with the runs that were shown, so that nobody has to keep
 //! a search alive between two requests.
 
-use super::check::{Host, Refusal, checkable};
-use super::host_watch::HostWatch;
+use super::check::{Host, Refusal};
 use super::report::Report;
-use super::search_options::SearchOptions;
+use super::session::Session;
 use crate::engine::Coverage;
 use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::Messages;
-use crate::question::{self, task};
+use crate::question;
 use crate::view::{CoversView, NextWitnessView, Options, StepView};
 use crate::wording::answer;
 
@@ -30,25 +29,22 @@ pub fn next_witness(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<NextWitnessView, Refusal> {
-    let model = checkable(text)?;
-    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
-    let shown: Option<Vec<_>> = shown.iter().map(|it| messages(&model, check, it)).collect();
+    let session = Session::open(text, index, options, host)?;
+    let (model, check) = (&session.model, session.check());
+    let shown: Option<Vec<_>> = shown.iter().map(|it| messages(model, check, it)).collect();
     let shown = shown.ok_or_else(|| {
         Refusal::Option("a run that was shown is not of this check's lifelines".into())
     })?;
-    let gate = HostWatch::new(host, options.timeout_ms);
-    let started = gate.now_ms();
-    let task = task(&model, check);
-    let (limits, mut watch) = (&chosen.limits, gate.watch());
-    let found = question::next_witness(&model, check, &task, &shown, limits, &mut watch);
+    let (limits, mut watch) = (&session.options.limits, session.gate.watch());
+    let task = session.task();
+    let found = question::next_witness(model, check, &task, &shown, limits, &mut watch);
     let found =
         found.map_err(|error| Refusal::Defect(format!("a run did not replay: {error:?}")))?;
-    let report = Report::new(&model, check, index);
+    let report = Report::new(model, check, index);
     let depth = found.witness.as_ref().map(|it| it.path);
     let depth = depth.map(|it| u32::try_from(it).expect("depths are counted in 32 bits"));
     let coverage = match found.coverage {
-        Coverage::Open(stop) => Coverage::Open(gate.why(stop)),
+        Coverage::Open(stop) => Coverage::Open(session.gate.why(stop)),
         coverage => coverage,
     };
     let stuck = found.witness.as_ref();
@@ -63,7 +59,7 @@ pub fn next_witness(
             Coverage::Open(_) => CoversView::Open,
         },
         sentence: answer::another(depth, check.bound, coverage, found.reached),
-        search_ms: gate.now_ms() - started,
+        search_ms: session.elapsed_ms(),
     })
 }
 

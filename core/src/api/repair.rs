@@ -3,12 +3,14 @@
 use super::check::{check, reason};
 use super::host_watch::HostWatch;
 use super::patch::{line_views, patch_views};
+use super::search_options::SearchOptions;
+use super::session::Session;
 use super::{Capabilities, Host, Progress, Refusal};
-use crate::engine::{Coverage, Limits as EngineLimits, portfolio};
+use crate::engine::{Coverage, Limits as EngineLimits};
 use crate::language::{Answer, Model, read};
 use crate::question::{answer, task};
 use crate::repair::{self as core_repair, Judge, Limits, Proposal, Situation, Stopped, Tally};
-use crate::text::{LineIndex, Severity, capitalised};
+use crate::text::{LineIndex, capitalised};
 use crate::view::{Options, Outcome, RepairOptions, RepairView, Repairs};
 
 /// Proposes edits that make a failing check pass and keep the verdict of all others.
@@ -34,17 +36,21 @@ pub fn repair(
             )));
         }
     };
-    let (model, diagnostics) = read(text);
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        return Err(Refusal::Errors);
-    }
-    let asked = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    if !host.capabilities().complete {
+    let search = Options {
+        timeout_ms: options.timeout_ms,
+        ..Options::default()
+    };
+    let session = Session::open(text, index, &search, host)?;
+    let (asked, gate) = (session.check(), &session.gate);
+    if !gate.capabilities().complete {
         return Err(Refusal::Capabilities);
     }
-    let gate = HostWatch::new(host, options.timeout_ms);
     let mut bench = Bench {
-        gate: &gate,
+        gate,
+        search: SearchOptions {
+            limits: trial(),
+            ..session.options
+        },
         last: Vec::new(),
     };
     let outcomes = bench.outcomes(text)?;
@@ -56,24 +62,11 @@ pub fn repair(
     };
     let before: Vec<_> = outcomes.iter().map(Outcome::answer).collect();
 
-    let limits = EngineLimits::default();
-    let mut task = task(&model, asked);
-    let ceilings = portfolio::prepare(&mut task, portfolio::Choice::Auto, &limits);
-    let stop = || gate.should_stop();
-    let solver = gate.capabilities().solvers[0];
-    let solvers = || solver.create(Some(&stop));
-    let answered = portfolio::solve(
-        &task,
-        ceilings,
-        portfolio::Choice::Auto,
-        &limits,
-        &solvers,
-        &mut gate.watch(),
-    );
-    let value = answered.finding.value;
-    let reason = reason(&model, asked, &task, answered, (solver, &|| ()), &gate);
+    let (value, reason) = session.solve(session.task(), |answered| {
+        (answered.finding.value, reason(&session, answered))
+    });
     let situation = Situation {
-        model: &model,
+        model: &session.model,
         check: asked,
         index,
         wanted,
@@ -152,6 +145,8 @@ fn sentence(repairs: &Repairs) -> String {
 /// Answers the search's questions: quickly on models, in full on texts.
 struct Bench<'g, 'h> {
     gate: &'g HostWatch<'h>,
+    /// How trials are searched.
+    search: SearchOptions,
     /// The outcomes of the last texts that were checked, with the texts.
     last: Vec<(String, Vec<Outcome>)>,
 }
@@ -195,26 +190,13 @@ impl Judge for Bench<'_, '_> {
     ) -> Result<(Answer, u32), Stopped> {
         self.gate.repairing(tally.tried);
         let check = &model.checks[index];
-        let limits = trial();
-        let mut task = task(model, check);
-        let ceilings = portfolio::prepare(&mut task, portfolio::Choice::Auto, &limits);
-        let stop = || self.gate.should_stop();
-        let solver = self.gate.capabilities().solvers[0];
-        let solvers = || solver.create(Some(&stop));
-        let answered = portfolio::solve(
-            &task,
-            ceilings,
-            portfolio::Choice::Auto,
-            &limits,
-            &solvers,
-            &mut self.gate.watch(),
-        );
-        let finding = &answered.finding;
+        let task = task(model, check);
+        let finding = self.search.solve(task, self.gate, |it| it.finding);
         let asked = Coverage::Open(crate::engine::Stop::Asked);
         if finding.coverage == asked || self.gate.should_stop() {
             return Err(Stopped);
         }
-        Ok((answer(check, &task, finding), finding.value))
+        Ok((answer(check, &finding), finding.value))
     }
 
     fn recheck(&mut self, text: &str, tally: &Tally) -> Result<Option<Vec<Answer>>, Stopped> {

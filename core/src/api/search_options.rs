@@ -2,8 +2,8 @@
 
 use super::Refusal;
 use super::host_watch::HostWatch;
-use crate::engine::portfolio::{self, Choice};
-use crate::engine::{Finding, Limits};
+use crate::engine::Limits;
+use crate::engine::portfolio::{self, Answered, Choice};
 use crate::network::Task;
 use crate::sat::{self, Backend};
 use crate::view::Options;
@@ -58,21 +58,22 @@ impl SearchOptions {
         })
     }
 
-    /// What the engines find out about a task, without evidence.
-    pub(super) fn solve(&self, mut task: Task, gate: &HostWatch<'_>) -> Finding {
-        let mut watch = gate.watch();
-        let (engine, limits) = (self.engine, &self.limits);
-        let ceilings = portfolio::prepare_watched(&mut task, engine, limits, &mut watch);
+    /// Has the engines answer a task; `then` looks at the answer while its formulas are there.
+    pub(super) fn solve<R>(
+        &self,
+        mut task: Task,
+        gate: &HostWatch<'_>,
+        then: impl FnOnce(Answered<'_, '_>) -> R,
+    ) -> R {
         let stop = || gate.should_stop();
-        let solvers = || self.solver.create(Some(&stop));
-        portfolio::solve(
-            &task,
-            ceilings,
+        let solvers = || gate.solver(self.solver, &stop);
+        let mut watch = gate.watch();
+        then(portfolio::solve(
+            &mut task,
             self.engine,
             &self.limits,
             &solvers,
             &mut watch,
-        )
-        .finding
+        ))
     }
 }

@@ -3,7 +3,7 @@
 use super::bmc::Bmc;
 use super::gap::Gap;
 use super::portfolio::Engine;
-use super::{Coverage, Finding, Limits, Reached, Stop, Watch, explicit, is_full};
+use super::{Coverage, Finding, Limits, Reached, Stop, Watch, explicit};
 use crate::bounds::Ceilings;
 use crate::cnf::{Formula, Lit};
 use crate::network::{PlaceSet, Task};
@@ -37,14 +37,20 @@ pub(super) enum Formulas<'t, 's> {
     Gap(Box<Gap<'t, 's>>),
 }
 
-impl Answered<'_, '_> {
+impl<'t> Answered<'t, '_> {
+    /// The task, with how much is enough.
+    #[must_use]
+    pub fn task(&self) -> &'t Task {
+        self.task
+    }
+
     /// Whether nobody else need be asked: the finding settles the task, or somebody wants to stop.
     /// For a search without a bound, the best that exists must also be there within the task's
     /// bound; and a witness must be a shortest one.
     pub(super) fn settles(&self) -> bool {
         let finding = &self.finding;
         let in_time = self.task.bound.is_none_or(|bound| finding.depth <= bound);
-        let shown = finding.shortest || !is_full(self.task, finding.value);
+        let shown = finding.shortest || !finding.met;
         match finding.coverage {
             Coverage::Open(stop) => stop == Stop::Asked,
             Coverage::Every | Coverage::Bound => in_time && shown,
@@ -65,7 +71,7 @@ impl Answered<'_, '_> {
         let stopped_early = self.finding.value >= self.task.enough;
         stopped_early
             && self.ceilings.is_some()
-            && !is_full(self.task, self.finding.value)
+            && !self.finding.met
             && !matches!(self.finding.coverage, Coverage::Open(_))
     }
 

@@ -136,6 +136,7 @@ impl<'t, 's> Bmc<'t, 's> {
         }
         Finding {
             value: best.value,
+            met: self.task.objective.is_met(best.value),
             depth: best.depth,
             shortest: true,
             path: best.path,

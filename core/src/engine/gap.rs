@@ -11,9 +11,7 @@
 //! greedy search has usually found the greatest value, so that nothing else is. From U downwards
 //! took 1.8 times as long over all large instances of the papers' generator that come this far.
 
-use super::{
-    Coverage, Deep, Finding, Limits, Reached, Solvers, Stop, Unwatched, Watch, is_enough, is_full,
-};
+use super::{Coverage, Deep, Finding, Limits, Reached, Solvers, Stop, Unwatched, Watch, is_enough};
 use crate::cnf::{Formula, Lit};
 use crate::encode::Unrolling;
 use crate::network::relaxed::{earliest, soonest};
@@ -112,7 +110,7 @@ impl<'t, 's> Gap<'t, 's> {
                 best.reached.depth = length;
                 // Only a run of everything must be a shortest one. On the way to less, to refute the
                 // length below that of the shortest run can cost more than all the rest.
-                stride = match is_full(self.task, value) {
+                stride = match self.task.objective.is_met(value) {
                     true => (length / SINGLE_STEPS).max(1),
                     false => 2 * stride,
                 };
@@ -124,7 +122,7 @@ impl<'t, 's> Gap<'t, 's> {
             };
             self.improve(best, path);
         }
-        if is_full(self.task, best.value) {
+        if best.met {
             self.shorten(best, open, watch)?;
         }
         Ok(())
@@ -133,6 +131,7 @@ impl<'t, 's> Gap<'t, 's> {
     fn improve(&self, best: &mut Finding, path: Path) {
         let end = path.last().expect("a path has a start");
         best.value = self.task.objective.value(&self.task.network, end);
+        best.met = self.task.objective.is_met(best.value);
         best.depth = path.len() as u32 - 1;
         best.shortest = best.depth == 0;
         best.path = path;

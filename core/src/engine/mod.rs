@@ -27,6 +27,8 @@ pub type Solvers<'s> = &'s dyn Fn() -> Box<dyn Solver + 's>;
 pub struct Finding {
     /// The greatest value that was seen.
     pub value: u32,
+    /// Whether that is all there is to have: the path shows what was asked for.
+    pub met: bool,
     /// The transactions of the path: the fewest to a state of this value where it is `shortest`.
     pub depth: u32,
     /// Whether it is known that no shorter path leads to a state of this value. Engines see to it
@@ -46,8 +48,10 @@ impl Finding {
     #[must_use]
     pub fn start(task: &Task) -> Self {
         let start = task.start();
+        let value = task.objective.value(&task.network, &start);
         Self {
-            value: task.objective.value(&task.network, &start),
+            value,
+            met: task.objective.is_met(value),
             depth: 0,
             shortest: true,
             path: vec![start],
@@ -72,12 +76,6 @@ pub enum Coverage {
 #[must_use]
 pub fn is_enough(task: &Task, value: u32) -> bool {
     value >= task.enough
-}
-
-/// Whether the objective's greatest value was found: the goal, the whole scenario, a deadlock.
-#[must_use]
-pub fn is_full(task: &Task, value: u32) -> bool {
-    value == task.objective.max()
 }
 
 /// A watch that is told of a depth which those who build formulas do not know.

@@ -18,7 +18,7 @@ use super::bmc::Bmc;
 use super::explicit::{self, Pace};
 use super::gap::Gap;
 use super::race::Race;
-use super::{Coverage, Finding, Limits, Solvers, Stop, Unwatched, Watch, is_enough, is_full};
+use super::{Coverage, Finding, Limits, Solvers, Stop, Watch, is_enough};
 use crate::bounds::{Ceilings, by_pairs, by_steps};
 use crate::network::Task;
 use crate::network::relaxed::{earliest, soonest};
@@ -85,40 +85,16 @@ const STATES_PER_STEP: u64 = 30_000;
 /// Formulas with at most so many places in all frames are small.
 const SMALL_FORMULA: usize = 1_000;
 
-/// Computes the ceilings of a task and notes in it how much is enough. Not for small state spaces,
-/// where an exhaustive visit is as quick and says more.
-pub fn prepare(task: &mut Task, choice: Choice, limits: &Limits) -> Option<Ceilings> {
-    prepare_watched(task, choice, limits, &mut Unwatched)
-}
-
-/// As [`prepare`], asking now and then whether to go on: bounds that take too long are done without.
-pub fn prepare_watched(
-    task: &mut Task,
-    choice: Choice,
-    limits: &Limits,
-    watch: &mut dyn Watch,
-) -> Option<Ceilings> {
-    if choice != Choice::Auto || task.combinations() <= limits.few_states {
-        return None;
-    }
-    let mut ceilings = by_steps(task)?;
-    let start = task.objective.value(&task.network, &task.start());
-    if start < ceilings.always {
-        ceilings = by_pairs(task, ceilings, watch);
-    }
-    task.enough = ceilings.least();
-    Some(ceilings)
-}
-
-/// Answers a prepared task with one engine after the other.
+/// Answers a task with one engine after the other, and notes in it how much is enough.
 pub fn solve<'t, 's>(
-    task: &'t Task,
-    ceilings: Option<Ceilings>,
+    task: &'t mut Task,
     choice: Choice,
     limits: &Limits,
     solvers: Solvers<'s>,
     watch: &mut dyn Watch,
 ) -> Answered<'t, 's> {
+    let ceilings = ceilings(task, choice, limits, watch);
+    let task = &*task;
     let tables = task.bytes();
     let mut portfolio = Portfolio {
         task,
@@ -143,6 +119,26 @@ pub fn solve<'t, 's>(
         }
         Choice::Sat => portfolio.bmc(None),
     }
+}
+
+/// Computes the ceilings of a task and notes in it how much is enough. Not for small state spaces,
+/// where an exhaustive visit is as quick and says more. Bounds that take too long are done without.
+fn ceilings(
+    task: &mut Task,
+    choice: Choice,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Option<Ceilings> {
+    if choice != Choice::Auto || task.combinations() <= limits.few_states {
+        return None;
+    }
+    let mut ceilings = by_steps(task)?;
+    let start = task.objective.value(&task.network, &task.start());
+    if start < ceilings.always {
+        ceilings = by_pairs(task, ceilings, watch);
+    }
+    task.enough = ceilings.least();
+    Some(ceilings)
 }
 
 /// One engine after the other, with what they leave for those that follow.
@@ -376,8 +372,7 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
     fn sat(&mut self, race: &Race) -> Answered<'t, 's> {
         let known = self.known.clone();
         let known = known.unwrap_or_else(|| Finding::start(self.task));
-        let in_full = is_full(self.task, known.value);
-        let bound = self.task.bound.or(in_full.then_some(known.depth));
+        let bound = self.task.bound.or(known.met.then_some(known.depth));
         let limits = race.limits_of_sat(&self.limits);
         let gap = bound.and_then(|bound| Gap::new(self.task, bound, &limits, self.solvers));
         let Some(gap) = gap else {

@@ -367,6 +367,7 @@ mod tests {
         fn finding(&mut self, coverage: Coverage) -> Finding {
             Finding {
                 value: 0,
+                met: false,
                 depth: 0,
                 shortest: true,
                 path: vec![Vec::new()],

@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::bmc::Bmc;
-use super::{Coverage, Finding, Limits, Solvers, Stop, Watch, explicit, is_full};
+use super::{Coverage, Finding, Limits, Solvers, Stop, Watch, explicit};
 use crate::bounds::{self, leaves_possible};
 use crate::encode::Unrolling;
 use crate::network::{LocalPlace, Objective, PlaceSet, Task, relaxed};
@@ -217,8 +217,7 @@ impl Survey<'_> {
                 continue;
             }
             let asked = self.task_of(index);
-            let settles =
-                |found: &Finding| is_full(&asked, found.value) || found.coverage == Coverage::Every;
+            let settles = |found: &Finding| found.met || found.coverage == Coverage::Every;
             // What is observed may skip over messages, which single message sets do not.
             let one = FOR_ONE.at_most(&self.limits);
             let mut found = if asked.observed.is_empty() {

@@ -6,7 +6,7 @@ use super::subject::Subject;
 use crate::encode::paper::{Claim, Instance, Printed, Style, smallest};
 use crate::engine::bmc::Bmc;
 use crate::engine::portfolio::{self, Choice};
-use crate::engine::{Coverage, Finding, Limits, Unwatched, explicit, is_full};
+use crate::engine::{Coverage, Finding, Limits, Unwatched, explicit};
 use crate::language::Model;
 use crate::language::machines::Composition;
 use crate::language::machines::judge::explore;
@@ -167,15 +167,8 @@ fn examine_engine(subject: &Subject, model: &Model, bound: usize) -> Examined {
         Subject::Explicit => (explicit::solve(&task, &limits, &mut Unwatched), true),
         Subject::Portfolio => {
             let solvers = || backend.create(None);
-            let ceilings = portfolio::prepare(&mut task, Choice::Auto, &limits);
-            let answered = portfolio::solve(
-                &task,
-                ceilings,
-                Choice::Auto,
-                &limits,
-                &solvers,
-                &mut Unwatched,
-            );
+            let answered =
+                portfolio::solve(&mut task, Choice::Auto, &limits, &solvers, &mut Unwatched);
             let refuted = answered
                 .formula()
                 .and_then(|(formula, lit)| Some((formula, lit?)));
@@ -195,13 +188,12 @@ fn examine_engine(subject: &Subject, model: &Model, bound: usize) -> Examined {
         }
     };
     let defined = judge::defined(model, check, bound);
-    let is_full = is_full(&task, finding.value);
     // Only a witness must be a shortest run; to a part of what was asked any run will do, and an
     // engine that found a longer one says so.
-    let any_run = !is_full && !finding.shortest;
+    let any_run = !finding.met && !finding.shortest;
     let depth = finding.depth as usize;
     let claimed = Said {
-        yes: is_full,
+        yes: finding.met,
         value: finding.value as usize,
         depth: if any_run && depth > defined.depth && depth <= bound {
             defined.depth
@@ -221,7 +213,7 @@ fn examine_engine(subject: &Subject, model: &Model, bound: usize) -> Examined {
 
 /// What is wrong with the evidence of an engine.
 fn unsure(model: &Model, task: &Task, finding: &Finding) -> Option<Difference> {
-    let open = matches!(finding.coverage, Coverage::Open(_)) && !is_full(task, finding.value);
+    let open = matches!(finding.coverage, Coverage::Open(_)) && !finding.met;
     if open {
         return Some(Difference::Unanswered);
     }

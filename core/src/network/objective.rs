@@ -52,6 +52,12 @@ impl Objective {
         }
     }
 
+    /// Whether a value is all there is to have: the goal, the whole scenario, a deadlock.
+    #[must_use]
+    pub fn is_met(&self, value: u32) -> bool {
+        value == self.max()
+    }
+
     /// The value of a state: its coordinates are the components' places and, where messages are
     /// observed, their number.
     #[must_use]

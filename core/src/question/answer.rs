@@ -1,22 +1,21 @@
 //! From a finding to an answer.
 
-use crate::engine::{Coverage, Finding, is_full};
+use crate::engine::{Coverage, Finding};
 use crate::language::{Answer, Check, Question};
-use crate::network::Task;
 
 /// The answer that a finding gives.
 ///
 /// A witness answers for every length: a longer bound only adds paths. The absence of one answers
 /// for every length where every reachable state was covered, else within the bound (decision 10).
 #[must_use]
-pub fn answer(check: &Check, task: &Task, finding: &Finding) -> Answer {
+pub fn answer(check: &Check, finding: &Finding) -> Answer {
     let (found, absent) = match check.question {
         Question::Scenario { .. } => (Answer::Consistent, Answer::Inconsistent),
         Question::Reach { .. } => (Answer::Reachable, Answer::Unreachable),
         Question::Deadlock => (Answer::Deadlock, Answer::None),
     };
     match finding.coverage {
-        _ if is_full(task, finding.value) => found,
+        _ if finding.met => found,
         Coverage::Every | Coverage::Bound => absent,
         Coverage::Open(_) => Answer::Unknown,
     }

@@ -1,6 +1,6 @@
 //! From a finding to a run that the interpreter has replayed.
 
-use crate::engine::{Finding, is_full};
+use crate::engine::Finding;
 use crate::language::machines::{
     Composition, Delivery, GlobalState, Grain, Half, MachineSystem, MessageSet, Place, Run,
     Transaction,
@@ -130,7 +130,7 @@ fn along(
         check,
         &composition,
         value,
-        is_full(task, value),
+        task.objective.is_met(value),
         &witness,
     ) {
         Ok(witness)

@@ -2,14 +2,13 @@
 
 use super::{MOST, instance};
 use crate::api::analysis::place_view;
-use crate::api::check::{Host, Refusal, checkable};
+use crate::api::check::{Host, Refusal};
 use crate::api::encoded::{FAR, conjunct};
-use crate::api::host_watch::HostWatch;
-use crate::api::search_options::SearchOptions;
+use crate::api::session::Session;
 use crate::encode::paper::{
     Asked, Claim, Instance, Printed, Repair, Repairs, Style, Unanswered, smallest,
 };
-use crate::engine::{Finding, is_full};
+use crate::engine::Finding;
 use crate::language::machines::{GlobalState, Place};
 use crate::language::{Answer, Check, Lifeline, Model};
 use crate::network::{LocalPlace, Task, after, place_number, schedule};
@@ -29,29 +28,24 @@ pub fn printed(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<PrintedView, Refusal> {
-    let model = checkable(text)?;
-    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
-    let (instance, style) = instance((&model, check), repairs, &chosen)?;
-    let gate = HostWatch::new(host, options.timeout_ms);
+    let session = Session::open(text, index, options, host)?;
+    let (instance, style) = instance(&session, repairs)?;
     let asker = Asker {
-        model: &model,
-        check,
+        session: &session,
+        model: &session.model,
+        check: session.check(),
         instance,
         style,
-        chosen,
-        gate: &gate,
     };
     asker.compare()
 }
 
-struct Asker<'m, 'g, 'h> {
+struct Asker<'m, 'h> {
+    session: &'m Session<'h>,
     model: &'m Model,
     check: &'m Check,
     instance: Instance<'m>,
     style: Style,
-    chosen: SearchOptions,
-    gate: &'g HostWatch<'h>,
 }
 
 /// What the definitions say.
@@ -61,7 +55,7 @@ struct Defined {
     found: Option<(u32, Vec<Vec<LocalPlace>>)>,
 }
 
-impl Asker<'_, '_, '_> {
+impl Asker<'_, '_> {
     fn compare(&self) -> Result<PrintedView, Refusal> {
         let (kind, words) = match self.instance.asked() {
             Asked::Goal(_) => ("gsc", [Answer::Reachable, Answer::Unreachable]),
@@ -76,12 +70,12 @@ impl Asker<'_, '_, '_> {
             .unwrap_or(FAR)
             .max(defined_k.unwrap_or(0))
             .min(MOST);
-        let stop = || self.gate.should_stop();
+        let stop = || self.session.gate.should_stop();
         let found = smallest(
             &self.instance,
             up_to as usize,
             &self.style,
-            self.chosen.solver,
+            self.session.options.solver,
             Some(&stop),
         );
         let (answer, found) = match found {
@@ -148,9 +142,9 @@ impl Asker<'_, '_, '_> {
     /// The definitions' answer by Lockstep's own engines.
     fn defined(&self) -> Defined {
         let ours = task(self.model, self.check);
-        let finding = self.chosen.solve(ours.clone(), self.gate);
-        let answer = question::answer(self.check, &ours, &finding);
-        let yes = is_full(&ours, finding.value);
+        let finding = self.session.finding(ours.clone());
+        let answer = question::answer(self.check, &finding);
+        let yes = finding.met;
         let found = match task_at_once(self.model, self.check) {
             _ if !yes => None,
             None => self.goal_path(&ours, &finding),
@@ -158,7 +152,7 @@ impl Asker<'_, '_, '_> {
                 // The scenario is consistent within the bound; the ε-moves before its first message
                 // may take this count beyond it.
                 at_once.bound = None;
-                let found = self.chosen.solve(at_once, self.gate);
+                let found = self.session.finding(at_once);
                 (found.value == 1).then_some((found.depth, found.path))
             }
         };
@@ -181,7 +175,7 @@ impl Asker<'_, '_, '_> {
 
     /// The answer "no" with its proof checked, or "unknown" where the time did not suffice.
     fn sure(&self, printed: &Printed, no: Answer) -> Result<Answer, Refusal> {
-        let stop = || self.gate.should_stop();
+        let stop = || self.session.gate.should_stop();
         match proof::certify(printed.formula(), &[], Some(&stop)) {
             Ok(_) => Ok(no),
             Err(proof::NoCertificate::Interrupted | proof::NoCertificate::Memory) => {
@@ -199,8 +193,8 @@ impl Asker<'_, '_, '_> {
         path: &[Vec<LocalPlace>],
     ) -> Option<RejectedView> {
         let run = self.aligned(k as usize, path)?;
-        let stop = || self.gate.should_stop();
-        let rejection = printed.rejection(&run, self.chosen.solver, Some(&stop));
+        let stop = || self.session.gate.should_stop();
+        let rejection = printed.rejection(&run, self.session.options.solver, Some(&stop));
         let rejection = rejection.ok()??;
         let state = |state: &GlobalState| state.iter().copied().map(place_view).collect();
         Some(RejectedView {

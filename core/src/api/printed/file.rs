@@ -1,11 +1,10 @@
 //! A printed formula as a DIMACS file, for other people's tools.
 
 use super::{MOST, instance};
-use crate::api::check::{Host, Refusal, checkable};
+use crate::api::check::{Host, Refusal};
 use crate::api::encoded::FAR;
 use crate::api::formula::{proved, unfinished};
-use crate::api::host_watch::HostWatch;
-use crate::api::search_options::SearchOptions;
+use crate::api::session::Session;
 use crate::cnf::dimacs;
 use crate::encode::paper::{Asked, Printed};
 use crate::engine::Stop;
@@ -25,12 +24,10 @@ pub fn printed_formula(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<FormulaFile, Refusal> {
-    let model = checkable(text)?;
-    let check = model.checks.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
-    let (instance, style) = instance((&model, check), repairs, &chosen)?;
-    let gate = HostWatch::new(host, options.timeout_ms);
-    let stop = || gate.should_stop();
+    let session = Session::open(text, index, options, host)?;
+    let check = session.check();
+    let (instance, style) = instance(&session, repairs)?;
+    let stop = || session.gate.should_stop();
     let k = check.bound.unwrap_or(FAR).min(MOST);
     let printed = Printed::new(&instance, k as usize, &style)
         .map_err(|_| Refusal::Option(unfinished(Stop::Clauses)))?;
@@ -45,7 +42,7 @@ pub fn printed_formula(
     };
     let title = format!("{}: {paper} {named}, k = {k}", check.title);
     let formula = printed.formula();
-    match proof::prove_within(chosen.limits.memory, formula, &[], Some(&stop)) {
+    match proof::prove_within(session.options.limits.memory, formula, &[], Some(&stop)) {
         // Whoever asks for the file can ask their own solver, too.
         Err(NoCertificate::Satisfiable(_) | NoCertificate::Interrupted | NoCertificate::Memory) => {
             Ok(FormulaFile {

@@ -13,27 +13,27 @@ pub use compare::printed;
 pub use file::printed_formula;
 
 use super::Refusal;
-use super::search_options::SearchOptions;
+use super::session::Session;
 use crate::encode::paper::{Instance, Repair, Repairs, Style};
-use crate::language::{Check, Model};
 
 /// No larger bound is tried: each is another formula.
 const MOST: u32 = 64;
 
 /// The check as the papers encode it, and how their formulas are to be written.
 fn instance<'m>(
-    (model, check): (&'m Model, &'m Check),
+    session: &'m Session<'_>,
     repairs: &[String],
-    chosen: &SearchOptions,
 ) -> Result<(Instance<'m>, Style), Refusal> {
     let named = repairs.iter().map(|name| {
         Repair::named(name).ok_or_else(|| Refusal::Option(format!("there is no repair `{name}`")))
     });
     let repairs: Repairs = named.collect::<Result<_, _>>()?;
-    let instance = Instance::new(model, check).map_err(|why| Refusal::Option(why.text().into()))?;
+    let instance = Instance::new(&session.model, session.check())
+        .map_err(|why| Refusal::Option(why.text().into()))?;
+    let limits = &session.options.limits;
     let style = Style {
         // A solver takes about so many bytes for each.
-        max_clauses: chosen.limits.clauses.min(chosen.limits.memory / 120),
+        max_clauses: limits.clauses.min(limits.memory / 120),
         ..Style::with(repairs)
     };
     Ok((instance, style))

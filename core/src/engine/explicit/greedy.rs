@@ -87,6 +87,7 @@ impl<'t, const W: usize> Greedy<'t, W> {
         let depth = path.len() as u32 - 1;
         Finding {
             value: self.best.0,
+            met: self.task.objective.is_met(self.best.0),
             depth,
             shortest: depth == 0,
             path,

@@ -124,8 +124,7 @@ pub fn next_witness(
         let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
         let mut search = search.avoiding(shown);
         let finding = search.search(watch);
-        let is_full = super::is_full(task, finding.value);
-        found = (is_full.then(|| search.transactions()), finding);
+        found = (finding.met.then(|| search.transactions()), finding);
     });
     found
 }
@@ -229,7 +228,7 @@ pub fn greedy(task: &Task, states: u64, watch: &mut dyn Watch) -> Option<Finding
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Unwatched, is_full};
+    use super::super::Unwatched;
     use super::*;
     use crate::generate::{Random, Shape, goal, model};
     use crate::language::scenario::Mode;
@@ -267,7 +266,7 @@ mod tests {
             assert_eq!(found.value, expected.value, "seed {seed}");
             assert!(found.depth >= expected.depth, "seed {seed}");
             witness(&model, &check, &task, &found).expect("its run replays");
-            if !is_full(&task, found.value) {
+            if !found.met {
                 assert_eq!(found.reached.states, expected.reached.states, "seed {seed}");
                 visited += 1;
             }

@@ -268,6 +268,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         }
         Finding {
             value: self.best.value,
+            met: self.steps.task.objective.is_met(self.best.value),
             depth: path.len() as u32 - 1,
             shortest: self.steps.are_transactions || path.len() == 1,
             path,

@@ -3,7 +3,7 @@
 use super::{Group, Known, Matrix, Means, Replay, Unsound};
 use crate::bounds::{self, leaves_possible};
 use crate::engine::portfolio::{self, Choice, Engine};
-use crate::engine::{Coverage, Reached, Watch, is_full};
+use crate::engine::{Coverage, Reached, Watch};
 use crate::network::{Objective, Task};
 
 /// Notes "never" for the combinations that a closed set of pairs of places excludes, once its
@@ -64,18 +64,15 @@ pub(super) fn decide(
 
 /// One combination, with its evidence: a run that replays, or a proof that was checked.
 fn ask(mut task: Task, replay: &Replay<'_>, means: &mut Means<'_>) -> Result<Known, Unsound> {
-    let (limits, watch) = (means.limits, &mut *means.watch);
-    let ceilings = portfolio::prepare_watched(&mut task, Choice::Auto, limits, watch);
     let answered = portfolio::solve(
-        &task,
-        ceilings,
+        &mut task,
         Choice::Auto,
         means.limits,
         means.solvers,
         means.watch,
     );
     let finding = &answered.finding;
-    if is_full(&task, finding.value) {
+    if finding.met {
         let steps = finding.path.windows(2);
         let replayed = steps.into_iter().all(|it| replay.admits(&it[0], &it[1]));
         return match (replayed, finding.shortest) {
