@@ -17,6 +17,7 @@ pub const ALL: &[Rule] = &[
     serde_stays_at_the_border,
     imports_follow_the_pipeline,
     engines_name_no_member,
+    answers_are_no_words,
     web_asks_through_the_api,
     state_holds_no_callbacks,
     tasks_end_with_their_owner,
@@ -290,6 +291,22 @@ fn tasks_end_with_their_owner(source: &Source) -> Vec<Finding> {
     )
 }
 
+/// What a check came to is a verdict; its word is for people, and a comparison with it breaks with the next
+/// kind of question. The language has the words, because texts have them after `expect`.
+fn answers_are_no_words(source: &Source) -> Vec<Finding> {
+    let is_asked = source.path.starts_with("core/src/") || source.path.starts_with("web/src/");
+    if !is_asked || chapter(source) == Some("language") {
+        return Vec::new();
+    }
+    let words = [
+        "\"consistent\"",
+        "\"inconsistent\"",
+        "\"reachable\"",
+        "\"unreachable\"",
+    ];
+    mentions(source, &words, "ask the verdict, not its word")
+}
+
 /// The chapter of the core that a file belongs to.
 fn chapter(source: &Source) -> Option<&str> {
     let path = source.path.strip_prefix("core/src/")?;
@@ -359,6 +376,11 @@ mod tests {
             (
                 "core/src/engine/a.rs",
                 "//! A.\nlet s = varisat::Solver::new();\n",
+                Some(2),
+            ),
+            (
+                "core/src/diagram/a.rs",
+                "//! A.\nif word == \"unreachable\" {}\n",
                 Some(2),
             ),
             (
