@@ -58,6 +58,14 @@ pub fn answer(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<O
     })
 }
 
+/// Answers one check of the text of a transition system.
+pub fn system(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<Outcome, Failure> {
+    within(check, options, {
+        let (text, index, options) = (Arc::clone(text), check.index, options.clone());
+        move |host| api::check_system(&text, index, &options, host)
+    })
+}
+
 /// Runs `search` in its own thread and waits as long as the options say.
 fn within(
     check: &CheckView,

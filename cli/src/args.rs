@@ -35,6 +35,10 @@ pub enum Command {
     /// Exits with 0 when there is a proposal or nothing to mend, 1 when none was found, 2 when an
     /// input is bad.
     Repair(crate::repair::Repair),
+    /// Run a model: by hand, by chance, or every way there is
+    ///
+    /// Exits with 0, or with 2 when an input is bad.
+    Simulate(crate::simulate::Simulate),
     /// Measure the papers' tables on this machine
     ///
     /// Every answer is given by two engines that must agree.
@@ -44,7 +48,7 @@ pub enum Command {
 /// The options of `lockstep check`.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Model files (*.lks)
+    /// Model files: machines (*.lks) and transition systems (*.xsts)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 

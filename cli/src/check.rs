@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use lockstep_core::api::{self, Analysis, Options, Outcome, Refusal};
+use lockstep_core::api::{self, DiagnosticView, Options, Outcome, Refusal};
 
-use crate::answer::{Failure, answer};
+use crate::answer::{self, Failure, answer};
 use crate::args;
 use crate::export;
 use crate::fuzz;
@@ -16,8 +16,10 @@ use crate::json;
 use crate::printed;
 use crate::snippet::Source;
 use crate::style::{Meaning, Style};
+use crate::systems;
 use crate::witnesses;
 use lockstep_core::interchange::Names;
+use serde::Serialize;
 
 /// Most diagnostics of one file that are printed; the rest is counted.
 const MOST_DIAGNOSTICS: usize = 50;
@@ -89,6 +91,14 @@ fn options(args: &args::Check) -> Options {
     }
 }
 
+/// What `--json` prints of a check.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Record {
+    Machines(Box<json::Record>),
+    System(Box<systems::Record>),
+}
+
 struct Run<'a> {
     args: &'a args::Check,
     options: Options,
@@ -96,7 +106,7 @@ struct Run<'a> {
     repairs: Vec<String>,
     out: Style,
     err: Style,
-    records: Vec<json::Record>,
+    records: Vec<Record>,
     verdict: Verdict,
 }
 
@@ -113,8 +123,11 @@ impl Run<'_> {
             }
             Err(error) => return self.bad(&format!("cannot read {name}: {error}")),
         };
+        if systems::is_one(path) {
+            return self.system(&name, text.into());
+        }
         let analysis = Arc::new(api::analyse(&text));
-        self.diagnostics(&name, &text, &analysis);
+        self.diagnostics(&name, &text, &analysis.diagnostics);
         if analysis.has_errors {
             self.verdict = Verdict::BadInput;
             return;
@@ -152,7 +165,7 @@ impl Run<'_> {
                         let mut record = json::record(&name, &analysis, check, &outcome);
                         record.printed = printed.map(|it| printed::record(names, it));
                         record.others(names, others);
-                        self.records.push(record);
+                        self.records.push(Record::Machines(Box::new(record)));
                     } else {
                         print(&human::line(self.out, &name, check, &outcome));
                         for line in human::causes(self.out, &outcome) {
@@ -176,12 +189,45 @@ impl Run<'_> {
         }
     }
 
-    fn diagnostics(&self, name: &str, text: &str, analysis: &Analysis) {
+    /// The text of a transition system.
+    fn system(&mut self, name: &str, text: Arc<str>) {
+        let analysis = api::analyse_system(&text);
+        self.diagnostics(name, &text, &analysis.diagnostics);
+        if analysis.has_errors {
+            self.verdict = Verdict::BadInput;
+            return;
+        }
+        for check in &analysis.checks {
+            match answer::system(&text, check, &self.options) {
+                Ok(outcome) => {
+                    self.verdict = self.verdict.max(judge(&outcome));
+                    if self.args.json {
+                        let record = systems::record(name, &analysis, check, &outcome);
+                        self.records.push(Record::System(Box::new(record)));
+                        continue;
+                    }
+                    print(&human::line(self.out, name, check, &outcome));
+                    if self.args.explain {
+                        for line in systems::reasons(self.out, &outcome) {
+                            print(&line);
+                        }
+                    }
+                }
+                Err(Failure::Refused(Refusal::Option(what))) => return self.bad(&what),
+                Err(Failure::Refused(refusal)) => {
+                    self.bug(name, &check.title, &format!("{refusal:?}"));
+                }
+                Err(Failure::Broken(what)) => self.bug(name, &check.title, &what),
+            }
+        }
+    }
+
+    fn diagnostics(&self, name: &str, text: &str, diagnostics: &[DiagnosticView]) {
         let source = Source::new(name, text);
-        for diagnostic in analysis.diagnostics.iter().take(MOST_DIAGNOSTICS) {
+        for diagnostic in diagnostics.iter().take(MOST_DIAGNOSTICS) {
             complain(&source.show(self.err, diagnostic));
         }
-        if let Some(more) = analysis.diagnostics.len().checked_sub(MOST_DIAGNOSTICS + 1) {
+        if let Some(more) = diagnostics.len().checked_sub(MOST_DIAGNOSTICS + 1) {
             complain(&format!("and {} more findings in {name}", more + 1));
         }
     }

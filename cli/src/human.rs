@@ -32,6 +32,9 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
     notes.push(match &outcome.certificate {
         CertificateView::Replayed => "replayed".into(),
         CertificateView::Proof { lemmas } => format!("proof of {lemmas} lemmas checked"),
+        CertificateView::Exhausted { states } if outcome.system.is_some() => {
+            format!("all {states} states visited")
+        }
         CertificateView::Exhausted { states } => format!("all {states} global states visited"),
         CertificateView::Bound { what } => format!("{what} verified"),
         CertificateView::Open { reached } => one_line(reached),

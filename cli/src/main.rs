@@ -15,8 +15,10 @@ mod json;
 mod matrix;
 mod printed;
 mod repair;
+mod simulate;
 mod snippet;
 mod style;
+mod systems;
 mod witnesses;
 
 use std::process::ExitCode;
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         args::Command::Matrix(options) => matrix::run(&options),
         args::Command::Fuzz(options) => fuzz::run(&options),
         args::Command::Repair(options) => repair::run(&options),
+        args::Command::Simulate(options) => simulate::run(&options),
         args::Command::Bench(options) => bench::run(&options),
     };
     // A search that did not heed its time limit may still be running in its thread; leaving main

@@ -44,7 +44,7 @@ fn mistakes_are_named_at_their_place() {
         ("assume x;", "type-mismatch", "x"),
         ("assume light == Gren;", "unknown-name", "Gren"),
         ("if x == 1 then y := 1;", "expected-symbol", "x"),
-        ("if (x == 1 y := 1;", "unreadable-expression", "y"),
+        ("if (x == 1 y := 1;", "expected-symbol", "y"),
         ("for i from 0 to 3 { y := i; }", "expected-word", "{"),
         ("for 1 from 0 to 3 do {}", "bad-name", "1"),
         ("x[0] := 1;", "type-mismatch", "x"),

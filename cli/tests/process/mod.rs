@@ -1,7 +1,8 @@
 //! Runs the built command, as a shell would.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// What a run printed and how it ended.
 pub struct Run {
@@ -34,6 +35,37 @@ pub fn run(args: &[&str]) -> Run {
     } = command
         .output()
         .expect("the command was built with this test");
+    Run {
+        out: String::from_utf8(stdout).expect("lockstep prints UTF-8"),
+        err: String::from_utf8(stderr).expect("lockstep prints UTF-8"),
+        code: status.code().expect("lockstep exits by itself"),
+    }
+}
+
+/// `lockstep ARGS`, in the repository's root, with this on its standard input.
+#[allow(
+    dead_code,
+    reason = "each test file is a crate and needs some of these"
+)]
+pub fn with_input(args: &[&str], input: &str) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lockstep"));
+    command.args(args);
+    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    command.stdin(Stdio::piped());
+    command.stdout(Stdio::piped());
+    command.stderr(Stdio::piped());
+    let mut child = command
+        .spawn()
+        .expect("the command was built with this test");
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    // A command that has ended already does not read.
+    stdin.write_all(input.as_bytes()).ok();
+    drop(stdin);
+    let Output {
+        stdout,
+        stderr,
+        status,
+    } = child.wait_with_output().expect("it ends by itself");
     Run {
         out: String::from_utf8(stdout).expect("lockstep prints UTF-8"),
         err: String::from_utf8(stderr).expect("lockstep prints UTF-8"),

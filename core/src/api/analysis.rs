@@ -54,6 +54,31 @@ pub fn place_view(place: Place) -> PlaceView {
     }
 }
 
+/// A span as editors count.
+pub(super) fn range(lines: &LineIndex<'_>, span: Span) -> Range {
+    patch::range(lines, span)
+}
+
+/// A finding as plain data.
+pub(super) fn diagnostic_view(lines: &LineIndex<'_>, diagnostic: &Diagnostic) -> DiagnosticView {
+    let labels = diagnostic.labels.iter();
+    DiagnosticView {
+        error: diagnostic.severity == Severity::Error,
+        code: diagnostic.code.to_string(),
+        range: range(lines, diagnostic.span),
+        title: diagnostic.title.clone(),
+        labels: labels
+            .map(|it| (range(lines, it.span), it.text.clone()))
+            .collect(),
+        hint: diagnostic.hint.clone(),
+        fixes: diagnostic
+            .fixes
+            .iter()
+            .map(|it| patch::fix_view(lines, it))
+            .collect(),
+    }
+}
+
 struct Viewer<'a> {
     lines: LineIndex<'a>,
     model: &'a Model,
@@ -61,26 +86,11 @@ struct Viewer<'a> {
 
 impl Viewer<'_> {
     fn range(&self, span: Span) -> Range {
-        patch::range(&self.lines, span)
+        range(&self.lines, span)
     }
 
     fn diagnostic(&self, diagnostic: &Diagnostic) -> DiagnosticView {
-        let labels = diagnostic.labels.iter();
-        DiagnosticView {
-            error: diagnostic.severity == Severity::Error,
-            code: diagnostic.code.to_string(),
-            range: self.range(diagnostic.span),
-            title: diagnostic.title.clone(),
-            labels: labels
-                .map(|it| (self.range(it.span), it.text.clone()))
-                .collect(),
-            hint: diagnostic.hint.clone(),
-            fixes: diagnostic
-                .fixes
-                .iter()
-                .map(|it| patch::fix_view(&self.lines, it))
-                .collect(),
-        }
+        diagnostic_view(&self.lines, diagnostic)
     }
 
     fn machine(&self, machine: &Machine) -> MachineView {

@@ -24,8 +24,10 @@ mod run_as_text;
 mod run_link;
 mod search_options;
 mod session;
+mod simulate;
 mod space;
 mod steps;
+mod systems;
 
 pub use analysis::{analyse, analyse_with};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
@@ -41,7 +43,11 @@ pub use next_witness::next_witness;
 pub use patch::{patched_lines, with_patches};
 pub use printed::{both, every_repair, printed, printed_formula};
 pub use repair::repair;
+pub use simulate::{
+    NoSimulation, SimulatedKind, simulate_all, simulate_by_chance, simulate_by_hand,
+};
 pub use space::MOST_DRAWN;
+pub use systems::{analyse_system, check_system};
 
 /// For the sentences that the shells write themselves.
 pub use crate::text::{capitalised, grouped, megabytes};

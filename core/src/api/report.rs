@@ -47,7 +47,7 @@ impl Evidence {
     }
 }
 
-fn stop_view(stop: Stop) -> StopView {
+pub(super) fn stop_view(stop: Stop) -> StopView {
     match stop {
         Stop::Asked => StopView::Asked,
         Stop::Late => StopView::Late,
@@ -123,7 +123,7 @@ impl<'m> Report<'m> {
                 *shown = waits;
                 outcome.trace = steps;
             }
-            Detail::Reach { .. } | Detail::Deadlock { .. } => {}
+            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always => {}
         }
         outcome.certificate = match evidence {
             Evidence::Replayed => CertificateView::Replayed,
@@ -151,7 +151,7 @@ impl<'m> Report<'m> {
     pub(super) fn blame(&mut self, found: Option<BlameView>) {
         match &mut self.outcome.detail {
             Detail::Scenario { blame, .. } | Detail::Reach { blame } => *blame = found,
-            Detail::Deadlock { .. } => {}
+            Detail::Deadlock { .. } | Detail::Always => {}
         }
     }
 

@@ -19,6 +19,7 @@ pub(super) fn write(
         Kind::Scenario => "scenario",
         Kind::Reach => "reach",
         Kind::Deadlock => "deadlock",
+        Kind::Always => "always",
     };
     let mut keys = vec![("check", text(&check.title)), ("kind", text(kind))];
     if outcome.is_none() {

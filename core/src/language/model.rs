@@ -109,6 +109,10 @@ pub enum Answer {
     Deadlock,
     /// The system cannot get stuck.
     None,
+    /// It is true all the time.
+    Holds,
+    /// It is false at some time.
+    Violated,
     /// A limit was hit before an answer was found.
     Unknown,
 }
@@ -124,6 +128,8 @@ impl Answer {
             Self::Unreachable => "unreachable",
             Self::Deadlock => "deadlock",
             Self::None => "none",
+            Self::Holds => "holds",
+            Self::Violated => "violated",
             Self::Unknown => "unknown",
         }
     }

@@ -78,6 +78,12 @@ impl Dice {
         Self(oorandom::Rand64::new(u128::from(seed)))
     }
 
+    /// A number below another, which is not 0; each as likely as the others.
+    pub fn below(&mut self, count: usize) -> usize {
+        let drawn = self.0.rand_range(0..count.max(1) as u64);
+        usize::try_from(drawn).unwrap_or(0)
+    }
+
     /// True in one of `count` draws.
     fn one_in(&mut self, count: u64) -> bool {
         self.0.rand_range(0..count) == 0

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BlameView, Expected, Kind, ReasonView, StepView, StopView, Verdict, WaitGraphView};
+use super::{
+    BlameView, Expected, Kind, ReasonView, StepView, StopView, SystemEvidenceView, Verdict,
+    WaitGraphView,
+};
 use crate::language::Answer;
 
 /// What the shell wants of a check.
@@ -44,6 +47,9 @@ pub struct Outcome {
     pub detail: Detail,
     /// The run: the start state first, then one entry per step. Empty where there is none.
     pub trace: Vec<StepView>,
+    /// The run, and what else the answer rests on, where the model is a transition system.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub system: Option<SystemEvidenceView>,
     /// How the answer was made sure.
     pub certificate: CertificateView,
     /// One sentence that states the answer and what it covers.
@@ -74,6 +80,8 @@ pub enum Detail {
         /// Who waits for whom where it is.
         waits: Option<WaitGraphView>,
     },
+    /// Is something true all the time?
+    Always,
 }
 
 /// What an answer took.
@@ -108,6 +116,7 @@ impl Outcome {
             bound: None,
             detail: Detail::none(kind),
             trace: Vec::new(),
+            system: None,
             certificate: CertificateView::Open {
                 reached: String::new(),
             },
@@ -123,6 +132,7 @@ impl Outcome {
             Detail::Scenario { .. } => Kind::Scenario,
             Detail::Reach { .. } => Kind::Reach,
             Detail::Deadlock { .. } => Kind::Deadlock,
+            Detail::Always => Kind::Always,
         }
     }
 
@@ -158,7 +168,7 @@ impl Outcome {
     pub fn prefix(&self) -> Option<u32> {
         match self.detail {
             Detail::Scenario { prefix, .. } => prefix,
-            Detail::Reach { .. } | Detail::Deadlock { .. } => None,
+            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always => None,
         }
     }
 
@@ -174,7 +184,7 @@ impl Outcome {
     pub fn reason(&self) -> Option<&ReasonView> {
         match &self.detail {
             Detail::Scenario { reason, .. } => reason.as_ref(),
-            Detail::Reach { .. } | Detail::Deadlock { .. } => None,
+            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always => None,
         }
     }
 
@@ -183,7 +193,7 @@ impl Outcome {
     pub fn blame(&self) -> Option<&BlameView> {
         match &self.detail {
             Detail::Scenario { blame, .. } | Detail::Reach { blame } => blame.as_ref(),
-            Detail::Deadlock { .. } => None,
+            Detail::Deadlock { .. } | Detail::Always => None,
         }
     }
 
@@ -192,7 +202,7 @@ impl Outcome {
     pub fn waits(&self) -> Option<&WaitGraphView> {
         match &self.detail {
             Detail::Deadlock { waits } => waits.as_ref(),
-            Detail::Scenario { .. } | Detail::Reach { .. } => None,
+            Detail::Scenario { .. } | Detail::Reach { .. } | Detail::Always => None,
         }
     }
 }
@@ -209,6 +219,7 @@ impl Detail {
             },
             Kind::Reach => Self::Reach { blame: None },
             Kind::Deadlock => Self::Deadlock { waits: None },
+            Kind::Always => Self::Always,
         }
     }
 }

@@ -14,7 +14,9 @@ mod next_witness;
 mod reason;
 mod repair;
 mod run;
+mod simulate;
 mod space;
+mod systems;
 mod text;
 mod verdict;
 
@@ -29,6 +31,8 @@ pub use next_witness::*;
 pub use reason::*;
 pub use repair::*;
 pub use run::*;
+pub use simulate::*;
 pub use space::*;
+pub use systems::*;
 pub use text::*;
 pub use verdict::*;

@@ -119,6 +119,8 @@ pub enum Kind {
     Reach,
     /// Can the system get stuck?
     Deadlock,
+    /// Is something true all the time?
+    Always,
 }
 
 /// A check as written.

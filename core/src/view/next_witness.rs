@@ -28,7 +28,9 @@ impl NextWitnessView {
         let verdict = self.depth.map(|depth| Verdict::Found { depth });
         let detail = match answer.detail {
             Detail::Deadlock { .. } => Detail::Deadlock { waits: self.waits },
-            Detail::Scenario { .. } | Detail::Reach { .. } => answer.detail.clone(),
+            Detail::Scenario { .. } | Detail::Reach { .. } | Detail::Always => {
+                answer.detail.clone()
+            }
         };
         Outcome {
             verdict: verdict.unwrap_or(answer.verdict),

@@ -111,8 +111,12 @@ impl Expected {
     #[must_use]
     pub fn of(answer: Answer) -> Option<Self> {
         match answer {
-            Answer::Consistent | Answer::Reachable | Answer::Deadlock => Some(Self::Found),
-            Answer::Inconsistent | Answer::Unreachable | Answer::None => Some(Self::Absent),
+            Answer::Consistent | Answer::Reachable | Answer::Deadlock | Answer::Violated => {
+                Some(Self::Found)
+            }
+            Answer::Inconsistent | Answer::Unreachable | Answer::None | Answer::Holds => {
+                Some(Self::Absent)
+            }
             Answer::Unknown => None,
         }
     }
@@ -124,9 +128,11 @@ impl Expected {
             (Self::Found, Kind::Scenario) => Answer::Consistent,
             (Self::Found, Kind::Reach) => Answer::Reachable,
             (Self::Found, Kind::Deadlock) => Answer::Deadlock,
+            (Self::Found, Kind::Always) => Answer::Violated,
             (Self::Absent, Kind::Scenario) => Answer::Inconsistent,
             (Self::Absent, Kind::Reach) => Answer::Unreachable,
             (Self::Absent, Kind::Deadlock) => Answer::None,
+            (Self::Absent, Kind::Always) => Answer::Holds,
         }
     }
 }
@@ -137,7 +143,7 @@ mod tests {
 
     #[test]
     fn an_answer_is_read_as_it_is_said() {
-        for kind in [Kind::Scenario, Kind::Reach, Kind::Deadlock] {
+        for kind in [Kind::Scenario, Kind::Reach, Kind::Deadlock, Kind::Always] {
             for expected in [Expected::Found, Expected::Absent] {
                 assert_eq!(Expected::of(expected.answer(kind)), Some(expected));
             }

@@ -150,6 +150,7 @@ fn open(outcome: &Outcome) -> String {
         Kind::Scenario => "Whether the machines can play the scenario",
         Kind::Reach => "Whether the goal can be reached",
         Kind::Deadlock => "Whether the machines can get stuck",
+        Kind::Always => "Whether it is always true",
     };
     format!("{what} was not decided")
 }

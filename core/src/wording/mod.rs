@@ -5,3 +5,4 @@
 
 pub(crate) mod answer;
 pub(crate) mod clause;
+pub(crate) mod systems;

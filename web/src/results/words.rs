@@ -240,6 +240,7 @@ pub fn kind(check: &CheckView) -> &'static str {
         Kind::Scenario => "scenario",
         Kind::Reach => "reachability",
         Kind::Deadlock => "deadlock",
+        Kind::Always => "invariant",
     }
 }
 

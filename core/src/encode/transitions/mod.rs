@@ -159,8 +159,8 @@ impl Encoding {
         chosen(&self.steps, choices)
     }
 
-    /// The sorts of the state's bits behind the first, for showing an invariant: for each bit its
-    /// variable, and which of the bits of its value it is.
+    /// The variable whose value a bit of the state belongs to, and which of its bits it is; none for the
+    /// first bit and for those that say which goals have been met.
     #[must_use]
     pub fn bit_of(&self, bit: usize) -> Option<(usize, usize)> {
         let mut at = 1;
@@ -172,6 +172,14 @@ impl Encoding {
             at += bits;
         }
         None
+    }
+
+    /// How many bits the value of a variable takes.
+    #[must_use]
+    pub fn bits_of(&self, variable: usize) -> usize {
+        let sort = self.sorts.get(variable);
+        sort.and_then(|it| count(std::slice::from_ref(it), self.width).ok())
+            .unwrap_or(0)
     }
 }
 

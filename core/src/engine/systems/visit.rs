@@ -24,6 +24,8 @@ pub struct Visit<'s> {
     depth: u32,
     /// Whether everything so far was followed to where the definitions end it.
     complete: bool,
+    /// Whether what follows the present layer is beyond the bound.
+    beyond: bool,
     /// What was found, by number.
     found: Option<usize>,
     begun: bool,
@@ -41,6 +43,7 @@ impl<'s> Visit<'s> {
             layer_end: 0,
             depth: 0,
             complete: true,
+            beyond: false,
             found: None,
             begun: false,
         }
@@ -83,11 +86,14 @@ impl<'s> Visit<'s> {
                 return Some(self.finding(Some(found), Coverage::Every));
             }
             if self.next == self.layer_end && !self.open_layer() {
-                let covered = match self.within {
-                    Some(_) if self.next < self.store.len() => Coverage::Bound,
-                    _ => Coverage::Every,
+                let covered = match self.beyond {
+                    true => Coverage::Bound,
+                    false => Coverage::Every,
                 };
                 return Some(self.finding(None, covered));
+            }
+            if self.store.bytes() > limits.memory {
+                return Some(self.finding(None, Coverage::Open(Stop::Memory)));
             }
             if self.store.len() as u64 > limits.states {
                 return Some(self.finding(None, Coverage::Open(Stop::States)));
@@ -111,23 +117,23 @@ impl<'s> Visit<'s> {
         for state in starts {
             self.meet(&state, None);
         }
-        self.layer_end = self.store.len();
     }
 
-    /// Begins the next layer, if there is one within the bound.
+    /// Begins the next layer, if there is one and it matters.
     fn open_layer(&mut self) -> bool {
         if self.next == self.store.len() {
             return false;
         }
         // Every state of a layer is as many steps from the start as the others.
-        let last: Valuation = self.store.state(self.next - 1).into();
-        let counted = u32::from(self.space.counts(&last));
-        if self.within.is_some_and(|most| self.depth + counted > most) {
-            return false;
+        let counts = |it: usize| self.space.counts(&self.store.state(it).into());
+        if let Some(last) = self.next.checked_sub(1) {
+            self.depth += u32::from(counts(last));
         }
-        self.depth += counted;
+        let after = self.depth + u32::from(counts(self.next));
+        self.beyond = self.within.is_some_and(|most| after > most);
         self.layer_end = self.store.len();
-        true
+        // Whether the states of the last layer are ends is seen by their steps only.
+        !self.beyond || self.space.seeks_ends()
     }
 
     fn meet(&mut self, state: &Valuation, before: Option<usize>) {
@@ -155,8 +161,10 @@ impl<'s> Visit<'s> {
             self.found = Some(self.next);
             return;
         }
-        for state in &after {
-            self.meet(state, Some(self.next));
+        if !self.beyond {
+            for state in &after {
+                self.meet(state, Some(self.next));
+            }
         }
         self.next += 1;
     }

@@ -9,13 +9,14 @@
 //! A transition is atomic: only an execution that gets to its end has been one. What blocks before is
 //! an [`Obstacle`], which says why that way does not exist.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::configuration::{
     Answer, Cause, Configuration, Control, Encounter, Frame, Obstacle, Progress, Question,
 };
-use super::model::{Initial, OperationId, OperationKind, TransitionModel};
-use super::settings::{Missing, Settings};
+use super::model::{Initial, OperationId, OperationKind, TransitionModel, VariableId};
+use super::narrow;
+use super::settings::{Missing, Settings, Tried};
 use crate::expression::{Undefined, Value, evaluate, pack, truth, unpack};
 use crate::system::Flow;
 
@@ -26,6 +27,8 @@ pub struct Machine<'m> {
     settings: Settings,
     /// The default of each variable's type.
     defaults: Box<[Value]>,
+    /// Where few of the values that are possible are not blocked at once: the least and the greatest.
+    bounds: BTreeMap<OperationId, (i64, i64)>,
     /// In place of the window: what is tried where any value is possible.
     hints: Option<Vec<Value>>,
 }
@@ -42,6 +45,7 @@ impl<'m> Machine<'m> {
             model,
             settings,
             defaults: defaults.collect(),
+            bounds: narrow::bounds(model),
             hints: None,
         }
     }
@@ -207,15 +211,23 @@ impl<'m> Machine<'m> {
                     let fitting = hints.iter().filter(|it| it.fits(sort)).cloned();
                     return fitting.map(Answer::Value).collect();
                 }
-                let tried = self
-                    .settings
-                    .window
-                    .values_of(&self.model.variables[*variable]);
+                let tried = self.tried(*operation, *variable);
                 if !tried.all {
                     encounter.windowed.insert(*operation);
                 }
                 tried.values.into_iter().map(Answer::Value).collect()
             }
+        }
+    }
+
+    /// The values that are tried where an operation gives a variable any.
+    #[must_use]
+    pub fn tried(&self, operation: OperationId, variable: VariableId) -> Tried {
+        let window = self.settings.window;
+        let declared = &self.model.variables[variable];
+        match self.bounds.get(&operation) {
+            Some(&(low, high)) => window.values_between(&declared.sort, low, high),
+            None => window.values_of(declared),
         }
     }
 

@@ -11,6 +11,7 @@ pub mod configuration;
 pub mod execution;
 mod flow;
 mod model;
+mod narrow;
 mod parse;
 pub mod print;
 pub mod semantics;
@@ -19,6 +20,7 @@ pub mod split;
 mod statements;
 mod system;
 pub mod unresolve;
+pub mod watch;
 mod words;
 
 pub use model::{

@@ -66,11 +66,11 @@ impl<'m> Definitions<'m> {
                 let holds = |state: &&ConcreteState| truth(condition, state) == Ok(true);
                 states.iter().filter(holds).cloned().collect()
             }
-            OperationKind::Havoc(variable) => self.havoc(*variable, states),
+            OperationKind::Havoc(variable) => self.havoc(operation, *variable, states),
             OperationKind::Declare(variable, initial) => {
                 let settings = self.machine.settings();
                 if *initial == Initial::Missing && settings.missing == Missing::Free {
-                    return self.havoc(*variable, states);
+                    return self.havoc(operation, *variable, states);
                 }
                 let value = &self.machine.defaults()[*variable];
                 self.each(states, |state| vec![with(state, *variable, value.clone())])
@@ -166,9 +166,13 @@ impl<'m> Definitions<'m> {
         fits.then(|| with(state, variable, value))
     }
 
-    fn havoc(&self, variable: VariableId, states: &AbstractState) -> AbstractState {
-        let window = self.machine.settings().window;
-        let tried = window.values_of(&self.machine.model().variables[variable]);
+    fn havoc(
+        &self,
+        operation: OperationId,
+        variable: VariableId,
+        states: &AbstractState,
+    ) -> AbstractState {
+        let tried = self.machine.tried(operation, variable);
         self.each(states, |state| {
             let values = tried.values.iter();
             values

@@ -97,6 +97,19 @@ impl Window {
         }
     }
 
+    /// The values of a sort, of which those outside of a range need not be tried.
+    #[must_use]
+    pub fn values_between(self, sort: &Sort, low: i64, high: i64) -> Tried {
+        let tried = self.values(sort);
+        let few = high
+            .checked_sub(low)
+            .is_some_and(|it| it < MOST_VALUES.cast_signed());
+        match sort {
+            Sort::Integer { range: None } if few && !tried.all => numbers(low, high, true),
+            _ => tried,
+        }
+    }
+
     /// Every array where there are few; else those that hold one value everywhere.
     fn arrays(self, index: &Sort, element: &Sort) -> Tried {
         let elements = self.values(element);

@@ -1,0 +1,325 @@
+//! `lockstep simulate`: runs by hand, by chance, and every way there is.
+//!
+//! By hand the choices are numbered and read from standard input, one line each, so that scripts can drive it
+//! as well as people.
+
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use lockstep_core::api::{
+    AllRuns, NoSimulation, RandomRuns, ShownValue, SimulatedKind, SimulationOptions,
+    SimulationState, simulate_all, simulate_by_chance, simulate_by_hand,
+};
+use serde::Serialize;
+
+use crate::check::Verdict;
+use crate::systems;
+
+/// The options of `lockstep simulate`.
+#[derive(Debug, Args)]
+pub struct Simulate {
+    /// Model file: machines (*.lks) or a transition system (*.xsts)
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// How to run: by hand from standard input, by chance, or every way there is
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = Mode::Interactive)]
+    pub mode: Mode,
+
+    /// What to show: names or expressions with commas between them [default: everything]
+    #[arg(
+        long,
+        value_name = "EXPR,…",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub track: String,
+
+    /// How fine a step is: transition, choice or statement
+    #[arg(long, value_name = "GRAIN", default_value = "transition")]
+    pub grain: String,
+
+    /// The seed of runs by chance: the same one makes the same runs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// How many runs by chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub runs: usize,
+
+    /// Most steps of a run by chance [default: 20], or that an exhaustive run follows [default: 100000]
+    #[arg(long, value_name = "N")]
+    pub steps: Option<usize>,
+
+    /// Print JSON instead; by hand one line after each choice
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Mode {
+    /// By hand.
+    Interactive,
+    /// By chance.
+    Random,
+    /// Every way there is.
+    Exhaustive,
+}
+
+/// Runs the command.
+pub fn run(args: &Simulate) -> Verdict {
+    match simulated(args) {
+        Ok(()) => Verdict::AsExpected,
+        Err(what) => {
+            writeln!(io::stderr().lock(), "error: {what}").ok();
+            Verdict::BadInput
+        }
+    }
+}
+
+fn simulated(args: &Simulate) -> Result<(), String> {
+    let name = args.file.display();
+    let text = fs::read_to_string(&args.file).map_err(|it| format!("cannot read {name}: {it}"))?;
+    let kind = match systems::is_one(&args.file) {
+        true => SimulatedKind::Transitions,
+        false => SimulatedKind::Machines,
+    };
+    let options = SimulationOptions {
+        grain: args.grain.clone(),
+        track: parts(&args.track),
+    };
+    let refused = |why: NoSimulation| match why {
+        NoSimulation::Errors => {
+            format!("{name} has errors; `lockstep check {name}` names them")
+        }
+        NoSimulation::Option(what) => what,
+        NoSimulation::Choice(number) => format!("choice {number} is not possible"),
+        NoSimulation::TooMany => {
+            "there are more different runs than can be drawn; track less, or follow fewer steps"
+                .into()
+        }
+    };
+    match args.mode {
+        Mode::Interactive => by_hand(args, &text, kind, &options).map_err(refused),
+        Mode::Random => {
+            let steps = args.steps.unwrap_or(20);
+            let runs = simulate_by_chance(&text, kind, &options, args.seed, args.runs, steps);
+            let runs = runs.map_err(refused)?;
+            match args.json {
+                true => print_json(&runs),
+                false => print_random(&runs),
+            }
+            Ok(())
+        }
+        Mode::Exhaustive => {
+            let steps = args.steps.unwrap_or(100_000);
+            let all = simulate_all(&text, kind, &options, steps).map_err(refused)?;
+            match args.json {
+                true => print_json(&all),
+                false => print_all(&all),
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Expressions with commas between them; a comma in brackets belongs to its expression.
+fn parts(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut depth = 0_i32;
+    for c in text.chars() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        let last = parts.len() - 1;
+        parts[last].push(c);
+    }
+    let parts = parts.into_iter().map(|it| it.trim().to_string());
+    parts.filter(|it| !it.is_empty()).collect()
+}
+
+/// Reads choices from standard input until it ends, or until somebody has had enough.
+fn by_hand(
+    args: &Simulate,
+    text: &str,
+    kind: SimulatedKind,
+    options: &SimulationOptions,
+) -> Result<(), NoSimulation> {
+    let mut choices: Vec<usize> = Vec::new();
+    let mut state = simulate_by_hand(text, kind, options, &choices)?;
+    // Where there is one start only it was chosen already.
+    if state.status != "start" {
+        choices.push(0);
+    }
+    let own = choices.len();
+    show(args, &state);
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        match line.trim() {
+            "" => continue,
+            "q" | "quit" => break,
+            "b" | "back" if choices.len() > own => {
+                choices.pop();
+            }
+            "b" | "back" => {
+                say("This is the start.");
+                continue;
+            }
+            word => match word.parse::<usize>() {
+                Ok(number) if (1..=state.choices.len()).contains(&number) => {
+                    choices.push(number - 1);
+                }
+                _ => {
+                    say("Type the number of a choice, b to take the last step back, or q to end.");
+                    continue;
+                }
+            },
+        }
+        state = simulate_by_hand(text, kind, options, &choices)?;
+        show(args, &state);
+    }
+    Ok(())
+}
+
+fn show(args: &Simulate, state: &SimulationState) {
+    if args.json {
+        // One object in one line, so that whoever drives it reads line by line.
+        say(&serde_json::to_string(state).unwrap_or_default());
+        return;
+    }
+    let done = state.done.as_deref().unwrap_or("start");
+    let mut head = format!("{}. {done}", state.steps);
+    if let Some(before) = state.was_here_after {
+        head.push_str(&format!(" (as after step {before})"));
+    }
+    if state.status == "start" {
+        say("Where does the run start?");
+    } else {
+        say(&head);
+        say(&format!("   {}", values(&state.values)));
+    }
+    for (number, choice) in (1..).zip(&state.choices) {
+        let what = match choice.changes.is_empty() && state.status != "start" {
+            true => format!("{} (nothing that is shown changes)", choice.what),
+            false => format!("{} => {}", choice.what, values(&choice.changes)),
+        };
+        say(&format!("   [{number}] {what}"));
+    }
+    if state.more {
+        say("   and more that are not listed");
+    }
+    match state.status.as_str() {
+        "stuck" => say("   Nothing can happen: a deadlock."),
+        "terminated" => say("   Nothing can happen, and that is fine."),
+        "inside" if state.choices.is_empty() => say("   This step cannot be completed."),
+        _ => {}
+    }
+}
+
+fn values(all: &[ShownValue]) -> String {
+    let each = all.iter().map(|it| {
+        let mark = if it.changed { "*" } else { "" };
+        format!("{}{mark} = {}", it.name, it.value)
+    });
+    let each: Vec<_> = each.collect();
+    each.join(", ")
+}
+
+fn print_random(all: &RandomRuns) {
+    for (number, run) in (1..).zip(&all.runs) {
+        say(&format!("run {number}: {}", values(&run.start)));
+        for (number, step) in (1..).zip(&run.steps) {
+            say(&format!("  {number}. {}", step.what));
+            if !step.changes.is_empty() {
+                say(&format!("     {}", values(&step.changes)));
+            }
+        }
+        say(match run.end.as_str() {
+            "steps" => "  and so on",
+            "stuck" => "  deadlock",
+            "terminated" => "  the end",
+            _ => "  this step cannot be completed",
+        });
+    }
+    say(&format!(
+        "{} runs, seed {}: {} different states, {} different things executed",
+        all.runs.len(),
+        all.seed,
+        all.states,
+        all.executed
+    ));
+}
+
+fn print_all(all: &AllRuns) {
+    for (number, node) in all.nodes.iter().enumerate() {
+        let start = if all.starts.contains(&number) {
+            "start "
+        } else {
+            ""
+        };
+        let unmarked = node
+            .changes
+            .iter()
+            .map(|it| format!("{} = {}", it.name, it.value));
+        let unmarked: Vec<_> = unmarked.collect();
+        let mut line = format!("{start}({number}) {}", unmarked.join(", "));
+        let next = node.next.iter().map(|(to, back)| match back {
+            true => format!("back to ({to})"),
+            false => format!("({to})"),
+        });
+        let next: Vec<_> = next.collect();
+        if !next.is_empty() {
+            line.push_str(&format!(" -> {}", next.join(", ")));
+        }
+        if !node.ends.is_empty() {
+            line.push_str(&format!("  [{}]", node.ends.join(", ")));
+        }
+        say(&line);
+    }
+    let runs = match all.runs {
+        1 => "1 different run".to_string(),
+        u64::MAX => "more different runs than can be counted".into(),
+        runs => format!("{runs} different runs"),
+    };
+    let rest = match all.complete {
+        true => "these are all",
+        false => "a limit kept some states from being followed",
+    };
+    say(&format!("{runs}, {} states; {rest}", all.states));
+}
+
+fn print_json(value: &impl Serialize) {
+    // Serialising plain data with string keys cannot fail.
+    say(&serde_json::to_string_pretty(value).unwrap_or_default());
+}
+
+/// Prints to standard output; a reader that has gone away is no error.
+fn say(line: &str) {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}").ok();
+    out.flush().ok();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn commas_in_brackets_belong_to_their_expression() {
+        assert_eq!(parts("a, b+1 ,c"), ["a", "b+1", "c"]);
+        assert_eq!(
+            parts("a[0], [0 <- 1, default <- 2]"),
+            ["a[0]", "[0 <- 1, default <- 2]"]
+        );
+        assert!(parts("").is_empty());
+    }
+}

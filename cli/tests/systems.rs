@@ -1,0 +1,191 @@
+//! Transition systems on the command line: what `check` and `simulate` print of every example, to the byte.
+//!
+//! `LOCKSTEP_RECORD=1 cargo test -p lockstep-cli --test systems` records it anew: say in the commit why.
+
+mod process;
+
+use std::path::{Path, PathBuf};
+
+use process::{check, file, run, with_input};
+use serde_json::Value;
+
+fn examples() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folder = "static/examples/systems";
+    let entries = std::fs::read_dir(root.join(folder)).expect("the examples are there");
+    let names = entries.map(|it| it.expect("the folder can be read").file_name());
+    let names = names.map(|it| format!("{folder}/{}", it.to_str().expect("an ASCII name")));
+    let mut names: Vec<_> = names.collect();
+    names.sort_unstable();
+    names
+}
+
+/// A line without its time, which no two runs share.
+fn timeless(line: &str) -> String {
+    match line.rsplit_once(", ") {
+        Some((line, time)) if time.ends_with(" ms)") => format!("{line})"),
+        _ => line.into(),
+    }
+}
+
+fn settle(name: &str, now: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(name);
+    if std::env::var_os("LOCKSTEP_RECORD").is_some() {
+        std::fs::write(&path, now).expect("the golden files can be written");
+        return;
+    }
+    let before = std::fs::read_to_string(&path).expect("the golden files are in the repository");
+    let mut lines = before.lines().zip(now.lines()).enumerate();
+    if let Some((index, (before, now))) = lines.find(|(_, (before, now))| before != now) {
+        panic!("{name}, line {}:\nbefore {before}\nnow    {now}", index + 1);
+    }
+    assert_eq!(before.len(), now.len(), "{name} has other lines at its end");
+}
+
+#[test]
+fn examples_are_answered_as_they_were() {
+    let mut all = String::new();
+    for name in examples() {
+        for engine in ["auto", "sat"] {
+            let said = check(&["--engine", engine, &name]);
+            assert_eq!(said.err, "", "{name}");
+            for line in said.out.lines() {
+                all += &format!("{engine} {}\n", timeless(line));
+            }
+            if engine == "auto" {
+                assert_eq!(
+                    said.code, 0,
+                    "{name}: every expectation is met\n{}",
+                    said.out
+                );
+            }
+        }
+    }
+    settle("systems.txt", &all);
+}
+
+#[test]
+fn json_has_the_promised_keys() {
+    let said = check(&["--json", "static/examples/systems/beeper.xsts"]);
+    let all: Value = serde_json::from_str(&said.out).expect("this is JSON");
+    let first = &all[0];
+    for key in [
+        "file",
+        "check",
+        "kind",
+        "answer",
+        "expected",
+        "as_expected",
+        "bound",
+        "proved",
+        "depth",
+        "prefix",
+        "failing",
+        "trace",
+        "certificate",
+        "engine",
+        "encoding",
+        "solver",
+        "variables",
+        "clauses",
+        "encode_ms",
+        "solve_ms",
+        "sentence",
+        "invariant",
+    ] {
+        assert!(first.get(key).is_some(), "{key}");
+    }
+    assert_eq!(
+        (&first["kind"], &first["answer"]),
+        (&"always".into(), &"holds".into())
+    );
+    let all = all.as_array().expect("one object per check");
+    let run = all.iter().find(|it| it["answer"] == "reachable");
+    let run = run.expect("the example asks for something that can be reached");
+    let steps = run["trace"].as_array().expect("the run");
+    assert_eq!(steps[0]["relation"], Value::Null);
+    let fired = steps.iter().filter(|it| it["relation"] == "trans").count();
+    assert_eq!(run["depth"], fired);
+    assert!(steps[1]["state"].is_object() && steps[1]["fired"].is_array());
+}
+
+#[test]
+fn mistakes_are_bad_inputs_with_their_place() {
+    let path = file(
+        "wrong.xsts",
+        "var x : integer = 0\ntrans { y := 1; } init {} env {} prop { x == 0 }",
+    );
+    let said = check(&[&path]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("wrong.xsts:2:9"), "{}", said.err);
+    assert!(
+        said.err.contains("There is no variable `y`"),
+        "{}",
+        said.err
+    );
+    let said = run(&["simulate", &path]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("has errors"), "{}", said.err);
+}
+
+const SYSTEM: &str = "static/examples/systems/one-end.xsts";
+const MACHINES: &str = "static/examples/machines/coffee-for-two.lks";
+
+#[test]
+fn simulations_are_as_they_were() {
+    let mut all = String::new();
+    for (args, input) in [
+        (&[SYSTEM][..], "1\n1\nx\nb\n1\n1\nq\n"),
+        (&[SYSTEM, "--grain", "choice"], "1\n1\n1\n1\n"),
+        (
+            &[
+                SYSTEM,
+                "--grain",
+                "statement",
+                "--track",
+                "x, x > 1",
+                "--json",
+            ],
+            "1\n1\n",
+        ),
+        (&[MACHINES], "1\n2\nb\n"),
+        (
+            &[
+                SYSTEM, "--mode", "random", "--seed", "7", "--runs", "2", "--steps", "4",
+            ],
+            "",
+        ),
+        (&[SYSTEM, "--mode", "exhaustive", "--track", "x"], ""),
+        (
+            &[
+                SYSTEM,
+                "--mode",
+                "exhaustive",
+                "--track",
+                "x",
+                "--grain",
+                "choice",
+            ],
+            "",
+        ),
+        (&[SYSTEM, "--mode", "exhaustive", "--json"], ""),
+        (
+            &[
+                MACHINES, "--mode", "random", "--grain", "choice", "--steps", "5", "--json",
+            ],
+            "",
+        ),
+        (&[MACHINES, "--mode", "exhaustive", "--track", "PhD"], ""),
+        (&[MACHINES, "--track", "nobody"], ""),
+        (&[SYSTEM, "--track", "y + 1"], ""),
+        (&[SYSTEM, "--grain", "huge"], ""),
+    ] {
+        let said = with_input(&[&["simulate"], args].concat(), input);
+        all += &format!("$ lockstep simulate {} ({})\n", args.join(" "), said.code);
+        all += &said.out;
+        all += &said.err;
+    }
+    settle("simulations.txt", &all);
+}

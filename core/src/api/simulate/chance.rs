@@ -1,0 +1,62 @@
+//! Runs by chance, drawn from a seed.
+
+use super::hand::word;
+use super::stage::{Stage, with_stage};
+use super::{NoSimulation, SimulatedKind};
+use crate::simulate::{Coverage, Dice, Session, Stop};
+use crate::view::{RandomRun, RandomRuns, SimulationOptions};
+
+/// Start states that are drawn from at most.
+const MOST_STARTS: usize = 10_000;
+
+/// So many runs of so many steps each.
+///
+/// # Errors
+/// Refuses texts with errors and options that do not exist.
+pub fn simulate_by_chance(
+    text: &str,
+    kind: SimulatedKind,
+    options: &SimulationOptions,
+    seed: u64,
+    runs: usize,
+    steps: usize,
+) -> Result<RandomRuns, NoSimulation> {
+    with_stage(text, kind, options, |stage| {
+        Ok(drawn(stage, seed, runs, steps))
+    })
+}
+
+fn drawn(stage: &Stage<'_>, seed: u64, runs: usize, steps: usize) -> RandomRuns {
+    let mut dice = Dice::new(seed);
+    let mut coverage = Coverage::default();
+    let (starts, _) = Session::starts(stage.system, MOST_STARTS);
+    let mut all = Vec::new();
+    for _ in 0..runs {
+        if starts.is_empty() {
+            break;
+        }
+        let start = starts[dice.below(starts.len())].clone();
+        let Some(mut session) = Session::new(stage.system, start) else {
+            break;
+        };
+        let stop = session.walk(&mut dice, steps, &mut coverage, &mut |_| false);
+        let states = session.states();
+        let trace = session.trace();
+        let pairs = states.windows(2).zip(&trace.steps);
+        let told = pairs.map(|(pair, step)| stage.choice(&pair[0], step, &pair[1]));
+        all.push(RandomRun {
+            start: stage.shown(&states[0], None),
+            steps: told.collect(),
+            end: match stop {
+                Stop::End(status) => word(status).into(),
+                Stop::Steps | Stop::Wanted => "steps".into(),
+            },
+        });
+    }
+    RandomRuns {
+        seed,
+        runs: all,
+        states: coverage.states.len(),
+        executed: coverage.labels.len(),
+    }
+}

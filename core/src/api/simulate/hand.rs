@@ -1,0 +1,90 @@
+//! A run by hand: where a list of choices leads, and what can be done there.
+
+use super::stage::{Stage, with_stage};
+use super::{NoSimulation, SimulatedKind};
+use crate::simulate::Session;
+use crate::system::Status;
+use crate::view::{SimulationChoice, SimulationOptions, SimulationState};
+
+/// Choices that are listed at most.
+const MOST_CHOICES: usize = 200;
+
+/// Where the choices of a run lead, the first of which chooses the start. Where there is only one
+/// start it need not be chosen: a run without choices is there.
+///
+/// # Errors
+/// Refuses texts with errors, options that do not exist, and choices that are not possible.
+pub fn simulate_by_hand(
+    text: &str,
+    kind: SimulatedKind,
+    options: &SimulationOptions,
+    choices: &[usize],
+) -> Result<SimulationState, NoSimulation> {
+    with_stage(text, kind, options, |stage| state(stage, choices))
+}
+
+fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationState, NoSimulation> {
+    let (starts, more) = Session::starts(stage.system, MOST_CHOICES);
+    let (first, rest) = match choices.split_first() {
+        Some((&first, rest)) => (first, rest),
+        None if starts.len() == 1 => (0, &[][..]),
+        None => {
+            let choice = |it| SimulationChoice {
+                what: "start".into(),
+                changes: stage.shown(it, None),
+            };
+            return Ok(SimulationState {
+                steps: 0,
+                done: None,
+                values: Vec::new(),
+                status: "start".into(),
+                was_here_after: None,
+                choices: starts.iter().map(choice).collect(),
+                more,
+            });
+        }
+    };
+    let start = starts.get(first).ok_or(NoSimulation::Choice(0))?;
+    let session = Session::new(stage.system, start.clone());
+    let mut session = session.ok_or(NoSimulation::Choice(0))?;
+    let mut done = None;
+    for (number, &choice) in rest.iter().enumerate() {
+        let refused = NoSimulation::Choice(number + 1);
+        let all = session.choices(MOST_CHOICES.max(choice + 1)).all;
+        let Some(chosen) = all.get(choice) else {
+            return Err(refused);
+        };
+        done = Some(
+            stage
+                .choice(session.state(), &chosen.step, &chosen.after)
+                .what,
+        );
+        if !session.take(&chosen.step) {
+            return Err(refused);
+        }
+    }
+    let states = session.states();
+    let before = states.len().checked_sub(2).map(|it| &states[it]);
+    let open = session.choices(MOST_CHOICES);
+    let offered = open.all.iter();
+    let offered = offered.map(|it| stage.choice(session.state(), &it.step, &it.after));
+    Ok(SimulationState {
+        steps: states.len() - 1,
+        done,
+        values: stage.shown(session.state(), before),
+        status: word(stage.system.status(session.state())).into(),
+        was_here_after: session.was_here_after(),
+        choices: offered.collect(),
+        more: open.more,
+    })
+}
+
+/// How a state stands, as a word.
+pub(super) fn word(status: Status) -> &'static str {
+    match status {
+        Status::Running => "running",
+        Status::Terminated => "terminated",
+        Status::Stuck => "stuck",
+        Status::Inside => "inside",
+    }
+}

@@ -1,0 +1,35 @@
+//! Requests to run a model: by hand, by chance, and every way there is.
+//!
+//! A run by hand is a list of numbers, one for each choice, the first for the start. So a request says
+//! everything, nobody has to remember a session, and a run can be sent as a link.
+
+mod all;
+mod chance;
+mod hand;
+mod stage;
+
+pub use all::simulate_all;
+pub use chance::simulate_by_chance;
+pub use hand::simulate_by_hand;
+
+/// Why a model cannot be simulated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoSimulation {
+    /// The text has errors.
+    Errors,
+    /// An option has a value that does not exist, or what is to be tracked cannot be read.
+    Option(String),
+    /// A choice of the run is not possible: the number of the choice, from 0.
+    Choice(usize),
+    /// There are more different runs than can be drawn.
+    TooMany,
+}
+
+/// What kind of model a text holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SimulatedKind {
+    /// Communicating machines.
+    Machines,
+    /// A transition system.
+    Transitions,
+}

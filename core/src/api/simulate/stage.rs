@@ -1,0 +1,267 @@
+//! A system made ready for showing: what is tracked of a state, and what a step does, in words.
+
+use super::{NoSimulation, SimulatedKind};
+use crate::expression::{Term, Value, evaluate};
+use crate::language::machines::{Composition, Grain, MachineSystem};
+use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
+use crate::language::transitions::{
+    OperationId, OperationKind, Settings, TransitionModel, TransitionSystem, watch,
+};
+use crate::system::{LabelId, Role, Step, System, Valuation};
+use crate::text::Severity;
+use crate::view::{ShownValue, SimulationChoice, SimulationOptions};
+
+/// A system with what is shown of it.
+pub(super) struct Stage<'s> {
+    pub(super) system: &'s dyn System,
+    tracked: Vec<Tracked>,
+    /// What a step does, in words.
+    tell: &'s dyn Fn(&Valuation, &Step) -> String,
+}
+
+/// Something that is shown.
+struct Tracked {
+    name: String,
+    term: Term,
+}
+
+impl Stage<'_> {
+    /// The names of what is tracked.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.tracked.iter().map(|it| it.name.clone()).collect()
+    }
+
+    /// The values of what is tracked; nothing where it has none.
+    pub(super) fn values(&self, at: &Valuation) -> Box<[Option<Value>]> {
+        let values = self.system.schema().values(at);
+        let values = values.expect("a state of this system");
+        let each = self.tracked.iter();
+        each.map(|it| evaluate(&it.term, &values).ok()).collect()
+    }
+
+    /// A value in words.
+    pub(super) fn show(&self, tracked: usize, value: Option<&Value>, changed: bool) -> ShownValue {
+        let it = &self.tracked[tracked];
+        ShownValue {
+            name: it.name.clone(),
+            value: value.map_or("undefined".into(), |value| value.show(&it.term.sort)),
+            changed,
+        }
+    }
+
+    /// What is shown of a state, given the one before.
+    pub(super) fn shown(&self, at: &Valuation, before: Option<&Valuation>) -> Vec<ShownValue> {
+        let values = self.values(at);
+        let before = before.map(|it| self.values(it));
+        let changed = |it: usize| before.as_ref().is_some_and(|all| all[it] != values[it]);
+        let all = values.iter().enumerate();
+        all.map(|(number, it)| self.show(number, it.as_ref(), changed(number)))
+            .collect()
+    }
+
+    /// A step in words, with what it changes.
+    pub(super) fn choice(
+        &self,
+        at: &Valuation,
+        step: &Step,
+        after: &Valuation,
+    ) -> SimulationChoice {
+        let changes = self.shown(after, Some(at)).into_iter();
+        SimulationChoice {
+            what: (self.tell)(at, step),
+            changes: changes.filter(|it| it.changed).collect(),
+        }
+    }
+}
+
+/// Makes the system of a text ready and hands it on.
+pub(super) fn with_stage<R>(
+    text: &str,
+    kind: SimulatedKind,
+    options: &SimulationOptions,
+    act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
+) -> Result<R, NoSimulation> {
+    let grain = match options.grain.as_str() {
+        "" | "transition" => None,
+        "choice" => Some(SplitGrain::Choice),
+        "statement" => Some(SplitGrain::Statement),
+        other => {
+            return Err(NoSimulation::Option(format!(
+                "there is no grain `{other}`; grains are transition, choice and statement"
+            )));
+        }
+    };
+    match kind {
+        SimulatedKind::Machines => machines(text, grain, options, act),
+        SimulatedKind::Transitions => transitions(text, grain, options, act),
+    }
+}
+
+fn machines<R>(
+    text: &str,
+    grain: Option<SplitGrain>,
+    options: &SimulationOptions,
+    act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
+) -> Result<R, NoSimulation> {
+    let (model, diagnostics) = crate::language::read(text);
+    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+        return Err(NoSimulation::Errors);
+    }
+    let grain = match grain {
+        None => Grain::Transaction,
+        Some(_) => Grain::MessageSet,
+    };
+    let system = MachineSystem::new(Composition::new(&model, &model.system, &[]), grain);
+    let tell = |at: &Valuation, step: &Step| {
+        let events = system.narrate(at, step);
+        let groups = &system.schema().groups;
+        let name = |group: usize| groups[group].name.as_str();
+        let sent = events.messages.iter().map(|it| {
+            let from = it.from.map_or("", name);
+            format!("{from} -> {}: {}", name(it.to), it.what)
+        });
+        let sent: Vec<_> = sent.collect();
+        match sent.is_empty() {
+            true => "a step without messages".into(),
+            false => sent.join(", "),
+        }
+    };
+    act(&Stage {
+        tracked: tracked(&system, &options.track, None)?,
+        system: &system,
+        tell: &tell,
+    })
+}
+
+fn transitions<R>(
+    text: &str,
+    grain: Option<SplitGrain>,
+    options: &SimulationOptions,
+    act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
+) -> Result<R, NoSimulation> {
+    let (model, diagnostics) = crate::language::transitions::read(text);
+    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+        return Err(NoSimulation::Errors);
+    }
+    let settings = Settings::default();
+    let Some(grain) = grain else {
+        let system = TransitionSystem::new(&model, settings);
+        let tell = |at: &Valuation, step: &Step| {
+            let mut fired = Vec::new();
+            system.follow(at, step, &mut |operation, values| {
+                fired.push(told(text, &model, operation, values));
+            });
+            let word = system.alternative(step.label).map_or("", |it| it.0.word());
+            in_words(word, fired)
+        };
+        return act(&Stage {
+            tracked: tracked(&system, &options.track, Some(&model))?,
+            system: &system,
+            tell: &tell,
+        });
+    };
+    let parts = split(
+        &model,
+        SplitOptions {
+            rules: Rules::Corrected,
+            grain,
+            settings,
+        },
+    );
+    let system = SplitSystem::new(&parts);
+    let tell = |at: &Valuation, step: &Step| {
+        let after = system.apply(at, step);
+        let values = after.and_then(|it| system.schema().values(&it));
+        let values = values.unwrap_or_default();
+        let origins = system.origins(step.label).iter();
+        let fired = origins.map(|&it| told(text, &model, it, &values));
+        in_words(relation(&system, step.label), fired.collect())
+    };
+    act(&Stage {
+        tracked: tracked(&system, &options.track, Some(&parts.model))?,
+        system: &system,
+        tell: &tell,
+    })
+}
+
+fn relation(system: &SplitSystem<'_>, label: LabelId) -> &'static str {
+    let fragment = usize::try_from(label).ok();
+    let fragment = fragment.and_then(|it| system.split().fragments.get(it));
+    fragment.map_or("", |it| it.relation.word())
+}
+
+fn in_words(relation: &str, fired: Vec<Option<String>>) -> String {
+    let fired: Vec<_> = fired.into_iter().flatten().collect();
+    match fired.is_empty() {
+        true => relation.into(),
+        false => format!("{relation}: {}", fired.join("; ")),
+    }
+}
+
+/// An operation as it is written, with the value that a havoc chose; what only leads to others is not told.
+fn told(
+    text: &str,
+    model: &TransitionModel,
+    operation: OperationId,
+    values: &[Value],
+) -> Option<String> {
+    let it = &model.operations[operation];
+    let written = |span: crate::text::Span| {
+        let words: Vec<_> = span.text(text).split_whitespace().collect();
+        words.join(" ").trim_end_matches(';').to_string()
+    };
+    match &it.kind {
+        OperationKind::Assign(..) | OperationKind::Assume(_) => Some(written(it.span)),
+        OperationKind::Havoc(variable) => {
+            let name = &model.variables[*variable].name;
+            let sort = &model.variables[*variable].sort;
+            let value = values.get(*variable).map(|it| it.show(sort));
+            Some(format!("{name} := {}", value.unwrap_or("any".into())))
+        }
+        OperationKind::If(condition, ..) => Some(format!("if ({})", written(condition.span))),
+        OperationKind::For { counter, .. } => {
+            Some(format!("for {}", model.variables[*counter].name))
+        }
+        OperationKind::Declare(..)
+        | OperationKind::Sequence(..)
+        | OperationKind::Choice(_)
+        | OperationKind::Parallel(_) => None,
+    }
+}
+
+/// What is to be shown: some expressions, or everything but what only says how far a step is.
+fn tracked(
+    system: &dyn System,
+    track: &[String],
+    model: Option<&TransitionModel>,
+) -> Result<Vec<Tracked>, NoSimulation> {
+    let schema = system.schema();
+    let variable = |number: usize| Tracked {
+        name: schema.variables[number].name.clone(),
+        term: Term::variable(number, schema.variables[number].sort.clone()),
+    };
+    if track.is_empty() {
+        let all = 0..schema.variables.len();
+        let shown = all.filter(|&it| schema.variables[it].role != Role::ProgramCounter);
+        return Ok(shown.map(variable).collect());
+    }
+    let read = |text: &String| {
+        let name = text.trim().to_string();
+        let Some(model) = model else {
+            let number = schema.variable(&name);
+            let known: Vec<_> = schema.variables.iter().map(|it| it.name.as_str()).collect();
+            let known = known.join(", ");
+            let what = format!("there is no lifeline `{name}`; lifelines are {known}");
+            return number.map(variable).ok_or(NoSimulation::Option(what));
+        };
+        match watch::expression(model, &name) {
+            Ok(term) => Ok(Tracked { name, term }),
+            Err(findings) => {
+                let titles: Vec<_> = findings.iter().map(|it| it.title.as_str()).collect();
+                let what = format!("`{name}` cannot be tracked: {}", titles.join("; "));
+                Err(NoSimulation::Option(what))
+            }
+        }
+    };
+    track.iter().map(read).collect()
+}

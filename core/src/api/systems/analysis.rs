@@ -1,0 +1,173 @@
+//! From the text of a transition system to everything that can be said without solving.
+
+use crate::api::analysis::diagnostic_view;
+use crate::expression::Sort;
+use crate::language::transitions::ast::{
+    ExpectedAnswer, PropertySyntax, SubjectSyntax, TransitionDocument,
+};
+use crate::language::transitions::{OperationKind, Subject, TransitionModel, parse, read};
+use crate::text::{LineIndex, Severity, Span};
+use crate::view::{
+    CheckView, Expected, Kind, OperationShape, OperationView, Range, SystemAnalysis, SystemView,
+    VariableView,
+};
+
+/// Values that have names are listed where they are not more than these.
+const MOST_LISTED: usize = 64;
+
+/// Reads the text of a transition system.
+#[must_use]
+pub fn analyse_system(text: &str) -> SystemAnalysis {
+    let (model, diagnostics) = read(text);
+    let (document, _) = parse(text);
+    let has_errors = diagnostics.iter().any(|it| it.severity == Severity::Error);
+    let viewer = Viewer {
+        text,
+        lines: LineIndex::new(text),
+        model: &model,
+    };
+    let checks = match has_errors {
+        true => Vec::new(),
+        false => viewer.checks(&document),
+    };
+    SystemAnalysis {
+        diagnostics: diagnostics
+            .iter()
+            .map(|it| diagnostic_view(&viewer.lines, it))
+            .collect(),
+        system: viewer.system(),
+        checks,
+        has_errors,
+    }
+}
+
+struct Viewer<'a> {
+    text: &'a str,
+    lines: LineIndex<'a>,
+    model: &'a TransitionModel,
+}
+
+impl Viewer<'_> {
+    fn range(&self, span: Span) -> Range {
+        crate::api::analysis::range(&self.lines, span)
+    }
+
+    fn system(&self) -> SystemView {
+        let model = self.model;
+        let variables = model.variables[..model.globals].iter().map(|it| {
+            let count = match &it.sort {
+                Sort::Boolean => 2,
+                Sort::Enumeration(literals) => literals.literals.len().min(MOST_LISTED),
+                Sort::Integer { .. } | Sort::Array { .. } => 0,
+            };
+            let numbers = (0..).take(count);
+            VariableView {
+                name: it.name.clone(),
+                sort: it.sort.name(),
+                values: numbers.map(|number| it.sort.show(number)).collect(),
+                control: it.control,
+                range: self.range(it.span),
+            }
+        });
+        SystemView {
+            variables: variables.collect(),
+            operations: (0..model.operations.len())
+                .map(|it| self.operation(it))
+                .collect(),
+            init: model.init.clone(),
+            env: model.env.clone(),
+            trans: model.trans.clone(),
+        }
+    }
+
+    fn operation(&self, operation: usize) -> OperationView {
+        let it = &self.model.operations[operation];
+        let whole = || one_line(it.span.text(self.text).trim_end_matches(';'));
+        let of = |span: Span| one_line(span.text(self.text));
+        let (shape, text) = match &it.kind {
+            OperationKind::Assign(..) => (OperationShape::Assign, whole()),
+            OperationKind::Assume(_) => (OperationShape::Assume, whole()),
+            OperationKind::Havoc(_) => (OperationShape::Havoc, whole()),
+            OperationKind::Declare(..) => (OperationShape::Local, whole()),
+            OperationKind::Sequence(..) => (OperationShape::Sequence, String::new()),
+            OperationKind::Choice(_) => (OperationShape::Choice, "choice".into()),
+            OperationKind::Parallel(_) => (OperationShape::Parallel, "par".into()),
+            OperationKind::If(condition, ..) => (OperationShape::If, of(condition.span)),
+            OperationKind::For {
+                counter, from, to, ..
+            } => {
+                let name = &self.model.variables[*counter].name;
+                let text = format!("for {name} from {} to {}", of(from.span), of(to.span));
+                (OperationShape::For, text)
+            }
+        };
+        OperationView {
+            shape,
+            text,
+            range: self.range(it.span),
+            parts: self.model.parts(operation),
+        }
+    }
+
+    fn checks(&self, document: &TransitionDocument) -> Vec<CheckView> {
+        let pairs = self.model.properties.iter().zip(&document.properties);
+        let check = |(index, (property, syntax)): (usize, (_, &PropertySyntax))| {
+            let property: &crate::language::transitions::Property = property;
+            CheckView {
+                index,
+                kind: kind(&property.subject),
+                title: self.title(syntax),
+                scenario: None,
+                loose: false,
+                goal: Vec::new(),
+                lifelines: Vec::new(),
+                bound: property.within,
+                expected: property.expected.map(expected),
+                implicit: false,
+                range: self.range(property.span),
+            }
+        };
+        pairs.enumerate().map(check).collect()
+    }
+
+    /// A check as it is written, without its bound and what is expected.
+    fn title(&self, syntax: &PropertySyntax) -> String {
+        let written = |it: &crate::expression::ast::Expression| one_line(it.span.text(self.text));
+        match &syntax.subject {
+            SubjectSyntax::Always(_) if syntax.is_prop => "prop".into(),
+            SubjectSyntax::Always(it) => format!("always {}", written(it)),
+            SubjectSyntax::Reach(goals) => {
+                let goals: Vec<_> = goals.iter().map(written).collect();
+                format!("reach {}", goals.join(" then "))
+            }
+            SubjectSyntax::Deadlock => "deadlock".into(),
+        }
+    }
+}
+
+/// What an answer after `expect` expects.
+pub(super) fn expected(answer: ExpectedAnswer) -> Expected {
+    match answer {
+        ExpectedAnswer::Violated | ExpectedAnswer::Reachable | ExpectedAnswer::Deadlock => {
+            Expected::Found
+        }
+        ExpectedAnswer::Holds | ExpectedAnswer::Unreachable | ExpectedAnswer::None => {
+            Expected::Absent
+        }
+    }
+}
+
+/// Which kind of question it is.
+pub(super) fn kind(subject: &Subject) -> Kind {
+    match subject {
+        Subject::Always(_) => Kind::Always,
+        Subject::Reach(_) => Kind::Reach,
+        Subject::Deadlock => Kind::Deadlock,
+    }
+}
+
+/// Text with single blanks between its words.
+fn one_line(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ")
+}

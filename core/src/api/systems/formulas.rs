@@ -1,0 +1,129 @@
+//! A check of a transition system as formulas, one relation for each width of integers.
+
+use std::cell::RefCell;
+
+use crate::encode::transitions::{Encoding, Limits, Target, Unsupported, encode};
+use crate::engine::systems::Formulas;
+use crate::expression::{Sort, Term, TermKind, Value};
+use crate::language::transitions::{Initial, Observe, Settings, Subject, TransitionModel};
+use crate::symbolic::Relation;
+
+/// Integers have no fewer bits than these.
+const LEAST_WIDTH: usize = 6;
+/// The integers of the interpreter.
+const MOST_WIDTH: usize = 64;
+
+/// The formulas of a check.
+pub(super) struct Encoded<'m> {
+    model: &'m TransitionModel,
+    target: Option<Target<'m>>,
+    settings: Settings,
+    /// Those that were asked for, by width.
+    written: RefCell<Vec<(usize, Encoding)>>,
+    /// Called when the first is.
+    asked_for: &'m dyn Fn(),
+}
+
+impl<'m> Encoded<'m> {
+    pub(super) fn new(
+        model: &'m TransitionModel,
+        subject: &'m Subject,
+        settings: Settings,
+        asked_for: &'m dyn Fn(),
+    ) -> Self {
+        // Formulas are about stable states, and say nothing of what cannot go on.
+        let target = match subject {
+            _ if settings.observe != Observe::Stable => None,
+            Subject::Always(term) => Some(Target::Violated(term)),
+            Subject::Reach(goals) => Some(Target::Reached(goals)),
+            Subject::Deadlock => None,
+        };
+        Self {
+            model,
+            target,
+            settings,
+            written: RefCell::new(Vec::new()),
+            asked_for,
+        }
+    }
+
+    /// What is known of the relation of a width.
+    pub(super) fn with<R>(&self, width: usize, read: impl FnOnce(&Encoding) -> R) -> Option<R> {
+        let written = self.written.borrow();
+        let found = written.iter().find(|it| it.0 == width);
+        found.map(|(_, encoding)| read(encoding))
+    }
+
+    /// Bits for every integer that the text mentions, and a few more.
+    fn first_width(&self) -> usize {
+        let mut numbers = vec![0_i64];
+        let mut note = |term: &Term| {
+            term.each(&mut |it| {
+                if let TermKind::Constant(Value::Number(number)) = it.kind
+                    && matches!(it.sort, Sort::Integer { .. })
+                {
+                    numbers.push(number);
+                }
+            });
+        };
+        for operation in &self.model.operations {
+            operation.kind.terms().for_each(&mut note);
+        }
+        for variable in &self.model.variables {
+            if let Initial::Term(term) = &variable.initial {
+                note(term);
+            }
+        }
+        match self.target {
+            Some(Target::Violated(term)) => note(term),
+            Some(Target::Reached(goals)) => goals.iter().for_each(note),
+            None => {}
+        }
+        let numbers: Vec<_> = numbers.into_iter().map(Value::Number).collect();
+        (crate::encode::transitions::width_of(&numbers) + 2).clamp(LEAST_WIDTH, MOST_WIDTH)
+    }
+}
+
+impl Formulas for Encoded<'_> {
+    fn relation(&self, width: usize) -> Option<Relation> {
+        (self.asked_for)();
+        let limits = Limits {
+            width,
+            ..Limits::default()
+        };
+        let written: Result<_, Unsupported> =
+            encode(self.model, self.target?, self.settings.missing, limits);
+        let encoding = written.ok()?;
+        let relation = encoding.relation.clone();
+        self.written.borrow_mut().push((width, encoding));
+        Some(relation)
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        if self.target.is_none() {
+            return Vec::new();
+        }
+        let variables = &self.model.variables[..self.model.globals];
+        let first = self.first_width();
+        if !variables.iter().any(|it| is_open(&it.sort)) {
+            return vec![first];
+        }
+        let mut widths = Vec::new();
+        let mut width = first;
+        while width < MOST_WIDTH {
+            widths.push(width);
+            width *= 2;
+        }
+        widths.push(MOST_WIDTH);
+        widths
+    }
+}
+
+/// Whether a sort has integers without a range in it.
+fn is_open(sort: &Sort) -> bool {
+    match sort {
+        Sort::Integer { range } => range.is_none(),
+        Sort::Boolean | Sort::Enumeration(_) => false,
+        Sort::Array { element, .. } => is_open(element),
+    }
+}

@@ -1,0 +1,10 @@
+//! Requests about transition systems: what their text means, and answers to their checks.
+
+mod analysis;
+mod check;
+mod formulas;
+mod invariant;
+mod run;
+
+pub use analysis::analyse_system;
+pub use check::check_system;

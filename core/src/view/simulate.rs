@@ -1,0 +1,107 @@
+//! Simulations as plain data: where a run is, what can be done there, runs by chance, and all runs at once.
+
+use serde::{Deserialize, Serialize};
+
+/// How a model is simulated.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SimulationOptions {
+    /// How fine a step is: `transition`, `choice` or `statement`; empty means `transition`. Of machines a
+    /// transition is a transaction, and everything finer one message set.
+    pub grain: String,
+    /// Names or expressions that are shown; none means everything.
+    pub track: Vec<String>,
+}
+
+/// Where a run is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SimulationState {
+    /// Steps that were taken, the choice of the start not counted.
+    pub steps: usize,
+    /// What was done last; `None` before and at the start.
+    pub done: Option<String>,
+    /// What is shown: names or expressions with their values; empty before the start was chosen.
+    pub values: Vec<ShownValue>,
+    /// How the state stands: `start` (one has to be chosen), `running`, `terminated`, `stuck`, or `inside` a step that was
+    /// taken apart.
+    pub status: String,
+    /// After how many steps the run was here before, if it was.
+    pub was_here_after: Option<usize>,
+    /// What can be done.
+    pub choices: Vec<SimulationChoice>,
+    /// Whether there are more choices that are not listed.
+    pub more: bool,
+}
+
+/// Something with its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownValue {
+    /// The name or expression.
+    pub name: String,
+    /// Its value, as the language writes it.
+    pub value: String,
+    /// Whether it is other than in the state before.
+    pub changed: bool,
+}
+
+/// Something that can be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SimulationChoice {
+    /// What is done.
+    pub what: String,
+    /// What is other after it.
+    pub changes: Vec<ShownValue>,
+}
+
+/// Runs by chance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RandomRuns {
+    /// The seed: the same seed makes the same runs for ever.
+    pub seed: u64,
+    /// The runs.
+    pub runs: Vec<RandomRun>,
+    /// Different states that were visited.
+    pub states: usize,
+    /// Different transitions, fragments or half-steps that were executed.
+    pub executed: usize,
+}
+
+/// One run by chance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RandomRun {
+    /// What is shown at the start.
+    pub start: Vec<ShownValue>,
+    /// The steps.
+    pub steps: Vec<SimulationChoice>,
+    /// Why it ended: `steps` (as many as were asked for), `terminated`, `stuck`, or `inside` a step.
+    pub end: String,
+}
+
+/// All runs at once, as a graph of what changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AllRuns {
+    /// What is tracked, in the order in which changes name it.
+    pub tracked: Vec<String>,
+    /// The nodes.
+    pub nodes: Vec<RunNode>,
+    /// Where runs begin.
+    pub starts: Vec<usize>,
+    /// How many different runs there are, loops not gone round; the largest number that can be said where
+    /// there are more.
+    pub runs: u64,
+    /// States that were visited.
+    pub states: usize,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Changes that runs show at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunNode {
+    /// What changes; at a start all that is tracked.
+    pub changes: Vec<ShownValue>,
+    /// How runs can end here: `terminated`, `stuck`, `dead-end`, `silent` (it goes on, and nothing that is tracked changes),
+    /// `cut-off`.
+    pub ends: Vec<String>,
+    /// What can change next: nodes, and whether the edge leads back.
+    pub next: Vec<(usize, bool)>,
+}

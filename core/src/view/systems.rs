@@ -1,0 +1,113 @@
+//! What the text of a transition system means, for drawing, and its runs.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CheckView, DiagnosticView, Range};
+
+/// What can be said about the text of a transition system without solving anything.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SystemAnalysis {
+    /// Findings in the order of the text.
+    pub diagnostics: Vec<DiagnosticView>,
+    /// The system as far as it could be read.
+    pub system: SystemView,
+    /// The questions; empty while the text has errors that keep them from being asked.
+    pub checks: Vec<CheckView>,
+    /// Whether any diagnostic is an error: then nothing can be checked.
+    pub has_errors: bool,
+}
+
+/// A transition system.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SystemView {
+    /// The variables of the system, in the order of the text; runs list their values in this order.
+    pub variables: Vec<VariableView>,
+    /// All operations; the parts of one stand before it.
+    pub operations: Vec<OperationView>,
+    /// The alternatives of `init`: indices of operations.
+    pub init: Vec<usize>,
+    /// The alternatives of `env`.
+    pub env: Vec<usize>,
+    /// The alternatives of `trans`.
+    pub trans: Vec<usize>,
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VariableView {
+    /// The name as written.
+    pub name: String,
+    /// The type as written in the language.
+    pub sort: String,
+    /// Its values in words, where there are few and they have names.
+    pub values: Vec<String>,
+    /// Whether it is marked as one that controls the flow.
+    pub control: bool,
+    /// Where it is declared.
+    pub range: Range,
+}
+
+/// An operation: a node of the control flow.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OperationView {
+    /// What it is.
+    pub shape: OperationShape,
+    /// What it does, as written; of what has parts only its head, such as the condition of an `if`.
+    pub text: String,
+    /// Where it is written.
+    pub range: Range,
+    /// The operations directly inside it, in order.
+    pub parts: Vec<usize>,
+}
+
+/// What an operation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OperationShape {
+    /// `x := 1`
+    Assign,
+    /// `assume x > 0`
+    Assume,
+    /// `havoc x`
+    Havoc,
+    /// `local var x : integer`
+    Local,
+    /// One after the other.
+    Sequence,
+    /// One of them.
+    Choice,
+    /// The first where a condition is true, else the second.
+    If,
+    /// Once for each value of a counter.
+    For,
+    /// All of them, in any order of their steps.
+    Parallel,
+}
+
+/// What an answer about a transition system rests on.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SystemEvidenceView {
+    /// The names of the variables, in the order in which states list their values.
+    pub variables: Vec<String>,
+    /// The run that shows the answer: the declared values first, then one entry per transition. Empty where there
+    /// is none.
+    pub run: Vec<SystemStepView>,
+    /// What was found to hold always and shows that nothing is there: conditions over the variables, all
+    /// of them true in every stable state.
+    pub invariant: Vec<String>,
+    /// Whether a limit kept it from being known that no shorter run shows the same.
+    pub may_be_shorter: bool,
+}
+
+/// One entry of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SystemStepView {
+    /// The relation that was executed: `init`, `env` or `trans`; `None` for the declared values.
+    pub relation: Option<String>,
+    /// The operations that were executed, in order.
+    pub fired: Vec<usize>,
+    /// The values after it.
+    pub state: Vec<String>,
+    /// Which of them are other than before.
+    pub changed: Vec<usize>,
+}

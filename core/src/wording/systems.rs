@@ -1,0 +1,84 @@
+//! Answers about transition systems in words.
+
+use crate::engine::{Reached, Stop};
+use crate::language::transitions::Subject;
+use crate::text::grouped;
+use crate::view::{Extent, Outcome, Verdict};
+
+/// One sentence that states an answer and what it covers.
+pub(crate) fn answer(subject: &Subject, outcome: &Outcome) -> String {
+    let said = match outcome.verdict {
+        Verdict::Found { depth } => found(subject, depth, outcome),
+        Verdict::Absent(extent) => absent(subject, extent, outcome.bound),
+        Verdict::Unknown(_) => match subject {
+            Subject::Always(_) => "Whether it is always true was not decided".into(),
+            Subject::Reach(_) => "Whether the goal can be reached was not decided".into(),
+            Subject::Deadlock => "Whether the system can get stuck was not decided".into(),
+        },
+    };
+    format!("{said}.")
+}
+
+fn found(subject: &Subject, depth: u32, outcome: &Outcome) -> String {
+    let after = firings(depth);
+    let evidence = outcome.system.as_ref();
+    let sooner = match evidence.is_some_and(|it| it.may_be_shorter) {
+        true => ", perhaps sooner",
+        false => ", and not sooner",
+    };
+    match subject {
+        Subject::Always(_) if depth == 0 => "It is false right after `init`".into(),
+        Subject::Always(_) => format!("It is false after {after}{sooner}"),
+        Subject::Reach(_) if depth == 0 => "The goal holds right after `init`".into(),
+        Subject::Reach(_) => format!("The goal is reached after {after}{sooner}"),
+        Subject::Deadlock if depth == 0 => {
+            "The system can get stuck before `trans` has fired".into()
+        }
+        Subject::Deadlock => format!("The system can get stuck after {after}{sooner}"),
+    }
+}
+
+fn absent(subject: &Subject, extent: Extent, bound: Option<u32>) -> String {
+    let covered = match bound {
+        Some(bound) => format!("within {}", firings(bound)),
+        None => "as far as was searched".into(),
+    };
+    match (subject, extent) {
+        (Subject::Always(_), Extent::Every) => {
+            "It is true after `init` and after every firing of `trans`".into()
+        }
+        (Subject::Always(_), Extent::Bound) => format!("It is not false {covered}"),
+        (Subject::Reach(_), Extent::Every) => "The goal is never reached".into(),
+        (Subject::Reach(_), Extent::Bound) => format!("The goal is not reached {covered}"),
+        (Subject::Deadlock, Extent::Every) => "The system never gets stuck".into(),
+        (Subject::Deadlock, Extent::Bound) => format!("The system does not get stuck {covered}"),
+    }
+}
+
+fn firings(count: u32) -> String {
+    match count {
+        1 => "1 firing of `trans`".into(),
+        count => format!("{count} firings of `trans`"),
+    }
+}
+
+/// Why and where a search ended without an answer.
+pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
+    let why = match stop {
+        Stop::Asked => "The search was stopped",
+        Stop::Late => "The time was over",
+        Stop::States => "The search hit its limit of states",
+        Stop::Transactions => "The search hit its limit of steps",
+        Stop::Memory => "The search reached its limit of memory",
+        Stop::Clauses => "The formula hit its limit of clauses",
+        Stop::Size => "None of the engines that took part could decide it",
+    };
+    let mut size = String::new();
+    if reached.states > 0 {
+        size += &format!(", {} states visited", grouped(reached.states));
+    }
+    if reached.clauses > 0 {
+        size += &format!(", {} clauses built", grouped(reached.clauses));
+    }
+    format!("{why}{size}.")
+}
