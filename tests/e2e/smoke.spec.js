@@ -16,7 +16,11 @@ for (const [place, url] of Object.entries(places)) {
   });
 }
 
-test("nothing moves while the page opens: answer and help come into the room that waits for them", async ({ page }) => {
+for (const delay of [0, 900]) test(`nothing moves while the page opens: answer and help come into the room that waits for them, after ${delay} ms`, async ({ page, context }) => {
+  await context.route(/split_search/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await route.continue();
+  });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() => {
     window.shifts = [];

@@ -7,6 +7,7 @@ use crate::dialogs;
 use crate::editor::EditorPane;
 use crate::frame;
 use crate::header::Header;
+use crate::help;
 use crate::palette;
 use crate::perform::perform;
 use crate::results::ChecksPane;
@@ -60,6 +61,7 @@ pub fn App() -> impl IntoView {
                     on_reveal=Callback::new(move |range| page.reveal_shown(range))
                 />
             </div>
+            {help::view(page)}
         </main>
         <PaneBar page/>
         {dialogs::view(page)}

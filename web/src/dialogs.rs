@@ -11,7 +11,7 @@ use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Notice, Tone, Topic};
 use crate::ui::task::yield_now;
-use crate::{export, palette, settings, share};
+use crate::{export, help, palette, settings, share};
 
 /// The dialog that is open, if any.
 pub fn view(page: Page) -> AnyView {
@@ -28,6 +28,7 @@ part! {
         Ok(match dialog {
             Dialog::Commands => palette::view(page),
             Dialog::Settings => settings::view(page),
+            Dialog::Keys => help::keys::view(page),
             Dialog::Export => export::view(page),
             Dialog::Formulas(row, papers) => formulas::view(page, row, papers),
             Dialog::CopyByHand(text) => share::view(page, &text),
@@ -73,6 +74,7 @@ fn part_of(dialog: &Dialog) -> (Topic, &'static str) {
         Dialog::Export => (2, "The part that writes other formats"),
         Dialog::Formulas(..) => (3, "The view of formulas"),
         Dialog::CopyByHand(_) => (4, "What shows a text to copy"),
+        Dialog::Keys => (6, "The list of keys"),
     };
     (Topic::Part(number), what)
 }

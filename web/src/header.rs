@@ -3,11 +3,14 @@
 use leptos::prelude::*;
 
 use crate::export::ExportButton;
-use crate::gallery::ExamplesMenu;
+use crate::gallery::{ExamplesMenu, NewMenu};
 use crate::settings;
 use crate::share::ShareButton;
 use crate::state::Page;
 use crate::ui::NoticeBar;
+
+/// What the page is, in a sentence.
+pub const ABOUT: &str = "Draws state machines that talk, and checks what they can do together.";
 
 /// The bar at the top.
 #[component]
@@ -19,8 +22,11 @@ pub fn Header(page: Page) -> impl IntoView {
                     <Mark/>
                     "Lockstep"
                 </h1>
+                <NewMenu page/>
                 <ExamplesMenu page/>
             </div>
+            // Where there is room, and nothing else to say.
+            <p class="top-about">{ABOUT}</p>
             <NoticeBar notices=page.notices on_action=Callback::new(move |action| page.perform(action))/>
             <div class="top-group">
                 // Filled by web/js/frame/offline.js.

@@ -8,6 +8,7 @@ mod export;
 mod frame;
 mod gallery;
 mod header;
+mod help;
 mod palette;
 mod panic;
 mod parts;

@@ -4,7 +4,6 @@
 use leptos::ev;
 use leptos::prelude::*;
 
-use crate::stage::help;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::settings::{ALL, Settings, THEME};
@@ -63,6 +62,7 @@ pub fn view(page: Page) -> AnyView {
         let refused = (0..ALL.len()).filter(|&which| !settings.choose(which, 0));
         kept.set(refused.count() == 0);
     };
+    let about = move || page.perform(Action::Open(Dialog::Keys));
     let note = move || {
         let words = "This browser does not keep settings: they hold until the page is closed.";
         (!kept.get()).then_some(words)
@@ -80,7 +80,7 @@ pub fn view(page: Page) -> AnyView {
                 <p class="dialog-note" role="status">{note}</p>
                 <div class="dialog-foot">
                     {ui::button("button", "Reset", reset)}
-                    {ui::button("link", "About Lockstep", help::open)}
+                    {ui::button("link", "About Lockstep", about)}
                     <button class="button primary">"Done"</button>
                 </div>
             </form>

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use super::text::{self, HEAD, LABEL, STATE};
+use super::text::{self, LABEL, STATE};
 use super::{Point, words};
 use crate::view::MachineView;
 
@@ -22,10 +22,6 @@ pub const FINAL_SIZE: f64 = 16.0;
 /// States and transitions above which a picture would be neither readable nor quick.
 pub const LARGEST: usize = 160;
 
-/// From one layer to the next, as the layout engine is told.
-const LAYER: f64 = 57.0;
-/// More layers than any card is high.
-const HIGHEST: u32 = 40;
 const STATE_PADDING: f64 = 11.0;
 const LONGEST_STATE: f64 = 190.0;
 const LONGEST_LABEL: f64 = 120.0;
@@ -142,10 +138,9 @@ pub fn graph(machine: &MachineView) -> Option<Graph> {
     let mut position = vec![0; count];
     for state in breadth_first(machine) {
         position[state] = graph.nodes.len();
-        let width = text::width(&state_text(machine, state), STATE) + 2.0 * STATE_PADDING;
         graph.nodes.push(GraphNode {
             node: Node::State(state),
-            width: width.max(48.0).ceil(),
+            width: state_width(machine, state),
             height: STATE_HEIGHT,
             before: None,
         });
@@ -206,53 +201,6 @@ pub fn key(machine: &MachineView) -> String {
     key
 }
 
-/// How wide a card for this machine wants to be, before anything is laid out: room for the widest
-/// state between the two widest labels, and for the `head` of the card. Cards share the width of
-/// the stage by it, so that no card changes its size when the layout arrives.
-#[must_use]
-pub fn expected_width(machine: &MachineView, head: &str) -> f64 {
-    let labels = (0..machine.transitions.len().min(LARGEST))
-        .filter_map(|transition| label_size(machine, transition))
-        .map(|(width, _)| width);
-    let (widest, second) = labels.fold((0.0_f64, 0.0_f64), |(widest, second), width| {
-        (widest.max(width), second.max(width.min(widest)))
-    });
-    let states = (0..machine.states.len().min(LARGEST))
-        .map(|state| text::width(&state_text(machine, state), STATE))
-        .fold(0.0, f64::max);
-    let picture = widest + second + 0.6 * states + 24.0;
-    picture
-        .max(text::width(head, HEAD) + 12.0)
-        .clamp(130.0, 300.0)
-}
-
-/// How high the picture of this machine is expected to be: by its number of layers.
-#[must_use]
-pub fn expected_height(machine: &MachineView) -> f64 {
-    let mut seen = vec![false; machine.states.len()];
-    let mut layer = vec![machine.initial];
-    let mut layers = 0_u32;
-    while !layer.is_empty() {
-        let mut fresh = vec![false; seen.len()];
-        for state in layer {
-            if state < seen.len() && !seen[state] {
-                seen[state] = true;
-                fresh[state] = true;
-            }
-        }
-        layers += u32::from(fresh.contains(&true));
-        let leaving = machine.transitions.iter();
-        layer = leaving
-            .filter(|step| fresh.get(step.source) == Some(&true))
-            .map(|step| step.target)
-            .collect();
-        if layers > HIGHEST {
-            break;
-        }
-    }
-    f64::from(layers) * LAYER + 8.0
-}
-
 fn square(node: Node, size: f64) -> GraphNode {
     GraphNode {
         node,
@@ -262,7 +210,14 @@ fn square(node: Node, size: f64) -> GraphNode {
     }
 }
 
-fn label_size(machine: &MachineView, transition: usize) -> Option<(f64, f64)> {
+/// The width of a state's box.
+pub(super) fn state_width(machine: &MachineView, state: usize) -> f64 {
+    let width = text::width(&state_text(machine, state), STATE) + 2.0 * STATE_PADDING;
+    width.max(48.0).ceil()
+}
+
+/// Width and height of a transition's label; `None` where there is nothing to write.
+pub(super) fn label_size(machine: &MachineView, transition: usize) -> Option<(f64, f64)> {
     let lines = label_lines(machine, transition);
     let width = lines
         .iter()
@@ -337,15 +292,6 @@ mod tests {
     }
 
     #[test]
-    fn the_expected_height_counts_layers() {
-        let analysis = sample::coffee();
-        let layers = |machine: usize| (expected_height(&analysis.machines[machine]) - 8.0) / LAYER;
-        assert!((layers(0) - 3.0).abs() < 1e-9);
-        assert!((layers(1) - 4.0).abs() < 1e-9);
-        assert!((layers(2) - 2.0).abs() < 1e-9);
-    }
-
-    #[test]
     fn a_long_label_takes_two_lines() {
         let machine = sample::machine(
             "M",
@@ -366,7 +312,6 @@ mod tests {
         assert_eq!(graph(&machine), None);
         machine.states.clear();
         assert_eq!(graph(&machine), None);
-        assert!(expected_width(&machine, "m : M") >= 130.0);
     }
 
     #[test]

@@ -14,14 +14,17 @@
 
 pub mod chart;
 pub mod compare;
+pub mod concern;
 pub mod depths;
 pub mod drawing;
+pub mod expected;
 pub mod graph;
 pub mod marks;
 pub mod mental_map;
 pub mod pick;
 pub mod ring;
 pub mod sequence;
+pub mod sight;
 pub mod space;
 pub mod table;
 pub mod text;
@@ -82,6 +85,18 @@ impl Rect {
         Point {
             x: self.x + self.width / 2.0,
             y: self.y + self.height / 2.0,
+        }
+    }
+
+    /// The smallest rectangle around this one and another.
+    #[must_use]
+    pub fn around_both(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        Self {
+            x,
+            y,
+            width: self.right().max(other.right()) - x,
+            height: self.bottom().max(other.bottom()) - y,
         }
     }
 

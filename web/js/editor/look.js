@@ -13,7 +13,7 @@ const squiggle = (colour) => ({
 });
 
 /** Where the page shows one pane at a time (static/style/phone.css). */
-const NARROW = "@media (max-width: 760px)";
+const NARROW = "@media (max-width: 760px), (max-width: 1000px) and (max-height: 480px)";
 
 const theme = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "var(--t-code)" },

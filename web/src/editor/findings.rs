@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{Analysis, DiagnosticView, FixView};
 
 use super::bridge::{Change, Finding, Fix};
+use crate::help;
 use crate::results::words::counted;
 use crate::state::Page;
 use crate::ui::{Icon, Prose};
@@ -99,6 +100,7 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
                         .into_any()
                 }
             }}
+            {help::button(page)}
         </div>
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lockstep_core::api::capitalised;
 use wasm_bindgen::JsValue;
 
+use super::templates::{TEMPLATES, Template};
 use super::{ALL, FORMULAS, is_example};
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
@@ -31,6 +32,21 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
     };
     let on_choice = Callback::new(move |action| page.perform(action));
     view! { <Menu label="Examples" items on_choice/> }
+}
+
+/// A menu of texts to begin with.
+#[component]
+pub fn NewMenu(page: Page) -> impl IntoView {
+    let item = |(at, template): (usize, &Template)| MenuItem {
+        heading: None,
+        title: template.title.to_owned(),
+        note: Some(template.about.to_owned()),
+        picture: None,
+        action: Action::OpenTemplate(at),
+    };
+    let items = move || TEMPLATES.iter().enumerate().map(item).collect();
+    let on_choice = Callback::new(move |action| page.perform(action));
+    view! { <Menu label="New" items on_choice/> }
 }
 
 /// The texts that are kept beside the one in the editor: of other tabs, open or closed, and those that
@@ -66,17 +82,37 @@ pub async fn open(page: Page, at: usize) {
         let notice = notice.offering(Action::OpenExample(at));
         return page.notices.say(notice.lasting(Life::Model));
     };
-    let before = page.document.revision().get_untracked().text;
-    page.replace(&text);
-    page.checks.select_at(0);
+    take_the_place(page, &text, "The example took the place of your text.");
     if example.is_about_formulas() {
         // The formulas stand beside the check, so that pane must be in view.
         page.pane.set(Pane::Checks);
         let now = page.document.revision().get_untracked().number;
         page.papers_of.set(now as usize);
     }
+}
+
+/// Opens the template at a position in the place of the text.
+pub fn open_template(page: Page, at: usize) {
+    let Some(template) = TEMPLATES.get(at) else {
+        return;
+    };
+    take_the_place(page, template.text, "A new text took the place of yours.");
+    // Somebody who begins wants to write.
+    page.pane.set(Pane::Model);
+    page.editor.measure();
+}
+
+/// Opens a text of the help in the place of the text.
+pub fn open_sample(page: Page, text: &str) {
+    take_the_place(page, text, "The example took the place of your text.");
+}
+
+/// Puts a text in the place of the one there is, and offers that one back where it is not ours.
+fn take_the_place(page: Page, text: &str, said: &'static str) {
+    let before = page.document.revision().get_untracked().text;
+    page.replace(text);
+    page.checks.select_at(0);
     if !is_example(&before) && !before.trim().is_empty() {
-        let said = "The example took the place of your text.";
         let notice = Notice::new(Topic::Text, Tone::Good, said);
         let notice = notice.offering(Action::BringBack(before));
         page.notices.say(notice.lasting(Life::Model));

@@ -3,13 +3,15 @@
 
 mod menu;
 mod pictures;
+mod templates;
 
 use wasm_bindgen::JsValue;
 
 use crate::assets;
 
-pub use menu::{ExamplesMenu, open};
+pub use menu::{ExamplesMenu, NewMenu, open, open_sample, open_template};
 use pictures::Picture;
+pub use templates::{TEMPLATES, Template};
 
 /// The text that greets a new visitor: the first of [`ALL`].
 pub const FIRST: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
@@ -197,6 +199,7 @@ impl Example {
 pub fn is_example(text: &str) -> bool {
     let own = fingerprint(text.as_bytes());
     ALL.iter().any(|example| example.fingerprint == own)
+        || TEMPLATES.iter().any(|template| template.text == text)
 }
 
 /// FNV-1a: tells the examples from one another and from what a user wrote.

@@ -79,7 +79,11 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         Phase::Waiting | Phase::Done => None,
     };
     if let Some(trouble) = trouble {
-        return view! { <p class="check-sentence"><Prose text=trouble/></p> }.into_any();
+        let pending = matches!(run.phase, Phase::Running(_));
+        let sentence = view! {
+            <p class="check-sentence" class:check-pending=pending><Prose text=trouble/></p>
+        };
+        return sentence.into_any();
     }
     let Some(answer) = &run.answer else {
         return view! { <p class="check-sentence check-soft">"Waiting for its turn."</p> }

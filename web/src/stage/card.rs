@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
+use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{MachineView, PlaceView, Range};
 use lockstep_core::diagram::marks::{self, CardMarks};
 use lockstep_core::diagram::pick::Picked;
-use lockstep_core::diagram::{graph, words};
+use lockstep_core::diagram::{expected, graph, words};
 
 use super::Play;
 use super::cards::CardSpec;
 use super::layout::{Layouts, Placed};
 use super::machine_graph::MachineGraph;
 use super::soon::LifelineDepths;
+use crate::ui::{Icon, NextFrame};
+
+/// A card may be this much narrower than it wants to be; then its strip scrolls.
+const NARROWED: f64 = 0.95;
 
 /// What the drawing of a machine needs to know.
 #[derive(Clone)]
@@ -63,22 +68,91 @@ pub enum Element {
 /// The card of one lifeline.
 #[component]
 pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
+    let lifeline = spec.lifeline;
+    let actor = actor(play, &spec);
+    let (marks, whereabouts, reveal) = (actor.marks, actor.whereabouts, actor.reveal);
+    let (name, machine) = spec.title();
+    let head = format!("{name} {}", machine.as_deref().unwrap_or_default());
+    let width = expected::width(&actor.machine, &head);
+    let style = format!("--expected: {width:.0}; --min: {:.0}px", width * NARROWED);
+    let place = place(&actor);
+    let body = picture(play, actor);
+    let button = NodeRef::<html::Button>::new();
+    take_focus_back(play, lifeline, button);
+    let enlarge = move || play.large.set(Some(lifeline));
+    let moved = move || marks.with(|marks| !marks.fired.is_empty());
+    let waits = move || marks.with(|marks| marks.wait.is_some());
+    let arrived = move || marks.with(|marks| marks.goal.is_some() && marks.goal == marks.place);
+    let label = format!("Open {name} large");
+    view! {
+        <article
+            class="card"
+            class:moved=moved
+            class:waits=waits
+            class:arrived=arrived
+            style=style
+            aria-label=move || whereabouts.get()
+            on:focusin=move |_| play.at_hand.set(lifeline)
+        >
+            <header class="card-head">
+                <button
+                    type="button"
+                    class="card-name"
+                    title="Show where this lifeline is declared"
+                    on:click=move |_| reveal.run(Element::Lifeline)
+                >
+                    <b>{name}</b>
+                    <span>{machine}</span>
+                </button>
+                <button
+                    type="button"
+                    class="card-large"
+                    aria-label=label
+                    title="Open large (l)"
+                    node_ref=button
+                    on:click=move |_| enlarge()
+                >
+                    <Icon name="large"/>
+                </button>
+            </header>
+            <div class="card-body" on:dblclick=move |_| enlarge()>{body}</div>
+            <p class="card-place" title=move || place.get()>{move || place.get()}</p>
+        </article>
+    }
+}
+
+/// The button that opened the large view has the focus again when that is closed.
+fn take_focus_back(play: Play, lifeline: usize, button: NodeRef<html::Button>) {
+    let frame = NextFrame::new();
+    Effect::new(move |before: Option<bool>| {
+        let large = play.large.get();
+        if before == Some(true) && large.is_none() {
+            // Cards can take the focus again when the next frame is drawn.
+            frame.run(move || {
+                if let Some(button) = button.try_get_untracked().flatten() {
+                    // It may be gone together with its text.
+                    let _ = button.focus();
+                }
+            });
+        }
+        large == Some(lifeline)
+    });
+}
+
+/// What a picture of a lifeline needs to know.
+pub fn actor(play: Play, spec: &CardSpec) -> Actor {
     let CardSpec {
         lifeline,
         name,
         machine: machine_index,
         drawn,
         ..
-    } = spec;
+    } = spec.clone();
     let marks = Memo::new(move |_| {
         let check = play.check.get();
         let outcome = play.outcome.get();
         marks::marks(check.as_ref(), outcome.as_deref(), play.at.get(), lifeline)
     });
-    let place = {
-        let machine = Arc::clone(&drawn);
-        Memo::new(move |_| marks.with(|marks| place_words(&machine, marks)))
-    };
     let whereabouts = {
         let machine = Arc::clone(&drawn);
         let name = name.clone();
@@ -131,16 +205,7 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
         play.can
             .with(|can| can.iter().flatten().filter_map(of).collect())
     });
-    let layouts = expect_context::<Layouts>();
-    let layout = layouts.of(&drawn, play.page.document.generation());
-    let machine_name = (drawn.name != name).then(|| format!(": {}", drawn.name));
-    let head = format!("{name} {}", machine_name.as_deref().unwrap_or_default());
-    let width = graph::expected_width(&drawn, &head);
-    let style = format!(
-        "--expected: {width:.0}; --min: {:.0}px",
-        width * 0.75 + 12.0
-    );
-    let actor = Actor {
+    Actor {
         machine: drawn,
         marks,
         whereabouts,
@@ -153,8 +218,14 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
             lifeline,
             name: name.as_str().into(),
         },
-    };
-    let body = move || match layout.get() {
+    }
+}
+
+/// The picture of a lifeline, once it has been laid out.
+pub fn picture(play: Play, actor: Actor) -> impl Fn() -> AnyView + Send + 'static {
+    let layouts = expect_context::<Layouts>();
+    let layout = layouts.of(&actor.machine, play.page.document.generation());
+    move || match layout.get() {
         // What was there before stands until there is something new, without lights: places of the
         // run may have other numbers in it.
         Placed::Waiting => match layouts.seen(&actor.machine.name) {
@@ -170,34 +241,13 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
             view! { <MachineGraph actor drawing ways /> }.into_any()
         }
         Placed::Plain(why) => plain(&actor, why).into_any(),
-    };
-    let moved = move || marks.with(|marks| !marks.fired.is_empty());
-    let waits = move || marks.with(|marks| marks.wait.is_some());
-    let arrived = move || marks.with(|marks| marks.goal.is_some() && marks.goal == marks.place);
-    view! {
-        <article
-            class="card"
-            class:moved=moved
-            class:waits=waits
-            class:arrived=arrived
-            style=style
-            aria-label=move || whereabouts.get()
-        >
-            <header class="card-head">
-                <button
-                    type="button"
-                    class="card-name"
-                    title="Show where this lifeline is declared"
-                    on:click=move |_| reveal.run(Element::Lifeline)
-                >
-                    <b>{name}</b>
-                    <span>{machine_name}</span>
-                </button>
-            </header>
-            <div class="card-body">{body}</div>
-            <p class="card-place" title=move || place.get()>{move || place.get()}</p>
-        </article>
     }
+}
+
+/// Where a lifeline is, in words.
+pub fn place(actor: &Actor) -> Memo<String> {
+    let (machine, marks) = (Arc::clone(&actor.machine), actor.marks);
+    Memo::new(move |_| marks.with(|marks| place_words(&machine, marks)))
 }
 
 /// The place as the head of the card tells it; a blocked lifeline says what it waits for.

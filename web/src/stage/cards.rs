@@ -8,7 +8,8 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, LifelineView, MachineView};
-use lockstep_core::diagram::graph;
+use lockstep_core::diagram::concern::concerned;
+use lockstep_core::diagram::{expected, graph};
 
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -35,6 +36,12 @@ pub struct CardSpec {
 }
 
 impl CardSpec {
+    /// The name, and that of the machine where it is another one.
+    pub fn title(&self) -> (String, Option<String>) {
+        let machine = (self.drawn.name != self.name).then(|| format!(": {}", self.drawn.name));
+        (self.name.clone(), machine)
+    }
+
     /// What a card is rebuilt for. Places in the text are not among it: cards look them up when
     /// they are needed, so that typing elsewhere leaves the cards alone.
     fn identity(&self) -> (usize, String, usize, String, Arc<str>) {
@@ -46,6 +53,13 @@ impl CardSpec {
             machine,
             Arc::clone(&self.key),
         )
+    }
+}
+
+/// A card stays as it is while its machine and its name do.
+impl PartialEq for CardSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
     }
 }
 
@@ -63,7 +77,7 @@ pub fn Cards(play: Play) -> impl IntoView {
         let specs = play
             .analysis
             .with(|analysis| self::specs(analysis, check.as_ref()));
-        let heights = specs.iter().map(|spec| graph::expected_height(&spec.drawn));
+        let heights = specs.iter().map(|spec| expected::height(&spec.drawn));
         format!("{:.0}px", heights.fold(0.0, f64::max))
     };
     let strip = NodeRef::<html::Div>::new();
@@ -97,18 +111,20 @@ pub fn Cards(play: Play) -> impl IntoView {
     }
 }
 
-/// Scrolls the strip sideways where no card that moves in the step can be seen.
+/// Scrolls the strip sideways to the cards that the step is about. While the run goes on one of them in
+/// sight is enough; where it stops, the one that is blocked must be.
 fn keep_in_view(play: Play, strip: NodeRef<html::Div>) {
     let scroll = move || {
         let at = play.at.get_untracked();
-        let moved: Vec<usize> = play.outcome.with_untracked(|outcome| {
-            let step = outcome.as_ref().and_then(|outcome| outcome.trace.get(at));
-            let moves = step.iter().flat_map(|step| &step.moves);
-            moves.map(|half| half.lifeline).collect()
-        });
-        let Some(strip) = strip.get_untracked() else {
+        let at_end = at == play.last.get_untracked();
+        let (Some(strip), Some(check)) = (strip.get_untracked(), play.check.get_untracked()) else {
             return;
         };
+        let concerned = play.outcome.with_untracked(|outcome| {
+            let analysis = play.analysis.get_untracked();
+            let outcome = outcome.as_ref()?;
+            Some(concerned(&analysis, &check, outcome, at))
+        });
         let (left, width) = (strip.scroll_left(), strip.client_width());
         let place = |lifeline: usize| {
             let index = u32::try_from(lifeline).ok()?;
@@ -116,12 +132,18 @@ fn keep_in_view(play: Play, strip: NodeRef<html::Div>) {
             let start = card.offset_left() - strip.offset_left();
             Some((start, start + card.offset_width()))
         };
-        let places: Vec<_> = moved.into_iter().filter_map(place).collect();
-        let seen = |&(start, end): &(i32, i32)| start >= left - 40 && end <= left + width + 40;
-        if let Some(&(start, _)) = places.first()
-            && !places.iter().any(seen)
-        {
-            strip.set_scroll_left(start - 16);
+        let concerned = concerned.unwrap_or_default().into_iter();
+        let places: Vec<_> = concerned.filter_map(place).collect();
+        let is_seen = |&(start, end): &(i32, i32)| start >= left - 8 && end <= left + width + 8;
+        let first = places.first();
+        let enough = match at_end {
+            true => first.is_none_or(is_seen),
+            false => places.is_empty() || places.iter().any(is_seen),
+        };
+        if let (Some(&(start, end)), false) = (first, enough) {
+            // The nearest way, and a card that is wider than the strip from its beginning.
+            let nearest = left.max(end + 16 - width).min(start - 16);
+            strip.set_scroll_left(nearest);
         }
     };
     let frame = NextFrame::new();

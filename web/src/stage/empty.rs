@@ -7,7 +7,10 @@ use lockstep_core::diagram::text;
 
 use super::Play;
 use super::player::named;
+use crate::gallery::{TEMPLATES, Template};
+use crate::header::ABOUT;
 use crate::state::Page;
+use crate::state::action::Action;
 use crate::state::checks::{Health, OVERDUE};
 use crate::state::run::{Phase, RowId};
 use crate::ui::{Prose, button};
@@ -115,10 +118,7 @@ pub fn Remark(page: Page, play: Play) -> impl IntoView {
             }
             .into_any()
         }
-        Situation::Blank => say(
-            "Nothing here yet",
-            "Write a machine in the text, or open one of the examples.",
-        ),
+        Situation::Blank => blank(page),
         Situation::NoChecks => say(
             "No question yet",
             "Add a scenario, or a line such as “check deadlock”, and its answer will be played here.",
@@ -150,6 +150,28 @@ pub fn Remark(page: Page, play: Play) -> impl IntoView {
         }
         .into_any(),
     }
+}
+
+/// What the page is, and what one can begin with.
+fn blank(page: Page) -> AnyView {
+    let template = |(at, template): (usize, &Template)| {
+        let open = move || page.perform(Action::OpenTemplate(at));
+        button("button", template.title, open)
+    };
+    // The empty one is what there is.
+    let templates = TEMPLATES.iter().enumerate().skip(1).map(template);
+    let help = move || page.perform(Action::Help);
+    view! {
+        <div class="remark blank">
+            <h3>"Nothing here yet"</h3>
+            <p>{ABOUT}</p>
+            <p class="remark-soft">"Write a machine in the text, open an example, or begin with"</p>
+            <p class="remark-buttons">
+                {templates.collect_view()} {button("button", "Help on the language", help)}
+            </p>
+        </div>
+    }
+    .into_any()
 }
 
 fn say(heading: &'static str, text: &'static str) -> AnyView {

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use crate::header::ABOUT;
 use crate::state::{Page, persist};
 use crate::ui::Icon;
 
@@ -31,10 +32,12 @@ pub fn view(page: Page) -> AnyView {
             view! {
                 <div class="hint" role="note" aria-label="Hint">
                     <p>
+                        // Where the head of the page has no room for it.
+                        <span class="hint-about">{ABOUT} " "</span>
                         <span class="hint-what">"The fifth message cannot happen. "</span>
                         <span class="hint-keys">"Press →"</span>
                         <span class="hint-fingers">"Swipe here"</span>
-                        " to see how far the run gets, or "
+                        <span>" to see how far the run gets, or "</span>
                         <span class="hint-wide">"apply the repair on the left."</span>
                         <span class="hint-narrow">"look under Checks for a repair."</span>
                     </p>

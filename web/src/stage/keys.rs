@@ -29,6 +29,8 @@ pub enum Command {
     Hand,
     /// Open the settings.
     Settings,
+    /// Show one machine large, or no more.
+    Large,
     /// Show how soon, or no more.
     Soon,
     /// Show another run.
@@ -76,6 +78,7 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
         "," => Some(Command::Settings),
         "t" => Some(Command::View),
         "h" => Some(Command::Hand),
+        "l" => Some(Command::Large),
         "s" => Some(Command::Soon),
         "n" => Some(Command::Another),
         "+" | "=" => Some(Command::Zoom(Size::Larger)),

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos::svg;
 use lockstep_core::api::PlaceView;
 use lockstep_core::diagram::depths::Badge;
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
@@ -19,7 +20,7 @@ use super::glide::Glide;
 use super::layout::Ways;
 use super::roving::Roving;
 use super::short::shortened;
-use super::soon;
+use super::{in_sight, soon};
 
 /// The picture of one lifeline's machine.
 #[component]
@@ -66,15 +67,23 @@ pub fn MachineGraph(
         let (depths, machine) = (actor.depths.clone(), Arc::clone(&actor.machine));
         move || depths.age(&machine)
     };
+    let node = NodeRef::<svg::Svg>::new();
+    in_sight::keep_place(node, actor.marks, Arc::clone(&drawing));
     view! {
         <svg
             class="machine"
+            node_ref=node
             data-anew=glide.anew()
             data-soon=age
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
-            style=format!("--w: {:.0}px; --h: {:.0}px", drawing.width, drawing.height)
+            style=format!(
+                "--w: {:.0}px; --h: {:.0}px; --ratio: {:.4}",
+                drawing.width,
+                drawing.height,
+                drawing.width / drawing.height.max(1.0),
+            )
             role="group"
             aria-roledescription="state machine"
             aria-label=move || whereabouts.get()

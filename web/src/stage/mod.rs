@@ -11,9 +11,10 @@ mod card;
 mod cards;
 mod empty;
 mod glide;
-pub mod help;
 mod hint;
+mod in_sight;
 mod keys;
+mod large;
 mod layout;
 mod lifelines;
 mod machine_graph;
@@ -69,6 +70,12 @@ struct Play {
     view: RwSignal<usize>,
     /// How large the machines are drawn.
     zoom_cards: Zoom,
+    /// How large the machine is drawn that is shown large.
+    zoom_large: Zoom,
+    /// Which lifeline is shown large, if one is.
+    large: RwSignal<Option<usize>>,
+    /// The lifeline on whose card somebody last did something.
+    at_hand: RwSignal<usize>,
     /// How large the sequence diagram is drawn.
     zoom_sequence: Zoom,
     /// The names of the lifelines that are folded in the sequence diagram.
@@ -100,8 +107,12 @@ impl Play {
 }
 
 impl Play {
-    /// The zoom of the diagram that has the focus; without one, of the sequence diagram.
+    /// The zoom of the diagram that has the focus; without one, of the sequence diagram. What is shown
+    /// large covers both.
     fn zoom_at_focus(self) -> Zoom {
+        if self.large.get_untracked().is_some() {
+            return self.zoom_large;
+        }
         let focused = document().active_element();
         let in_cards = focused.and_then(|it| it.closest(".cards").ok()?).is_some();
         match in_cards {
@@ -157,6 +168,9 @@ pub fn Stage(
         last,
         view: RwSignal::new(remembered.unwrap_or(DIAGRAM)),
         zoom_cards: Zoom::new(),
+        zoom_large: Zoom::new(),
+        large: RwSignal::new(None),
+        at_hand: RwSignal::new(0),
         zoom_sequence: Zoom::new(),
         folded: RwSignal::new(BTreeSet::new()),
         picked,
@@ -174,6 +188,7 @@ pub fn Stage(
         <section class="stage" class:stale=stale aria-label="Machines, scenario and run">
             <cards::Cards play />
             <sequence::Sequence page play step />
+            {large::view(play)}
             <player::Player page play step />
             {hint::view(page)}
             {on_paper(move || paper::stage(page, play))}

@@ -6,12 +6,13 @@ use leptos::prelude::*;
 use lockstep_core::diagram::table::again;
 use lockstep_core::diagram::text;
 
-use super::help;
 use super::keys::{self, Command};
+use super::large;
 use super::scrubber::Scrubber;
 use super::soon;
 use super::{Play, VIEWS};
 use crate::settings;
+use crate::state::action::{Action, Dialog};
 use crate::state::timer::Timer;
 use crate::state::{Page, persist};
 
@@ -74,9 +75,10 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
     let act = move |command| {
         match command {
             Command::View => return play.show((play.view.get_untracked() + 1) % VIEWS.len()),
-            Command::Keys => return help::open(),
+            Command::Keys => return page.perform(Action::Open(Dialog::Keys)),
             Command::Settings => return settings::show(page),
             Command::Zoom(size) => return play.zoom_at_focus().change(size),
+            Command::Large => return large::toggle(play),
             Command::Soon => return soon::toggle(page),
             Command::Another => return page.show_another(),
             Command::Hand => return page.by_hand(!page.hand.open.get_untracked()),

@@ -20,6 +20,7 @@ use super::ask::AskForm;
 use super::at::At;
 use super::by_hand;
 use super::empty::Remark;
+use super::in_sight;
 use super::lifelines::{head, lifeline, note};
 use super::others;
 use super::roving::Roving;
@@ -31,7 +32,7 @@ use super::waits;
 use super::{DIAGRAM, Play, STATES, TABLE};
 use crate::state::Page;
 use crate::state::instead::Kind;
-use crate::ui::{NextFrame, button};
+use crate::ui::button;
 
 /// Rows are drawn this many pixels above and below the visible part.
 const MARGIN: f64 = 600.0;
@@ -71,7 +72,7 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
         let room = size.get_untracked().0;
         zoom.change(Size::Exactly(room / natural.unwrap_or(room).max(1.0)));
     };
-    keep_in_view(play, told, placed, scroller);
+    in_sight::keep_message(play, told, placed, scroller);
 
     // The part of the rows to draw, in coarse steps of scrolling.
     let window = Memo::new(move |_| {
@@ -118,7 +119,6 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
             >
                 {picture}
             </div>
-            {tools::tools(zoom, "diagram", fit, Some((play.folded, told)), None)}
             </div>
         }
         .into_any()
@@ -140,6 +140,9 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
         <section class="sequence" class:forbidden=forbidden aria-label="Sequence diagram">
             <header class="frame" hidden=move || told.with(Option::is_none)>
                 {frame}
+                {move || (play.view.get() == DIAGRAM).then(|| {
+                    tools::tools(zoom, "diagram", fit, Some((play.folded, told)), None)
+                })}
                 <div class="frame-views" role="group" aria-label="View of the run">
                     {choice(DIAGRAM, "Diagram")} {choice(TABLE, "Table")} {choice(STATES, "States")}
                 </div>
@@ -361,82 +364,4 @@ fn observe_size(scroller: NodeRef<html::Div>, size: RwSignal<(f64, f64)>) {
             on_cleanup(move || observer.with_value(ResizeObserver::disconnect));
         }
     });
-}
-
-/// Scrolls so that the current message, and at the end the remark, can be seen.
-fn keep_in_view(
-    play: Play,
-    told: Memo<Option<Arc<Chart>>>,
-    placed: Memo<Option<Arc<Scene>>>,
-    scroller: NodeRef<html::Div>,
-) {
-    let scroll = move || {
-        let (Some(chart), Some(scene)) = (told.get_untracked(), placed.get_untracked()) else {
-            return;
-        };
-        let step = play.at.get_untracked();
-        let zoom = play.zoom_sequence.get();
-        let pane = scroller.get_untracked();
-        let (Some(cursor), Some(pane)) = (scene.cursor(&chart, step), pane) else {
-            return;
-        };
-        let at_end = step == play.last.get_untracked();
-        let note = scene.note.as_ref().filter(|_| at_end);
-        let deadlock = play.outcome.with_untracked(|outcome| {
-            at_end
-                && outcome
-                    .as_ref()
-                    .is_some_and(|outcome| outcome.waits().is_some())
-        });
-        let bottom = match (deadlock, note) {
-            // All that stands below the messages.
-            (true, _) => f64::from(pane.scroll_height()) / zoom - HEADS,
-            (false, Some(note)) => note.rect.bottom() + 12.0,
-            (false, None) => cursor + 52.0,
-        };
-        // All in the units of the diagram.
-        let room = f64::from(pane.client_height()) / zoom - HEADS;
-        let top = f64::from(pane.scroll_top()) / zoom;
-        let y = follow(top, room, cursor - 70.0, bottom) * zoom;
-        // Sideways, the message at hand: the one that stops, else the one just exchanged.
-        let row = match (&chart.stop, at_end) {
-            (Some(stop), true) => Some(stop.row),
-            _ => chart.rows.iter().position(|row| row.step == Some(step)),
-        };
-        let across = row.and_then(|row| scene.rows.get(row)).map(|row| {
-            let note = note.map_or((f64::MAX, f64::MIN), |note| {
-                (note.rect.x, note.rect.right())
-            });
-            let left = row.from.x.min(row.to.x).min(note.0) - 50.0;
-            (left, row.from.x.max(row.to.x).max(note.1) + 20.0)
-        });
-        let x = f64::from(pane.scroll_left()) / zoom;
-        let x = across.map_or(x, |(left, right)| {
-            follow(x, f64::from(pane.client_width()) / zoom, left, right)
-        });
-        let x = x * zoom;
-        // Pixels on a screen: far inside the range of i32.
-        #[allow(clippy::cast_possible_truncation)]
-        let (x, y) = (x as i32, y as i32);
-        if (x, y) != (pane.scroll_left(), pane.scroll_top()) {
-            pane.scroll_to_with_x_and_y(f64::from(x), f64::from(y));
-        }
-    };
-    let frame = NextFrame::new();
-    Effect::new(move |_| {
-        play.at.track();
-        play.last.track();
-        play.zoom_sequence.get();
-        scroller.track();
-        if told.with(Option::is_some) && placed.with(Option::is_some) {
-            frame.run(scroll);
-        }
-    });
-}
-
-/// The smallest change of a scroll position that shows a stretch; its beginning where it is longer
-/// than the room.
-pub fn follow(at: f64, room: f64, from: f64, to: f64) -> f64 {
-    let shown = at.max(to - room);
-    shown.min(from).max(0.0)
 }

@@ -15,7 +15,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::Play;
-use super::sequence::follow;
+use super::in_sight::follow;
 use super::watch::{self, Pin};
 use crate::parts::{self, part};
 use crate::ui::{NextFrame, Strong, focus};

@@ -25,6 +25,12 @@ pub enum Action {
     OpenOther(Arc<str>),
     /// Opens the example at this position of the gallery.
     OpenExample(usize),
+    /// Opens the template at this position.
+    OpenTemplate(usize),
+    /// Opens this text, which is nobody's own: an example of the help.
+    OpenSample(Arc<str>),
+    /// Opens the help on the language.
+    Help,
     /// Opens a dialog, whose part may have to be fetched.
     Open(Dialog),
     /// Copies the link to what is on the page.
@@ -48,6 +54,8 @@ pub enum Dialog {
     Commands,
     /// The settings.
     Settings,
+    /// The list of keys, and what Lockstep is.
+    Keys,
     /// Formats to copy and to save.
     Export,
     /// The formulas of the check of a row: the papers' where this is true.
@@ -83,6 +91,9 @@ impl Action {
             Self::Renew | Self::Reload => "Reload",
             Self::CopyLink => "Copy a link",
             Self::OpenExample(_)
+            | Self::OpenTemplate(_)
+            | Self::OpenSample(_)
+            | Self::Help
             | Self::Open(_)
             | Self::Copy(_)
             | Self::Save(_)

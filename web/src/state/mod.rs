@@ -77,6 +77,8 @@ pub struct Page {
     pub hand: Hand,
     /// What the user has chosen for good.
     pub settings: Settings,
+    /// Whether the help on the language is open.
+    pub help: RwSignal<bool>,
     /// The dialog that is open.
     pub dialog: RwSignal<Option<Dialog>>,
     /// The number of the text, as in [`document::Revision`], whose first check opens the papers'
@@ -121,6 +123,7 @@ impl Page {
             ask: Ask::new(),
             hand: Hand::new(),
             settings,
+            help: RwSignal::new(false),
             dialog: RwSignal::new(None),
             papers_of: RwSignal::new(0),
             greets,

@@ -10,6 +10,7 @@ pub fn Icon(
 ) -> impl IntoView {
     let path = match name {
         "chevron" => "M4 6l4 4 4-4",
+        "large" => "M9.500 2.500h4v4M6.500 13.500h-4v-4M13.500 2.500L9 7M2.500 13.500L7 9",
         "close" => "M4 4l8 8M12 4l-8 8",
         "share" => "M8 10V2M5 4.5L8 1.5l3 3M4 7.5H3v6.500h10v-6.500h-1",
         "save" => "M8 2v8M5 7.500L8 10.500l3-3M2.500 11v3h11v-3",

@@ -2,7 +2,6 @@
 
 mod boxed;
 mod button;
-pub mod dom;
 mod icon;
 mod menu;
 mod modal;
@@ -19,7 +18,7 @@ pub use boxed::boxed;
 pub use button::{button, titled_button};
 pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
-pub use modal::{modal, open_modal};
+pub use modal::modal;
 pub use next_frame::NextFrame;
 pub use notices::NoticeBar;
 pub use on_window::on_window;

@@ -4,14 +4,13 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use web_sys::HtmlDialogElement;
 
-use super::dom::set;
-
 /// Opens a `<dialog>` that stands in the document over everything else, at its top: the focus is on
 /// the field to type into, else on the dialog itself, and not on a button at its end.
-pub fn open_modal(dialog: &HtmlDialogElement) {
+fn open_modal(dialog: &HtmlDialogElement) {
     let field = dialog.query_selector("textarea, input[type=text]");
     if matches!(field, Ok(None)) {
-        set(dialog, "autofocus", "");
+        // Fails only for an invalid name.
+        let _ = dialog.set_attribute("autofocus", "");
     }
     // Fails only for a dialog that is open or not in the document; this one is neither.
     let _ = dialog.show_modal();

@@ -1,14 +1,13 @@
 //! The list of keys, opened by `?`, and what Lockstep is and rests on.
 
-use leptos::prelude::document;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlDialogElement;
+use leptos::prelude::*;
 
-use crate::ui::dom::{add, set};
-use crate::ui::open_modal;
+use crate::state::Page;
+use crate::state::action::{Action, Dialog};
+use crate::ui::{button, modal};
 
 /// Keys and what they do; the words between bars are keys.
-const KEYS: [(&str, &str); 16] = [
+const KEYS: [(&str, &str); 18] = [
     ("Space", "play or pause"),
     ("→|j", "one step on"),
     ("←|k", "one step back"),
@@ -17,6 +16,7 @@ const KEYS: [(&str, &str); 16] = [
     ("t", "change between diagram, table and states"),
     ("h", "step by hand, or leave it"),
     ("n", "show another run with the same answer"),
+    ("l", "show one machine large, or no more"),
     ("s", "show how soon each state is reached, or no more"),
     ("+|-|0", "larger, smaller, usual size"),
     ("↑|↓", "walk inside a diagram or the table"),
@@ -24,6 +24,7 @@ const KEYS: [(&str, &str); 16] = [
     ("Esc, then Tab", "leave the text"),
     ("Ctrl K", "find a check, a state, an example or a command"),
     (",", "settings"),
+    ("F1", "help on the language, also while typing"),
     ("?", "this list, and about Lockstep"),
 ];
 
@@ -42,34 +43,36 @@ const ABOUT: [&str; 3] = [
     ),
 ];
 
-/// Shows both. It is built when it is asked for, in place of an earlier one.
-pub fn open() {
-    let Some(body) = document().body() else {
-        return;
+/// The dialog.
+pub fn view(page: Page) -> AnyView {
+    let node = modal();
+    let key = |(keys, what): (&'static str, &'static str)| {
+        let keys = keys.split('|').map(|key| view! { <kbd>{key}</kbd> });
+        view! { <dt>{keys.collect_view()}</dt><dd>{what}</dd> }
     };
-    if let Some(before) = document().get_element_by_id("keys") {
-        before.remove();
+    let about = ABOUT.map(|words| view! { <p class="dialog-note">{words}</p> });
+    let help = move || {
+        page.close(&Dialog::Keys);
+        page.perform(Action::Help);
+    };
+    view! {
+        <dialog
+            class="dialog"
+            id="keys"
+            aria-label="Keys and About"
+            node_ref=node
+            on:close=move |_| page.close(&Dialog::Keys)
+        >
+            <h2>"Keys"</h2>
+            <p class="dialog-note keys-note">"They work wherever you are not typing."</p>
+            <dl class="keys">{KEYS.map(key).collect_view()}</dl>
+            <h2 class="about">"About Lockstep"</h2>
+            {about.collect_view()}
+            <form class="dialog-foot" method="dialog">
+                {button("button", "Help on the language", help)}
+                <button class="button primary">"Done"</button>
+            </form>
+        </dialog>
     }
-    let dialog = add(&body, "dialog", "dialog", "");
-    set(&dialog, "id", "keys");
-    set(&dialog, "aria-label", "Keys and About");
-    add(&dialog, "h2", "", "Keys");
-    let note = "They work wherever you are not typing.";
-    add(&dialog, "p", "dialog-note keys-note", note);
-    let list = add(&dialog, "dl", "keys", "");
-    for (keys, what) in KEYS {
-        let term = add(&list, "dt", "", "");
-        for key in keys.split('|') {
-            add(&term, "kbd", "", key);
-        }
-        add(&list, "dd", "", what);
-    }
-    add(&dialog, "h2", "about", "About Lockstep");
-    for words in ABOUT {
-        add(&dialog, "p", "dialog-note", words);
-    }
-    let foot = add(&dialog, "form", "dialog-foot", "");
-    set(&foot, "method", "dialog");
-    add(&foot, "button", "button primary", "Done");
-    open_modal(&dialog.unchecked_into::<HtmlDialogElement>());
+    .into_any()
 }

@@ -1,0 +1,113 @@
+//! What of a machine's picture must be in sight at a step, where the picture is larger than its card.
+
+use super::Rect;
+use super::drawing::{Drawing, middle};
+use super::graph::{Edge, Node};
+use super::marks::CardMarks;
+use crate::view::PlaceView;
+
+/// The stretches of a picture that a step is about, the widest first: the place with all that was
+/// fired in the step, then the place alone. Who cannot show one shows the next. Empty without a run.
+#[must_use]
+pub fn stretches(drawing: &Drawing, marks: &CardMarks) -> Vec<Rect> {
+    let Some(place) = marks.place.and_then(|place| room(drawing, place)) else {
+        return Vec::new();
+    };
+    let fired = marks.fired.iter();
+    let arrows = fired.filter_map(|half| whole(drawing, half.transition));
+    let left = marks.left.and_then(|left| room(drawing, left));
+    let all = arrows.chain(left).fold(place, Rect::around_both);
+    if all == place {
+        vec![place]
+    } else {
+        vec![all, place]
+    }
+}
+
+/// Where a place is drawn: the box of a state, or the token on its arrow with the arrow's label.
+fn room(drawing: &Drawing, place: PlaceView) -> Option<Rect> {
+    match place {
+        PlaceView::State(state) => {
+            let is_state = |(node, _): &&(Node, Rect)| *node == Node::State(state);
+            drawing.nodes.iter().find(is_state).map(|&(_, rect)| rect)
+        }
+        PlaceView::Transition(transition) => {
+            let edge = (drawing.edges.iter()).find(|it| it.edge == Edge::Transition(transition))?;
+            let token = Rect::around(middle(&edge.points), 12.0, 12.0);
+            Some(edge.label.map_or(token, |label| token.around_both(label)))
+        }
+    }
+}
+
+/// The room of an arrow with its label.
+fn whole(drawing: &Drawing, transition: usize) -> Option<Rect> {
+    let edge = (drawing.edges.iter()).find(|it| it.edge == Edge::Transition(transition))?;
+    let points = edge.points.iter();
+    let points = points.map(|&point| Rect::around(point, 2.0, 2.0));
+    points.chain(edge.label).reduce(Rect::around_both)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::Point;
+    use crate::diagram::drawing::DrawnEdge;
+    use crate::diagram::marks::Fired;
+
+    fn rect(x: f64, y: f64, width: f64, height: f64) -> Rect {
+        Rect {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    /// Two states, one below the other, and the arrow between them with its label.
+    fn drawing() -> Drawing {
+        Drawing {
+            width: 200.0,
+            height: 300.0,
+            nodes: vec![
+                (Node::State(0), rect(10.0, 10.0, 60.0, 26.0)),
+                (Node::State(1), rect(10.0, 260.0, 60.0, 26.0)),
+            ],
+            edges: vec![DrawnEdge {
+                edge: Edge::Transition(0),
+                points: vec![Point { x: 40.0, y: 36.0 }, Point { x: 40.0, y: 260.0 }],
+                label: Some(rect(50.0, 140.0, 80.0, 14.0)),
+            }],
+        }
+    }
+
+    #[test]
+    fn at_rest_the_state_alone() {
+        let marks = CardMarks {
+            place: Some(PlaceView::State(1)),
+            ..CardMarks::default()
+        };
+        assert_eq!(
+            stretches(&drawing(), &marks),
+            [rect(10.0, 260.0, 60.0, 26.0)]
+        );
+        assert!(stretches(&drawing(), &CardMarks::default()).is_empty());
+        assert!(stretches(&Drawing::default(), &marks).is_empty());
+    }
+
+    #[test]
+    fn inside_a_transition_its_token_and_label_and_if_there_is_room_where_it_came_from() {
+        let marks = CardMarks {
+            place: Some(PlaceView::Transition(0)),
+            left: Some(PlaceView::State(0)),
+            fired: vec![Fired {
+                transition: 0,
+                begins: true,
+            }],
+            ..CardMarks::default()
+        };
+        let found = stretches(&drawing(), &marks);
+        assert_eq!(found[1], rect(34.0, 140.0, 96.0, 14.0));
+        assert_eq!((found[0].y, found[0].bottom()), (10.0, 261.0));
+        assert_eq!((found[0].x, found[0].right()), (10.0, 130.0));
+    }
+}

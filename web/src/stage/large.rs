@@ -1,0 +1,134 @@
+//! One machine over the whole stage: for those who sit far away from a projector, and for machines that
+//! are larger than any card. The player stays where it is, and the run goes on.
+
+use leptos::html;
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
+use super::Play;
+use super::card::{actor, picture, place};
+use super::cards::{CardSpec, specs};
+use super::tools::{self, Size};
+use crate::parts::{self, part};
+use crate::ui::{Icon, is_page_key};
+
+/// The machine that is shown large, if one is.
+pub fn view(play: Play) -> AnyView {
+    let shown = Memo::new(move |_| {
+        let lifeline = play.large.get()?;
+        let check = play.check.get();
+        let all = play
+            .analysis
+            .with(|analysis| specs(analysis, check.as_ref()));
+        // Another check may have fewer lifelines.
+        all.get(lifeline).map(|spec| spec.lifeline)
+    });
+    let draw = move || parts::now(large(play)).into_any();
+    (move || {
+        let is_shown = Memo::new(move |_| shown.with(Option::is_some)).get();
+        is_shown.then(|| parts::later("The large view", fetch, draw))
+    })
+    .into_any()
+}
+
+part! {
+    views, fetched by fetch;
+    fn large(play: Play) -> Result<AnyView, Missing> {
+        Ok(frame(play))
+    }
+}
+
+/// Opens the machine that somebody was last at, else the first; closes it where one is open.
+pub fn toggle(play: Play) {
+    let now = play.large.get_untracked();
+    play.large.set(match now {
+        Some(_) => None,
+        None => Some(play.at_hand.get_untracked()),
+    });
+}
+
+fn frame(play: Play) -> AnyView {
+    let node = NodeRef::<html::Section>::new();
+    let all = Memo::new(move |_| {
+        let check = play.check.get();
+        (play.analysis).with(|analysis| specs(analysis, check.as_ref()))
+    });
+    // So that Escape closes it, and the keys of the player go on working.
+    Effect::new(move |_| {
+        if let Some(node) = node.get() {
+            // A section that has just been put there takes the focus.
+            let _ = node.focus();
+        }
+    });
+    let close = move || play.large.set(None);
+    let key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && is_page_key(&event) {
+            event.prevent_default();
+            close();
+        }
+    };
+    let zoom = play.zoom_large;
+    let name = move |spec: CardSpec| {
+        let lifeline = spec.lifeline;
+        let pressed = move || (play.large.get() == Some(lifeline)).to_string();
+        view! {
+            <button type="button" aria-pressed=pressed on:click=move |_| play.large.set(Some(lifeline))>
+                {spec.name}
+            </button>
+        }
+    };
+    let body = move || {
+        let spec = play
+            .large
+            .get()
+            .and_then(|at| all.get().into_iter().nth(at));
+        spec.map(|spec| {
+            let actor = actor(play, &spec);
+            let (place, whereabouts) = (place(&actor), actor.whereabouts);
+            let picture = picture(play, actor);
+            let (name, machine) = spec.title();
+            view! {
+                <header class="large-head">
+                    <h2>{name}<span>{machine}</span></h2>
+                    <p class="card-place">{move || place.get()}</p>
+                </header>
+                <div
+                    class="large-body"
+                    role="group"
+                    aria-label=move || whereabouts.get()
+                    on:wheel=move |event| zoom.wheel(&event)
+                >
+                    {picture}
+                </div>
+            }
+        })
+    };
+    view! {
+        <section
+            class="large"
+            aria-label="One machine, large"
+            tabindex="-1"
+            node_ref=node
+            on:keydown=key
+            style=("--zoom", move || zoom.get().to_string())
+        >
+            <div class="large-bar">
+                <div class="large-names frame-views" role="group" aria-label="Lifeline">
+                    {move || all.get().into_iter().map(name).collect_view()}
+                </div>
+                {tools::tools(zoom, "machine", move || zoom.change(Size::Usual), None, None)}
+                <button
+                    type="button"
+                    class="button quiet square"
+                    aria-label="Close the large view"
+                    title="Close (Esc)"
+                    on:click=move |_| close()
+                >
+                    <Icon name="close"/>
+                </button>
+            </div>
+            {body}
+        </section>
+    }
+    .into_any()
+}
