@@ -41,7 +41,12 @@ fn answers_as_expected(text: &str, about: &str) {
     let analysis = analysed(text, about);
     for (index, check) in analysis.checks.iter().enumerate() {
         let outcome = api::check(text, index, &Options::default(), &mut Clockless).unwrap();
-        assert_ne!(outcome.as_expected(), Some(false), "{about}: {}", check.title);
+        assert_ne!(
+            outcome.as_expected(),
+            Some(false),
+            "{about}: {}",
+            check.title
+        );
     }
 }
 

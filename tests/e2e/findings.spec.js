@@ -71,7 +71,7 @@ test("while there is a network nobody reads that there is none", async ({ page, 
 });
 
 test("dialogs open at their top", async ({ page }) => {
-  await page.setViewportSize({ width: 900, height: 420 });
+  await page.setViewportSize({ width: 1100, height: 420 });
   const user = new User(page);
   await user.opens();
   await expect(user.check("coffee for two")).toContainText("4 of 6 messages");

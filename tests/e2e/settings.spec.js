@@ -153,7 +153,7 @@ for (const colorScheme of ["light", "dark"]) {
       const said = await new AxeBuilder({ page }).analyze();
       expect(said.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
       await about.getByRole("button", { name: "Done" }).click();
-      await expect(dialog(page).getByRole("button", { name: "About Lockstep" })).toBeFocused();
+      await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeFocused();
     });
   }
 }

@@ -62,7 +62,13 @@ pub fn view(page: Page) -> AnyView {
         let refused = (0..ALL.len()).filter(|&which| !settings.choose(which, 0));
         kept.set(refused.count() == 0);
     };
-    let about = move || page.perform(Action::Open(Dialog::Keys));
+    let about = move || {
+        // Closed first, so that the focus goes back to where it came from, and later again.
+        if let Some(dialog) = node.get_untracked() {
+            dialog.close();
+        }
+        page.perform(Action::Open(Dialog::Keys));
+    };
     let note = move || {
         let words = "This browser does not keep settings: they hold until the page is closed.";
         (!kept.get()).then_some(words)

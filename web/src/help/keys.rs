@@ -52,7 +52,9 @@ pub fn view(page: Page) -> AnyView {
     };
     let about = ABOUT.map(|words| view! { <p class="dialog-note">{words}</p> });
     let help = move || {
-        page.close(&Dialog::Keys);
+        if let Some(dialog) = node.get_untracked() {
+            dialog.close();
+        }
         page.perform(Action::Help);
     };
     view! {

@@ -32,6 +32,10 @@ impl Topic {
     pub fn has(&self, looked_for: &str) -> bool {
         let mut all = format!("{}\n{}", self.title, self.summary);
         for block in &self.blocks {
+            if let Block::Model(title, _) = block {
+                all.push('\n');
+                all.push_str(title);
+            }
             let (Block::Words(text) | Block::Lines(text) | Block::Model(_, text)) = block;
             all.push('\n');
             all.push_str(text);
