@@ -50,10 +50,13 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
     )
 }
 
-/// The lines below an answer that say what causes it: who waits for whom in a deadlock; what makes a
+/// The lines below an answer that say what causes it, or who could find one: who waits for whom in a deadlock; what makes a
 /// scenario or a goal impossible, where that was asked for.
 pub fn causes(style: Style, outcome: &Outcome) -> Vec<String> {
     let mut lines = Vec::new();
+    if let Some(engine) = &outcome.instead {
+        lines.push(format!("   Ask with `--engine {engine}`."));
+    }
     if let Some(waits) = outcome.waits() {
         lines.push(format!("   {}", one_line(&waits.sentence)));
     }

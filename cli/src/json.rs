@@ -43,6 +43,9 @@ pub struct Record {
     reason: Option<String>,
     waits: Option<Waits>,
     blame: Option<Blame>,
+    /// The engine to ask where this one cannot answer; only then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<String>,
     /// What the papers' formulas say; only where they were asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<printed::Record>,
@@ -179,6 +182,7 @@ pub fn record(file: &str, analysis: &Analysis, check: &CheckView, outcome: &Outc
         reason: outcome.reason().map(|it| it.sentence.clone()),
         waits: outcome.waits().map(|it| waits(names, it)),
         blame: outcome.blame().map(blame),
+        instead: outcome.instead.clone(),
         printed: None,
         witnesses: None,
         witnesses_complete: None,

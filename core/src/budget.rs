@@ -51,6 +51,9 @@ pub struct Limits {
     pub clauses: u64,
     /// Most bytes that everything together may take.
     pub memory: u64,
+    /// Most work of solvers, counted in their pauses, where runs of every length are asked about one length
+    /// after the other: such a search need not come to an end by itself.
+    pub solving: u64,
     /// State spaces of at most so many combinations of places are searched to the end before
     /// anything else is tried.
     pub few_states: u64,
@@ -63,6 +66,7 @@ impl Default for Limits {
             transactions: 50_000_000,
             clauses: 5_000_000,
             memory: 500_000_000,
+            solving: 3_000,
             few_states: 100_000,
         }
     }
@@ -77,6 +81,7 @@ impl Limits {
             transactions: self.transactions.min(other.transactions),
             clauses: self.clauses.min(other.clauses),
             memory: self.memory.min(other.memory),
+            solving: self.solving.min(other.solving),
             few_states: other.few_states,
         }
     }
@@ -97,6 +102,8 @@ pub enum Stop {
     Clauses,
     /// More memory than allowed.
     Memory,
+    /// More work of solvers than allowed.
+    Solving,
     /// The engine cannot handle a network of this size.
     Size,
 }

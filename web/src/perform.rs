@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::results::formulas;
 use crate::state::Page;
 use crate::state::action::Action;
+use crate::state::settings::{ALL, ENGINE};
 use crate::ui::task::spawn;
 use crate::{dialogs, export, frame, gallery, share};
 
@@ -25,6 +26,13 @@ pub fn perform(page: Page, action: Action) {
         Action::Save(what) => export::save_stage(page, what),
         Action::SaveFormula(file) => {
             spawn(async move { formulas::files::save_written(page, &file).await });
+        }
+        Action::UseEngine(name) => {
+            let choices = ALL[ENGINE].choices.iter();
+            // `auto` is the default, which is stored as nothing.
+            let choice = choices.into_iter().position(|(it, _)| *it == name);
+            // It holds for as long as the page is open, stored or not.
+            let _ = page.settings.choose(ENGINE, choice.unwrap_or(0));
         }
         Action::Renew => spawn(frame::renew()),
         Action::Reload => {

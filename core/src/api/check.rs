@@ -100,6 +100,7 @@ pub fn check(
         let (model, check) = (&session.model, session.check());
         let mut report = Report::new(model, check, index);
         report.solver(&answered, session.options.solver.name);
+        report.choice(session.options.engine, answered.task());
         evidence(&session, &answered, &mut report)?;
         let (task, finding) = (answered.task(), answered.finding.clone());
         let reason = reason(&session, answered);

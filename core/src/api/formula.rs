@@ -166,6 +166,7 @@ pub(super) fn proved(
 pub(super) fn unfinished(stop: Stop) -> String {
     match stop {
         Stop::Clauses => "the formula has more clauses than the limit allows".into(),
+        Stop::Solving => "the solver has done all the work that it may".into(),
         Stop::Memory => "the formula takes more memory than the limit allows".into(),
         _ => "the search was stopped before the formula was complete".into(),
     }

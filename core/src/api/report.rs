@@ -3,11 +3,12 @@
 use super::analysis::place_view;
 use super::blame::wait_graph_view;
 use super::steps::Teller;
-use crate::engine::portfolio::{Answered, Engine};
+use crate::engine::induction::Induction;
+use crate::engine::portfolio::{Answered, Choice, Engine};
 use crate::engine::{Coverage, Finding, Stop};
 use crate::explain;
 use crate::language::{Check, Lifeline, Model, Question};
-use crate::network::LocalPlace;
+use crate::network::{LocalPlace, Task};
 use crate::question::Witness;
 use crate::view::{
     BlameView, CauseView, CertificateView, Detail, Expected, Extent, Kind, Outcome, PlaceView,
@@ -55,6 +56,7 @@ pub(super) fn stop_view(stop: Stop) -> StopView {
         Stop::Transactions => StopView::Transactions,
         Stop::Clauses => StopView::Clauses,
         Stop::Memory => StopView::Memory,
+        Stop::Solving => StopView::Solving,
         Stop::Size => StopView::Size,
     }
 }
@@ -64,6 +66,8 @@ pub(super) struct Report<'m> {
     model: &'m Model,
     check: &'m Check,
     outcome: Outcome,
+    /// Where SAT alone is asked about every length: whether it may try induction.
+    sat_alone: Option<bool>,
 }
 
 impl<'m> Report<'m> {
@@ -82,6 +86,7 @@ impl<'m> Report<'m> {
             model,
             check,
             outcome,
+            sat_alone: None,
         }
     }
 
@@ -103,6 +108,12 @@ impl<'m> Report<'m> {
                 }
             }
         }
+    }
+
+    /// Takes note of who was asked.
+    pub(super) fn choice(&mut self, choice: Choice, task: &Task) {
+        let is_alone = choice == Choice::Sat && self.check.bound.is_none();
+        self.sat_alone = is_alone.then(|| Induction::can_handle(task));
     }
 
     /// Enters what was found, as far as the evidence goes.
@@ -135,9 +146,15 @@ impl<'m> Report<'m> {
             Evidence::Bound(..) => CertificateView::Bound {
                 what: "a table of earliest steps, checked".into(),
             },
-            Evidence::Open(stop) => CertificateView::Open {
-                reached: answer::reached(stop, finding.reached),
-            },
+            Evidence::Open(stop) => {
+                let mut reached = answer::reached(stop, finding.reached);
+                if let Some(has_induction) = self.sat_alone {
+                    reached += " ";
+                    reached += answer::by_sat_alone(has_induction);
+                    outcome.instead = Some("auto".into());
+                }
+                CertificateView::Open { reached }
+            }
         };
     }
 

@@ -49,6 +49,11 @@ impl SearchOptions {
             states: options.max_states.unwrap_or(default.states),
             clauses: options.max_clauses.unwrap_or(default.clauses),
             memory: options.max_memory.unwrap_or(default.memory),
+            // Who says how long to wait is not kept from waiting.
+            solving: match options.timeout_ms {
+                Some(_) => u64::MAX,
+                None => default.solving,
+            },
             ..default
         };
         Ok(Self {

@@ -14,6 +14,7 @@ const SURVEY: Limits = Limits {
     transactions: 3_000_000,
     clauses: 0,
     memory: u64::MAX,
+    solving: u64::MAX,
     few_states: 0,
 };
 

@@ -33,8 +33,7 @@ impl<'t, 's> Induction<'t, 's> {
     /// to observe.
     #[must_use]
     pub fn new(task: &'t Task, limits: &Limits, solvers: Solvers<'s>) -> Option<Self> {
-        let can = matches!(task.objective, Objective::Allowed { .. }) && task.observed.is_empty();
-        can.then(|| Self {
+        Self::can_handle(task).then(|| Self {
             task,
             limits: *limits,
             solvers,
@@ -42,6 +41,12 @@ impl<'t, 's> Induction<'t, 's> {
             step: None,
             refuted: None,
         })
+    }
+
+    /// Whether it can be tried: not for deadlocks, nor with messages to observe.
+    #[must_use]
+    pub fn can_handle(task: &Task) -> bool {
+        matches!(task.objective, Objective::Allowed { .. }) && task.observed.is_empty()
     }
 
     /// Has somebody called in the pauses of the solver.

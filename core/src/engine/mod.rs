@@ -7,7 +7,7 @@ pub mod blame;
 pub mod bmc;
 pub mod explicit;
 pub mod gap;
-mod induction;
+pub mod induction;
 pub mod portfolio;
 mod race;
 pub mod survey;

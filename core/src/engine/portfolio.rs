@@ -11,6 +11,9 @@
 //!    set at a time, and SAT, after greedy search once more: with a bound in the gap that is left,
 //!    without one lengths one by one, with induction.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 pub use super::answered::Answered;
 
 use super::answered::Formulas;
@@ -22,6 +25,7 @@ use super::{Coverage, Finding, Limits, Solvers, Stop, Watch, is_enough};
 use crate::bounds::{Ceilings, by_pairs, by_steps};
 use crate::network::Task;
 use crate::network::relaxed::{earliest, soonest};
+use crate::sat::Pause;
 
 /// Which engines may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,6 +71,7 @@ const SMALL: Limits = Limits {
     transactions: 20_000,
     clauses: 0,
     memory: u64::MAX,
+    solving: u64::MAX,
     few_states: 0,
 };
 
@@ -393,16 +398,32 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
         if self.task.bound.is_none() {
             bmc = bmc.with_induction(&limits, self.solvers);
         }
-        bmc.set_pause(race.map(Race::pause));
-        let finding = match race {
+        let left = Rc::new(Cell::new(match self.task.bound {
+            None => self.limits.solving,
+            // Lengths come to an end.
+            Some(_) => u64::MAX,
+        }));
+        bmc.set_pause(Some(counted(Rc::clone(&left), race.map(Race::pause))));
+        let mut finding = match race {
             Some(race) => bmc.run(&mut race.watch(self.watch)),
             None => bmc.run(self.watch),
         };
         bmc.set_pause(None);
+        if left.get() == 0 && finding.coverage == Coverage::Open(Stop::Asked) {
+            finding.coverage = Coverage::Open(Stop::Solving);
+        }
         let mut found = self.answered(finding, Engine::Sat);
         found.formulas = Formulas::Bmc(Box::new(bmc));
         found
     }
+}
+
+/// A pause that ends a solver once there have been so many, or somebody else does.
+fn counted(left: Rc<Cell<u64>>, other: Option<Pause>) -> Pause {
+    Rc::new(move || {
+        left.set(left.get().saturating_sub(1));
+        left.get() == 0 || other.as_ref().is_some_and(|pause| pause())
+    })
 }
 
 fn with_bound(task: &Task, bound: Option<u32>) -> Task {

@@ -22,6 +22,7 @@ const FOR_ONE: Limits = Limits {
     transactions: 500_000,
     clauses: 300_000,
     memory: u64::MAX,
+    solving: u64::MAX,
     few_states: 0,
 };
 /// How many states greedy search may find for one region.

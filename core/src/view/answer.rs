@@ -52,6 +52,10 @@ pub struct Outcome {
     pub system: Option<SystemEvidenceView>,
     /// How the answer was made sure.
     pub certificate: CertificateView,
+    /// Of an unknown answer by one engine: the choice of engines that could find one, by its name in
+    /// [`Options::engine`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
     /// One sentence that states the answer and what it covers.
     pub sentence: String,
     /// What it took.
@@ -120,6 +124,7 @@ impl Outcome {
             certificate: CertificateView::Open {
                 reached: String::new(),
             },
+            instead: None,
             sentence: String::new(),
             work: Work::default(),
         }

@@ -47,6 +47,8 @@ pub enum StopView {
     Clauses,
     /// More memory than allowed.
     Memory,
+    /// More work of solvers than allowed.
+    Solving,
     /// The model is too large for the engine.
     Size,
 }

@@ -155,6 +155,17 @@ fn open(outcome: &Outcome) -> String {
     format!("{what} was not decided")
 }
 
+/// What stands in the way of "never" where SAT alone is asked about every length.
+pub(crate) fn by_sat_alone(has_induction: bool) -> &'static str {
+    if has_induction {
+        "SAT by itself can prove \"never\" by induction only, which did not succeed so far; a visit of all \
+         states may."
+    } else {
+        "SAT by itself asks about one length after the other, which cannot prove \"never\"; a visit of all \
+         states may."
+    }
+}
+
 /// Why and where a search ended without an answer.
 pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
     let why = match stop {
@@ -164,6 +175,7 @@ pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
         Stop::Transactions => "The search hit its limit of transactions",
         Stop::Clauses => "The formula hit its limit of clauses",
         Stop::Memory => "The search reached its limit of memory",
+        Stop::Solving => "The solver has done all the work that it may",
         Stop::Size => "The model has too many lifelines for explicit search",
     };
     let depth = transactions(reached.depth);

@@ -9,6 +9,7 @@ use super::words::{self, Judgement};
 use super::{formulas, help};
 use crate::settings;
 use crate::state::Page;
+use crate::state::action::Action;
 use crate::state::checks::OVERDUE;
 use crate::state::run::{Phase, Row, RowId, Run};
 use crate::ui::{Prose, button};
@@ -113,6 +114,13 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
 
 /// Beside "unknown": what may lead to an answer.
 fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
+    let answer = run.answer.as_ref().filter(|_| run.phase == Phase::Done);
+    if let Some(engine) = answer.and_then(|it| it.outcome.instead.clone()) {
+        let action = Action::UseEngine(engine);
+        return Some(button("button farther", action.label(), move || {
+            page.perform(action.clone());
+        }));
+    }
     let late = match (&run.phase, &run.answer) {
         (Phase::Overdue, _) => true,
         (Phase::Done, Some(answer)) => match answer.outcome.verdict {

@@ -41,6 +41,8 @@ pub enum Action {
     Save(Export),
     /// Saves a file of clauses or a proof that has been written.
     SaveFormula(Arc<WrittenFile>),
+    /// Chooses which engine answers, as in the settings; all checks are asked anew.
+    UseEngine(String),
     /// Goes over to the newer version of the page.
     Renew,
     /// Loads the page anew.
@@ -90,6 +92,7 @@ impl Action {
             Self::OpenOther(_) => "Open the other text",
             Self::Renew | Self::Reload => "Reload",
             Self::CopyLink => "Copy a link",
+            Self::UseEngine(_) => "Ask all engines",
             Self::OpenExample(_)
             | Self::OpenTemplate(_)
             | Self::OpenSample(_)

@@ -60,6 +60,8 @@ pub(super) struct Expansion<const W: usize> {
     observed: LocalPlace,
     listed: Vec<Candidate<W>>,
     is_listed: bool,
+    /// Where there is a list: the steps that are added to, each with the next one in the list.
+    parts: Vec<(Partial<W>, usize)>,
     /// One level for each message set of the step at hand, and one more; the others rest.
     levels: Vec<Level<W>>,
     open: usize,
@@ -92,10 +94,14 @@ impl<const W: usize> Steps<'_, W> {
         }
     }
 
+    /// Whether it matters which messages there are.
+    fn are_watched(&self) -> bool {
+        !self.task.observed.is_empty() || !self.shown.is_empty()
+    }
+
     /// A message set of a state with all that it changes.
     fn candidate(&self, walk: &Walk<W>, set: MessageSet<W>, from: &Expansion<W>) -> Candidate<W> {
-        let watched = !self.task.observed.is_empty() || !self.shown.is_empty();
-        if !watched || walk.silent().is_some() {
+        if !self.are_watched() || walk.silent().is_some() {
             let seen = from.observed;
             return Candidate { set, seen };
         }
@@ -139,6 +145,7 @@ impl<const W: usize> Expansion<W> {
             observed: 0,
             listed: Vec::new(),
             is_listed: false,
+            parts: Vec::new(),
             levels: Vec::new(),
             open: 0,
         }
@@ -147,7 +154,11 @@ impl<const W: usize> Expansion<W> {
     /// Begins the enumeration of the steps from a state.
     pub(super) fn begin(&mut self, steps: &Steps<'_, W>, from: Packed<W>) {
         self.begin_walking(steps, from);
-        self.is_listed = steps.symmetry.is_trivial() && self.list(steps);
+        let has_twins = || self.twins.iter().any(|&it| it != 0);
+        self.is_listed = (steps.symmetry.is_trivial() || !has_twins()) && self.list(steps);
+        self.parts.clear();
+        let level = &self.levels[0];
+        self.parts.push((level.partial, 0));
     }
 
     /// As [`Self::begin`], but tells [`Self::firings`] of each step.
@@ -169,7 +180,8 @@ impl<const W: usize> Expansion<W> {
     /// The bytes that it takes.
     pub(super) fn bytes(&self) -> u64 {
         let levels = self.levels.iter().map(|it| it.walk.bytes());
-        bytes_of(&self.listed) + bytes_of(&self.levels) + levels.sum::<u64>()
+        let own = bytes_of(&self.listed) + bytes_of(&self.parts) + bytes_of(&self.levels);
+        own + levels.sum::<u64>()
     }
 
     fn here(&self) -> Here<'_> {
@@ -181,8 +193,13 @@ impl<const W: usize> Expansion<W> {
 
     /// Lists the message sets of the state; false where they are too many.
     fn list(&mut self, steps: &Steps<'_, W>) -> bool {
+        self.listed.clear();
+        if !steps.are_watched() {
+            let (listed, seen) = (&mut self.listed, self.observed);
+            let tell = &mut |set| listed.push(Candidate { set, seen });
+            return steps.moves.list(&self.places, tell);
+        }
         let mut listed = std::mem::take(&mut self.listed);
-        listed.clear();
         let mut walk = std::mem::take(&mut self.levels[0].walk);
         let mut is_whole = true;
         while let Some(set) = walk.next(&steps.moves, self.here(), 0) {
@@ -215,9 +232,38 @@ impl<const W: usize> Expansion<W> {
         self.open += 1;
     }
 
-    /// The next step: where it leads, all that every step changes included.
-    pub(super) fn next(&mut self, steps: &Steps<'_, W>) -> Option<Partial<W>> {
-        self.next_if(steps, |_, _| true)
+    /// Adds the states that stand for those the next steps lead to, up to so many in all; false once there
+    /// are no more steps. After [`Self::begin`], and never mixed with [`Self::next_if`].
+    pub(super) fn fill(
+        &mut self,
+        steps: &Steps<'_, W>,
+        into: &mut Vec<Packed<W>>,
+        most: usize,
+    ) -> bool {
+        while into.len() < most {
+            if !self.is_listed {
+                let Some(next) = self.next_if(steps, |_, _| true) else {
+                    return false;
+                };
+                into.push(steps.settled(next.state));
+                continue;
+            }
+            let Some((part, from)) = self.parts.last_mut() else {
+                return false;
+            };
+            let mut rest = self.listed[*from..].iter();
+            let Some(option) = rest.find(|it| it.set.mask & part.used == 0) else {
+                self.parts.pop();
+                continue;
+            };
+            *from = self.listed.len() - rest.len();
+            let next = (steps.with(*part, option), *from);
+            if steps.are_transactions && !rest.as_slice().is_empty() {
+                self.parts.push(next);
+            }
+            into.push(steps.settled(next.0.state));
+        }
+        true
     }
 
     /// The next step that can be had from parts that all fit; a part is given by the components that

@@ -103,7 +103,7 @@ impl<'t, const W: usize> Greedy<'t, W> {
         let (mut expanded, mut tried) = (0_u64, 0_u64);
         let (mut places, mut after) = (Vec::new(), Vec::new());
         let twins = vec![0; self.task.network.components.len()];
-        let mut walk = Walk::default();
+        let (mut walk, mut listed) = (Walk::default(), Vec::new());
         loop {
             if is_enough(self.task, self.best.0) {
                 return Coverage::Every;
@@ -118,11 +118,19 @@ impl<'t, const W: usize> Greedy<'t, W> {
             let state = *self.table.state(number);
             self.layout.unpack(&state, &mut places);
             walk.start_at(0);
+            listed.clear();
+            let is_listed = self.moves.list(&places, &mut |set| listed.push(set));
+            let mut in_list = listed.iter();
             let here = Here {
                 places: &places,
                 twins: &twins,
             };
-            while let Some(set) = walk.next(&self.moves, here, 0) {
+            loop {
+                let next = match is_listed {
+                    true => in_list.next().copied(),
+                    false => walk.next(&self.moves, here, 0),
+                };
+                let Some(set) = next else { break };
                 tried += 1;
                 if tried % STEPS_PER_LOOK == 0 && !self.goes_on(watch) {
                     return Coverage::Open(Stop::Asked);

@@ -15,6 +15,9 @@ use crate::network::{Delivered, Firing, LocalPlace, Network, have_receivers};
 /// From so many effects on a walk looks ahead whether the rest can be handed out at all.
 const LOOK_AHEAD: usize = 3;
 
+/// So many ways to hand out an effect are tried at most where message sets are listed.
+const MOST_WAYS: usize = 1_000;
+
 /// The moves of all components by place.
 pub(super) struct Moves<const W: usize> {
     components: Vec<Vec<Row<W>>>,
@@ -106,6 +109,64 @@ impl<const W: usize> Moves<W> {
         let takers = self.takers.iter().flatten().flat_map(|it| &it.by_place);
         let takers = takers.map(|ways| 24 + ways.len() as u64 * word);
         rows.sum::<u64>() + takers.sum::<u64>()
+    }
+
+    /// Tells the message sets of a state in the order of a [`Walk`], which is quicker where they are few;
+    /// false where they are not, after some.
+    pub(super) fn list(&self, places: &[LocalPlace], tell: &mut impl FnMut(MessageSet<W>)) -> bool {
+        let mut ways = MOST_WAYS;
+        for (actor, rows) in self.components.iter().enumerate() {
+            let row = &rows[usize::from(places[actor])];
+            let mask = 1 << actor;
+            for &flips in &row.silent {
+                tell(MessageSet { actor, mask, flips });
+            }
+            if let Some((effects, flips)) = &row.send {
+                let flips = *flips;
+                let set = MessageSet { actor, mask, flips };
+                if !self.hand_out(places, effects, set, &mut ways, tell) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Hands the remaining effects to components that are free and can take them, in every way; false
+    /// where there are too many.
+    fn hand_out(
+        &self,
+        places: &[LocalPlace],
+        effects: &[usize],
+        set: MessageSet<W>,
+        ways: &mut usize,
+        tell: &mut impl FnMut(MessageSet<W>),
+    ) -> bool {
+        let Some((&symbol, rest)) = effects.split_first() else {
+            tell(set);
+            return true;
+        };
+        for taker in self.takers(symbol) {
+            let bit = 1 << taker.component;
+            if set.mask & bit != 0 {
+                continue;
+            }
+            for more in &taker.by_place[usize::from(places[taker.component])] {
+                if *ways == 0 {
+                    return false;
+                }
+                *ways -= 1;
+                let next = MessageSet {
+                    mask: set.mask | bit,
+                    flips: flip(set.flips, more),
+                    ..set
+                };
+                if !self.hand_out(places, rest, next, ways, tell) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     fn takers(&self, symbol: usize) -> &[Taker<W>] {
@@ -337,7 +398,7 @@ mod tests {
             effects: (2, 4),
             ..Shape::default()
         };
-        let (mut compared, mut sent) = (0, 0);
+        let (mut compared, mut sent, mut whole) = (0, 0, 0);
         for seed in 0..400 {
             let mut random = Random::new(seed);
             let model = model(&shape, &mut random);
@@ -362,6 +423,17 @@ mod tests {
             };
             let mut expected = Vec::new();
             firings(&network, &network.start, &mut expected);
+            let mut listed = Vec::new();
+            let is_whole = moves.list(&network.start, &mut |set| {
+                listed.push((set.actor, set.mask, set.flips));
+            });
+            whole += usize::from(is_whole);
+            let mut by_walking = Walk::default();
+            for &told in &listed {
+                let set = by_walking.next(&moves, here, 0).expect("it is listed");
+                assert_eq!((set.actor, set.mask, set.flips), told, "seed {seed}");
+            }
+            assert!(!is_whole || by_walking.next(&moves, here, 0).is_none());
             for taken in [0, random.between(0, 7) as u64] {
                 let mut walk = Walk::default();
                 for firing in expected.iter().filter(|it| it.mask() & taken == 0) {
@@ -380,8 +452,8 @@ mod tests {
             }
         }
         assert!(
-            compared > 1_000 && sent > 50,
-            "{compared} moves, {sent} large"
+            compared > 1_000 && sent > 50 && whole > 100,
+            "{compared} moves, {sent} large, {whole} whole lists"
         );
     }
 

@@ -355,16 +355,13 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
                 self.expansion.begin(&self.steps, from);
                 self.at.is_expanding = true;
             }
-            while let Some(next) = self.expansion.next(&self.steps) {
-                self.batch.push(self.steps.settled(next.state));
-                if self.batch.len() == BATCH {
-                    self.flush(watch)?;
-                    if self.is_settled() {
-                        return Ok(());
-                    }
-                    if self.tried >= pause_at {
-                        return Err(Rest::Paused);
-                    }
+            while self.expansion.fill(&self.steps, &mut self.batch, BATCH) {
+                self.flush(watch)?;
+                if self.is_settled() {
+                    return Ok(());
+                }
+                if self.tried >= pause_at {
+                    return Err(Rest::Paused);
                 }
             }
             self.flush(watch)?;
@@ -383,8 +380,10 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     /// Inserts the successors that wait.
     fn flush(&mut self, watch: &mut dyn Watch) -> Result<(), Stop> {
         let batch = std::mem::take(&mut self.batch);
-        let others = self.bytes() - self.table.bytes();
-        if self.table.bytes_with(batch.len()) + others > self.limits.memory {
+        let room = self.limits.memory.saturating_sub(self.fixed_bytes);
+        let grown = self.table.bytes_with(batch.len());
+        // The steps of one state take little, and are counted where there may be little left.
+        if grown > room / 2 && grown + self.expansion.bytes() > room {
             return Err(Stop::Memory);
         }
         self.table.touch(batch.iter().copied());
