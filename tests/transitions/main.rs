@@ -6,6 +6,7 @@ mod corpus;
 mod examples;
 mod explore;
 mod formulas;
+mod list;
 mod meaning;
 mod reading;
 mod splitting;

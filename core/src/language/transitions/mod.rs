@@ -10,6 +10,7 @@ mod check;
 pub mod configuration;
 pub mod execution;
 mod flow;
+pub mod kind;
 mod model;
 mod narrow;
 mod parse;
@@ -23,6 +24,7 @@ pub mod unresolve;
 pub mod watch;
 mod words;
 
+pub use kind::{LANGUAGE, Transitions};
 pub use model::{
     DeclaredVariable, Initial, Operation, OperationId, OperationKind, Property, Relation, Subject,
     TransitionModel, VariableId,

@@ -25,22 +25,42 @@ pub fn parse_into(text: &str, findings: &mut Findings) -> TransitionDocument {
         return document;
     }
     let mut cursor = Cursor::new(text, &TOKENS, &VOCABULARY, findings);
-    let mut items = Items {
-        document: &mut document,
-        last: None,
-        seen: [None; 7],
-    };
+    let mut items = Items::new(&mut document);
     while !cursor.at_end() {
         items.item(&mut cursor);
     }
-    let end = cursor.place();
-    document.end = end;
+    document.end = cursor.place();
     complete(&document, cursor.findings);
     document
 }
 
+/// Reads the item whose word was taken already, and all that follow, up to an item of another language.
+pub fn rest_into(
+    cursor: &mut Cursor,
+    word: &'static str,
+    span: Span,
+    document: &mut TransitionDocument,
+) {
+    let mut items = Items::new(document);
+    if let Some(rank) = rank(word) {
+        items.known(cursor, rank, word, span);
+    }
+    while !cursor.at_end() && (rank(cursor.text(cursor.peek())).is_some() || !cursor.at_item()) {
+        items.item(cursor);
+    }
+    document.end = cursor.place();
+}
+
+/// Where an item with this word stands among the others.
+fn rank(word: &str) -> Option<usize> {
+    match word {
+        "ctrl" => Some(1),
+        _ => ORDER.iter().position(|it| *it == word),
+    }
+}
+
 /// Says what the text lacks.
-fn complete(document: &TransitionDocument, findings: &mut Findings) {
+pub fn complete(document: &TransitionDocument, findings: &mut Findings) {
     let lacking = [
         (document.trans.is_none(), "trans"),
         (document.init.is_none(), "init"),
@@ -69,20 +89,32 @@ struct Items<'d> {
     seen: [Option<Span>; 7],
 }
 
-impl Items<'_> {
+impl<'d> Items<'d> {
+    fn new(document: &'d mut TransitionDocument) -> Self {
+        Self {
+            document,
+            last: None,
+            seen: [None; 7],
+        }
+    }
+
     fn item(&mut self, cursor: &mut Cursor) {
         let token = cursor.peek();
         let word = cursor.text(token);
-        let rank = match (token.kind, word) {
-            (Kind::Word, "ctrl") => Some(1),
-            (Kind::Word, _) => ORDER.iter().position(|it| *it == word),
+        let rank = match token.kind {
+            Kind::Word => rank(word),
             _ => None,
         };
         let Some(rank) = rank else {
             return self.stray(cursor);
         };
-        self.order(cursor, rank, token.span);
         cursor.advance();
+        self.known(cursor, rank, word, token.span);
+    }
+
+    /// An item whose word has been taken.
+    fn known(&mut self, cursor: &mut Cursor, rank: usize, word: &str, span: Span) {
+        self.order(cursor, rank, span);
         match rank {
             0 => match enumeration(cursor) {
                 Some(it) => self.document.types.push(it),
@@ -100,8 +132,8 @@ impl Items<'_> {
             }
             5 | 6 => {
                 let property = match rank {
-                    5 => prop(cursor, token.span),
-                    _ => check(cursor, token.span),
+                    5 => prop(cursor, span),
+                    _ => check(cursor, span),
                 };
                 match property {
                     Some(it) => self.document.properties.push(it),
@@ -111,7 +143,7 @@ impl Items<'_> {
             _ => {
                 let relation = RelationSyntax {
                     alternatives: alternatives(cursor, self.document),
-                    word: token.span,
+                    word: span,
                 };
                 let place = match rank {
                     2 => &mut self.document.trans,
