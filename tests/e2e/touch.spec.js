@@ -113,6 +113,8 @@ test("the mouse drags a diagram that is larger than its place", async ({ browser
   const scroller = user.stage.locator(".sequence-scroll");
   const top = () => scroller.evaluate((it) => it.scrollTop);
   const { x, y, width, height } = await scroller.boundingBox();
+  // From its beginning: at the start the message that fails is in sight.
+  await scroller.evaluate((it) => it.scrollTo(0, 0));
   // Beside the lifelines, where there is nothing to click.
   await page.mouse.move(x + width - 12, y + height - 60);
   await page.mouse.down();
