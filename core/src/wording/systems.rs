@@ -70,6 +70,7 @@ pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
         Stop::States => "The search hit its limit of states",
         Stop::Transactions => "The search hit its limit of steps",
         Stop::Memory => "The search reached its limit of memory",
+        Stop::Solving => "The solver has done all the work that it may",
         Stop::Clauses => "The formula hit its limit of clauses",
         Stop::Size => "None of the engines that took part could decide it",
     };
