@@ -49,6 +49,7 @@ fn failing(analysis: &Analysis, check: &CheckView, outcome: &Outcome) -> Vec<usi
 mod tests {
     use super::*;
     use crate::diagram::sample;
+    use crate::view::Detail;
 
     #[test]
     fn while_the_run_goes_on_those_who_move() {
@@ -69,16 +70,13 @@ mod tests {
     #[test]
     fn where_it_stops_the_blocked_one_comes_first() {
         let (analysis, mut outcome) = (sample::coffee(), sample::outcome());
-        let cm = outcome
-            .reason
-            .as_ref()
-            .expect("the sample has a reason")
-            .waits[0]
-            .lifeline;
+        let cm = outcome.reason().expect("the sample has a reason").waits[0].lifeline;
         let at_end = |outcome: &Outcome| concerned(&analysis, &analysis.checks[0], outcome, 10);
         assert_eq!(at_end(&outcome).first(), Some(&cm));
         // Without a reason, the two ends of the message.
-        outcome.reason = None;
+        if let Detail::Scenario { reason, .. } = &mut outcome.detail {
+            *reason = None;
+        }
         let message = &analysis.scenarios[0].messages[outcome.failing().expect("it fails")];
         assert_eq!(at_end(&outcome)[..2], [message.to, message.from]);
     }
