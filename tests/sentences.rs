@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{self, Options, PlaceView, StepView};
+use lockstep_core::api::{self, Options, PlaceView, RepairOptions, StepView};
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::language::document::{print, unresolve};
 use lockstep_core::language::machines::{GlobalState, Place};
@@ -171,4 +171,128 @@ fn wait_graphs_say_who_could_help() {
         forms.note(judged, &about(&graph.sentence));
     }
     forms.were_all_met(&waits::FORMS);
+}
+
+/// Models that end now and then: few transitions, most with a trigger.
+fn ending() -> Shape {
+    Shape {
+        lifelines: (2, 3),
+        states: (2, 3),
+        transitions: (1, 3),
+        symbols: (1, 3),
+        effects: (1, 1),
+        ..Shape::default()
+    }
+}
+
+#[test]
+fn endings_are_what_they_look_like() {
+    let mut forms = Forms::default();
+    let mut others = 0;
+    for seed in 0..MODELS {
+        let Some((model, text)) = asked(seed, 3, &ending()) else {
+            continue;
+        };
+        let outcome = outcome(&text);
+        let Some(graph) = outcome.waits() else {
+            continue;
+        };
+        let scene = Scene::new(&model, &model.checks[0]);
+        let stuck = waits::Stuck::new(scene, state(outcome.trace.last().unwrap()));
+        let looks = stuck.looks_like_an_end();
+        assert_eq!(graph.ending.is_some(), looks, "seed {seed}\n{text}");
+        let Some(ending) = &graph.ending else {
+            others += 1;
+            continue;
+        };
+        let about = format!("seed {seed}: {}\n{text}", ending.sentence);
+        let judged = stuck.ending(&ending.sentence);
+        assert!(judged.is_some(), "no known form: {about}");
+        forms.note(judged, &about);
+    }
+    assert!(others > 100, "{others} deadlocks did not look like ends");
+    forms.were_all_met(&["ended", "ended or at rest"]);
+}
+
+/// A mark comes first where it mends the check, and then no deadlock is left.
+#[test]
+fn ends_are_marked_first() {
+    let options = RepairOptions {
+        edits: Some(1),
+        checks: Some(60),
+        ..RepairOptions::default()
+    };
+    let (mut marked, mut offered) = (0, 0);
+    for seed in 0..MODELS / 10 {
+        let Some((_, text)) = asked(seed, 3, &ending()) else {
+            continue;
+        };
+        let looks = outcome(&text).waits().is_some_and(|it| it.ending.is_some());
+        let text = text.replace("check deadlock", "check deadlock expect none");
+        let text = text.replace(" expect none within", " within");
+        let repairs = api::repair(&text, 0, &options, &mut Clockless).unwrap();
+        let marks = |title: &str| title.starts_with("Mark ");
+        let count = repairs
+            .proposals
+            .iter()
+            .filter(|it| marks(&it.title))
+            .count();
+        offered += usize::from(!repairs.proposals.is_empty());
+        let Some(first) = repairs.proposals.first().filter(|it| marks(&it.title)) else {
+            assert_eq!(
+                count, 0,
+                "seed {seed}: a mark that is not the first\n{text}"
+            );
+            continue;
+        };
+        assert!(looks && count == 1, "seed {seed}: {}\n{text}", first.title);
+        let mended = api::with_patches(&text, &first.patches);
+        let (model, _) = read(&mended);
+        let answer = outcome(&mended);
+        assert_eq!(answer.as_expected(), Some(true), "seed {seed}\n{mended}");
+        let judged = answer::judge(&model, &model.checks[0], &answer.sentence);
+        assert!(
+            matches!(judged, Ok(None | Some((_, true)))),
+            "seed {seed}\n{mended}"
+        );
+        marked += 1;
+    }
+    assert!(marked > 20 && offered > marked, "{marked} of {offered}");
+}
+
+/// A server that serves again has not ended in the middle of something; a client without its answer has.
+#[test]
+fn a_client_without_its_answer_has_not_ended() {
+    let model = |client: &str, check: &str| {
+        format!(
+            "machine Client {{\n  [*] --> idle\n  idle --> wait : / request\n{client}}}\n\
+             machine Server {{\n  [*] --> free\n  free --> busy : request\n  busy --> free{check}\n}}\n\
+             check deadlock\n"
+        )
+    };
+    let ends = model("  wait --> done : reply\n", " : / reply");
+    let lost = model("  wait --> done : reply\n", "");
+    let ending = |text: &str| outcome(text).waits().unwrap().ending.clone();
+    assert_eq!(ending(&lost), None, "the reply is missing, not a mark");
+    assert_eq!(
+        ending(&ends).unwrap().sentence,
+        "Every lifeline is in a state that it never leaves or where it may end, or waits where it could \
+         wait before its first message; if that is where it should end, write `done --> [*]` in `Client` \
+         and `free --> [*]` in `Server`."
+    );
+    let repairs = api::repair(&ends, 0, &RepairOptions::default(), &mut Clockless).unwrap();
+    let first = &repairs.proposals[0];
+    assert_eq!(
+        first.title,
+        "Mark `done` of `Client` and `free` of `Server` as ends"
+    );
+    let mended = api::with_patches(&ends, &first.patches);
+    let (client, server) = ("  done --> [*]\n}\nmachine", "  free --> [*]\n}\ncheck");
+    assert!(
+        mended.contains(client) && mended.contains(server),
+        "{mended}"
+    );
+    let repairs = api::repair(&lost, 0, &RepairOptions::default(), &mut Clockless).unwrap();
+    let marks = |title: &str| title.starts_with("Mark ");
+    assert!(!repairs.proposals.iter().any(|it| marks(&it.title)));
 }

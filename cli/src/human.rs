@@ -59,6 +59,10 @@ pub fn causes(style: Style, outcome: &Outcome) -> Vec<String> {
     }
     if let Some(waits) = outcome.waits() {
         lines.push(format!("   {}", one_line(&waits.sentence)));
+        let ending = waits.ending.as_ref();
+        if let Some(ending) = ending.filter(|_| outcome.as_expected() != Some(true)) {
+            lines.push(format!("   {}", one_line(&ending.sentence)));
+        }
     }
     if let Some(blame) = outcome.blame() {
         let head = match blame.elements.as_slice() {

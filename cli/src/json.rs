@@ -82,6 +82,22 @@ struct Waits {
     edges: Vec<Wait>,
     cycle: Vec<String>,
     sentence: String,
+    /// Only where the deadlock looks like an end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<Ending>,
+}
+
+/// A deadlock that looks like an end.
+#[derive(Debug, Serialize)]
+struct Ending {
+    states: Vec<EndingState>,
+    sentence: String,
+}
+
+#[derive(Debug, Serialize)]
+struct EndingState {
+    machine: String,
+    state: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -201,6 +217,17 @@ fn waits(names: Names, graph: &WaitGraphView) -> Waits {
         edges: edges.collect(),
         cycle: graph.cycle.iter().map(|&it| name(it)).collect(),
         sentence: graph.sentence.clone(),
+        ending: graph.ending.as_ref().map(|it| Ending {
+            states: it
+                .states
+                .iter()
+                .map(|it| EndingState {
+                    machine: it.machine.clone(),
+                    state: it.state.clone(),
+                })
+                .collect(),
+            sentence: it.sentence.clone(),
+        }),
     }
 }
 

@@ -218,6 +218,73 @@ impl<'m> Stuck<'m> {
         Some(edges)
     }
 
+    /// Whether a lifeline can be in its state before it has had a message.
+    fn is_at_rest(&self, who: LifelineId) -> bool {
+        let start = self.scene.composition().initial()[who];
+        let mut places = BTreeSet::from([start]);
+        loop {
+            let next = places.iter().flat_map(|&it| self.scene.alone(who, it));
+            let more: BTreeSet<_> = next.chain(places.iter().copied()).collect();
+            if more == places {
+                return places.contains(&self.state[who]);
+            }
+            places = more;
+        }
+    }
+
+    fn may_end(&self, who: LifelineId) -> bool {
+        let states = &self.scene.machine(who).states;
+        matches!(self.state[who], Place::State(state) if states[state].is_final)
+    }
+
+    /// Whether the deadlock looks like an end.
+    #[must_use]
+    pub fn looks_like_an_end(&self) -> bool {
+        let mut all = 0..self.state.len();
+        let has_ended = |who| self.never_leaves(who) || self.may_end(who);
+        let in_a_state = |who: LifelineId| matches!(self.state[who], Place::State(_));
+        all.clone().any(has_ended)
+            && all.all(|who| has_ended(who) || in_a_state(who) && self.is_at_rest(who))
+    }
+
+    /// Judges what is said of an end: that it looks like one, and that it is one with these marks.
+    #[must_use]
+    pub fn ending(&self, sentence: &str) -> Option<(&'static str, bool)> {
+        let all = "Every lifeline is in a state that it never leaves";
+        let some = "Every lifeline is in a state that it never leaves or where it may end, or waits where \
+                    it could wait before its first message";
+        let write = "; if that is where it should end, write {}.";
+        let one = fits(sentence, &format!("{all}{write}"));
+        let is_one = one.is_some();
+        let gaps = one.or_else(|| fits(sentence, &format!("{some}{write}")))?;
+        let mut model = self.scene.model.clone();
+        let mut marked = BTreeSet::new();
+        for mark in gaps[0].replace("`, `", "` and `").split(" and ") {
+            let gaps = fits(mark, "`{} --> [*]` in `{}`")?;
+            let machine = model.machines.iter().position(|it| it.name == gaps[1])?;
+            let states = &mut model.machines[machine].states;
+            let state = states.iter().position(|it| it.name == gaps[0])?;
+            let is_new = !std::mem::replace(&mut states[state].is_final, true);
+            marked.insert((machine, state, is_new));
+        }
+        let scene = Scene {
+            model: &model,
+            ..self.scene
+        };
+        let is_end = scene.composition().stuck(&self.state) == Some(true);
+        let needed = marked.iter().all(|&(machine, state, is_new)| {
+            let here = |who: LifelineId| {
+                self.scene.lifelines[who].machine == machine
+                    && self.state[who] == Place::State(state)
+            };
+            is_new && (0..self.state.len()).any(here)
+        });
+        let none_left = (0..self.state.len()).all(|who| self.never_leaves(who));
+        let form = if is_one { "ended" } else { "ended or at rest" };
+        let is_true = self.looks_like_an_end() && is_end && needed && none_left == is_one;
+        Some((form, is_true))
+    }
+
     /// Judges the sentence.
     #[must_use]
     pub fn sentence(&self, sentence: &str) -> Option<(&'static str, bool)> {

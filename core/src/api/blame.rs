@@ -4,11 +4,15 @@ use super::host_watch::HostWatch;
 use crate::engine::blame::blame as search;
 use crate::engine::{Coverage, Finding};
 use crate::explain::{self, Reason};
-use crate::language::{Check, Lifeline, Model};
+use crate::language::machines::{GlobalState, Place};
+use crate::language::{Check, Lifeline, LifelineId, Model};
 use crate::network::Task;
 use crate::sat::Backend;
 use crate::text::{LineIndex, Span};
-use crate::view::{BlameView, BlamedView, Range, WaitEdgeView, WaitGraphView};
+use crate::view::{
+    BlameView, BlamedView, EndingStateView, EndingView, HoldView, Range, WaitEdgeView,
+    WaitGraphView,
+};
 
 /// Most clauses of a formula with selectors; beyond, nobody is blamed.
 const MOST_CLAUSES: u64 = 1_000_000;
@@ -71,12 +75,53 @@ pub(super) fn blame(
     })
 }
 
-/// A wait graph as plain data.
+/// Who waits for whom in a stuck state after these messages, as plain data; and whether it looks like an
+/// end, for lifelines that start there.
 pub(super) fn wait_graph_view(
     model: &Model,
     lifelines: &[Lifeline],
-    graph: &explain::WaitGraph,
+    from: &[(LifelineId, Place)],
+    (state, messages): (&GlobalState, &[(LifelineId, LifelineId)]),
 ) -> WaitGraphView {
+    let graph = explain::wait_graph(model, lifelines, state, messages);
+    let names = |symbols: Vec<usize>| {
+        let symbols = symbols.into_iter();
+        symbols.map(|it| model.symbols[it].clone()).collect()
+    };
+    let hold = |(lifeline, &place): (&Lifeline, &Place)| {
+        let transitions = &model.machines[lifeline.machine].transitions;
+        match place {
+            Place::Intermediate(index) => HoldView {
+                sends: names(transitions[index].effects.clone()),
+                takes: Vec::new(),
+            },
+            Place::State(here) => {
+                let leaving = transitions.iter().filter(|it| it.source == here);
+                let mut takes: Vec<_> = leaving.filter_map(|it| it.trigger).collect();
+                takes.sort_unstable();
+                takes.dedup();
+                HoldView {
+                    sends: Vec::new(),
+                    takes: names(takes),
+                }
+            }
+        }
+    };
+    let ending = explain::ending(model, lifelines, from, state);
+    let ending = ending.map(|ending| EndingView {
+        sentence: ending.sentence(model),
+        states: ending
+            .unmarked
+            .iter()
+            .map(|&(machine, state)| {
+                let machine = &model.machines[machine];
+                EndingStateView {
+                    machine: machine.name.clone(),
+                    state: machine.states[state].name.clone(),
+                }
+            })
+            .collect(),
+    });
     let edges = graph.edges.iter().map(|edge| WaitEdgeView {
         from: edge.from,
         to: edge.to,
@@ -88,6 +133,8 @@ pub(super) fn wait_graph_view(
         cycle: graph.cycle.clone(),
         sentence: graph.sentence(model, lifelines),
         lines: graph.lines(model, lifelines),
+        holds: lifelines.iter().zip(state).map(hold).collect(),
+        ending,
     }
 }
 

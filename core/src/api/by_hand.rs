@@ -9,7 +9,6 @@
 use super::blame::wait_graph_view;
 use super::session::checkable;
 use super::steps::Teller;
-use crate::explain;
 use crate::generate::Random;
 use crate::language::machines::{Composition, GlobalState, Place};
 use crate::language::{Lifeline, LifelineId, Model};
@@ -207,10 +206,10 @@ impl ByHand {
         let terminated = self.composition().stuck(&state)?;
         let messages = run.iter().flat_map(|step| &step.messages);
         let messages: Vec<_> = messages.map(|it| (it.from, it.to)).collect();
-        let graph = explain::wait_graph(&self.model, &self.lifelines, &state, &messages);
+        let (model, lifelines) = (&self.model, &self.lifelines);
         Some(Stuck {
             terminated,
-            waits: wait_graph_view(&self.model, &self.lifelines, &graph),
+            waits: wait_graph_view(model, lifelines, &self.from, (&state, &messages)),
         })
     }
 

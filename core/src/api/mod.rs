@@ -12,6 +12,7 @@ mod check_line;
 mod depths;
 mod editing;
 mod encoded;
+mod ends;
 mod formula;
 mod host_watch;
 mod matrix;

@@ -1,6 +1,7 @@
 //! From a failing check to edits of the text that mend it.
 
 use super::check::{check, reason};
+use super::ends::ends;
 use super::host_watch::HostWatch;
 use super::patch::{line_views, patch_views};
 use super::search_options::SearchOptions;
@@ -65,6 +66,10 @@ pub fn repair(
     let (value, reason) = session.solve(session.task(), |answered| {
         (answered.finding.value, reason(&session, answered))
     });
+    let ends = match wanted {
+        Answer::None => ends(&session.model, index, gate),
+        _ => Vec::new(),
+    };
     let situation = Situation {
         model: &session.model,
         check: asked,
@@ -72,6 +77,7 @@ pub fn repair(
         wanted,
         value,
         reason: reason.as_ref(),
+        ends: &ends,
     };
     let mut repairs = Repairs::default();
     for &edits in sizes {
@@ -152,7 +158,7 @@ struct Bench<'g, 'h> {
 }
 
 /// Trials are many and small; a model that needs more is checked, but not searched for repairs.
-fn trial() -> EngineLimits {
+pub(super) fn trial() -> EngineLimits {
     EngineLimits {
         states: 100_000,
         transactions: 1_000_000,

@@ -186,8 +186,13 @@ impl<'m> Report<'m> {
         let messages: Vec<_> = sets
             .flat_map(|set| set.deliveries.iter().map(|it| (set.sender, it.receiver)))
             .collect();
-        let graph = explain::wait_graph(self.model, self.lifelines(), stuck, &messages);
-        Some(wait_graph_view(self.model, self.lifelines(), &graph))
+        let (lifelines, from) = (self.lifelines(), &self.check.from);
+        Some(wait_graph_view(
+            self.model,
+            lifelines,
+            from,
+            (stuck, &messages),
+        ))
     }
 
     fn lifelines(&self) -> &'m [Lifeline] {

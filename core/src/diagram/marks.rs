@@ -158,18 +158,11 @@ pub fn marks(
     if step == last
         && let Some(waits) = outcome.waits()
     {
-        let edges = waits.edges.iter().filter(|edge| edge.from == lifeline);
-        let mut wait = Wait::default();
-        for edge in edges {
-            let symbols = match edge.sends {
-                true => &mut wait.sends,
-                false => &mut wait.takes,
-            };
-            if !symbols.contains(&edge.symbol) {
-                symbols.push(edge.symbol.clone());
-            }
-        }
-        marks.wait = Some(wait).filter(|wait| *wait != Wait::default());
+        let wait = waits.holds.get(lifeline).map(|hold| Wait {
+            sends: hold.sends.clone(),
+            takes: hold.takes.clone(),
+        });
+        marks.wait = wait.filter(|wait| *wait != Wait::default());
     }
     marks
 }
@@ -224,22 +217,14 @@ mod tests {
 
     #[test]
     fn in_a_deadlock_each_waits_for_its_symbols() {
-        let edge = |from, to, symbol: &str, sends| crate::view::WaitEdgeView {
-            from,
-            to,
-            symbol: symbol.to_owned(),
-            sends,
+        let hold = |sends: &[&str], takes: &[&str]| crate::view::HoldView {
+            sends: sends.iter().map(|&it| it.to_owned()).collect(),
+            takes: takes.iter().map(|&it| it.to_owned()).collect(),
         };
         let mut outcome = sample::outcome();
         let waits = Some(crate::view::WaitGraphView {
-            edges: vec![
-                edge(0, 1, "x", true),
-                edge(0, 2, "x", true),
-                edge(1, 0, "y", false),
-            ],
-            cycle: vec![0, 1],
-            sentence: String::new(),
-            lines: Vec::new(),
+            holds: vec![hold(&["x"], &[]), hold(&[], &["y"]), hold(&[], &[])],
+            ..Default::default()
         });
         outcome.detail = crate::view::Detail::Deadlock { waits };
         let words = |lifeline, step| {

@@ -236,8 +236,7 @@ mod tests {
         WaitGraphView {
             edges: edges.iter().map(edge).collect(),
             cycle: cycle.to_vec(),
-            sentence: String::new(),
-            lines: Vec::new(),
+            ..WaitGraphView::default()
         }
     }
 

@@ -37,6 +37,8 @@ pub enum Change {
     Trigger(MachineId, TransitionId, Option<Symbol>),
     /// A transition has other effects, or none.
     Effects(MachineId, TransitionId, Vec<Symbol>),
+    /// A state is marked as one where it is fine to end.
+    MarkFinal(MachineId, StateId),
     /// A new transition of a machine.
     Add {
         /// The machine.
@@ -61,6 +63,7 @@ impl Change {
             Self::Target(machine, ..)
             | Self::Trigger(machine, ..)
             | Self::Effects(machine, ..)
+            | Self::MarkFinal(machine, ..)
             | Self::Add { machine, .. } => Some(machine),
         }
     }
@@ -79,7 +82,7 @@ impl Change {
 /// be left to chance.
 #[must_use]
 pub fn clash(one: &Change, other: &Change) -> bool {
-    use Change::{Add, Effects, Insert, Remove, Target, Trigger};
+    use Change::{Add, Effects, Insert, MarkFinal, Remove, Target, Trigger};
     match (one, other) {
         (Target(m, t, _), Target(n, u, _))
         | (Trigger(m, t, _), Trigger(n, u, _))
@@ -94,7 +97,9 @@ pub fn clash(one: &Change, other: &Change) -> bool {
                 ..
             },
         ) => (scenario, before) == (other, at),
-        (Remove { .. }, Remove { .. }) | (Add { .. }, Add { .. }) => one == other,
+        (Remove { .. }, Remove { .. })
+        | (Add { .. }, Add { .. })
+        | (MarkFinal(..), MarkFinal(..)) => one == other,
         _ => false,
     }
 }
@@ -116,6 +121,9 @@ pub fn changed(model: &Model, changes: &[Change]) -> Model {
                 model.machines[*machine].transitions[*transition]
                     .effects
                     .clone_from(effects);
+            }
+            &Change::MarkFinal(machine, state) => {
+                model.machines[machine].states[state].is_final = true;
             }
             Change::Add {
                 machine,

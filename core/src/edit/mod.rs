@@ -98,6 +98,9 @@ impl<'t> Page<'t> {
                     let message = self.scenarios.get(*scenario)?.messages.get(*message)?;
                     patches.push(lines::remove(self.text, message.span));
                 }
+                &Change::MarkFinal(machine, state) => {
+                    patches.push(self.mark_final(model, machine, state)?);
+                }
                 Change::Add { .. } => patches.push(self.add_transition(model, change)?),
             }
         }

@@ -7,7 +7,7 @@ use super::change::Change;
 use super::columns::{between, column, pad, shared};
 use super::{Page, Patch, Rewrite, lines};
 use crate::language::machines::ast::{Statement, TransitionSyntax};
-use crate::language::machines::{MachineId, TransitionId};
+use crate::language::machines::{MachineId, StateId, TransitionId};
 use crate::language::{Model, Symbol, written};
 use crate::text::Span;
 
@@ -151,6 +151,24 @@ impl Page<'_> {
             pad(&mut line, shared(self.text, colons));
             line += &label;
         }
+        Some(lines::insert_after(self.text, neighbour, &[line]))
+    }
+
+    /// A new `state --> [*]`, behind everything else in the machine.
+    pub(crate) fn mark_final(
+        &self,
+        model: &Model,
+        machine: MachineId,
+        state: StateId,
+    ) -> Option<Patch> {
+        let neighbour = Statement::span(self.machines.get(machine)?.statements.last()?);
+        let indentation = lines::indentation(self.text, neighbour.start);
+        let name = written(&model.machines[machine].states[state].name);
+        let transitions = self.transitions(machine);
+        let arrows = transitions.iter().filter_map(|it| self.arrow(it));
+        let mut line = format!("{indentation}{name}");
+        pad(&mut line, shared(self.text, arrows));
+        line += "--> [*]";
         Some(lines::insert_after(self.text, neighbour, &[line]))
     }
 

@@ -188,8 +188,8 @@ fn is_further(situation: Situation<'_>, changes: &[Change], value: u32) -> bool 
     u64::from(value) + gone.count() as u64 > u64::from(situation.value) + added.count() as u64
 }
 
-/// Whether a check keeps its verdict. Another check of the same scenario may come to pass with the
-/// one that is mended: it asks the same with another bound or mode.
+/// Whether a check keeps its verdict. Another check of the same scenario, or of deadlocks, may come to
+/// pass with the one that is mended: it asks the same with another bound or mode.
 #[must_use]
 pub(super) fn keeps(situation: Situation<'_>, index: usize, before: Answer, after: Answer) -> bool {
     let scenario = |check: &Check| match check.question {
@@ -197,7 +197,9 @@ pub(super) fn keeps(situation: Situation<'_>, index: usize, before: Answer, afte
         Question::Reach { .. } | Question::Deadlock => None,
     };
     let check = &situation.model.checks[index];
-    let same = scenario(check).is_some() && scenario(check) == scenario(situation.check);
+    let is_deadlock = |check: &Check| check.question == Question::Deadlock;
+    let same = scenario(check).is_some() && scenario(check) == scenario(situation.check)
+        || is_deadlock(check) && is_deadlock(situation.check);
     before == after || same && check.expected == Some(after)
 }
 

@@ -22,6 +22,9 @@ pub struct Situation<'m> {
     pub value: u32,
     /// Why the failing message of a scenario fails.
     pub reason: Option<&'m Reason>,
+    /// The states that would have to be final for every deadlock to be an end; empty where some deadlock
+    /// does not look like one.
+    pub ends: &'m [(MachineId, StateId)],
 }
 
 impl<'m> Situation<'m> {

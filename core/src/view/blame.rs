@@ -30,7 +30,7 @@ pub struct BlamedView {
 }
 
 /// Who waits for whom in a deadlock.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WaitGraphView {
     /// All that wait.
     pub edges: Vec<WaitEdgeView>,
@@ -42,6 +42,40 @@ pub struct WaitGraphView {
     /// One sentence for each lifeline that waits.
     #[serde(default)]
     pub lines: Vec<String>,
+    /// For each lifeline what it has to send, or what it would take.
+    #[serde(default)]
+    pub holds: Vec<HoldView>,
+    /// Where the deadlock looks like an end that was not marked.
+    #[serde(default)]
+    pub ending: Option<EndingView>,
+}
+
+/// What a lifeline has to send or would take in a deadlock.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HoldView {
+    /// The symbols that it still has to send.
+    pub sends: Vec<String>,
+    /// The symbols that it would take.
+    pub takes: Vec<String>,
+}
+
+/// A deadlock that looks like an end: every lifeline is in a state that it never leaves or where it may
+/// end, or waits as it could before its first message.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EndingView {
+    /// The states that would have to be final, each once.
+    pub states: Vec<EndingStateView>,
+    /// One sentence; names stand in backticks.
+    pub sentence: String,
+}
+
+/// A state that is not marked as final.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EndingStateView {
+    /// The machine's name.
+    pub machine: String,
+    /// The state's name.
+    pub state: String,
 }
 
 /// One lifeline waits for another.

@@ -98,10 +98,14 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         (None, CertificateView::Open { reached }) => Some(reached.clone()),
         (None, _) => None,
     };
+    let ending = outcome.waits().and_then(|it| it.ending.as_ref());
+    let ending = ending.filter(|_| outcome.as_expected() != Some(true));
+    let ending = ending.map(|ending| ending.sentence.clone());
     view! {
         <p class="check-judgement">{capitalised(&judged(&judgement, outcome))}</p>
         <p class="check-sentence"><Prose text=outcome.sentence.clone()/></p>
         {reason.map(|reason| view! { <p class="check-sentence"><Prose text=reason/></p> })}
+        {ending.map(|ending| view! { <p class="check-sentence"><Prose text=ending/></p> })}
         <dl class="facts">
             {facts
                 .into_iter()

@@ -8,6 +8,7 @@ mod add_transition;
 mod drop_message;
 mod effects;
 mod insert_message;
+mod mark_final;
 mod move_message;
 mod redirect;
 mod trigger;
@@ -36,7 +37,8 @@ pub struct Kind {
 }
 
 /// All kinds; those that ask less of the author first.
-pub const ALL: [Kind; 7] = [
+pub const ALL: [Kind; 8] = [
+    mark_final::KIND,
     insert_message::KIND,
     move_message::KIND,
     drop_message::KIND,

@@ -156,6 +156,7 @@ fn ending(bench: Bench, run: &[StepView], here: &str) -> AnyView {
             {format!("{here}, nothing can happen any more.")}
         </p>
         <p><Strong text=stuck.waits.sentence/></p>
+        {stuck.waits.ending.map(|ending| view! { <p><Strong text=ending.sentence/></p> })}
         <ul>{lines.collect_view()}</ul>
     }
     .into_any()
