@@ -1,11 +1,12 @@
 //! Every repair repairs and breaks nothing: on random models, judged by the definitions.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use lockstep_core::api::{self, Options, RepairOptions};
+use lockstep_core::api::{self, Options, RepairOptions, RepairView};
 use lockstep_core::generate::{Random, Shape, model};
-use lockstep_core::language::machines::Composition;
+use lockstep_core::language::machines::{Composition, Place, Transition};
 use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::scenario::semantics::judge;
 use lockstep_core::language::{Answer, Model, Question, read};
@@ -77,6 +78,102 @@ fn is_played(text: &str) -> bool {
     judge(&composition, scenario, Mode::Strict, bound).prefix == scenario.messages.len()
 }
 
+/// What some run of the first check's lifelines does, by the definitions: messages and transitions in words.
+fn life(text: &str) -> (BTreeSet<String>, BTreeSet<(usize, usize)>) {
+    let (model, _) = read(text);
+    let lifelines = model.lifelines_of(&model.checks[0]);
+    let composition = Composition::new(&model, lifelines, &[]);
+    let mut seen = BTreeSet::from([composition.initial()]);
+    let mut open: Vec<_> = seen.iter().cloned().collect();
+    let (mut messages, mut transitions) = (BTreeSet::new(), BTreeSet::new());
+    while let Some(state) = open.pop() {
+        for set in composition.admissible(&state) {
+            let after = composition.after(&state, &set);
+            for delivery in &set.deliveries {
+                let name = |index: usize| &lifelines[index].name;
+                let symbol = &model.symbols[delivery.symbol];
+                let (from, to) = (name(set.sender), name(delivery.receiver));
+                messages.insert(format!("`{symbol}` from `{from}` to `{to}`"));
+            }
+            for (lifeline, place) in after.iter().enumerate() {
+                if let Place::Intermediate(transition) = *place {
+                    transitions.insert((lifelines[lifeline].machine, transition));
+                }
+            }
+            if seen.insert(after.clone()) {
+                open.push(after);
+            }
+        }
+    }
+    (messages, transitions)
+}
+
+/// A place of the text in what the patches make of it.
+fn moved(text: &str, proposal: &RepairView, at: usize) -> usize {
+    let at = text[..at].encode_utf16().count();
+    let before = proposal.patches.iter();
+    let before = before.filter(|it| it.range.to as usize <= at);
+    let (gone, come) = before.fold((0, 0), |(gone, come), it| {
+        let range = (it.range.to - it.range.from) as usize;
+        (gone + range, come + it.text.encode_utf16().count())
+    });
+    at + come - gone
+}
+
+/// What is said to be lost is what the definitions no longer find, and nothing else; and what becomes of
+/// the other checks is said.
+fn judge_effect(text: &str, fixed: &str, proposal: &RepairView) {
+    let about = format!("{}: {}\n{text}\n{fixed}", proposal.title, proposal.effect);
+    let lost = proposal.lost.as_ref().expect("small models are told whole");
+    let (before, after) = (life(text), life(fixed));
+    let (old, new) = (read(text).0, read(fixed).0);
+    let gone = before.0.difference(&after.0).cloned();
+    let stopped = before.1.iter().filter(|&&(machine, transition)| {
+        let start = old.machines[machine].transitions[transition].span.start;
+        let start = moved(text, proposal, start);
+        let mut there = new.machines[machine].transitions.iter();
+        let same = |it: &Transition| fixed[..it.span.start].encode_utf16().count() == start;
+        let index = there
+            .position(same)
+            .expect("no edit takes a transition away");
+        !after.1.contains(&(machine, index))
+    });
+    let stopped = stopped.map(|&(machine, transition)| {
+        let machine = &old.machines[machine];
+        let text = old.transition_text(machine, &machine.transitions[transition]);
+        format!("`{text}` of `{}`", machine.name)
+    });
+    let expected: BTreeSet<_> = gone.chain(stopped).collect();
+    assert_eq!(
+        lost.iter().cloned().collect::<BTreeSet<_>>(),
+        expected,
+        "{about}"
+    );
+    let runs = match lost.as_slice() {
+        [] => {
+            "Every transition and every message that some run has, some run still has.".to_owned()
+        }
+        [named @ ..] if named.len() <= 3 => format!("In no run any more: {}.", named.join(", ")),
+        [named @ ..] => {
+            let more = named.len() - 3;
+            format!(
+                "In no run any more: {}, and {more} more.",
+                named[..3].join(", ")
+            )
+        }
+    };
+    // The callers see to it that the other two checks answer as before.
+    assert_eq!(proposal.mends_too, [], "{about}");
+    let said = format!("The 2 other checks answer as before. {runs}");
+    assert_eq!(proposal.effect, said, "{about}");
+}
+
+/// Whether a repair leaves everything there: what happens in some run, and the messages of the scenario.
+fn keeps_all(text: &str, fixed: &str, proposal: &RepairView) -> bool {
+    let length = |text: &str| read(text).0.scenarios[0].messages.len();
+    proposal.lost.as_ref().is_some_and(Vec::is_empty) && length(fixed) >= length(text)
+}
+
 #[test]
 fn every_repair_repairs_and_breaks_nothing() {
     let shape = Shape {
@@ -88,7 +185,7 @@ fn every_repair_repairs_and_breaks_nothing() {
         checks: Some(400),
         ..RepairOptions::default()
     };
-    let (mut models, mut proposals, mut pairs, mut forbidden) = (0, 0, 0, 0);
+    let (mut models, mut proposals, mut pairs, mut forbidden, mut gutting) = (0, 0, 0, 0, 0);
     for seed in 1.. {
         let mut random = Random::new(seed);
         let model = model(&shape, &mut random);
@@ -102,6 +199,7 @@ fn every_repair_repairs_and_breaks_nothing() {
         }
         models += 1;
         let found = api::repair(&text, 0, &options, &mut Clockless).unwrap();
+        let mut kept = (0, true);
         for proposal in &found.proposals {
             let fixed = api::with_patches(&text, &proposal.patches);
             let after = answers(&fixed);
@@ -109,6 +207,15 @@ fn every_repair_repairs_and_breaks_nothing() {
             assert_eq!(after[0].1, Some(true), "{about}");
             assert_eq!(after[1..], before[1..], "{about}");
             assert_eq!(is_played(&fixed), !model.scenarios[0].forbidden, "{about}");
+            judge_effect(&text, &fixed, proposal);
+            let keeps = keeps_all(&text, &fixed, proposal);
+            let comes_late = kept == (proposal.edits, false) && keeps;
+            assert!(
+                !comes_late,
+                "it takes away less than one before it: {about}"
+            );
+            kept = (proposal.edits, keeps);
+            gutting += u32::from(!keeps);
             proposals += 1;
             pairs += u32::from(proposal.edits == 2);
             forbidden += u32::from(model.scenarios[0].forbidden);
@@ -118,9 +225,9 @@ fn every_repair_repairs_and_breaks_nothing() {
         }
     }
     // All sorts must occur, or the property would say little.
-    let counts = (proposals, pairs, forbidden);
+    let counts = (proposals, pairs, forbidden, gutting);
     assert!(
-        proposals > 200 && pairs > 50 && forbidden > 10,
+        proposals > 200 && pairs > 50 && forbidden > 10 && gutting > 10,
         "{counts:?}"
     );
 }

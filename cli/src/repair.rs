@@ -156,10 +156,11 @@ fn show(args: &Repair, check: &CheckView, repairs: &Repairs) {
 /// A proposal with the lines that it changes.
 fn proposed(style: Style, number: usize, proposal: &RepairView, applied: bool) -> String {
     let mut text = format!(
-        "\n{} {}\n   {}",
+        "\n{} {}\n   {}\n   {}",
         style.paint(Meaning::Strong, &format!("{number}.")),
         proposal.title,
-        proposal.verdict
+        proposal.verdict,
+        proposal.effect
     );
     match proposal.new_warnings {
         0 => {}

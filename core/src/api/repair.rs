@@ -10,7 +10,9 @@ use super::{Capabilities, Host, Progress, Refusal};
 use crate::engine::{Coverage, Limits as EngineLimits};
 use crate::language::{Answer, Model, read};
 use crate::question::{answer, task};
-use crate::repair::{self as core_repair, Judge, Limits, Proposal, Situation, Stopped, Tally};
+use crate::repair::{
+    self as core_repair, Judge, Limits, Lost, Proposal, Situation, Stopped, Tally,
+};
 use crate::text::{LineIndex, capitalised};
 use crate::view::{Options, Outcome, RepairOptions, RepairView, Repairs};
 
@@ -91,7 +93,7 @@ pub fn repair(
         let mut proposals = Vec::new();
         for proposal in found {
             let verdict = bench.sentence(&proposal.text, index)?;
-            proposals.push(view(text, &lines, proposal, verdict));
+            proposals.push(view(&situation, (text, &lines), proposal, verdict));
         }
         repairs = Repairs {
             proposals,
@@ -108,7 +110,14 @@ pub fn repair(
     Ok(repairs)
 }
 
-fn view(text: &str, lines: &LineIndex<'_>, proposal: Proposal, verdict: String) -> RepairView {
+fn view(
+    situation: &Situation<'_>,
+    (text, lines): (&str, &LineIndex<'_>),
+    proposal: Proposal,
+    verdict: String,
+) -> RepairView {
+    let lost = proposal.lost.as_ref();
+    let lost = lost.map(|it| it.names(situation.model, situation.check));
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     RepairView {
         title: capitalised(&proposal.titles.join(", and ")),
@@ -117,7 +126,36 @@ fn view(text: &str, lines: &LineIndex<'_>, proposal: Proposal, verdict: String) 
         preview: line_views(text, &proposal.patches),
         verdict,
         new_warnings: count(proposal.new_warnings),
+        effect: effect(situation.model, &proposal.mends_too, lost.as_deref()),
+        mends_too: proposal.mends_too,
+        lost,
     }
+}
+
+/// What becomes of the other checks and of the runs.
+fn effect(model: &Model, mends_too: &[usize], lost: Option<&[String]>) -> String {
+    let titles = mends_too.iter().map(|&it| &model.checks[it].title);
+    let titles: Vec<_> = titles.map(|title| format!("`{title}`")).collect();
+    let same = (model.checks.len() - 1).saturating_sub(titles.len());
+    let mut sentences = Vec::new();
+    if let Some((last, others)) = titles.split_last() {
+        let (all, come) = match others {
+            [] => (last.clone(), "comes"),
+            _ => (format!("{} and {last}", others.join(", ")), "come"),
+        };
+        sentences.push(format!("{all} {come} to be as expected, too."));
+    }
+    match (same, titles.is_empty()) {
+        (0, _) => {}
+        (_, false) => sentences.push("All others answer as before.".to_owned()),
+        (1, true) => sentences.push("The other check answers as before.".to_owned()),
+        (same, true) => sentences.push(format!("The {same} other checks answer as before.")),
+    }
+    sentences.push(lost.map_or_else(
+        || "There are too many runs to say what they lose.".to_owned(),
+        Lost::sentence,
+    ));
+    sentences.join(" ")
 }
 
 fn nothing_to_mend(outcome: &Outcome) -> Repairs {

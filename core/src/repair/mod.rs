@@ -9,16 +9,20 @@
 //! of the *text*, which is read anew and checked in full, every check with its evidence, before
 //! anybody sees it. Invariant: no proposal is returned whose text was not re-checked.
 //!
-//! Order: one edit before two; then cost, the number of new warnings, and how many better proposals
-//! change the same places; ties in the order in which candidates are listed. Budgets count checks, because the core has no clock.
+//! Order: one edit before two; then how much that some run does today no run does afterwards, for a check
+//! is also mended where next to nothing happens any more; then cost, the number of new warnings, and how
+//! many better proposals change the same places; ties in the order in which candidates are listed. Budgets
+//! count checks, because the core has no clock.
 
 pub mod kinds;
+mod life;
 mod search;
 mod situation;
 #[cfg(test)]
 mod tests;
 
 pub use crate::edit::{Line, preview};
+pub use life::Lost;
 pub use situation::Situation;
 
 use std::collections::BTreeMap;
@@ -26,6 +30,7 @@ use std::collections::BTreeMap;
 use crate::edit::Page;
 use crate::language::{Answer, Model, document, read};
 use crate::text::{Patch, Severity, apply};
+use life::{Losses, weight};
 use search::{Candidate, Search, keeps};
 
 /// How far to search.
@@ -87,7 +92,14 @@ pub struct Proposal {
     pub text: String,
     /// How many warnings the text has gained.
     pub new_warnings: usize,
+    /// What no run does any more; `None` where there is too much to tell.
+    pub lost: Option<Lost>,
+    /// Other checks that come to be as expected, too; all that are not here answer as before.
+    pub mends_too: Vec<usize>,
 }
+
+/// What decides which proposal comes first: what is lost, then what it costs.
+type Rank = (usize, u32);
 
 /// Proposals for a situation, best first, and how much was tried. `before` are the answers to all
 /// checks of the text as it is.
@@ -104,21 +116,24 @@ pub fn propose(
     let mut search = Search::new(situation, before, judge, limits.checks);
     let found = search.run(limits.edits);
     let mut tally = search.tally;
+    let mut losses = Losses::new(situation);
     let mut proposals = Vec::new();
     for size in 1..=limits.edits {
         let sized = found.iter().filter(|it| it.edits.len() == size);
         let mut sized: Vec<_> = sized
-            .filter_map(|it| written(&page, situation.model, it))
+            .filter_map(|it| written(&page, situation.model, it, &mut losses))
             .collect();
-        sized.sort_by_key(|(cost, _)| *cost);
+        sized.sort_by_key(|(rank, _)| *rank);
         spread(&mut sized);
         let mut room = limits.proposals;
-        for (_, proposal) in sized {
+        for (_, mut proposal) in sized {
             if room == 0 {
                 break;
             }
             match judge.recheck(&proposal.text, &tally) {
                 Ok(Some(after)) if mends(situation, before, &after) => {
+                    let others = (0..before.len()).filter(|&it| it != situation.index);
+                    proposal.mends_too = others.filter(|&it| before[it] != after[it]).collect();
                     proposals.push(proposal);
                     room -= 1;
                 }
@@ -135,15 +150,15 @@ pub fn propose(
 
 /// Sets back what differs from a better proposal only in what it puts into the same places, so that
 /// ten triggers of one transition do not hide what else there is.
-fn spread(sorted: &mut [(u32, Proposal)]) {
+fn spread(sorted: &mut [(Rank, Proposal)]) {
     let mut seen: BTreeMap<Vec<usize>, u32> = BTreeMap::new();
-    for (cost, proposal) in sorted.iter_mut() {
+    for ((_, cost), proposal) in sorted.iter_mut() {
         let places = proposal.patches.iter().map(|patch| patch.span.start);
         let before = seen.entry(places.collect()).or_default();
         *cost += *before;
         *before += 1;
     }
-    sorted.sort_by_key(|(cost, _)| *cost);
+    sorted.sort_by_key(|(rank, _)| *rank);
 }
 
 /// Whether the answers are as wanted: the check is mended and all others are kept.
@@ -155,9 +170,15 @@ fn mends(situation: Situation<'_>, before: &[Answer], after: &[Answer]) -> bool 
             .all(|index| keeps(situation, index, before[index], after[index]))
 }
 
-/// A candidate as an edit of the text, with its cost; `None` where the text cannot be edited so.
-fn written(page: &Page<'_>, model: &Model, candidate: &Candidate) -> Option<(u32, Proposal)> {
-    let patches = page.patches(model, &candidate.changes())?;
+/// A candidate as an edit of the text, with its rank; `None` where the text cannot be edited so.
+fn written(
+    page: &Page<'_>,
+    model: &Model,
+    candidate: &Candidate,
+    losses: &mut Losses<'_>,
+) -> Option<(Rank, Proposal)> {
+    let changes = candidate.changes();
+    let patches = page.patches(model, &changes)?;
     let text = apply(page.text(), &patches);
     let warnings = |text: &str| {
         let (_, findings) = read(text);
@@ -170,7 +191,10 @@ fn written(page: &Page<'_>, model: &Model, candidate: &Candidate) -> Option<(u32
         patches,
         text,
         new_warnings,
+        lost: losses.of(&changes),
+        mends_too: Vec::new(),
     };
     let cost = candidate.cost() + u32::try_from(new_warnings).unwrap_or(u32::MAX / 2);
-    Some((cost, proposal))
+    let weight = weight(proposal.lost.as_ref(), &changes);
+    Some(((weight, cost), proposal))
 }

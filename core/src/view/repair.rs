@@ -49,4 +49,14 @@ pub struct RepairView {
     pub verdict: String,
     /// Warnings that the text gains, such as about a state that is no longer reached.
     pub new_warnings: u32,
+    /// Other checks that come to be as expected, too; all that are not here answer as before.
+    #[serde(default)]
+    pub mends_too: Vec<usize>,
+    /// Messages that some run exchanges today and none afterwards, then transitions that start in some run
+    /// today and in none afterwards, in words; `None` where there is too much to tell.
+    #[serde(default)]
+    pub lost: Option<Vec<String>>,
+    /// In sentences, what becomes of the other checks and of the runs; names stand in backticks.
+    #[serde(default)]
+    pub effect: String,
 }

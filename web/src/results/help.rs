@@ -8,6 +8,7 @@ use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::run::{Aid, Help};
+use crate::state::settings::{SOLUTIONS, WHEN_ASKED};
 use crate::ui::{Prose, button};
 
 /// The help that there is for an answer of the present text.
@@ -55,10 +56,25 @@ fn repairs(page: Page, found: &Repairs) -> AnyView {
         1 => "A way to mend it".to_owned(),
         more => format!("{more} ways to mend it"),
     };
+    let list = view! { <ol class="repairs">{items}</ol> };
+    if page.settings.chosen(SOLUTIONS) == WHEN_ASKED {
+        // Who teaches lets the class look for the mistake first.
+        let summary = match found.proposals.len() {
+            1 => "Show a solution".to_owned(),
+            more => format!("Show {more} solutions"),
+        };
+        return view! {
+            <details class="help">
+                <summary>{summary}</summary>
+                {list}
+            </details>
+        }
+        .into_any();
+    }
     view! {
         <section class="help">
             <h3>{title}</h3>
-            <ol class="repairs">{items}</ol>
+            {list}
         </section>
     }
     .into_any()
@@ -98,6 +114,7 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
         let notice = notice.offering(Action::Undo(before));
         page.notices.say(notice.lasting(Life::Text));
     };
+    let told = format!("{} {}", proposal.verdict, proposal.effect);
     let label = format!("Apply: {}", proposal.title.replace('`', ""));
     let see = format!("Compare the runs: {}", proposal.title.replace('`', ""));
     let seen = proposal.clone();
@@ -106,7 +123,7 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
             <p class="repair-title"><Prose text=proposal.title.clone()/></p>
             <ul class="repair-lines">{lines}</ul>
             <div class="repair-foot">
-                <p><Prose text=proposal.verdict.clone()/></p>
+                <p><Prose text=told/></p>
                 {warns}
                 <button
                     type="button"

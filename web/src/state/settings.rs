@@ -30,10 +30,14 @@ pub const ENGINE: usize = 2;
 pub const LIMIT: usize = 3;
 /// What new checks of scenarios say.
 pub const READING: usize = 4;
+/// Whether repairs stand below an answer, or wait to be asked for.
+pub const SOLUTIONS: usize = 5;
+/// The choice of [`SOLUTIONS`] that has them wait.
+pub const WHEN_ASKED: usize = 1;
 
 /// All settings, in the order of the dialog. `static/theme.js` reads the first two as well, so that
 /// nothing flashes before the page is there.
-pub const ALL: [Setting; 5] = [
+pub const ALL: [Setting; 6] = [
     Setting {
         key: "lockstep.theme",
         name: "Theme",
@@ -76,6 +80,13 @@ pub const ALL: [Setting; 5] = [
         name: "Scenarios kept from runs by hand",
         about: "What their new check lines say. In a text every check says it itself.",
         choices: &[("", "Strict"), ("loose", "Loose")],
+        attribute: None,
+    },
+    Setting {
+        key: "lockstep.solutions",
+        name: "Solutions",
+        about: "Whether the ways to mend a check are shown at once, or only when they are asked for.",
+        choices: &[("", "Shown"), ("asked", "When asked for")],
         attribute: None,
     },
 ];
@@ -164,8 +175,10 @@ mod tests {
             values.dedup();
             assert_eq!(values.len(), setting.choices.len(), "{}", setting.key);
         }
-        let keys = [THEME, ENGINE, LIMIT, READING].map(|which| ALL[which].key);
-        let names = ["theme", "engine", "limit", "reading"].map(|it| format!("lockstep.{it}"));
+        let keys = [THEME, ENGINE, LIMIT, READING, SOLUTIONS].map(|which| ALL[which].key);
+        assert_eq!(ALL[SOLUTIONS].choices[WHEN_ASKED].0, "asked");
+        let names =
+            ["theme", "engine", "limit", "reading", "solutions"].map(|it| format!("lockstep.{it}"));
         assert_eq!(keys.map(String::from), names);
     }
 
