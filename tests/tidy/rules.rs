@@ -18,6 +18,7 @@ pub const ALL: &[Rule] = &[
     imports_follow_the_pipeline,
     engines_name_no_member,
     answers_are_no_words,
+    messages_have_all_their_fields,
     web_asks_through_the_api,
     state_holds_no_callbacks,
     tasks_end_with_their_owner,
@@ -305,6 +306,20 @@ fn answers_are_no_words(source: &Source) -> Vec<Finding> {
         "\"unreachable\"",
     ];
     mentions(source, &words, "ask the verdict, not its word")
+}
+
+/// Page and worker send each other bytes without names of fields: one that is left out shifts all that
+/// follow, and nothing can be read. The command line's JSON has structures of its own.
+fn messages_have_all_their_fields(source: &Source) -> Vec<Finding> {
+    let is_sent = source.path.starts_with("core/src/view/") || source.path.starts_with("web/src/");
+    if !is_sent {
+        return Vec::new();
+    }
+    mentions(
+        source,
+        &["skip_serializing_if", "skip_serializing", "untagged"],
+        "a field that is not always sent makes the rest unreadable",
+    )
 }
 
 /// The chapter of the core that a file belongs to.

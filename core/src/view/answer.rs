@@ -48,13 +48,13 @@ pub struct Outcome {
     /// The run: the start state first, then one entry per step. Empty where there is none.
     pub trace: Vec<StepView>,
     /// The run, and what else the answer rests on, where the model is a transition system.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub system: Option<SystemEvidenceView>,
     /// How the answer was made sure.
     pub certificate: CertificateView,
     /// Of an unknown answer by one engine: the choice of engines that could find one, by its name in
     /// [`Options::engine`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub instead: Option<String>,
     /// One sentence that states the answer and what it covers.
     pub sentence: String,

@@ -7,12 +7,12 @@ const WORD = /^[\p{L}\p{N}_]*$/u;
 
 /**
  * The source of completions. `complete(text, offset)` gives `{from, list}`, see CompletionsView in the
- * core, or null while what knows them is on its way. Nothing is offered unasked where no word has begun, and for a word that stands there whole:
+ * core. Nothing is offered unasked where no word has begun, and for a word that stands there whole:
  * Enter ends its line.
  */
 export function completionSource(complete) {
   return (context) => {
-    const { from, list } = complete(context.state.doc.toString(), context.pos) ?? { list: [] };
+    const { from, list } = complete(context.state.doc.toString(), context.pos);
     if (list.length === 0 || (from === context.pos && !context.explicit)) return null;
     const isWhole = (word) => list.some((it) => it.label === word);
     if (!context.explicit && isWhole(context.state.sliceDoc(from, context.pos))) return null;

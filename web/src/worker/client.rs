@@ -231,8 +231,11 @@ impl Client {
     }
 
     fn hear(&self, generation: u32, event: &MessageEvent) {
-        let Ok(reply) = unpacked::<Reply>(&event.data()) else {
-            return;
+        let reply = match unpacked::<Reply>(&event.data()) {
+            Ok(reply) => reply,
+            Err(error) => {
+                return self.give_up(generation, || format!("its answer cannot be read: {error}"));
+            }
         };
         let event = {
             let mut inner = self.0.borrow_mut();
@@ -269,6 +272,14 @@ impl Client {
 
     fn die(&self, generation: u32, event: &DomEvent) {
         event.prevent_default();
+        self.give_up(generation, || {
+            let error = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
+            error.unwrap_or_else(|| "its program could not be loaded".to_owned())
+        });
+    }
+
+    /// Ends a worker that is of no use any more, and says why: in its own last words, if it had any.
+    fn give_up(&self, generation: u32, why: impl FnOnce() -> String) {
         let event = {
             let mut inner = self.0.borrow_mut();
             if inner.generation != generation {
@@ -277,11 +288,7 @@ impl Client {
             let Some(live) = inner.live.take() else {
                 return;
             };
-            let message = live
-                .last_words
-                .clone()
-                .or_else(|| event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message))
-                .unwrap_or_else(|| "its program could not be loaded".to_owned());
+            let message = live.last_words.clone().unwrap_or_else(why);
             let duty = live.duty;
             live.terminate();
             inner.dead = Some(live);
