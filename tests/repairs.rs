@@ -153,8 +153,8 @@ fn judge_effect(text: &str, fixed: &str, proposal: &RepairView) {
         [] => {
             "Every transition and every message that some run has, some run still has.".to_owned()
         }
-        [named @ ..] if named.len() <= 3 => format!("In no run any more: {}.", named.join(", ")),
-        [named @ ..] => {
+        named if named.len() <= 3 => format!("In no run any more: {}.", named.join(", ")),
+        named => {
             let more = named.len() - 3;
             format!(
                 "In no run any more: {}, and {more} more.",
