@@ -25,6 +25,8 @@ async function offered(page, user, text, typed) {
   await page.keyboard.type(typed, { delay: 30 });
   const options = page.locator(".cm-tooltip-autocomplete li");
   await expect(options.first()).toBeVisible();
+  // What was offered for the letters before goes a moment later.
+  await page.waitForTimeout(300);
   return (await options.allInnerTexts()).map((text) => text.split("\n")[0].trim());
 }
 

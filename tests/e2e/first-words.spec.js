@@ -96,7 +96,7 @@ for (const size of [[1280, 720], [390, 844]]) {
     await help(page).getByRole("button", { name: "Open" }).first().click();
     await expect(help(page)).toHaveCount(0);
     await expect(user.stage.locator(".card").first()).toBeVisible();
-    await expect(user.editor).toContainText("done --> [*]");
+    await expect(page.locator(".cm-content")).toContainText("done --> [*]");
   });
 }
 

@@ -222,9 +222,9 @@ impl Moment {
 /// The first of some stretches for which there is room, else the last.
 fn widest(stretches: &[Option<Rect>], room: f64) -> Option<(f64, f64)> {
     let wanted = stretches.iter().flatten();
-    let wanted = wanted.map(|it| (it.x - 2.0 * AROUND, it.right() + AROUND));
+    let mut wanted = wanted.map(|it| (it.x - 2.0 * AROUND, it.right() + AROUND));
     let fits = |&(from, to): &(f64, f64)| to - from <= room;
-    wanted.clone().find(fits).or(wanted.last())
+    wanted.clone().find(fits).or(wanted.next_back())
 }
 
 /// The smallest change of a scroll position that shows a stretch; its beginning where it is longer
