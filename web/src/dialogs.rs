@@ -40,8 +40,10 @@ part! {
 pub async fn open(page: Page, dialog: Dialog) {
     let (topic, what) = part_of(&dialog);
     let there = fetch().await.is_ok();
-    // A button of the dialog that is open may have asked: its form is sent before it goes.
-    yield_now().await;
+    if page.dialog.with_untracked(Option::is_some) {
+        // One of its buttons may have asked: its form is sent before it goes.
+        yield_now().await;
+    }
     if there {
         page.notices.over(topic);
         if let Dialog::Formulas(row, _) = dialog {
