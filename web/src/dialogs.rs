@@ -13,13 +13,19 @@ use crate::state::notices::{Notice, Tone, Topic};
 use crate::ui::task::yield_now;
 use crate::{export, help, palette, settings, share};
 
+/// A dialog that was closed, and has not said so yet.
+const CLOSED: &str = "dialog:not([open])";
+/// How often the browser may do something else first.
+const PATIENCE: usize = 20;
+
 /// The dialog that is open, if any.
 pub fn view(page: Page) -> AnyView {
-    let shown = move || {
-        let dialog = page.dialog.get()?;
-        parts::now(drawn(page, dialog))
-    };
-    shown.into_any()
+    // Another dialog is another element: what one has still to say (that it was closed) reaches no other.
+    let draw = move |dialog| parts::now(drawn(page, dialog));
+    view! {
+        <For each=move || page.dialog.get() key=|dialog| format!("{dialog:?}") children=draw/>
+    }
+    .into_any()
 }
 
 part! {
@@ -41,8 +47,14 @@ pub async fn open(page: Page, dialog: Dialog) {
     let (topic, what) = part_of(&dialog);
     let there = fetch().await.is_ok();
     if page.dialog.with_untracked(Option::is_some) {
-        // One of its buttons may have asked: its form is sent before it goes.
-        yield_now().await;
+        // One of its buttons may have asked: its form is sent before it goes. And where it has been closed,
+        // it says so a moment later.
+        for _ in 0..PATIENCE {
+            yield_now().await;
+            if !matches!(document().query_selector(CLOSED), Ok(Some(_))) {
+                break;
+            }
+        }
     }
     if there {
         page.notices.over(topic);
