@@ -7,7 +7,7 @@
 //! 4. Greedy search towards the ceiling, first briefly. Where it meets it, the value is known; only
 //!    a witness, which must be a shortest one, is searched on for.
 //! 5. Explicit search with a small budget: up to the bound, and to the end if that is near.
-//! 6. What is left goes to a race ([`super::race`]): visits of states, in transactions and one message
+//! 6. What is left goes to a race (`engine::race`): visits of states, in transactions and one message
 //!    set at a time, and SAT, after greedy search once more: with a bound in the gap that is left,
 //!    without one lengths one by one, with induction.
 

@@ -1,6 +1,6 @@
 //! Expressions: from tokens to a tree, for every language with expressions.
 //!
-//! Precedence climbing over the ranks of [`super::grammar`]: one function for all of them, so that a pair
+//! Precedence climbing over the ranks of `grammar`: one function for all of them, so that a pair
 //! of parentheses costs two or three frames of stack. What is nested deeper than [`MOST_NESTED`] is reported
 //! and skipped. Reading never fails: what cannot be read becomes [`ExpressionKind::Unreadable`] and one
 //! finding; further ones in the same expression would only be its echo.
