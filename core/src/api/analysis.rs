@@ -54,21 +54,16 @@ pub fn place_view(place: Place) -> PlaceView {
     }
 }
 
-/// A span as editors count.
-pub(super) fn range(lines: &LineIndex<'_>, span: Span) -> Range {
-    patch::range(lines, span)
-}
-
 /// A finding as plain data.
 pub(super) fn diagnostic_view(lines: &LineIndex<'_>, diagnostic: &Diagnostic) -> DiagnosticView {
     let labels = diagnostic.labels.iter();
     DiagnosticView {
         error: diagnostic.severity == Severity::Error,
         code: diagnostic.code.to_string(),
-        range: range(lines, diagnostic.span),
+        range: patch::range(lines, diagnostic.span),
         title: diagnostic.title.clone(),
         labels: labels
-            .map(|it| (range(lines, it.span), it.text.clone()))
+            .map(|it| (patch::range(lines, it.span), it.text.clone()))
             .collect(),
         hint: diagnostic.hint.clone(),
         fixes: diagnostic
@@ -86,7 +81,7 @@ struct Viewer<'a> {
 
 impl Viewer<'_> {
     fn range(&self, span: Span) -> Range {
-        range(&self.lines, span)
+        patch::range(&self.lines, span)
     }
 
     fn diagnostic(&self, diagnostic: &Diagnostic) -> DiagnosticView {

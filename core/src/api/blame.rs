@@ -1,6 +1,7 @@
 //! Blame as plain data: what makes a check impossible, and who waits for whom in a deadlock.
 
 use super::host_watch::HostWatch;
+use super::patch::range;
 use crate::engine::blame::blame as search;
 use crate::engine::{Coverage, Finding};
 use crate::explain::{self, Reason};
@@ -8,10 +9,9 @@ use crate::language::machines::{GlobalState, Place};
 use crate::language::{Check, Lifeline, LifelineId, Model};
 use crate::network::Task;
 use crate::sat::Backend;
-use crate::text::{LineIndex, Span};
+use crate::text::LineIndex;
 use crate::view::{
-    BlameView, BlamedView, EndingStateView, EndingView, HoldView, Range, WaitEdgeView,
-    WaitGraphView,
+    BlameView, BlamedView, EndingStateView, EndingView, HoldView, WaitEdgeView, WaitGraphView,
 };
 
 /// Most clauses of a formula with selectors; beyond, nobody is blamed.
@@ -135,16 +135,6 @@ pub(super) fn wait_graph_view(
         lines: graph.lines(model, lifelines),
         holds: lifelines.iter().zip(state).map(hold).collect(),
         ending,
-    }
-}
-
-fn range(lines: &LineIndex<'_>, span: Span) -> Range {
-    let (from, to) = (lines.position(span.start), lines.position(span.end));
-    Range {
-        from: from.utf16,
-        to: to.utf16,
-        line: from.line,
-        column: from.column,
     }
 }
 

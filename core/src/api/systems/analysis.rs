@@ -1,6 +1,7 @@
 //! From the text of a transition system to everything that can be said without solving.
 
 use crate::api::analysis::diagnostic_view;
+use crate::api::patch;
 use crate::expression::Sort;
 use crate::language::transitions::ast::{
     ExpectedAnswer, PropertySyntax, SubjectSyntax, TransitionDocument,
@@ -49,7 +50,7 @@ struct Viewer<'a> {
 
 impl Viewer<'_> {
     fn range(&self, span: Span) -> Range {
-        crate::api::analysis::range(&self.lines, span)
+        patch::range(&self.lines, span)
     }
 
     fn system(&self) -> SystemView {
