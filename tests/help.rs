@@ -63,7 +63,7 @@ fn every_text_of_the_help_has_the_answers_that_it_expects() {
 #[test]
 fn lines_that_are_shown_stand_in_the_text_of_their_topic() {
     let models = fenced("model");
-    for (topic, lines) in fenced("insert") {
+    for (topic, lines) in fenced("lines") {
         let (_, model) = models.iter().find(|(of, _)| *of == topic).unwrap();
         let model: Vec<_> = model.lines().map(str::trim).collect();
         let words = |line: &str| {

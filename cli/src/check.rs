@@ -123,7 +123,7 @@ impl Run<'_> {
             }
             Err(error) => return self.bad(&format!("cannot read {name}: {error}")),
         };
-        if systems::is_one(path) {
+        if systems::is_system(path) {
             return self.system(&name, text.into());
         }
         let analysis = Arc::new(api::analyse(&text));

@@ -13,9 +13,9 @@ use crate::printed;
 use crate::witnesses::Others;
 use lockstep_core::interchange::Names;
 
-/// One answered check.
+/// What is promised of every check, whatever the kind of its model; and a few keys more.
 #[derive(Debug, Serialize)]
-pub struct Record {
+pub struct Promised<Step, Failing> {
     file: String,
     check: String,
     kind: Kind,
@@ -40,6 +40,13 @@ pub struct Record {
     states: Option<u64>,
     lemmas: Option<u64>,
     sentence: String,
+}
+
+/// One answered check of machines.
+#[derive(Debug, Serialize)]
+pub struct Record {
+    #[serde(flatten)]
+    promised: Promised<Step, Failing>,
     reason: Option<String>,
     waits: Option<Waits>,
     blame: Option<Blame>,
@@ -154,47 +161,63 @@ struct Step {
     state: BTreeMap<String, String>,
 }
 
+impl<Step, Failing> Promised<Step, Failing> {
+    /// The keys of an outcome; its run and the message that fails are of its kind of model.
+    pub fn of(
+        file: &str,
+        check: &CheckView,
+        outcome: &Outcome,
+        trace: Vec<Step>,
+        failing: Option<Failing>,
+    ) -> Self {
+        let (certificate, lemmas, states) = match &outcome.certificate {
+            CertificateView::Replayed => (Some("replayed"), None, None),
+            CertificateView::Proof { lemmas } => (Some("proof"), Some(*lemmas), None),
+            CertificateView::Exhausted { states } => (Some("exhausted"), None, Some(*states)),
+            CertificateView::Bound { .. } => (Some("bound"), None, None),
+            CertificateView::Open { .. } => (None, None, None),
+        };
+        let work = &outcome.work;
+        Self {
+            file: file.to_string(),
+            check: check.title.clone(),
+            kind: outcome.kind(),
+            answer: outcome.answer().word(),
+            expected: outcome.expected_answer().map(|it| it.word()),
+            as_expected: outcome.as_expected(),
+            bound: outcome.bound,
+            proved: outcome.verdict.is_proved(),
+            depth: outcome.depth(),
+            prefix: outcome.prefix(),
+            failing,
+            trace,
+            certificate,
+            engine: work.engine.clone(),
+            encoding: work.encoding.clone(),
+            solver: work.solver.clone(),
+            variables: work.variables,
+            clauses: work.clauses,
+            encode_ms: work.encode_ms,
+            solve_ms: work.solve_ms,
+            states: states.or(work.states),
+            lemmas,
+            sentence: outcome.sentence.clone(),
+        }
+    }
+}
+
 /// The record of an outcome.
 pub fn record(file: &str, analysis: &Analysis, check: &CheckView, outcome: &Outcome) -> Record {
     let names = Names::of(analysis, check);
-    let (certificate, lemmas, states) = match &outcome.certificate {
-        CertificateView::Replayed => (Some("replayed"), None, None),
-        CertificateView::Proof { lemmas } => (Some("proof"), Some(*lemmas), None),
-        CertificateView::Exhausted { states } => (Some("exhausted"), None, Some(*states)),
-        CertificateView::Bound { .. } => (Some("bound"), None, None),
-        CertificateView::Open { .. } => (None, None, None),
-    };
     let failing = outcome.failing().and_then(|index| {
         let scenario = analysis.scenarios.get(check.scenario?)?;
         let message = message(names, scenario.messages.get(index)?);
         let index = index + 1;
         Some(Failing { index, message })
     });
-    let work = &outcome.work;
+    let trace = outcome.trace.iter().map(|it| step(names, it)).collect();
     Record {
-        file: file.to_string(),
-        check: check.title.clone(),
-        kind: outcome.kind(),
-        answer: outcome.answer().word(),
-        expected: outcome.expected_answer().map(|it| it.word()),
-        as_expected: outcome.as_expected(),
-        bound: outcome.bound,
-        proved: outcome.verdict.is_proved(),
-        depth: outcome.depth(),
-        prefix: outcome.prefix(),
-        failing,
-        trace: outcome.trace.iter().map(|it| step(names, it)).collect(),
-        certificate,
-        engine: work.engine.clone(),
-        encoding: work.encoding.clone(),
-        solver: work.solver.clone(),
-        variables: work.variables,
-        clauses: work.clauses,
-        encode_ms: work.encode_ms,
-        solve_ms: work.solve_ms,
-        states: states.or(work.states),
-        lemmas,
-        sentence: outcome.sentence.clone(),
+        promised: Promised::of(file, check, outcome, trace, failing),
         reason: outcome.reason().map(|it| it.sentence.clone()),
         waits: outcome.waits().map(|it| waits(names, it)),
         blame: outcome.blame().map(blame),

@@ -83,7 +83,7 @@ pub fn run(args: &Simulate) -> Verdict {
 fn simulated(args: &Simulate) -> Result<(), String> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).map_err(|it| format!("cannot read {name}: {it}"))?;
-    let kind = match systems::is_one(&args.file) {
+    let kind = match systems::is_system(&args.file) {
         true => SimulatedKind::Transitions,
         false => SimulatedKind::Machines,
     };

@@ -2,45 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{
-    CertificateView, CheckView, Kind, Outcome, SystemAnalysis, SystemStepView,
-};
+use lockstep_core::api::{CheckView, Outcome, SystemAnalysis, SystemStepView};
 use serde::Serialize;
 
+use crate::json::Promised;
 use crate::style::{Meaning, Style};
 
 /// Whether a file is the text of a transition system, by its name.
-pub fn is_one(path: &std::path::Path) -> bool {
+pub fn is_system(path: &std::path::Path) -> bool {
     path.extension().is_some_and(|it| it == "xsts")
 }
 
 /// One answered check.
 #[derive(Debug, Serialize)]
 pub struct Record {
-    file: String,
-    check: String,
-    kind: Kind,
-    answer: String,
-    expected: Option<String>,
-    as_expected: Option<bool>,
-    bound: Option<u32>,
-    proved: bool,
-    depth: Option<u32>,
-    prefix: Option<u32>,
-    failing: Option<u32>,
-    trace: Vec<Step>,
-    certificate: Option<&'static str>,
-    engine: String,
-    encoding: Option<String>,
-    solver: Option<String>,
-    variables: Option<u64>,
-    clauses: Option<u64>,
-    encode_ms: f64,
-    solve_ms: f64,
-    // Beside the promised keys:
-    states: Option<u64>,
-    lemmas: Option<u64>,
-    sentence: String,
+    /// No message fails here: systems have none.
+    #[serde(flatten)]
+    promised: Promised<Step, ()>,
     /// Conditions that are true in every stable state and exclude what was asked for.
     invariant: Vec<String>,
 }
@@ -70,38 +48,10 @@ pub fn record(
     check: &CheckView,
     outcome: &Outcome,
 ) -> Record {
-    let (certificate, lemmas, states) = match &outcome.certificate {
-        CertificateView::Replayed => (Some("replayed"), None, None),
-        CertificateView::Proof { lemmas } => (Some("proof"), Some(*lemmas), None),
-        CertificateView::Exhausted { states } => (Some("exhausted"), None, Some(*states)),
-        CertificateView::Bound { .. } => (Some("bound"), None, None),
-        CertificateView::Open { .. } => (None, None, None),
-    };
     let evidence = outcome.system.clone().unwrap_or_default();
+    let trace = evidence.run.iter().map(|it| step(analysis, it)).collect();
     Record {
-        file: file.to_string(),
-        check: check.title.clone(),
-        kind: outcome.kind(),
-        answer: outcome.answer().word().into(),
-        expected: outcome.expected_answer().map(|it| it.word().into()),
-        as_expected: outcome.as_expected(),
-        bound: outcome.bound,
-        proved: outcome.verdict.is_proved(),
-        depth: outcome.depth(),
-        prefix: None,
-        failing: None,
-        trace: evidence.run.iter().map(|it| step(analysis, it)).collect(),
-        certificate,
-        engine: outcome.work.engine.clone(),
-        encoding: outcome.work.encoding.clone(),
-        solver: outcome.work.solver.clone(),
-        variables: outcome.work.variables,
-        clauses: outcome.work.clauses,
-        encode_ms: outcome.work.encode_ms,
-        solve_ms: outcome.work.solve_ms,
-        states: states.or(outcome.work.states),
-        lemmas,
-        sentence: outcome.sentence.clone(),
+        promised: Promised::of(file, check, outcome, trace, None),
         invariant: evidence.invariant,
     }
 }

@@ -71,6 +71,11 @@ test("the help opens by F1 while typing, by its button and from the keys; twice 
   await expect(user.editor).toContainText("// written beside the help");
   await help(page).getByRole("button", { name: "Close the help" }).click();
   await expect(help(page)).toHaveCount(0);
+  await user.editor.focus();
+  await page.keyboard.press("F1");
+  await expect(help(page).getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(user.editor).toBeFocused();
   await page.getByRole("button", { name: "Help", exact: true }).click();
   await expect(help(page)).toBeVisible();
   await help(page).getByRole("button", { name: "Close the help" }).click();

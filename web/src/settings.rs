@@ -63,10 +63,7 @@ pub fn view(page: Page) -> AnyView {
         kept.set(refused.count() == 0);
     };
     let about = move || {
-        // Closed first, so that the focus goes back to where it came from, and later again.
-        if let Some(dialog) = node.get_untracked() {
-            dialog.close();
-        }
+        ui::close_modal(node);
         page.perform(Action::Open(Dialog::Keys));
     };
     let note = move || {

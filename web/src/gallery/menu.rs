@@ -102,9 +102,13 @@ pub fn open_template(page: Page, at: usize) {
     page.editor.measure();
 }
 
-/// Opens a text of the help in the place of the text.
+/// Opens a text of the help in the place of the text, and shows what it draws: the help covers that.
 pub fn open_sample(page: Page, text: &str) {
     take_the_place(page, text, "The example took the place of your text.");
+    page.help.set(false);
+    if page.pane.get_untracked() == Pane::Model {
+        page.pane.set(Pane::Stage);
+    }
 }
 
 /// Puts a text in the place of the one there is, and offers that one back where it is not ours.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
-use crate::ui::{button, modal};
+use crate::ui::{button, close_modal, modal};
 
 /// Keys and what they do; the words between bars are keys.
 const KEYS: [(&str, &str); 18] = [
@@ -52,9 +52,7 @@ pub fn view(page: Page) -> AnyView {
     };
     let about = ABOUT.map(|words| view! { <p class="dialog-note">{words}</p> });
     let help = move || {
-        if let Some(dialog) = node.get_untracked() {
-            dialog.close();
-        }
+        close_modal(node);
         page.perform(Action::Help);
     };
     view! {

@@ -4,17 +4,20 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
 
 use super::topics::{self, Block, Topic};
+use crate::state::Page;
 use crate::state::action::Action;
-use crate::state::{Page, Pane};
 use crate::ui::{Icon, Prose, button};
 
 const FILE: &str = include_str!("../../../static/help/language.md");
 
-/// The pane. The field has the focus; Escape closes it, and the editor takes the keyboard again.
+/// The pane. The field has the focus; when it is closed by hand, what had the focus before has it again.
 pub fn view(page: Page) -> AnyView {
+    let before = document().active_element();
+    let before = StoredValue::new_local(before.and_then(|it| it.dyn_into::<HtmlElement>().ok()));
     let field = NodeRef::<html::Input>::new();
     Effect::new(move |_| {
         if let Some(field) = field.get() {
@@ -22,7 +25,13 @@ pub fn view(page: Page) -> AnyView {
             let _ = field.focus();
         }
     });
-    let close = move || page.help.set(false);
+    let close = move || {
+        page.help.set(false);
+        if let Some(before) = before.get_value() {
+            // It may be gone; then nothing has the focus, as at first.
+            let _ = before.focus();
+        }
+    };
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
@@ -110,14 +119,7 @@ fn block(page: Page, block: Block) -> AnyView {
         Block::Model(title, text) => {
             let text: Arc<str> = text.into();
             let opened = Arc::clone(&text);
-            let open = move || {
-                page.perform(Action::OpenSample(Arc::clone(&opened)));
-                // It covers the diagrams, which are what one wants to see now.
-                page.help.set(false);
-                if page.pane.get_untracked() == Pane::Model {
-                    page.pane.set(Pane::Stage);
-                }
-            };
+            let open = move || page.perform(Action::OpenSample(Arc::clone(&opened)));
             view! {
                 <figure class="guide-model">
                     <figcaption>

@@ -2,7 +2,7 @@
 //!
 //! Only as much of Markdown as that file uses: `##` begins a topic, paragraphs are separated by empty
 //! lines, and code stands between fences. ```` ```model TITLE ```` is a whole text that can be opened,
-//! ```` ```insert ```` are lines of the topic's model that can be inserted.
+//! ```` ```lines ```` are some of its lines by themselves.
 //! `tests/help.rs` checks what the file says; here is only how it is read.
 
 /// A topic.
@@ -21,7 +21,7 @@ pub struct Topic {
 pub enum Block {
     /// A paragraph, with code between backticks.
     Words(String),
-    /// Lines to insert.
+    /// Lines of the topic's text, by themselves.
     Lines(String),
     /// A whole text: its title and itself.
     Model(String, String),
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_topic_is_read_block_by_block_and_found_by_its_words() {
-        let text = "# All\n\nFirst.\n\n## Ends\nWhat ends.\n\nMark it.\n\n```insert\na --> [*]\n```\n```model M\nb\n```\n";
+        let text = "# All\n\nFirst.\n\n## Ends\nWhat ends.\n\nMark it.\n\n```lines\na --> [*]\n```\n```model M\nb\n```\n";
         let (introduction, topics) = read(text);
         assert_eq!(introduction, "First.");
         let ends = &topics[0];

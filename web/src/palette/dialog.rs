@@ -8,7 +8,7 @@ use web_sys::Element;
 use super::commands::{self, Command};
 use crate::state::Page;
 use crate::state::action::Dialog;
-use crate::ui::modal;
+use crate::ui::{close_modal, modal};
 
 /// At most so many commands are listed; whoever sees as many types on.
 const MOST: usize = 12;
@@ -36,9 +36,8 @@ pub fn view(page: Page) -> AnyView {
     });
     let run = move |index: Option<usize>| {
         let command = all.with_value(|all| Some(all.get(index?)?.clone()));
-        if let (Some(dialog), Some(command)) = (node.get_untracked(), command) {
-            // Closed first: what the command opens or focuses must not lie under it.
-            dialog.close();
+        if let Some(command) = command {
+            close_modal(node);
             command.run(page);
         }
     };

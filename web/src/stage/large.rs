@@ -14,21 +14,18 @@ use crate::ui::{Icon, is_page_key};
 
 /// The machine that is shown large, if one is.
 pub fn view(play: Play) -> AnyView {
-    let shown = Memo::new(move |_| {
-        let lifeline = play.large.get()?;
-        let check = play.check.get();
-        let all = play
-            .analysis
-            .with(|analysis| specs(analysis, check.as_ref()));
-        // Another check may have fewer lifelines.
-        all.get(lifeline).map(|spec| spec.lifeline)
+    let all = all(play);
+    // Another check may have fewer lifelines.
+    let is_shown = Memo::new(move |_| {
+        let count = all.with(Vec::len);
+        play.large.get().is_some_and(|lifeline| lifeline < count)
     });
     let draw = move || parts::now(large(play)).into_any();
-    (move || {
-        let is_shown = Memo::new(move |_| shown.with(Option::is_some)).get();
+    let shown = move || {
+        let is_shown = is_shown.get();
         is_shown.then(|| parts::later("The large view", fetch, draw))
-    })
-    .into_any()
+    };
+    shown.into_any()
 }
 
 part! {
@@ -36,6 +33,14 @@ part! {
     fn large(play: Play) -> Result<AnyView, Missing> {
         Ok(frame(play))
     }
+}
+
+/// The lifelines of the selected check.
+fn all(play: Play) -> Memo<Vec<CardSpec>> {
+    Memo::new(move |_| {
+        let check = play.check.get();
+        (play.analysis).with(|analysis| specs(analysis, check.as_ref()))
+    })
 }
 
 /// Opens the machine that somebody was last at, else the first; closes it where one is open.
@@ -49,10 +54,7 @@ pub fn toggle(play: Play) {
 
 fn frame(play: Play) -> AnyView {
     let node = NodeRef::<html::Section>::new();
-    let all = Memo::new(move |_| {
-        let check = play.check.get();
-        (play.analysis).with(|analysis| specs(analysis, check.as_ref()))
-    });
+    let all = all(play);
     // So that Escape closes it, and the keys of the player go on working.
     Effect::new(move |_| {
         if let Some(node) = node.get() {

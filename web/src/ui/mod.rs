@@ -18,7 +18,7 @@ pub use boxed::boxed;
 pub use button::{button, titled_button};
 pub use icon::Icon;
 pub use menu::{Menu, MenuItem};
-pub use modal::modal;
+pub use modal::{close_modal, modal};
 pub use next_frame::NextFrame;
 pub use notices::NoticeBar;
 pub use on_window::on_window;

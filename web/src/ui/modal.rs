@@ -17,6 +17,14 @@ fn open_modal(dialog: &HtmlDialogElement) {
     dialog.set_scroll_top(0);
 }
 
+/// Closes a dialog before something else is opened or focused, so that the focus goes back to where it
+/// came from, and what comes does not lie under it.
+pub fn close_modal(node: NodeRef<Dialog>) {
+    if let Some(dialog) = node.get_untracked() {
+        dialog.close();
+    }
+}
+
 /// For a `<dialog>`: opens it as soon as it stands in the document, see [`open_modal`].
 pub fn modal() -> NodeRef<Dialog> {
     let node = NodeRef::<Dialog>::new();

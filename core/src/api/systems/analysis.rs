@@ -6,7 +6,7 @@ use crate::expression::Sort;
 use crate::language::transitions::ast::{
     ExpectedAnswer, PropertySyntax, SubjectSyntax, TransitionDocument,
 };
-use crate::language::transitions::{OperationKind, Subject, TransitionModel, parse, read};
+use crate::language::transitions::{OperationKind, Subject, TransitionModel, read_document};
 use crate::text::{LineIndex, Severity, Span};
 use crate::view::{
     CheckView, Expected, Kind, OperationShape, OperationView, Range, SystemAnalysis, SystemView,
@@ -19,8 +19,7 @@ const MOST_LISTED: usize = 64;
 /// Reads the text of a transition system.
 #[must_use]
 pub fn analyse_system(text: &str) -> SystemAnalysis {
-    let (model, diagnostics) = read(text);
-    let (document, _) = parse(text);
+    let (document, model, diagnostics) = read_document(text);
     let has_errors = diagnostics.iter().any(|it| it.severity == Severity::Error);
     let viewer = Viewer {
         text,

@@ -38,10 +38,17 @@ use crate::text::{Diagnostic, Findings};
 /// Reads a text and looks its names up, with the diagnostics of both in the order of the text.
 #[must_use]
 pub fn read(text: &str) -> (TransitionModel, Vec<Diagnostic>) {
+    let (_, model, diagnostics) = read_document(text);
+    (model, diagnostics)
+}
+
+/// As [`read`], with the text as it is written.
+#[must_use]
+pub fn read_document(text: &str) -> (ast::TransitionDocument, TransitionModel, Vec<Diagnostic>) {
     let mut findings = Findings::default();
     let document = parse::parse_into(text, &mut findings);
     let model = check::resolve_into(&document, &mut findings);
-    (model, findings.finish())
+    (document, model, findings.finish())
 }
 
 /// Reads a text as it is written.
