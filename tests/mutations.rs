@@ -8,22 +8,13 @@ use lockstep_core::interchange::share;
 use lockstep_core::language::document::{parse, print};
 use lockstep_core::language::read;
 use lockstep_core::text::apply;
+use lockstep_tests::spans_fit;
 
 /// Reads a text in every way there is; what it returns must hang together.
 fn survive(text: &str) {
     let (model, findings) = read(text);
+    spans_fit(&findings, text);
     for finding in &findings {
-        let spans = finding
-            .labels
-            .iter()
-            .map(|it| it.span)
-            .chain([finding.span]);
-        for span in spans {
-            assert!(
-                text.get(span.start..span.end).is_some(),
-                "{finding:?}\n{text}"
-            );
-        }
         assert!(!finding.title.is_empty());
         for fix in &finding.fixes {
             assert!(!fix.title.is_empty() && !fix.patches.is_empty());

@@ -2,34 +2,10 @@
 
 mod process;
 
-use process::{check, file};
+use process::{KEYS, check, file};
 use serde_json::{Value, json};
 
 const COFFEE: &str = "static/examples/machines/coffee-for-two.lks";
-
-/// The keys that `--json` promises for every check.
-const KEYS: [&str; 20] = [
-    "file",
-    "check",
-    "kind",
-    "answer",
-    "expected",
-    "as_expected",
-    "bound",
-    "proved",
-    "depth",
-    "prefix",
-    "failing",
-    "trace",
-    "certificate",
-    "engine",
-    "encoding",
-    "solver",
-    "variables",
-    "clauses",
-    "encode_ms",
-    "solve_ms",
-];
 
 fn records(args: &[&str]) -> Vec<Value> {
     let run = check(&[&["--json"], args].concat());

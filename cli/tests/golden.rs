@@ -18,7 +18,7 @@ use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::interchange::{Format, share};
 use lockstep_core::language::Model;
 use lockstep_core::language::document::{print, unresolve};
-use process::{Run, run};
+use process::{Run, golden, run, settle};
 use serde_json::Value;
 
 /// Random models with every kind of question.
@@ -27,27 +27,6 @@ const MODELS: usize = 300;
 const TIMES: [&str; 2] = ["encode_ms", "solve_ms"];
 /// Keys that hold sentences.
 const WORDS: [&str; 3] = ["sentence", "reason", "what"];
-
-fn golden(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
-        .join(name)
-}
-
-/// Compares with what was recorded, or records it.
-fn settle(name: &str, now: &str) {
-    let path = golden(name);
-    if std::env::var_os("LOCKSTEP_RECORD").is_some() {
-        std::fs::write(&path, now).expect("the golden files can be written");
-        return;
-    }
-    let before = std::fs::read_to_string(&path).expect("the golden files are in the repository");
-    let mut lines = before.lines().zip(now.lines()).enumerate();
-    if let Some((index, (before, now))) = lines.find(|(_, (before, now))| before != now) {
-        panic!("{name}, line {}:\nbefore {before}\nnow    {now}", index + 1);
-    }
-    assert_eq!(before.len(), now.len(), "{name} has other lines at its end");
-}
 
 /// The 64-bit fingerprint FNV-1a: stable for ever, and enough to notice a change.
 fn fingerprint(text: &str) -> String {

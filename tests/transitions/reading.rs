@@ -3,6 +3,7 @@
 use lockstep_core::generate::{Random, SystemShape, bytes, transitions};
 use lockstep_core::language::transitions::{parse, print, read, resolve, unresolve};
 use lockstep_core::text::MOST_FINDINGS;
+use lockstep_tests::spans_fit;
 
 /// A system with one statement, one variable and one property of choice.
 fn system(statement: &str) -> String {
@@ -192,19 +193,7 @@ fn survive(text: &str) -> bool {
     let (model, more) = resolve(&document);
     findings.extend(more);
     assert!(findings.len() <= 2 * MOST_FINDINGS);
-    for finding in &findings {
-        let spans = finding
-            .labels
-            .iter()
-            .map(|it| it.span)
-            .chain([finding.span]);
-        for span in spans {
-            assert!(
-                text.get(span.start..span.end).is_some(),
-                "{finding:?}\n{text}"
-            );
-        }
-    }
+    spans_fit(&findings, text);
     let sound = findings
         .iter()
         .all(|it| it.severity != lockstep_core::text::Severity::Error);

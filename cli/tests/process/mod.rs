@@ -85,3 +85,61 @@ pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
         .expect("cargo's directories have Unicode names")
         .to_string()
 }
+
+/// A file of `tests/golden`.
+#[allow(
+    dead_code,
+    reason = "each test file is a crate and needs some of these"
+)]
+pub fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(name)
+}
+
+/// Compares with what was recorded, or records it.
+#[allow(
+    dead_code,
+    reason = "each test file is a crate and needs some of these"
+)]
+pub fn settle(name: &str, now: &str) {
+    let path = golden(name);
+    if std::env::var_os("LOCKSTEP_RECORD").is_some() {
+        std::fs::write(&path, now).expect("the golden files can be written");
+        return;
+    }
+    let before = std::fs::read_to_string(&path).expect("the golden files are in the repository");
+    let mut lines = before.lines().zip(now.lines()).enumerate();
+    if let Some((index, (before, now))) = lines.find(|(_, (before, now))| before != now) {
+        panic!("{name}, line {}:\nbefore {before}\nnow    {now}", index + 1);
+    }
+    assert_eq!(before.len(), now.len(), "{name} has other lines at its end");
+}
+
+/// The keys that `--json` promises for every check.
+#[allow(
+    dead_code,
+    reason = "each test file is a crate and needs some of these"
+)]
+pub const KEYS: [&str; 20] = [
+    "file",
+    "check",
+    "kind",
+    "answer",
+    "expected",
+    "as_expected",
+    "bound",
+    "proved",
+    "depth",
+    "prefix",
+    "failing",
+    "trace",
+    "certificate",
+    "engine",
+    "encoding",
+    "solver",
+    "variables",
+    "clauses",
+    "encode_ms",
+    "solve_ms",
+];
