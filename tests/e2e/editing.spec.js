@@ -119,3 +119,19 @@ test("a line becomes a comment and back", async ({ page }) => {
   await page.keyboard.press("ControlOrMeta+/");
   await expect(page.locator(".cm-line").nth(1)).toHaveText("  [*] --> a");
 });
+
+test("a selection whose text is replaced from outside becomes a caret that Backspace works at", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes("machine A {\n  [*] --> a\n}");
+  await user.editor.press("ControlOrMeta+Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowDown");
+  // A repair, a fix and an undo replace what reaches beyond the selection on both sides.
+  await user.editor.evaluate((editor) => {
+    const { view } = editor.cmTile;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "machine B {}" } });
+  });
+  await page.keyboard.press("Backspace");
+  await expect(user.editor).toHaveText("machine B {");
+});

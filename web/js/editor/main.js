@@ -25,6 +25,7 @@ import { completionSource } from "./completion.js";
 import { diagnosticMarks, showDiagnostics } from "./diagnostics.js";
 import { coreLanguage } from "./language.js";
 import { look } from "./look.js";
+import { selectionStaysARange } from "./selection.js";
 import { showVerdicts, verdictGutter } from "./verdicts.js";
 
 class Editor {
@@ -39,6 +40,7 @@ class Editor {
           highlightActiveLineGutter(),
           highlightSpecialChars(),
           history(),
+          selectionStaysARange,
           drawSelection(),
           dropCursor(),
           indentOnInput(),
