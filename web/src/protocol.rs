@@ -41,7 +41,7 @@ pub enum Wanted {
     /// All clauses of one of them, as files.
     Clauses(Edition),
     /// How soon the lifelines of a check are where.
-    Soon,
+    Depths,
     /// Another run that shows the answer.
     Another,
 }
@@ -54,7 +54,7 @@ impl Wanted {
             Self::Answer | Self::Another => of_checks,
             // Nobody waits for blame; for the rest somebody looks at the page meanwhile.
             Self::Blame => Some(5_000.0),
-            Self::Repairs | Self::Encoding | Self::Formulas | Self::Clauses(_) | Self::Soon => {
+            Self::Repairs | Self::Encoding | Self::Formulas | Self::Clauses(_) | Self::Depths => {
                 Some(15_000.0)
             }
         }
@@ -105,7 +105,7 @@ pub enum Done {
     /// Files.
     Clauses(Box<FormulaFile>),
     /// Depths.
-    Soon(Box<DepthsView>),
+    Depths(Box<DepthsView>),
     /// Another run, or that there is none.
     Another(Box<NextWitnessView>),
 }

@@ -3,9 +3,9 @@
 //! First what one lifeline alone cannot do, sender before receiver; then what the two cannot do in the
 //! same state. What holds at every length is said without the bound.
 
-use super::after::{After, Whereabouts, number};
 use super::claim::{Act, Claim, Scope, Takers};
 use super::reason::{Cause, Survey};
+use super::situation::{Situation, Whereabouts, number};
 use crate::language::LifelineId;
 use crate::language::scenario::Mode;
 use crate::network::{LocalPlace, PlaceSet};
@@ -22,9 +22,9 @@ pub(super) struct Known<'a> {
 }
 
 /// Why nobody's transitions have the failing message at all.
-pub(super) fn no_transition(after: &After<'_>) -> Option<(Cause, Claim)> {
-    let failing = after.messages[after.prefix];
-    let places = |lifeline| after.component(lifeline).places.iter();
+pub(super) fn no_transition(situation: &Situation<'_>) -> Option<(Cause, Claim)> {
+    let failing = situation.messages[situation.prefix];
+    let places = |lifeline| situation.component(lifeline).places.iter();
     let mut sends = places(failing.from).filter_map(|row| row.send.as_ref());
     let mut takes = places(failing.to).flat_map(|row| &row.receive);
     if !sends.any(|send| send.effects.contains(&failing.symbol)) {
@@ -39,13 +39,16 @@ pub(super) fn no_transition(after: &After<'_>) -> Option<(Cause, Claim)> {
 }
 
 /// What one of the two who should meet cannot do, by itself.
-pub(super) fn alone(after: &After<'_>, known: &[Known<'_>]) -> Option<(Cause, Scope, Claim)> {
-    let failing = after.messages[after.prefix];
+pub(super) fn alone(
+    situation: &Situation<'_>,
+    known: &[Known<'_>],
+) -> Option<(Cause, Scope, Claim)> {
+    let failing = situation.messages[situation.prefix];
     let sender = (failing.from, Act::Send(failing.symbol));
     let receiver = (failing.to, Act::Receive(failing.symbol));
     for (cause, (lifeline, act)) in [(Cause::NeverOffered, sender), (Cause::NeverTaken, receiver)] {
         let claims = known.iter().filter_map(|known| {
-            let claim = blocked(after, lifeline, act, known.found)?;
+            let claim = blocked(situation, lifeline, act, known.found)?;
             Some((known.scope, claim))
         });
         // Ties go to what comes first: every length before a bound.
@@ -67,20 +70,20 @@ fn rank(claim: &Claim) -> u8 {
 }
 
 fn blocked(
-    after: &After<'_>,
+    situation: &Situation<'_>,
     lifeline: LifelineId,
     cannot: Act,
     found: &Whereabouts,
 ) -> Option<Claim> {
     let possible = found.possible(lifeline);
     let can = |&place: &LocalPlace| match cannot {
-        Act::Send(symbol) => after.pending(lifeline, place).contains(&symbol),
-        Act::Receive(symbol) => after.takes(lifeline, place, symbol),
+        Act::Send(symbol) => situation.pending(lifeline, place).contains(&symbol),
+        Act::Receive(symbol) => situation.takes(lifeline, place, symbol),
     };
     if possible.iter().any(can) {
-        return only_together(after, lifeline, cannot, found);
+        return only_together(situation, lifeline, cannot, found);
     }
-    at_rest(after, lifeline, cannot, found, &possible).or_else(|| match cannot {
+    at_rest(situation, lifeline, cannot, found, &possible).or_else(|| match cannot {
         Act::Send(symbol) => Some(Claim::NeverInside(lifeline, symbol)),
         Act::Receive(_) => found.exactly(lifeline).map(|places| Claim::Places {
             lifeline,
@@ -92,7 +95,7 @@ fn blocked(
 
 /// Strict: the symbol is pending, but never in a set that is made of the next messages.
 fn only_together(
-    after: &After<'_>,
+    situation: &Situation<'_>,
     lifeline: LifelineId,
     cannot: Act,
     found: &Whereabouts,
@@ -101,24 +104,24 @@ fn only_together(
         return None;
     };
     let possible = found.possible(lifeline);
-    if possible.iter().any(|&it| after.offers(lifeline, it)) {
+    if possible.iter().any(|&it| situation.offers(lifeline, it)) {
         return None;
     }
-    let has = |&place: &LocalPlace| after.pending(lifeline, place).contains(&symbol);
+    let has = |&place: &LocalPlace| situation.pending(lifeline, place).contains(&symbol);
     let is_sure = found.surely[lifeline].iter().map(number).any(|it| has(&it));
     let pending = possible.into_iter().filter(has);
-    is_sure.then(|| Claim::OnlyTogether(others(after, lifeline, symbol, pending)))
+    is_sure.then(|| Claim::OnlyTogether(others(situation, lifeline, symbol, pending)))
 }
 
 /// What goes with a symbol, if it is the same in all of these places.
 fn others(
-    after: &After<'_>,
+    situation: &Situation<'_>,
     lifeline: LifelineId,
     symbol: usize,
     places: impl Iterator<Item = LocalPlace>,
 ) -> Option<Vec<usize>> {
     let mut all = places.map(|place| {
-        let effects = after.pending(lifeline, place).iter().copied();
+        let effects = situation.pending(lifeline, place).iter().copied();
         let mut others: Vec<_> = effects.filter(|&it| it != symbol).collect();
         others.sort_unstable();
         others
@@ -129,13 +132,13 @@ fn others(
 
 /// Where the lifeline stays, if there is only one kind of place for that.
 fn at_rest(
-    after: &After<'_>,
+    situation: &Situation<'_>,
     lifeline: LifelineId,
     cannot: Act,
     found: &Whereabouts,
     possible: &[LocalPlace],
 ) -> Option<Claim> {
-    let is_at_rest = |place: LocalPlace| after.row(lifeline, place).silent.is_empty();
+    let is_at_rest = |place: LocalPlace| situation.row(lifeline, place).silent.is_empty();
     let rest: Vec<_> = possible
         .iter()
         .copied()
@@ -144,11 +147,11 @@ fn at_rest(
     let arrives = rest.len() < possible.len();
     let &place = rest.first()?;
     // Among the moves of others a lifeline need not take its own.
-    if arrives && (after.mode == Mode::Loose || !comes_to_rest(after, lifeline, possible)) {
+    if arrives && (situation.mode == Mode::Loose || !comes_to_rest(situation, lifeline, possible)) {
         return None;
     }
     let sorted = |place: LocalPlace| {
-        let mut symbols = after.pending(lifeline, place).to_vec();
+        let mut symbols = situation.pending(lifeline, place).to_vec();
         symbols.sort_unstable();
         symbols
     };
@@ -160,15 +163,15 @@ fn at_rest(
             .then(|| Claim::Pending {
                 lifeline,
                 arrives,
-                symbols: after.pending(lifeline, place).to_vec(),
-                takers: takers(after, lifeline, &pending, found),
+                symbols: situation.pending(lifeline, place).to_vec(),
+                takers: takers(situation, lifeline, &pending, found),
                 cannot,
             });
     }
     if rest.len() > 1 {
         return None;
     }
-    let symbols = after.taken(lifeline, place);
+    let symbols = situation.taken(lifeline, place);
     Some(if symbols.is_empty() {
         Claim::NeverLeaves {
             lifeline,
@@ -187,9 +190,9 @@ fn at_rest(
 }
 
 /// Whether moves without messages come to an end from each of these places.
-fn comes_to_rest(after: &After<'_>, lifeline: LifelineId, places: &[LocalPlace]) -> bool {
+fn comes_to_rest(situation: &Situation<'_>, lifeline: LifelineId, places: &[LocalPlace]) -> bool {
     // A lifeline has come to rest after as many rounds as it has places, or it goes on for ever.
-    let rows = &after.component(lifeline).places;
+    let rows = &situation.component(lifeline).places;
     let mut moving = PlaceSet::empty(rows.len());
     for &place in places {
         moving.insert(usize::from(place));
@@ -208,15 +211,15 @@ fn comes_to_rest(after: &After<'_>, lifeline: LifelineId, places: &[LocalPlace])
 
 /// Who can take what is always pending.
 fn takers(
-    after: &After<'_>,
+    situation: &Situation<'_>,
     lifeline: LifelineId,
     symbols: &[usize],
     found: &Whereabouts,
 ) -> Takers {
     let ready = |among: &[PlaceSet], symbol| {
-        let others = after.lifelines().filter(|&it| it != lifeline);
+        let others = situation.lifelines().filter(|&it| it != lifeline);
         let places = others.flat_map(|it| among[it].iter().map(move |place| (it, number(place))));
-        let ready = places.filter(|&(it, place)| after.takes(it, place, symbol));
+        let ready = places.filter(|&(it, place)| situation.takes(it, place, symbol));
         ready.collect::<Vec<_>>()
     };
     let nobody: Vec<_> = symbols
@@ -231,7 +234,7 @@ fn takers(
         return Takers::Unsaid;
     };
     // Lifelines of one machine are told by its name, so one of them that is sure is enough.
-    let kind = |&(lifeline, place): &(LifelineId, LocalPlace)| (after.machine(lifeline), place);
+    let kind = |&(lifeline, place): &(LifelineId, LocalPlace)| (situation.machine(lifeline), place);
     let mut named: Vec<(LifelineId, LocalPlace)> = Vec::new();
     let mut kinds = Vec::new();
     for it in ready(&found.surely, symbol) {
@@ -250,55 +253,55 @@ fn takers(
 
 /// Why the two never meet, where each can do its part.
 pub(super) fn together(
-    after: &After<'_>,
+    situation: &Situation<'_>,
     found: &Whereabouts,
     bound: Option<u32>,
     survey: Survey<'_>,
 ) -> Option<(Cause, Claim)> {
-    let failing = after.messages[after.prefix];
+    let failing = situation.messages[situation.prefix];
     let (from, to) = (failing.from, failing.to);
     let only = |lifeline: LifelineId, can: &dyn Fn(LocalPlace) -> bool| {
         let places = found.exactly(lifeline)?.into_iter();
-        let mut some = PlaceSet::empty(after.component(lifeline).places.len());
+        let mut some = PlaceSet::empty(situation.component(lifeline).places.len());
         for place in places.filter(|&it| can(it)) {
             some.insert(usize::from(place));
         }
         Some(some)
     };
-    let offering = only(from, &|place| after.offers(from, place))?;
+    let offering = only(from, &|place| situation.offers(from, place))?;
     let pending = only(from, &|place| {
-        after.pending(from, place).contains(&failing.symbol)
+        situation.pending(from, place).contains(&failing.symbol)
     })?;
-    let taking = only(to, &|place| after.takes(to, place, failing.symbol))?;
+    let taking = only(to, &|place| situation.takes(to, place, failing.symbol))?;
     if offering.is_empty() || taking.is_empty() {
         return None;
     }
-    let size = |place: usize| after.pending(from, number(place)).len();
+    let size = |place: usize| situation.pending(from, number(place)).len();
     let never_meet = |claim| Some((Cause::NeverMeet, claim));
     let is_single = pending == offering && offering.iter().all(|place| size(place) == 1);
-    if after.mode == Mode::Strict && is_single {
+    if situation.mode == Mode::Strict && is_single {
         // In the same state it would be sent.
         return never_meet(Claim::NeverAtOnce { alone: false });
     }
-    let both = after.region(&[(from, &pending), (to, &taking)]);
+    let both = situation.region(&[(from, &pending), (to, &taking)]);
     let both = survey(&[both], 1).pop().flatten();
     if both == Some(false) {
         return never_meet(Claim::NeverAtOnce { alone: false });
     }
-    if after.mode == Mode::Strict {
+    if situation.mode == Mode::Strict {
         let Some(place) = offering.iter().find(|&place| size(place) > 1) else {
             return never_meet(Claim::NeverAtOnce { alone: true });
         };
-        let next = &after.messages[after.prefix..after.prefix + size(place)];
+        let next = &situation.messages[situation.prefix..situation.prefix + size(place)];
         let parts = next.iter().map(|it| (it.symbol, it.to)).collect();
         return never_meet(Claim::NeverAllTaken(parts));
     }
-    let ways = ways(after, &offering, &taking, found)?;
+    let ways = ways(situation, &offering, &taking, found)?;
     let regions: Vec<_> = ways
         .iter()
         .map(|way| {
             let places: Vec<_> = way.iter().map(|(it, places)| (*it, places)).collect();
-            after.region(&places)
+            situation.region(&places)
         })
         .collect();
     let met = survey(&regions, regions.len());
@@ -311,32 +314,32 @@ pub(super) fn together(
         return None;
     }
     let places = offering.iter().map(number);
-    let others = others(after, from, failing.symbol, places);
+    let others = others(situation, from, failing.symbol, places);
     never_meet(Claim::OthersNeverTaken(others))
 }
 
 /// Every way to deliver a set with the failing message in it: who has to be where. `None` where there
 /// are too many.
 fn ways(
-    after: &After<'_>,
+    situation: &Situation<'_>,
     offering: &PlaceSet,
     taking: &PlaceSet,
     found: &Whereabouts,
 ) -> Option<Vec<Vec<(LifelineId, PlaceSet)>>> {
-    let failing = after.messages[after.prefix];
+    let failing = situation.messages[situation.prefix];
     let mut all = Vec::new();
     for place in offering.iter() {
-        let mut inside = PlaceSet::empty(after.component(failing.from).places.len());
+        let mut inside = PlaceSet::empty(situation.component(failing.from).places.len());
         inside.insert(place);
         let mut ways = vec![vec![(failing.from, inside), (failing.to, taking.clone())]];
-        let effects = after.pending(failing.from, number(place)).iter();
+        let effects = situation.pending(failing.from, number(place)).iter();
         for &symbol in effects.filter(|&&it| it != failing.symbol) {
             let mut longer = Vec::new();
             for way in &ways {
-                for other in after.lifelines() {
-                    let mut ready = PlaceSet::empty(after.component(other).places.len());
+                for other in situation.lifelines() {
+                    let mut ready = PlaceSet::empty(situation.component(other).places.len());
                     for place in found.perhaps[other].iter() {
-                        if after.takes(other, number(place), symbol) {
+                        if situation.takes(other, number(place), symbol) {
                             ready.insert(place);
                         }
                     }

@@ -4,10 +4,10 @@
 //! the two never meet? What is said is a [`Claim`] that is true of the reading and the bound at hand;
 //! where nothing is known to be true, nothing is said.
 
-use super::after::{After, Whereabouts};
 use super::choose::{self, Known};
 use super::claim::{Claim, Scope};
 use super::phrase;
+use super::situation::{Situation, Whereabouts};
 use crate::language::scenario::Mode;
 use crate::language::{Check, LifelineId, Model, Question};
 use crate::network::{LocalPlace, PlaceSet, Task};
@@ -85,9 +85,9 @@ pub fn reason(
     };
     let scenario = &model.scenarios[scenario];
     let failing = scenario.messages.get(prefix)?;
-    let after = After::new(task, mode, scenario, prefix);
-    let found = after.surveyed([failing.from, failing.to], &mut *survey);
-    let (cause, scope, claim) = said(&after, &found, check.bound, survey)?;
+    let situation = Situation::new(task, mode, scenario, prefix);
+    let found = situation.surveyed([failing.from, failing.to], &mut *survey);
+    let (cause, scope, claim) = said(&situation, &found, check.bound, survey)?;
     let blamed = match cause {
         Cause::NeverOffered => vec![failing.from],
         Cause::NeverTaken => vec![failing.to],
@@ -95,7 +95,7 @@ pub fn reason(
     };
     let waits = blamed
         .into_iter()
-        .flat_map(|lifeline| after.waits(lifeline, &found))
+        .flat_map(|lifeline| situation.waits(lifeline, &found))
         .collect();
     let mut reason = Reason {
         message: prefix,
@@ -112,12 +112,12 @@ pub fn reason(
 }
 
 fn said(
-    after: &After<'_>,
+    situation: &Situation<'_>,
     found: &Whereabouts,
     bound: Option<u32>,
     survey: Survey<'_>,
 ) -> Option<(Cause, Scope, Claim)> {
-    if let Some((cause, claim)) = choose::no_transition(after) {
+    if let Some((cause, claim)) = choose::no_transition(situation) {
         return Some((cause, Scope::EveryLength, claim));
     }
     let surveyed = match bound {
@@ -127,13 +127,13 @@ fn said(
     // Longer runs may lead where those within the bound do not; what is sure stays so.
     let ever = Whereabouts {
         surely: found.surely.clone(),
-        ..after.anywhere()
+        ..situation.anywhere()
     };
     let mut known = vec![Known {
         scope: surveyed,
         found,
     }];
-    if bound.is_some() && after.mode == Mode::Strict {
+    if bound.is_some() && situation.mode == Mode::Strict {
         let scope = Scope::EveryLength;
         known.insert(
             0,
@@ -143,8 +143,8 @@ fn said(
             },
         );
     }
-    choose::alone(after, &known).or_else(|| {
-        let (cause, claim) = choose::together(after, found, bound, survey)?;
+    choose::alone(situation, &known).or_else(|| {
+        let (cause, claim) = choose::together(situation, found, bound, survey)?;
         Some((cause, surveyed, claim))
     })
 }

@@ -7,16 +7,16 @@
 //!
 //! The same seed gives the same models, answers and shrunken models for ever.
 
+mod disagreement;
 mod examine;
 mod hunt;
 pub mod judge;
 mod repaired;
 mod shrink;
 mod subject;
-mod tell;
 
+pub use disagreement::tell;
 pub use examine::{Difference, Examined, Said, examine};
 pub use hunt::{Found, Hunt};
 pub use shrink::shrink;
 pub use subject::Subject;
-pub use tell::tell;

@@ -9,24 +9,24 @@ mod compile;
 pub mod distance;
 mod firing;
 mod layers;
-mod local;
 mod matching;
 mod messages;
 mod objective;
 mod places;
 pub mod relaxation;
 pub mod relaxed;
+mod scenario_ranks;
 mod schedule;
 mod slim;
 
 pub use compile::{compile, place_number};
 pub use firing::{Delivered, Firing, after, carries, firings, step_between};
 pub use layers::{in_parallel, in_parallel_observing};
-pub use local::{LocalRuns, ScenarioMessage};
 pub use matching::have_receivers;
 pub use messages::Messages;
 pub use objective::Objective;
 pub use places::PlaceSet;
+pub use scenario_ranks::{LocalRuns, ScenarioMessage};
 pub use schedule::{ScenarioStep, schedule};
 pub use slim::{course, ends_with, observe, played, slim, slim_while};
 

@@ -1,6 +1,6 @@
 //! From one local run per component to a run of all: the scenario phase of a strict witness.
 
-use super::local::LocalStep;
+use super::scenario_ranks::LocalStep;
 use super::{Delivered, Firing, LocalPlace, LocalRuns, Network, ScenarioMessage};
 
 /// One step of the scenario phase.

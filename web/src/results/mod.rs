@@ -49,7 +49,7 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                         }
                     }
                 >
-                    "Ask a question"
+                    "Draft a question"
                 </button>
             </header>
             <div class="checks-scroll">

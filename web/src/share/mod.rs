@@ -76,7 +76,7 @@ part! {
 fn address_of(page: Page) -> String {
     let check = page.checks.position();
     let text = page.document.revision().get_untracked().text.to_string();
-    let by_hand = untrack(|| page.instead().filter(|_| page.is_by_hand()));
+    let by_hand = untrack(|| page.stage_content().filter(|_| page.is_by_hand()));
     let hand = by_hand.and_then(|made| {
         let tool = ByHand::new(&text, check)?;
         Some(tool.run_link(&made.outcome.trace))

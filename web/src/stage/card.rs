@@ -9,11 +9,11 @@ use lockstep_core::diagram::marks::{self, CardMarks};
 use lockstep_core::diagram::pick::Picked;
 use lockstep_core::diagram::{expected, graph, words};
 
-use super::Play;
+use super::StageContext;
 use super::cards::CardSpec;
+use super::depths::LifelineDepths;
 use super::layout::{Layouts, Placed};
 use super::machine_graph::MachineGraph;
-use super::soon::LifelineDepths;
 use crate::ui::{Icon, NextFrame};
 
 /// A card may be this much narrower than it wants to be; then its strip scrolls.
@@ -67,7 +67,7 @@ pub enum Element {
 
 /// The card of one lifeline.
 #[component]
-pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
+pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
     let lifeline = spec.lifeline;
     let actor = actor(play, &spec);
     let (marks, whereabouts, reveal) = (actor.marks, actor.whereabouts, actor.reveal);
@@ -122,7 +122,7 @@ pub fn Card(play: Play, spec: CardSpec) -> impl IntoView {
 }
 
 /// The button that opened the large view has the focus again when that is closed.
-fn take_focus_back(play: Play, lifeline: usize, button: NodeRef<html::Button>) {
+fn take_focus_back(play: StageContext, lifeline: usize, button: NodeRef<html::Button>) {
     let frame = NextFrame::new();
     Effect::new(move |before: Option<bool>| {
         let large = play.large.get();
@@ -140,7 +140,7 @@ fn take_focus_back(play: Play, lifeline: usize, button: NodeRef<html::Button>) {
 }
 
 /// What a picture of a lifeline needs to know.
-pub fn actor(play: Play, spec: &CardSpec) -> Actor {
+pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
     let CardSpec {
         lifeline,
         name,
@@ -222,7 +222,7 @@ pub fn actor(play: Play, spec: &CardSpec) -> Actor {
 }
 
 /// The picture of a lifeline, once it has been laid out.
-pub fn picture(play: Play, actor: Actor) -> impl Fn() -> AnyView + Send + 'static {
+pub fn picture(play: StageContext, actor: Actor) -> impl Fn() -> AnyView + Send + 'static {
     let layouts = expect_context::<Layouts>();
     let layout = layouts.of(&actor.machine, play.page.document.generation());
     move || match layout.get() {
@@ -263,7 +263,7 @@ fn place_words(machine: &MachineView, marks: &CardMarks) -> String {
 }
 
 /// Where an element stands in the text as it is now.
-fn find(play: Play, lifeline: usize, machine: usize, element: Element) -> Option<Range> {
+fn find(play: StageContext, lifeline: usize, machine: usize, element: Element) -> Option<Range> {
     play.analysis.with_untracked(|analysis| {
         let machine = analysis.machines.get(machine)?;
         match element {

@@ -14,9 +14,9 @@ use lockstep_core::diagram::{expected, graph};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::Play;
+use super::StageContext;
 use super::card::Card;
-use super::soon;
+use super::depths;
 use super::tools::{self, Size};
 use crate::ui::NextFrame;
 
@@ -65,7 +65,7 @@ impl PartialEq for CardSpec {
 
 /// The row of cards.
 #[component]
-pub fn Cards(play: Play) -> impl IntoView {
+pub fn Cards(play: StageContext) -> impl IntoView {
     let specs = move || {
         let check = play.check.get();
         play.analysis
@@ -87,7 +87,7 @@ pub fn Cards(play: Play) -> impl IntoView {
         "How soon?",
         "After how many transactions each state is reached (s)",
         play.page.checks.wants_soon(),
-        Callback::new(move |()| soon::toggle(play.page)),
+        Callback::new(move |()| depths::toggle(play.page)),
     );
     view! {
         <div class="cards-area">
@@ -106,14 +106,14 @@ pub fn Cards(play: Play) -> impl IntoView {
             </div>
             {tools::tools(zoom, "machines", move || zoom.change(Size::Usual), None, Some(switch))}
         </div>
-        {soon::strip(play.page)}
+        {depths::strip(play.page)}
         </div>
     }
 }
 
 /// Scrolls the strip sideways to the cards that the step is about. While the run goes on one of them in
 /// sight is enough; where it stops, the one that is blocked must be.
-fn keep_in_view(play: Play, strip: NodeRef<html::Div>) {
+fn keep_in_view(play: StageContext, strip: NodeRef<html::Div>) {
     let scroll = move || {
         let at = play.at.get_untracked();
         let at_end = at == play.last.get_untracked();

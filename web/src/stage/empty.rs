@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CertificateView, CheckView, Outcome, Range, StopView, Verdict};
 use lockstep_core::diagram::text;
 
-use super::Play;
+use super::StageContext;
 use super::player::named;
 use crate::gallery::{TEMPLATES, Template};
 use crate::header::ABOUT;
@@ -51,7 +51,7 @@ enum Situation {
 
 /// A remark above the diagram, or in its place.
 #[component]
-pub fn Remark(page: Page, play: Play) -> impl IntoView {
+pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
     let situation = Memo::new(move |_| {
         if play.asking.get() {
             // The form of the question says all there is to say.
@@ -103,7 +103,7 @@ pub fn Remark(page: Page, play: Play) -> impl IntoView {
                 None => page.checks.revive(),
             };
             let patiently = row.filter(|_| is_overdue).map(|row| {
-                let word = "Ask again without a limit of time";
+                let word = "Draft again without a limit of time";
                 button("remark-button", word, move || {
                     page.checks.ask_patiently(row);
                 })
@@ -186,7 +186,7 @@ fn say(heading: &'static str, text: &'static str) -> AnyView {
 
 /// Why the selected check has no answer, where something has gone wrong.
 fn trouble(page: Page) -> Option<Situation> {
-    if page.instead().is_some() || page.document.analysis().with(|it| it.has_errors) {
+    if page.stage_content().is_some() || page.document.analysis().with(|it| it.has_errors) {
         return None;
     }
     let row = page.checks.selected_row()?;

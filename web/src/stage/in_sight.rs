@@ -16,7 +16,7 @@ use lockstep_core::diagram::marks::CardMarks;
 use lockstep_core::diagram::sequence::{HEADS, Scene};
 use lockstep_core::diagram::sight::stretches;
 
-use super::Play;
+use super::StageContext;
 use crate::ui::NextFrame;
 
 /// Room around what is shown.
@@ -84,7 +84,7 @@ pub fn keep_place(node: NodeRef<svg::Svg>, marks: Memo<CardMarks>, drawing: Arc<
 /// Scrolls the sequence diagram to the message of the step, and at the end to the remark. Until somebody
 /// has taken a step, what is in sight is the message that cannot happen: it is what the answer is about.
 pub fn keep_message(
-    play: Play,
+    play: StageContext,
     told: Memo<Option<Arc<Chart>>>,
     placed: Memo<Option<Arc<Scene>>>,
     scroller: NodeRef<html::Div>,

@@ -15,7 +15,7 @@ pub enum Command {
     First,
     /// One step back.
     Back,
-    /// Play, or pause.
+    /// StageContext, or pause.
     Toggle,
     /// One step on.
     Forward,
@@ -26,7 +26,7 @@ pub enum Command {
     /// Draw a diagram larger or smaller.
     Zoom(Size),
     /// Step by hand, or leave it.
-    Hand,
+    Simulation,
     /// Open the settings.
     Settings,
     /// Show one machine large, or no more.
@@ -77,7 +77,7 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
         "?" => Some(Command::Keys),
         "," => Some(Command::Settings),
         "t" => Some(Command::View),
-        "h" => Some(Command::Hand),
+        "h" => Some(Command::Simulation),
         "l" => Some(Command::Large),
         "s" => Some(Command::Soon),
         "n" => Some(Command::Another),

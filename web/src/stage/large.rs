@@ -5,7 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::Play;
+use super::StageContext;
 use super::card::{actor, picture, place};
 use super::cards::{CardSpec, specs};
 use super::tools::{self, Size};
@@ -13,7 +13,7 @@ use crate::parts::{self, part};
 use crate::ui::{Icon, is_page_key};
 
 /// The machine that is shown large, if one is.
-pub fn view(play: Play) -> AnyView {
+pub fn view(play: StageContext) -> AnyView {
     let all = all(play);
     // Another check may have fewer lifelines.
     let is_shown = Memo::new(move |_| {
@@ -30,13 +30,13 @@ pub fn view(play: Play) -> AnyView {
 
 part! {
     views, fetched by fetch;
-    fn large(play: Play) -> Result<AnyView, Missing> {
+    fn large(play: StageContext) -> Result<AnyView, Missing> {
         Ok(frame(play))
     }
 }
 
 /// The lifelines of the selected check.
-fn all(play: Play) -> Memo<Vec<CardSpec>> {
+fn all(play: StageContext) -> Memo<Vec<CardSpec>> {
     Memo::new(move |_| {
         let check = play.check.get();
         (play.analysis).with(|analysis| specs(analysis, check.as_ref()))
@@ -44,7 +44,7 @@ fn all(play: Play) -> Memo<Vec<CardSpec>> {
 }
 
 /// Opens the machine that somebody was last at, else the first; closes it where one is open.
-pub fn toggle(play: Play) {
+pub fn toggle(play: StageContext) {
     let now = play.large.get_untracked();
     play.large.set(match now {
         Some(_) => None,
@@ -52,7 +52,7 @@ pub fn toggle(play: Play) {
     });
 }
 
-fn frame(play: Play) -> AnyView {
+fn frame(play: StageContext) -> AnyView {
     let node = NodeRef::<html::Section>::new();
     let all = all(play);
     // So that Escape closes it, and the keys of the player go on working.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use lockstep_core::diagram::sequence::{LINE, Note};
 use lockstep_core::diagram::text;
 
-use super::Play;
+use super::StageContext;
 use super::sequence::Sheet;
 use super::short::shortened;
 
@@ -21,7 +21,7 @@ pub fn lifeline(x: f64, height: f64, cursor: Memo<Option<f64>>) -> impl IntoView
 }
 
 /// The head of a lifeline.
-pub fn head(play: Play, sheet: &Sheet, index: usize) -> impl IntoView + use<> {
+pub fn head(play: StageContext, sheet: &Sheet, index: usize) -> impl IntoView + use<> {
     let (rect, text) = sheet.scene.heads[index].clone();
     let full = sheet.chart.head(index);
     let text = shortened(text, &full);

@@ -20,7 +20,7 @@ use super::glide::Glide;
 use super::layout::Ways;
 use super::roving::Roving;
 use super::short::shortened;
-use super::{in_sight, soon};
+use super::{depths, in_sight};
 
 /// The picture of one lifeline's machine.
 #[component]
@@ -58,7 +58,7 @@ pub fn MachineGraph(
         })
         .collect();
     let whereabouts = actor.whereabouts;
-    let badges = soon::badges(
+    let badges = depths::badges(
         actor.depths.clone(),
         Arc::clone(&actor.machine),
         Arc::clone(&drawing),

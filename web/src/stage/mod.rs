@@ -4,11 +4,10 @@
 //! pass clicks and keys on. Every card, message and place is drawn once per text and answer; a
 //! step only changes classes and small texts, so nothing moves but what the run moves.
 
-mod ask;
-mod at;
-mod by_hand;
 mod card;
 mod cards;
+mod depths;
+mod draft;
 mod empty;
 mod glide;
 mod hint;
@@ -18,7 +17,6 @@ mod large;
 mod layout;
 mod lifelines;
 mod machine_graph;
-mod others;
 mod paper;
 mod player;
 mod roving;
@@ -26,12 +24,14 @@ mod row;
 mod scrubber;
 mod sequence;
 mod short;
-mod soon;
+mod shown_step;
+mod simulation;
 mod space;
 mod table;
 mod tools;
-mod waits;
+mod wait_graph;
 mod watch;
+mod witnesses;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -57,13 +57,13 @@ const STATES: usize = 2;
 
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
-struct Play {
+struct StageContext {
     page: Page,
     analysis: Signal<Arc<Analysis>>,
     check: Signal<Option<CheckView>>,
     outcome: Signal<Option<Arc<Outcome>>>,
     /// The step, clamped to the run at hand.
-    at: at::At,
+    at: shown_step::At,
     /// Index of the last step; 0 without a run.
     last: Memo<usize>,
     /// Which of the [`VIEWS`] is shown.
@@ -95,7 +95,7 @@ struct Play {
     on_take: Callback<(usize, usize)>,
 }
 
-impl Play {
+impl StageContext {
     /// Whether the answer is blamed on what stands there, tracked.
     fn is_blamed(&self, range: Range) -> bool {
         (self.blamed).with(|blamed| {
@@ -106,7 +106,7 @@ impl Play {
     }
 }
 
-impl Play {
+impl StageContext {
     /// The zoom of the diagram that has the focus; without one, of the sequence diagram. What is shown
     /// large covers both.
     fn zoom_at_focus(self) -> Zoom {
@@ -159,12 +159,12 @@ pub fn Stage(
     });
     let remembered = persist::read(VIEW);
     let remembered = remembered.and_then(|view| VIEWS.iter().position(|it| *it == view));
-    let play = Play {
+    let play = StageContext {
         page,
         analysis,
         check,
         outcome,
-        at: at::At::new(step, outcome, last),
+        at: shown_step::At::new(step, outcome, last),
         last,
         view: RwSignal::new(remembered.unwrap_or(DIAGRAM)),
         zoom_cards: Zoom::new(),
@@ -176,11 +176,11 @@ pub fn Stage(
         picked,
         blamed,
         on_reveal,
-        asking: Signal::derive(move || page.ask.is_open()),
-        on_state: Callback::new(move |(lifeline, state)| page.ask.toggle(lifeline, state)),
-        can: page.hand.can,
+        asking: Signal::derive(move || page.draft.is_open()),
+        on_state: Callback::new(move |(lifeline, state)| page.draft.toggle(lifeline, state)),
+        can: page.simulation.can,
         on_take: Callback::new(move |(lifeline, transition)| {
-            page.hand.take(lifeline, transition);
+            page.simulation.take(lifeline, transition);
         }),
     };
     provide_context(layout::Layouts::new());

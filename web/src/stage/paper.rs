@@ -12,8 +12,7 @@ use lockstep_core::diagram::chart::{Chart, Frame};
 use lockstep_core::diagram::sequence::{HEADS, Scene, scene};
 use lockstep_core::diagram::text;
 
-use super::Play;
-use super::at::At;
+use super::StageContext;
 use super::card::Card;
 use super::cards;
 use super::lifelines::{head, note};
@@ -21,6 +20,7 @@ use super::player::named;
 use super::roving::Roving;
 use super::row;
 use super::sequence::{Sheet, frame_tag, told};
+use super::shown_step::At;
 use super::tools::Zoom;
 use crate::state::Page;
 
@@ -28,7 +28,7 @@ use crate::state::Page;
 const SHEET: f64 = 700.0;
 
 /// Machines, diagram and sentence of the selected check.
-pub fn stage(page: Page, play: Play) -> AnyView {
+pub fn stage(page: Page, play: StageContext) -> AnyView {
     let last = play.last.get_untracked();
     let step = match play.at.get_untracked() {
         0 => last,
@@ -36,7 +36,7 @@ pub fn stage(page: Page, play: Play) -> AnyView {
     };
     let shown = RwSignal::new(step);
     // Every lifeline in full, whatever somebody has folded or drawn larger on the screen.
-    let play = Play {
+    let play = StageContext {
         at: At::new(shown, play.outcome, play.last),
         zoom_cards: Zoom::new(),
         zoom_sequence: Zoom::new(),
@@ -76,7 +76,7 @@ pub fn stage(page: Page, play: Play) -> AnyView {
 }
 
 /// Which step the paper shows, and what happens in it.
-fn caption(play: Play, step: usize, last: usize) -> impl IntoView + use<> {
+fn caption(play: StageContext, step: usize, last: usize) -> impl IntoView + use<> {
     let sentence = play.outcome.with_untracked(|outcome| {
         let view = outcome.as_ref()?.trace.get(step)?;
         Some(view.sentence.clone())
@@ -86,7 +86,7 @@ fn caption(play: Play, step: usize, last: usize) -> impl IntoView + use<> {
 }
 
 /// The messages, a row of a table each, under the heads that every page repeats.
-fn diagram(play: Play, chart: Arc<Chart>) -> impl IntoView + use<> {
+fn diagram(play: StageContext, chart: Arc<Chart>) -> impl IntoView + use<> {
     // Where the usual picture is wider than the paper, the narrowest is shrunk least.
     let usual = scene(&chart, SHEET);
     let scene = Arc::new(match usual.width > SHEET {
@@ -157,7 +157,7 @@ fn piece(sheet: &Sheet, index: usize, (top, end): (f64, f64)) -> impl IntoView +
 }
 
 /// In a deadlock, who waits for whom.
-fn waits(play: Play) -> Option<AnyView> {
+fn waits(play: StageContext) -> Option<AnyView> {
     let lines = play.outcome.with_untracked(|outcome| {
         let waits = outcome.as_ref()?.waits()?;
         Some(waits.lines.clone())

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use lockstep_core::diagram::table::again;
 use lockstep_core::diagram::text;
 
+use super::depths;
 use super::keys::{self, Command};
 use super::large;
 use super::scrubber::Scrubber;
-use super::soon;
-use super::{Play, VIEWS};
+use super::{StageContext, VIEWS};
 use crate::settings;
 use crate::state::action::{Action, Dialog};
 use crate::state::timer::Timer;
@@ -65,12 +65,12 @@ impl Speed {
 
 /// The bar below the diagrams.
 #[component]
-pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
+pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl IntoView {
     let playback = RwSignal::new(Playback::Paused);
     let remembered = persist::read(SPEED).and_then(|words| Speed::of(&words));
     let remembered = remembered.unwrap_or(Speed::Normal);
     let speed = RwSignal::new(remembered);
-    let Play { at, last, .. } = play;
+    let StageContext { at, last, .. } = play;
     let empty = Memo::new(move |_| last.get() == 0);
     let act = move |command| {
         match command {
@@ -79,9 +79,9 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
             Command::Settings => return settings::show(page),
             Command::Zoom(size) => return play.zoom_at_focus().change(size),
             Command::Large => return large::toggle(play),
-            Command::Soon => return soon::toggle(page),
+            Command::Soon => return depths::toggle(page),
             Command::Another => return page.show_another(),
-            Command::Hand => return page.by_hand(!page.hand.open.get_untracked()),
+            Command::Simulation => return page.by_hand(!page.simulation.open.get_untracked()),
             _ => {}
         }
         let now = at.get_untracked();
@@ -141,7 +141,7 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
                 </button>
             }
         };
-    let toggle_name = move || if playing() { "Pause" } else { "Play" };
+    let toggle_name = move || if playing() { "Pause" } else { "StageContext" };
     let toggle_icon = move || {
         if playing() {
             "M4 3h3v10H4zM9 3h3v10H9z"
@@ -170,9 +170,9 @@ pub fn Player(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
                 <button
                     type="button"
                     class="button player-hand"
-                    aria-pressed=move || page.hand.open.get().to_string()
+                    aria-pressed=move || page.simulation.open.get().to_string()
                     title="Choose each step yourself (h)"
-                    on:click=move |_| act(Command::Hand)
+                    on:click=move |_| act(Command::Simulation)
                 >
                     "By hand"
                 </button>
@@ -229,7 +229,7 @@ pub fn named(sentence: &str) -> impl IntoView + use<> {
 }
 
 /// The sentence of the step, with names between backticks; empty without a run.
-pub fn sentence(play: Play) -> String {
+pub fn sentence(play: StageContext) -> String {
     let at = play.at.get();
     play.outcome.with(|outcome| {
         let Some(outcome) = outcome else {
@@ -245,7 +245,7 @@ pub fn sentence(play: Play) -> String {
 }
 
 /// Moves on while playing; stops at the end, and when the answer changes.
-fn run(play: Play, step: RwSignal<usize>, playback: RwSignal<Playback>) {
+fn run(play: StageContext, step: RwSignal<usize>, playback: RwSignal<Playback>) {
     Effect::new(move |_| {
         play.outcome.track();
         playback.set(Playback::Paused);

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use lockstep_core::diagram::table::{closings, loops};
 use lockstep_core::diagram::text;
 
-use super::Play;
+use super::StageContext;
 use super::player::sentence;
 
 /// Above this many steps only the messages have ticks: more could not be told apart.
@@ -27,8 +27,8 @@ enum Tick {
 
 /// The scrubber.
 #[component]
-pub fn Scrubber(play: Play, on_step: Callback<usize>) -> impl IntoView {
-    let Play {
+pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
+    let StageContext {
         at, last, outcome, ..
     } = play;
     let ticks = Memo::new(move |_| {

@@ -16,22 +16,22 @@ use lockstep_core::diagram::sequence::{HEADS, Scene, scene};
 use wasm_bindgen::prelude::*;
 use web_sys::{ResizeObserver, ResizeObserverEntry};
 
-use super::ask::AskForm;
-use super::at::At;
-use super::by_hand;
+use super::draft::AskForm;
 use super::empty::Remark;
 use super::in_sight;
 use super::lifelines::{head, lifeline, note};
-use super::others;
 use super::roving::Roving;
 use super::row;
+use super::shown_step::At;
+use super::simulation;
 use super::space;
 use super::table;
 use super::tools::{self, Size};
-use super::waits;
-use super::{DIAGRAM, Play, STATES, TABLE};
+use super::wait_graph;
+use super::witnesses;
+use super::{DIAGRAM, STATES, StageContext, TABLE};
 use crate::state::Page;
-use crate::state::instead::Kind;
+use crate::state::stage_content::Kind;
 use crate::ui::button;
 
 /// Rows are drawn this many pixels above and below the visible part.
@@ -49,12 +49,12 @@ pub struct Sheet {
     /// The tab stop among the messages.
     pub roving: Roving,
     /// What the whole stage reads.
-    pub play: Play,
+    pub play: StageContext,
 }
 
 /// The pane with the diagram.
 #[component]
-pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView {
+pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl IntoView {
     let scroller = NodeRef::<html::Div>::new();
     let size = RwSignal::new((0.0, 400.0));
     let scrolled = RwSignal::new(0.0);
@@ -148,25 +148,25 @@ pub fn Sequence(page: Page, play: Play, step: RwSignal<usize>) -> impl IntoView 
                 </div>
             </header>
             {move || compared(page, told)}
-            {others::bar(page)}
+            {witnesses::bar(page)}
             <AskForm page play />
             <Remark page play />
             <div class="sequence-body">
                 {contents}
-                {move || page.hand.open.get().then(|| by_hand::view(page, play, step))}
+                {move || page.simulation.open.get().then(|| simulation::view(page, play, step))}
             </div>
         </section>
     }
 }
 
 /// What the diagram tells: the scenario as written or the run, beside another one in a comparison.
-pub fn told(page: Page, play: Play) -> Option<Arc<Chart>> {
+pub fn told(page: Page, play: StageContext) -> Option<Arc<Chart>> {
     let check = play.check.get()?;
     let outcome = play.outcome.get();
     let analysis = play.analysis.get();
     let chart = chart(&analysis, &check, outcome.as_deref());
-    let other = page.instead();
-    let both = other.and_then(|instead| match &instead.kind {
+    let other = page.stage_content();
+    let both = other.and_then(|content| match &content.kind {
         Kind::Compared(before, _) => compare::runs(before, &chart),
         _ => None,
     });
@@ -181,8 +181,8 @@ pub fn told(page: Page, play: Play) -> Option<Arc<Chart>> {
 
 /// What is compared, and the way back.
 fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
-    let instead = page.instead()?;
-    let Kind::Compared(_, title) = &instead.kind else {
+    let content = page.stage_content()?;
+    let Kind::Compared(_, title) = &content.kind else {
         return None;
     };
     let summary = told.with_untracked(|told| told.as_ref().map(|chart| compare::summary(chart)));
@@ -220,7 +220,7 @@ pub fn frame_tag(frame: Frame) -> (&'static str, &'static str) {
 
 /// Heads, lifelines, messages, places, remark and cursor.
 fn picture(
-    play: Play,
+    play: StageContext,
     step: RwSignal<usize>,
     sheet: Sheet,
     window: Memo<(f64, f64)>,
@@ -300,7 +300,7 @@ fn picture(
         outcome.as_ref().is_some_and(|it| it.waits().is_some())
     };
     let deadlock = play.outcome.with_untracked(is_deadlock);
-    let deadlock = deadlock.then(|| waits::view(play, Arc::clone(&chart)));
+    let deadlock = deadlock.then(|| wait_graph::view(play, Arc::clone(&chart)));
     view! {
         <div class="sequence-sheet" style=move || format!("width: {:.1}px", width * zoom.get())>
             <svg

@@ -18,12 +18,12 @@ use lockstep_core::diagram::space::{self, Placed, SIZE};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, PointerEvent};
 
-use super::Play;
+use super::StageContext;
 use super::roving::Roving;
 use super::tools::{self, Size, Zoom};
 use crate::parts::{self, part};
 use crate::state::Page;
-use crate::state::instead::{Instead, Kind};
+use crate::state::stage_content::{Kind, StageContent};
 
 /// What the picture is of.
 struct Space {
@@ -33,19 +33,19 @@ struct Space {
 }
 
 /// The state space, once the part that draws it is there.
-pub fn view(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
+pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
     let draw = move || parts::now(space_pane(page, play, step)).into_any();
     parts::later("The state space", fetch, draw)
 }
 
 part! {
     views, fetched by fetch;
-    fn space_pane(page: Page, play: Play, step: RwSignal<usize>) -> Result<AnyView, Missing> {
+    fn space_pane(page: Page, play: StageContext, step: RwSignal<usize>) -> Result<AnyView, Missing> {
         Ok(pane(page, play, step))
     }
 }
 
-fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
+fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
     let (frame, scroller) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let zoom = Zoom::new();
     // Whenever it is looked up it is another picture.
@@ -83,7 +83,7 @@ fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
 }
 
 /// The states around the run that is shown.
-fn look(page: Page, play: Play) -> Option<Space> {
+fn look(page: Page, play: StageContext) -> Option<Space> {
     play.check.track();
     let outcome = play.outcome.get();
     let analysis = page.document.analysis().get();
@@ -103,7 +103,7 @@ fn look(page: Page, play: Play) -> Option<Space> {
 
 /// Brings the state of the step into view, and reads it.
 fn show_step(
-    play: Play,
+    play: StageContext,
     space: Memo<Option<Arc<Space>>>,
     zoom: Zoom,
     scroller: NodeRef<html::Div>,
@@ -138,7 +138,7 @@ fn scroll(pane: &Element, (x, y): (f64, f64)) {
 }
 
 fn picture(
-    play: Play,
+    play: StageContext,
     space: &Arc<Space>,
     zoom: Zoom,
     scroller: NodeRef<html::Div>,
@@ -241,7 +241,7 @@ fn arrow((edge, [from, control, to]): (&SpaceEdgeView, &[Point; 3])) -> AnyView 
 
 /// One state: its shape, the step of the run inside, and what is special about it below.
 fn shape(
-    play: Play,
+    play: StageContext,
     state: &SpaceStateView,
     at: Point,
     index: usize,
@@ -308,7 +308,7 @@ fn outline(state: &SpaceStateView, Point { x, y }: Point, half: f64) -> String {
 }
 
 /// A state in words, as it is at the step. Tracked.
-fn words(play: Play, view: &SpaceView, index: usize) -> String {
+fn words(play: StageContext, view: &SpaceView, index: usize) -> String {
     let at = play.at.get();
     let told: (Arc<Analysis>, Option<CheckView>) =
         (play.analysis.get_untracked(), play.check.get_untracked());
@@ -325,7 +325,7 @@ fn words(play: Play, view: &SpaceView, index: usize) -> String {
 /// To the step of a state that lies on the run, else there by hand.
 fn go(
     page: Page,
-    play: Play,
+    play: StageContext,
     step: RwSignal<usize>,
     (tool, view): (&ByHand, &SpaceView),
     at: usize,
@@ -348,7 +348,7 @@ fn go(
         Some(row) => row.view.with_untracked(|view| view.lifelines.clone()),
         None => asked(&page.document.settled().get_untracked(), &[], None).lifelines,
     };
-    let made = Instead {
+    let made = StageContent {
         row: page.checks.selected().get_untracked(),
         analysis: None,
         check: tool.view(lifelines),
@@ -357,9 +357,9 @@ fn go(
     };
     page.by_hand(false);
     // Stepping by hand begins with what was put away.
-    page.hand.put_away.set(Some(Arc::new(made)));
+    page.simulation.put_away.set(Some(Arc::new(made)));
     step.set(0);
-    page.hand.open.set(true);
+    page.simulation.open.set(true);
 }
 
 /// The state that an event is about.

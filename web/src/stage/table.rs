@@ -14,7 +14,7 @@ use lockstep_core::diagram::text;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::Play;
+use super::StageContext;
 use super::in_sight::follow;
 use super::watch::{self, Pin};
 use crate::parts::{self, part};
@@ -24,7 +24,7 @@ use crate::ui::{NextFrame, Strong, focus};
 const MOST: usize = 2000;
 
 /// The table, once the part that draws it is there.
-pub fn view(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
+pub fn view(play: StageContext, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
     let draw = move || parts::now(table_pane(play, told, step)).into_any();
     parts::later("The table", fetch, draw)
 }
@@ -32,7 +32,7 @@ pub fn view(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -
 part! {
     views, fetched by fetch;
     fn table_pane(
-        play: Play,
+        play: StageContext,
         told: Memo<Option<Arc<Chart>>>,
         step: RwSignal<usize>,
     ) -> Result<AnyView, Missing> {
@@ -52,7 +52,7 @@ struct Run {
 #[derive(Clone)]
 struct Steps {
     run: Arc<Run>,
-    play: Play,
+    play: StageContext,
     step: RwSignal<usize>,
     pins: RwSignal<Vec<Pin>>,
     /// The step that others are compared with.
@@ -68,14 +68,14 @@ struct Steps {
     rebuilt: NextFrame,
 }
 
-fn pane(play: Play, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
+fn pane(play: StageContext, told: Memo<Option<Arc<Chart>>>, step: RwSignal<usize>) -> AnyView {
     // What was pinned, compared or looked for was so in another run.
     let contents = move || Some(contents(Arc::new(tell(play, told.get()?)?), play, step));
     view! { <div class="steps-pane">{contents}</div> }.into_any()
 }
 
 /// The rows of the answer at hand; nothing where it has no run.
-fn tell(play: Play, chart: Arc<Chart>) -> Option<Run> {
+fn tell(play: StageContext, chart: Arc<Chart>) -> Option<Run> {
     let outcome = play.outcome.get_untracked()?;
     let check = play.check.get_untracked()?;
     let analysis = play.analysis.get_untracked();
@@ -106,7 +106,7 @@ fn searched((index, row): (usize, &Row)) -> String {
     text
 }
 
-fn contents(run: Arc<Run>, play: Play, step: RwSignal<usize>) -> AnyView {
+fn contents(run: Arc<Run>, play: StageContext, step: RwSignal<usize>) -> AnyView {
     let search = RwSignal::new(String::new());
     let (pins, base) = (RwSignal::new(Vec::new()), RwSignal::new(None));
     let found = {

@@ -4,23 +4,23 @@
 //! it, the checks follow it, the worker answers them, and everything on the screen is derived.
 
 pub mod action;
-pub mod aside;
-pub mod ask;
 pub mod checks;
+pub mod depths;
 pub mod document;
-pub mod hand;
-pub mod instead;
+pub mod draft;
 pub mod moments;
 pub mod notices;
-pub mod others;
 pub mod persist;
 pub mod run;
 pub mod selection;
 pub mod settings;
-pub mod soon;
+pub mod side_question;
+pub mod simulation;
+pub mod stage_content;
 pub mod start;
 pub mod texts;
 pub mod timer;
+pub mod witnesses;
 
 use std::sync::Arc;
 
@@ -30,20 +30,20 @@ use lockstep_core::api::{CheckView, Outcome, PatchView, PlaceView, Range, with_p
 use crate::editor::Handle;
 use crate::share::link::Link;
 use action::{Dialog, Performer};
-use aside::Aside;
-use ask::Ask;
 use checks::Checks;
 use document::Document;
-use hand::Hand;
-use instead::Instead;
+use draft::Draft;
 use moments::Moments;
 use notices::Notices;
-use others::Others;
 use run::Aid;
 use selection::Selection;
 use settings::Settings;
+use side_question::SideQuestion;
+use simulation::Simulation;
+use stage_content::StageContent;
 use start::Opened;
 use texts::Texts;
+use witnesses::Witnesses;
 
 /// The panes of the page; on a phone one of them is seen at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +72,9 @@ pub struct Page {
     /// What is selected, in all views.
     pub selection: Selection,
     /// The question that is being put together.
-    pub ask: Ask,
+    pub draft: Draft,
     /// Stepping by hand.
-    pub hand: Hand,
+    pub simulation: Simulation,
     /// What the user has chosen for good.
     pub settings: Settings,
     /// Whether the help on the language is open.
@@ -88,11 +88,11 @@ pub struct Page {
     pub greets: bool,
     moments: Moments,
     /// What the stage shows instead of the selected check's run, if its row is selected.
-    instead: RwSignal<Option<Arc<Instead>>>,
+    content: RwSignal<Option<Arc<StageContent>>>,
     /// The question behind a comparison, or another run.
-    pub aside: Aside,
+    pub side_question: SideQuestion,
     /// The runs that show one answer, as far as somebody has asked for them.
-    others: RwSignal<Option<Arc<Others>>>,
+    others: RwSignal<Option<Arc<Witnesses>>>,
     /// Where the text is kept, and those beside it.
     pub texts: Texts,
     performer: Performer,
@@ -120,22 +120,22 @@ impl Page {
             pane: RwSignal::new(Pane::Stage),
             editor: Handle::new(),
             selection: Selection::new(document),
-            ask: Ask::new(),
-            hand: Hand::new(),
+            draft: Draft::new(),
+            simulation: Simulation::new(),
             settings,
             help: RwSignal::new(false),
             dialog: RwSignal::new(None),
             papers_of: RwSignal::new(0),
             greets,
             moments: Moments::new(),
-            instead: RwSignal::new(None),
-            aside: Aside::new(settings),
+            content: RwSignal::new(None),
+            side_question: SideQuestion::new(settings),
             others: RwSignal::new(None),
             texts: Texts::new(document, notices, found),
             performer,
             owner: StoredValue::new(Owner::current().unwrap_or_default().downgrade()),
         };
-        page.aside
+        page.side_question
             .on_answer(move |asked, reply| page.hear(asked, reply));
         page.look_at(&link);
         if let Some(notice) = notice {
@@ -161,7 +161,7 @@ impl Page {
         let step = opened.step.unwrap_or(0);
         if let Some(told) = &opened.hand {
             self.by_hand(true);
-            self.hand.told.set(Some((step, told.clone())));
+            self.simulation.told.set(Some((step, told.clone())));
         }
         self.checks.step().set(step);
     }
@@ -219,7 +219,7 @@ impl Page {
         let page = *self;
         let (checks, stale) = (self.checks, self.stale());
         Memo::new(move |_| {
-            if page.ask.is_open() || page.instead().is_some() {
+            if page.draft.is_open() || page.stage_content().is_some() {
                 return Vec::new();
             }
             let blame = checks.selected_row().and_then(|row| {
@@ -244,8 +244,9 @@ impl Page {
 
     /// Puts the caret at the place of something on the stage; a preview is of another text.
     pub fn reveal_shown(&self, range: Range) {
-        let other = |it: &Option<Arc<Instead>>| it.as_ref().is_some_and(|it| it.analysis.is_some());
-        if !self.instead.with_untracked(other) {
+        let other =
+            |it: &Option<Arc<StageContent>>| it.as_ref().is_some_and(|it| it.analysis.is_some());
+        if !self.content.with_untracked(other) {
             self.reveal(range);
         }
     }
@@ -256,10 +257,10 @@ impl Page {
     pub fn check(&self) -> Signal<Option<CheckView>> {
         let page = *self;
         Memo::new(move |_| {
-            if let Some(instead) = page.instead() {
-                let mut check = instead.check.clone();
-                if matches!(instead.kind, instead::Kind::ByHand) {
-                    let goal = page.ask.goal().into_iter();
+            if let Some(content) = page.stage_content() {
+                let mut check = content.check.clone();
+                if matches!(content.kind, stage_content::Kind::ByHand) {
+                    let goal = page.draft.goal().into_iter();
                     check.goal = goal
                         .map(|(lifeline, state)| (lifeline, PlaceView::State(state)))
                         .collect();
@@ -281,11 +282,11 @@ impl Page {
         let page = *self;
         Memo::new_with_compare(
             move |_| {
-                if let Some(instead) = page.instead() {
-                    return Some(Arc::clone(&instead.outcome));
+                if let Some(content) = page.stage_content() {
+                    return Some(Arc::clone(&content.outcome));
                 }
                 let row = page.checks.selected_row()?;
-                (!page.ask.is_open()).then(|| row.run.get().answer.map(|it| it.outcome))?
+                (!page.draft.is_open()).then(|| row.run.get().answer.map(|it| it.outcome))?
             },
             |before, now| match (before, now) {
                 // The same answer, not merely an equal one: comparing long runs would cost.
@@ -304,7 +305,7 @@ impl Page {
         let checks = self.checks;
         Memo::new(move |_| {
             let row = checks.selected_row();
-            page.instead().is_none()
+            page.stage_content().is_none()
                 && row
                     .and_then(|row| row.run.get().answer)
                     .is_some_and(|answer| checks.is_stale(&answer))

@@ -10,7 +10,7 @@ use lockstep_core::api::{
     BlameView, BothView, CheckView, DepthsView, EncodedView, Outcome, Progress, Repairs,
 };
 
-use super::instead::Before;
+use super::stage_content::Before;
 
 /// Names a row as long as the page is open.
 pub type RowId = u32;
@@ -59,9 +59,9 @@ pub struct Help {
     /// Whether somebody has asked for formulas.
     pub wants_formulas: bool,
     /// How soon its lifelines are where; only while somebody wants to see it.
-    pub soon: Aid<DepthsView>,
+    pub depths: Aid<DepthsView>,
     /// The same of an earlier text, until there is a new one.
-    pub soon_before: Option<Arc<DepthsView>>,
+    pub depths_before: Option<Arc<DepthsView>>,
 }
 
 /// How far one kind of help got.
@@ -84,12 +84,12 @@ impl Help {
     /// What of it is shown until an answer to the next text has its own.
     #[must_use]
     pub fn carried(self) -> Self {
-        let soon_before = match self.soon {
+        let depths_before = match self.depths {
             Aid::There(soon) => Some(soon),
-            _ => self.soon_before,
+            _ => self.depths_before,
         };
         Self {
-            soon_before,
+            depths_before,
             ..Self::default()
         }
     }
@@ -108,7 +108,7 @@ impl<T> Aid<T> {
     }
 
     /// What failed may be asked for again.
-    pub fn forgive(&mut self) {
+    pub fn clear_failure(&mut self) {
         if matches!(self, Self::Failed(_)) {
             *self = Self::Unasked;
         }

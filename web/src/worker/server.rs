@@ -105,7 +105,7 @@ part! {
         post(&Reply::Computing { ticket: request.ticket, now: true });
         Ok(match request.wants {
             Wanted::Blame => blamed(&request),
-            Wanted::Soon => depths(&request),
+            Wanted::Depths => depths(&request),
             Wanted::Another => another(&request),
             _ => answered(&request, Capabilities::ALL),
         })
@@ -139,7 +139,7 @@ part! {
 /// Does what is wanted, by the part that can.
 async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
-        Wanted::Answer | Wanted::Blame | Wanted::Soon | Wanted::Another => solved(request).await,
+        Wanted::Answer | Wanted::Blame | Wanted::Depths | Wanted::Another => solved(request).await,
         Wanted::Repairs => repaired(request).await,
         Wanted::Encoding | Wanted::Formulas | Wanted::Clauses(_) => written(request).await,
     }
@@ -158,7 +158,7 @@ fn blamed(request: &Request) -> Result<Done, Refusal> {
 fn depths(request: &Request) -> Result<Done, Refusal> {
     let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
     let depths = api::depths(&request.text, request.index, request.limit_ms, host)?;
-    Ok(Done::Soon(Box::new(depths)))
+    Ok(Done::Depths(Box::new(depths)))
 }
 
 fn another(request: &Request) -> Result<Done, Refusal> {

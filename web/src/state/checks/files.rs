@@ -41,8 +41,8 @@ impl Checks {
         self.forget_files("Another file was asked for instead.");
         self.say_of_wish(wish.edition, "Being written.");
         self.wish.set_value(Some(wish));
-        self.make_way();
-        self.pump();
+        self.stop_optional_work();
+        self.send_next();
     }
 
     /// How far the last wish of an edition got, tracked.

@@ -20,7 +20,7 @@ impl Checks {
     pub fn follow_at_once(&self) {
         self.adopt();
         self.settle.cancel();
-        self.pump();
+        self.send_next();
     }
 
     /// Makes the rows those of the current text, keeping the answers of checks that go on.

@@ -16,7 +16,7 @@ impl Checks {
         let selected = self.selected.get_untracked();
         self.forget_files("Another check was selected.");
         self.give_up_if(&|busy| busy.wants != Wanted::Answer && Some(busy.row) != selected);
-        self.pump();
+        self.send_next();
     }
 
     /// Gives the idle worker the next piece of help for the selected check.
@@ -51,7 +51,7 @@ impl Checks {
     }
 
     /// Somebody waits for something: what nobody waits for is given up, and comes after it.
-    pub(super) fn make_way(&self) {
+    pub(super) fn stop_optional_work(&self) {
         self.give_up_if(&|busy| match busy.wants {
             Wanted::Repairs | Wanted::Blame => true,
             Wanted::Clauses(_) => self.wished() != Some(busy.wants),
@@ -62,22 +62,22 @@ impl Checks {
     /// Asks for the formulas of the selected check.
     pub fn write_formulas(&self) {
         self.wish_status.set(WishStatus::new());
-        self.make_way();
+        self.stop_optional_work();
         self.ask_for(&|help| {
             help.wants_formulas = true;
-            help.encoding.forgive();
-            help.formulas.forgive();
+            help.encoding.clear_failure();
+            help.formulas.clear_failure();
         });
     }
 
     /// Asks once more for the help that the selected check could not have.
     pub fn help_again(&self) {
         self.ask_for(&|help| {
-            help.repairs.forgive();
-            help.blame.forgive();
-            help.encoding.forgive();
-            help.formulas.forgive();
-            help.soon.forgive();
+            help.repairs.clear_failure();
+            help.blame.clear_failure();
+            help.encoding.clear_failure();
+            help.formulas.clear_failure();
+            help.depths.clear_failure();
         });
     }
 
@@ -91,7 +91,7 @@ impl Checks {
                 }
             });
         }
-        self.pump();
+        self.send_next();
     }
 
     /// What was under way will not come: it may be asked for again.
@@ -114,7 +114,7 @@ impl Checks {
                 Wanted::Repairs => help.repairs = mark.into(),
                 Wanted::Encoding => help.encoding = mark.into(),
                 Wanted::Formulas => help.formulas = mark.into(),
-                Wanted::Soon => help.soon = mark.into(),
+                Wanted::Depths => help.depths = mark.into(),
                 Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
                 Wanted::Clauses(_) | Wanted::Another => {}
             }
@@ -131,8 +131,8 @@ fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
         Some(Wanted::Encoding)
     } else if help.wants_formulas && matches!(help.formulas, Aid::Unasked) {
         Some(Wanted::Formulas)
-    } else if wants_soon && matches!(help.soon, Aid::Unasked) {
-        Some(Wanted::Soon)
+    } else if wants_soon && matches!(help.depths, Aid::Unasked) {
+        Some(Wanted::Depths)
     } else if outcome.as_expected() == Some(false) && matches!(help.repairs, Aid::Unasked) {
         Some(Wanted::Repairs)
     } else if impossible && matches!(help.blame, Aid::Unasked) {

@@ -7,15 +7,15 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+mod depths;
 mod files;
 mod follow;
 mod help;
 mod select;
-mod settle;
-mod soon;
+mod store_answer;
 
 pub use files::{Wish, WishStatus, WrittenFile};
-pub use settle::{OVERDUE, refused};
+pub use store_answer::{OVERDUE, refused};
 
 use super::document::Document;
 use super::persist;
@@ -95,7 +95,7 @@ impl Checks {
             wish_status: RwSignal::default(),
             written_file: RwSignal::new(None),
             working: RwSignal::new(String::new()),
-            wants_soon: RwSignal::new(persist::read(soon::KEY).is_some()),
+            wants_soon: RwSignal::new(persist::read(depths::KEY).is_some()),
             count: StoredValue::new(0),
             settle: Timer::new(),
             noticeable: Timer::new(),
@@ -109,7 +109,7 @@ impl Checks {
             }
             now
         });
-        checks.settle.on_tick(move || checks.pump());
+        checks.settle.on_tick(move || checks.send_next());
         checks.noticeable.on_tick(move || checks.note_running());
         checks
             .client
@@ -179,19 +179,19 @@ impl Checks {
         {
             self.give_up();
         }
-        self.pump();
+        self.send_next();
     }
 
     /// Asks a stopped or failed check again.
     pub fn ask_again(&self, id: RowId) {
         self.set_phase(id, Phase::Waiting);
-        self.pump();
+        self.send_next();
     }
 
     /// Asks a check again, without a limit of time until the text changes.
     pub fn ask_patiently(&self, id: RowId) {
         self.patient.set_value(id);
-        self.make_way();
+        self.stop_optional_work();
         self.ask_again(id);
     }
 
@@ -199,7 +199,7 @@ impl Checks {
         self.give_up();
         if !self.document.analysis().with_untracked(|it| it.has_errors) {
             self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
-            self.pump();
+            self.send_next();
         }
     }
 
@@ -210,7 +210,7 @@ impl Checks {
     }
 
     /// Gives the worker its next check, if it is free and there is one.
-    fn pump(&self) {
+    fn send_next(&self) {
         if self.document.analysis().with_untracked(|it| it.has_errors) {
             return;
         }

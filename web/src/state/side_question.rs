@@ -12,10 +12,10 @@ use lockstep_core::api::StepView;
 
 use super::Page;
 use super::checks::{OVERDUE, refused};
-use super::instead::Preview;
 use super::notices::{Life, Notice, Tone, Topic};
-use super::others::Others;
 use super::settings::{ENGINE, Settings};
+use super::stage_content::Preview;
+use super::witnesses::Witnesses;
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Request, Ticket, Wanted};
 use crate::worker::{Client, Event};
@@ -26,7 +26,7 @@ pub enum Asked {
     /// A run to compare with that of the selected check.
     Preview(Arc<Preview>),
     /// Another run with the same answer, beyond these.
-    Another(Arc<Others>),
+    Another(Arc<Witnesses>),
     /// A way on from this step of a run by hand.
     Onward(usize),
 }
@@ -38,7 +38,7 @@ type Listener = Rc<dyn Fn(Asked, Reported)>;
 
 /// The question, if one is under way. Copies of it are handles to the same one.
 #[derive(Clone, Copy)]
-pub struct Aside {
+pub struct SideQuestion {
     client: StoredValue<Option<Client>, LocalStorage>,
     listener: StoredValue<Option<Listener>, LocalStorage>,
     settings: Settings,
@@ -46,7 +46,7 @@ pub struct Aside {
     pub status: RwSignal<String>,
 }
 
-impl Aside {
+impl SideQuestion {
     /// Nothing is asked. What is asked later ends with the current owner.
     #[must_use]
     pub fn new(settings: Settings) -> Self {

@@ -23,21 +23,21 @@ impl Checks {
         if want {
             // A storage that refuses this opens the page without it again.
             let _ = persist::write(KEY, "");
-            self.make_way();
-            return self.ask_for(&|help| help.soon.forgive());
+            self.stop_optional_work();
+            return self.ask_for(&|help| help.depths.clear_failure());
         }
         persist::forget(KEY);
         self.give_up_if(&is_soon);
-        self.pump();
+        self.send_next();
     }
 
     /// Stops looking how soon.
     pub fn stop_soon(&self) {
         self.give_up_if(&is_soon);
-        self.ask_for(&|help| help.soon = Aid::Failed("Stopped.".to_owned()));
+        self.ask_for(&|help| help.depths = Aid::Failed("Stopped.".to_owned()));
     }
 }
 
 fn is_soon(busy: &Busy) -> bool {
-    busy.wants == Wanted::Soon
+    busy.wants == Wanted::Depths
 }

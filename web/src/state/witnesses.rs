@@ -7,14 +7,14 @@ use leptos::prelude::*;
 use lockstep_core::api::{NextWitnessView, Outcome};
 use lockstep_core::diagram::chart::chart;
 
-use super::aside::Asked;
-use super::instead::{Instead, Kind};
 use super::run::{Answer, Row, RowId};
+use super::side_question::Asked;
+use super::stage_content::{Kind, StageContent};
 use super::{Page, Pane};
 
 /// The runs that show one answer, as far as they were looked for.
 #[derive(Clone)]
-pub struct Others {
+pub struct Witnesses {
     row: RowId,
     text: Arc<str>,
     /// The answer with each of its runs; the first is the answer's own.
@@ -36,7 +36,7 @@ impl Page {
     /// The runs that show the selected check's answer, once somebody has asked for another one, and
     /// the index of the one that is shown. Tracked.
     #[must_use]
-    pub fn others(&self) -> Option<(Arc<Others>, usize)> {
+    pub fn others(&self) -> Option<(Arc<Witnesses>, usize)> {
         let others = self.others.get()?;
         let text = self
             .document
@@ -45,7 +45,7 @@ impl Page {
         if self.checks.selected().get() != Some(others.row) || text != others.text {
             return None;
         }
-        match self.instead().as_ref().map(|instead| &instead.kind) {
+        match self.stage_content().as_ref().map(|content| &content.kind) {
             None => Some((others, 0)),
             Some(Kind::Other(number)) => Some((others, number - 1)),
             Some(_) => None,
@@ -66,27 +66,27 @@ impl Page {
         };
         self.pane.set(Pane::Stage);
         let known = untrack(|| self.others());
-        let (others, at) = known.unwrap_or_else(|| (Arc::new(Others::new(&row, &answer)), 0));
+        let (others, at) = known.unwrap_or_else(|| (Arc::new(Witnesses::new(&row, &answer)), 0));
         // The same answer, not merely an equal one: it may have been asked for anew.
         let (others, at) = match Arc::ptr_eq(&others.runs[0], &answer.outcome) {
             true => (others, at),
-            false => (Arc::new(Others::new(&row, &answer)), 0),
+            false => (Arc::new(Witnesses::new(&row, &answer)), 0),
         };
         self.others.set(Some(Arc::clone(&others)));
         if at + 1 < others.runs.len() {
             return self.show_run(at + 1);
         }
-        if !others.end.is_empty() || self.aside.is_under_way() {
+        if !others.end.is_empty() || self.side_question.is_under_way() {
             return;
         }
         let shown = others.runs.iter().map(|run| run.trace.clone()).collect();
         let index = row.view.with_untracked(|view| view.index);
         let text = others.text.to_string();
-        self.aside
+        self.side_question
             .another(text, index, shown, Asked::Another(others));
     }
 
-    pub(super) fn found_another(&self, others: &Others, found: NextWitnessView) {
+    pub(super) fn found_another(&self, others: &Witnesses, found: NextWitnessView) {
         let mut others = others.clone();
         if found.trace.is_empty() {
             others.end = found.sentence;
@@ -109,7 +109,7 @@ impl Page {
         let Some(run) = others.runs.get(at).filter(|_| at > 0) else {
             return self.by_hand(false);
         };
-        self.look(Instead {
+        self.look(StageContent {
             row: Some(row.id),
             analysis: None,
             check: (*row.view.get_untracked()).clone(),
@@ -128,7 +128,7 @@ impl Page {
         let analysis = self.document.settled().get_untracked();
         let first = chart(&analysis, &check, Some(&others.runs[0]));
         let title = format!("Run {} beside the first.", at + 1);
-        self.look(Instead {
+        self.look(StageContent {
             row: Some(row.id),
             analysis: None,
             check: (*check).clone(),
@@ -138,7 +138,7 @@ impl Page {
     }
 }
 
-impl Others {
+impl Witnesses {
     fn new(row: &Row, answer: &Answer) -> Self {
         Self {
             row: row.id,

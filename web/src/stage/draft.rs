@@ -4,16 +4,16 @@ use leptos::prelude::*;
 use lockstep_core::api::PlaceView;
 use lockstep_core::diagram::words;
 
-use super::Play;
+use super::StageContext;
 use crate::state::Page;
-use crate::state::ask::MOST;
-use crate::state::hand::Wish;
+use crate::state::draft::MOST;
+use crate::state::simulation::Wish;
 use crate::ui::button;
 
 /// Shown above the diagram while a question is being asked.
 #[component]
-pub fn AskForm(page: Page, play: Play) -> impl IntoView {
-    let ask = page.ask;
+pub fn AskForm(page: Page, play: StageContext) -> impl IntoView {
+    let ask = page.draft;
     let by_hand = move || page.is_by_hand();
     let no_goal =
         move || (play.check).with(|check| check.as_ref().is_none_or(|check| check.goal.is_empty()));
@@ -26,7 +26,7 @@ pub fn AskForm(page: Page, play: Play) -> impl IntoView {
                     on:submit=move |event| {
                         event.prevent_default();
                         if by_hand() {
-                            page.hand.wish.set(Some(Wish::GoOn));
+                            page.simulation.wish.set(Some(Wish::GoOn));
                         } else {
                             page.keep_asked();
                         }
@@ -44,14 +44,14 @@ pub fn AskForm(page: Page, play: Play) -> impl IntoView {
                             class="button primary"
                             disabled=no_goal
                         >
-                            {move || if by_hand() { "Go on" } else { "Ask" }}
+                            {move || if by_hand() { "Go on" } else { "Draft" }}
                         </button>
                         {move || by_hand().then(|| view! {
                             <button
                                 type="button"
                                 class="button"
                                 disabled=no_goal
-                                on:click=move |_| page.hand.wish.set(Some(Wish::Keep))
+                                on:click=move |_| page.simulation.wish.set(Some(Wish::Keep))
                             >
                                 "Keep as question"
                             </button>
@@ -70,7 +70,7 @@ pub fn AskForm(page: Page, play: Play) -> impl IntoView {
 }
 
 /// The chosen states; each name takes its state away again.
-fn goal(play: Play) -> AnyView {
+fn goal(play: StageContext) -> AnyView {
     let Some(check) = play.check.get() else {
         return ().into_any();
     };
@@ -109,7 +109,7 @@ fn goal(play: Play) -> AnyView {
 }
 
 fn bound(page: Page) -> AnyView {
-    let bound = page.ask.bound;
+    let bound = page.draft.bound;
     let shown = move || match bound.get() {
         None => "at any length".to_owned(),
         Some(1) => "within 1 transaction".to_owned(),

@@ -8,12 +8,12 @@ use leptos::prelude::*;
 use lockstep_core::api::{self, Analysis, CheckView, Outcome, RepairView, with_patches};
 use lockstep_core::diagram::chart::{Chart, chart};
 
-use super::aside::Asked;
 use super::run::{Row, RowId};
+use super::side_question::Asked;
 use super::{Page, Pane};
 
 /// What the stage shows instead of the selected check: a run by hand, or the later of two runs.
-pub struct Instead {
+pub struct StageContent {
     /// The row that was selected; while another one is, this is not shown.
     pub row: Option<RowId>,
     /// The machines of the run, where they are not those of the text.
@@ -60,23 +60,25 @@ impl Page {
     pub fn shown(&self) -> Signal<Arc<Analysis>> {
         let page = *self;
         Signal::derive(move || {
-            let other = page.instead().and_then(|instead| instead.analysis.clone());
+            let other = page
+                .stage_content()
+                .and_then(|content| content.analysis.clone());
             other.unwrap_or_else(|| page.document.settled().get())
         })
     }
 
     /// What is shown instead of the selected check's run, tracked.
     #[must_use]
-    pub fn instead(&self) -> Option<Arc<Instead>> {
+    pub fn stage_content(&self) -> Option<Arc<StageContent>> {
         let selected = self.checks.selected().get();
-        self.instead.get().filter(|instead| instead.row == selected)
+        self.content.get().filter(|content| content.row == selected)
     }
 
     /// Whether that is a run by hand, tracked.
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
-        self.instead()
-            .is_some_and(|instead| matches!(instead.kind, Kind::ByHand))
+        self.stage_content()
+            .is_some_and(|content| matches!(content.kind, Kind::ByHand))
     }
 
     /// Compares the run of a check with the one it had before the text was edited.
@@ -92,7 +94,7 @@ impl Page {
             return;
         };
         let chart = chart(&old, check, Some(&before.outcome));
-        self.look(Instead {
+        self.look(StageContent {
             row: Some(row.id),
             analysis: None,
             check: (*row.view.get_untracked()).clone(),
@@ -130,12 +132,12 @@ impl Page {
             title,
         };
         let asked = Asked::Preview(Arc::new(preview));
-        self.aside.ask(mended, view.index, asked);
+        self.side_question.ask(mended, view.index, asked);
     }
 
     /// The run that a repair would bring is there.
     pub(super) fn show_preview(&self, preview: &Preview, outcome: Arc<Outcome>) {
-        self.look(Instead {
+        self.look(StageContent {
             row: Some(preview.row),
             analysis: Some(Arc::clone(&preview.analysis)),
             check: preview.check.clone(),
@@ -145,27 +147,28 @@ impl Page {
     }
 
     /// Shows a run instead of the selected check's, from its start.
-    pub(super) fn look(&self, instead: Instead) {
+    pub(super) fn look(&self, content: StageContent) {
         self.by_hand(false);
-        self.instead.set(Some(Arc::new(instead)));
+        self.content.set(Some(Arc::new(content)));
         self.checks.step().set(0);
         self.pane.set(Pane::Stage);
     }
 
     /// Shows a run by hand.
-    pub fn show_instead(&self, made: Option<Instead>) {
-        self.instead.set(made.map(Arc::new));
+    pub fn show_content(&self, made: Option<StageContent>) {
+        self.content.set(made.map(Arc::new));
     }
 
     /// Back to the selected check from a comparison or another run.
     pub fn end_comparison(&self) {
-        self.aside.end();
-        let compares = |instead: &Option<Arc<Instead>>| {
-            let instead = instead.as_ref();
-            instead.is_some_and(|it| !matches!(it.kind, Kind::ByHand))
+        self.side_question.end();
+        let compares = |content: &Option<Arc<StageContent>>| {
+            content
+                .as_ref()
+                .is_some_and(|it| !matches!(it.kind, Kind::ByHand))
         };
-        if self.instead.with_untracked(compares) {
-            self.instead.set(None);
+        if self.content.with_untracked(compares) {
+            self.content.set(None);
             self.checks.step().set(0);
         }
     }

@@ -16,13 +16,13 @@ use leptos::prelude::*;
 use lockstep_core::api::{Analysis, ByHand, StepView, asked};
 use web_sys::Element;
 
-use super::Play;
+use super::StageContext;
 use super::roving::Roving;
 use crate::parts::{self, part};
-use crate::state::aside::Aside;
-use crate::state::hand::Wish;
-use crate::state::instead::{Instead, Kind};
 use crate::state::run::RowId;
+use crate::state::side_question::SideQuestion;
+use crate::state::simulation::Wish;
+use crate::state::stage_content::{Kind, StageContent};
 use crate::state::{Page, persist};
 use crate::ui::{NextFrame, StayInside, focus};
 
@@ -35,7 +35,7 @@ const WALK: usize = 20;
 #[derive(Clone, Copy)]
 struct Bench {
     page: Page,
-    play: Play,
+    play: StageContext,
     step: RwSignal<usize>,
     node: NodeRef<html::Section>,
     row: Option<RowId>,
@@ -47,7 +47,7 @@ struct Bench {
     seed: RwSignal<String>,
     /// What there is to say beyond the list.
     said: RwSignal<String>,
-    search: Aside,
+    search: SideQuestion,
 }
 
 /// What can happen after the step at hand.
@@ -62,7 +62,7 @@ struct Choices {
 }
 
 /// The pane, once the part that makes runs by hand is there.
-pub fn view(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
+pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
     let draw = move || parts::now(by_hand_pane(page, play, step)).into_any();
     let pane = parts::later("Stepping by hand", fetch, draw);
     view! { <div class="by-hand-frame">{pane}</div> }.into_any()
@@ -70,12 +70,12 @@ pub fn view(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
 
 part! {
     views, fetched by fetch;
-    fn by_hand_pane(page: Page, play: Play, step: RwSignal<usize>) -> Result<AnyView, Missing> {
+    fn by_hand_pane(page: Page, play: StageContext, step: RwSignal<usize>) -> Result<AnyView, Missing> {
         Ok(pane(page, play, step))
     }
 }
 
-fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
+fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
     let bench = Bench {
         page,
         play,
@@ -87,7 +87,7 @@ fn pane(page: Page, play: Play, step: RwSignal<usize>) -> AnyView {
         roving: Roving::new(),
         seed: RwSignal::new(persist::read(SEED).unwrap_or_else(|| "1".to_owned())),
         said: RwSignal::new(String::new()),
-        search: Aside::new(page.settings),
+        search: SideQuestion::new(page.settings),
     };
     // The stage draws the pane anew only when it is opened.
     untrack(|| bench.begin());
@@ -141,14 +141,14 @@ impl Bench {
         if !self.adopt() {
             return;
         }
-        if let Some((step, told)) = self.page.hand.told.get_untracked() {
-            self.page.hand.told.set(None);
+        if let Some((step, told)) = self.page.simulation.told.get_untracked() {
+            self.page.simulation.told.set(None);
             return self.follow_link(step, &told);
         }
         let run = self.with_tool(|tool| {
             let start = tool.start();
             let mut run = vec![start];
-            let kept = self.page.hand.put_away.get_untracked();
+            let kept = self.page.simulation.put_away.get_untracked();
             match (kept, shown) {
                 (Some(kept), _) if at == 0 && kept.row == self.row => {
                     run = tool.again(&kept.outcome.trace);
@@ -210,20 +210,20 @@ impl Bench {
         let Some(end) = run.len().checked_sub(1) else {
             return;
         };
-        let made = self.with_tool(|tool| Instead {
+        let made = self.with_tool(|tool| StageContent {
             row: self.row,
             analysis: None,
             check: tool.view(lifelines),
             outcome: Arc::new(tool.outcome(run)),
             kind: Kind::ByHand,
         });
-        self.page.show_instead(made);
+        self.page.show_content(made);
         self.step.set(at.unwrap_or(end));
     }
 
     /// The run so far, from its start to its end.
     fn run(self) -> Vec<StepView> {
-        let made = untrack(|| self.page.instead());
+        let made = untrack(|| self.page.stage_content());
         made.map(|made| made.outcome.trace.clone())
             .unwrap_or_default()
     }
@@ -270,10 +270,10 @@ impl Bench {
         });
         Effect::new(move |before: Option<Arc<Analysis>>| {
             let settled = page.document.settled().get();
-            let wish = page.hand.wish.get();
+            let wish = page.simulation.wish.get();
             let row = page.checks.selected().get();
             // Left already, and only waiting to be taken off the page.
-            if !page.hand.open.get_untracked() {
+            if !page.simulation.open.get_untracked() {
                 return settled;
             }
             if row != self.row {
@@ -284,7 +284,7 @@ impl Bench {
                 self.text_changed();
             }
             if wish.is_some() {
-                page.hand.wish.set(None);
+                page.simulation.wish.set(None);
             }
             match wish {
                 None => {}
@@ -335,8 +335,13 @@ impl Bench {
             }
         });
         let can = Some(can);
-        if self.page.hand.can.with_untracked(|before| *before != can) {
-            self.page.hand.can.set(can);
+        if self
+            .page
+            .simulation
+            .can
+            .with_untracked(|before| *before != can)
+        {
+            self.page.simulation.can.set(can);
         }
     }
 

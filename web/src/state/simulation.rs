@@ -1,14 +1,14 @@
 //! Stepping by hand, as the rest of the page knows it.
 //!
 //! Here are only the values that the whole stage follows; what makes the run is loaded when it is
-//! asked for (`stage/by_hand`). The run itself stands in [`Page::instead`].
+//! asked for (`stage/simulation`). The run itself stands in [`Page::stage_content`].
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use super::Page;
-use super::instead::Instead;
+use super::stage_content::StageContent;
 
 /// What was asked for elsewhere on the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Wish {
 
 /// Stepping by hand.
 #[derive(Clone, Copy)]
-pub struct Hand {
+pub struct Simulation {
     /// Whether somebody steps by hand.
     pub open: RwSignal<bool>,
     /// What can happen next: lifeline and transition, each once.
@@ -33,10 +33,10 @@ pub struct Hand {
     /// The step and the run that a link tells, until the run is made.
     pub told: RwSignal<Option<(usize, String)>>,
     /// The run that was put away last.
-    pub put_away: RwSignal<Option<Arc<Instead>>>,
+    pub put_away: RwSignal<Option<Arc<StageContent>>>,
 }
 
-impl Hand {
+impl Simulation {
     /// Nobody steps by hand.
     #[must_use]
     pub fn new() -> Self {
@@ -60,20 +60,20 @@ impl Page {
     /// check is stepped by hand from its start.
     pub fn by_hand(&self, open: bool) {
         self.end_comparison();
-        if let Some(made) = self.instead.get_untracked() {
+        if let Some(made) = self.content.get_untracked() {
             if made.outcome.trace.len() > 1 {
-                self.hand.put_away.set(Some(made));
+                self.simulation.put_away.set(Some(made));
             }
-            self.instead.set(None);
+            self.content.set(None);
             // The check's own run has steps of its own.
             self.checks.step().set(0);
         }
-        self.ask.open(false);
-        self.hand.can.set(None);
+        self.draft.open(false);
+        self.simulation.can.set(None);
         // Those who follow the wish may be the ones who leave.
-        if self.hand.wish.with_untracked(Option::is_some) {
-            self.hand.wish.set(None);
+        if self.simulation.wish.with_untracked(Option::is_some) {
+            self.simulation.wish.set(None);
         }
-        self.hand.open.set(open);
+        self.simulation.open.set(open);
     }
 }

@@ -12,18 +12,18 @@ impl Page {
     /// How soon the lifelines of the selected check are where, if somebody wants to see it; and
     /// whether that is about the text as it is now. Tracked.
     #[must_use]
-    pub fn soon(&self) -> Option<(Arc<DepthsView>, bool)> {
+    pub fn depths(&self) -> Option<(Arc<DepthsView>, bool)> {
         // A preview has other machines.
-        let is_preview = self.instead().is_some_and(|it| it.analysis.is_some());
+        let is_preview = self.stage_content().is_some_and(|it| it.analysis.is_some());
         if !self.checks.wants_soon().get() || is_preview {
             return None;
         }
         let row = self.checks.selected_row()?;
         row.run.with(|run| {
             let answer = run.answer.as_ref()?;
-            Some(match &answer.help.soon {
+            Some(match &answer.help.depths {
                 Aid::There(soon) => (Arc::clone(soon), !self.checks.is_stale(answer)),
-                _ => (answer.help.soon_before.clone()?, false),
+                _ => (answer.help.depths_before.clone()?, false),
             })
         })
     }

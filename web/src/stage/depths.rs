@@ -37,7 +37,7 @@ pub struct LifelineDepths {
 impl LifelineDepths {
     /// What an element of the lifeline's machine shows, while somebody wants to see it. Tracked.
     pub fn badge(&self, machine: &MachineView, element: Element) -> Option<Badge> {
-        let (view, _) = self.page.soon()?;
+        let (view, _) = self.page.depths()?;
         let of = depths::of(&view, self.lifeline, &self.name, machine)?;
         match element {
             Element::State(state) => depths::state(of, machine, state),
@@ -48,7 +48,7 @@ impl LifelineDepths {
 
     /// Whether the badges are about the text as it is `now`, or as it was `before`. Tracked.
     pub fn age(&self, machine: &MachineView) -> Option<&'static str> {
-        let (view, fresh) = self.page.soon()?;
+        let (view, fresh) = self.page.depths()?;
         depths::of(&view, self.lifeline, &self.name, machine)?;
         Some(if fresh { "now" } else { "before" })
     }
@@ -149,7 +149,7 @@ fn drawn(page: Page) -> AnyView {
     // Nothing where there is no check; else how far its depths got.
     let aid = Memo::new(move |_| {
         let row = page.checks.selected_row()?;
-        let aid = (row.run).with(|run| Some(run.answer.as_ref()?.help.soon.clone()));
+        let aid = (row.run).with(|run| Some(run.answer.as_ref()?.help.depths.clone()));
         Some(aid.unwrap_or_default())
     });
     let found = move || match aid.get() {

@@ -16,7 +16,7 @@ use crate::network::{
 };
 use crate::question::messages_of;
 
-pub(super) struct After<'t> {
+pub(super) struct Situation<'t> {
     task: &'t Task,
     pub(super) mode: Mode,
     pub(super) messages: Vec<ScenarioMessage>,
@@ -49,7 +49,7 @@ impl Whereabouts {
     }
 }
 
-impl<'t> After<'t> {
+impl<'t> Situation<'t> {
     pub(super) fn new(task: &'t Task, mode: Mode, scenario: &Scenario, prefix: usize) -> Self {
         let messages = messages_of(&scenario.messages);
         let components = task.network.components.iter().enumerate();

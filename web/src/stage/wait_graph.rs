@@ -10,7 +10,7 @@ use lockstep_core::diagram::drawing::arrow_head;
 use lockstep_core::diagram::ring::{Ring, RingArrow, ring};
 use lockstep_core::diagram::text;
 
-use super::Play;
+use super::StageContext;
 use crate::parts::{self, part};
 use crate::ui::{Strong, boxed};
 
@@ -18,19 +18,19 @@ use crate::ui::{Strong, boxed};
 const DROP: f64 = 4.3;
 
 /// The figure, where the answer is a deadlock, once the part that draws it is there.
-pub fn view(play: Play, chart: Arc<Chart>) -> AnyView {
+pub fn view(play: StageContext, chart: Arc<Chart>) -> AnyView {
     let draw = move || parts::now(waits_figure(play, Arc::clone(&chart))).into_any();
     parts::later("The circle of waiting", fetch, draw)
 }
 
 part! {
     views, fetched by fetch;
-    fn waits_figure(play: Play, chart: Arc<Chart>) -> Result<AnyView, Missing> {
+    fn waits_figure(play: StageContext, chart: Arc<Chart>) -> Result<AnyView, Missing> {
         Ok(figure(play, chart))
     }
 }
 
-fn figure(play: Play, chart: Arc<Chart>) -> AnyView {
+fn figure(play: StageContext, chart: Arc<Chart>) -> AnyView {
     let contents = move || {
         play.outcome.with(|outcome| {
             let waits = outcome.as_ref()?.waits()?;

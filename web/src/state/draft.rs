@@ -14,13 +14,13 @@ pub const MOST: u32 = 60;
 
 /// The question being asked, if one is.
 #[derive(Clone, Copy)]
-pub struct Ask {
+pub struct Draft {
     goal: RwSignal<Option<Vec<(usize, usize)>>>,
     /// The bound in transactions; `None` asks for every length.
     pub bound: RwSignal<Option<u32>>,
 }
 
-impl Ask {
+impl Draft {
     /// Nothing is asked.
     #[must_use]
     pub fn new() -> Self {
@@ -66,27 +66,27 @@ impl Page {
     /// The question being put together, as it would stand in the list, tracked.
     #[must_use]
     pub fn asked(&self) -> Option<CheckView> {
-        let goal = self.ask.goal.get()?;
+        let goal = self.draft.goal.get()?;
         let analysis = self.document.settled().get();
-        Some(asked(&analysis, &goal, self.ask.bound.get()))
+        Some(asked(&analysis, &goal, self.draft.bound.get()))
     }
 
     /// Begins a question, where its diagrams are seen.
     pub fn begin_to_ask(&self) {
         self.by_hand(false);
-        self.ask.open(true);
+        self.draft.open(true);
         self.pane.set(Pane::Stage);
     }
 
     /// Writes the question into the text, as its last line, and selects it.
     pub fn keep_asked(&self) {
         let analysis = self.document.settled().get_untracked();
-        let goal = self.ask.goal.get_untracked().unwrap_or_default();
-        let Some(line) = asked_line(&analysis, &goal, self.ask.bound.get_untracked()) else {
+        let goal = self.draft.goal.get_untracked().unwrap_or_default();
+        let Some(line) = asked_line(&analysis, &goal, self.draft.bound.get_untracked()) else {
             return;
         };
         let title = asked(&analysis, &goal, None).title;
-        self.ask.open(false);
+        self.draft.open(false);
         self.add_check(&line, &title);
     }
 

@@ -12,8 +12,8 @@ use super::{Busy, Checks, Health};
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Ticket, Wanted};
 use crate::results::words;
-use crate::state::instead::Before;
 use crate::state::run::{Aid, Answer, Help, Phase};
+use crate::state::stage_content::Before;
 use crate::worker::{Client, Event};
 
 /// Said where the time was over and the worker had to be ended.
@@ -24,7 +24,7 @@ impl Checks {
     /// Hears the worker.
     pub(super) fn hear(&self, event: Event) {
         match event {
-            Event::Ready => self.pump(),
+            Event::Ready => self.send_next(),
             Event::Reply(Reply::Progress { ticket, progress }) => {
                 if let Some(id) = self.busy_row(ticket) {
                     self.set_phase(id, Phase::Running(Some(progress)));
@@ -35,18 +35,18 @@ impl Checks {
             Event::Reply(Reply::Done { ticket, result }) => {
                 if let Some(busy) = self.come_back(ticket) {
                     match result {
-                        Ok(done) => self.settle(&busy, done),
+                        Ok(done) => self.store_answer(&busy, done),
                         Err(refusal) => self.fail(&busy, Mark::Refused(refused(&refusal))),
                     }
                 }
-                self.pump();
+                self.send_next();
             }
             Event::Reply(Reply::Unfetched { ticket }) => {
                 if let Some(busy) = self.come_back(ticket) {
                     let why = Missing.sentence(needed(busy.wants));
                     self.fail(&busy, Mark::Failed(why));
                 }
-                self.pump();
+                self.send_next();
             }
             // These never leave the client.
             Event::Reply(Reply::Ready | Reply::Computing { .. } | Reply::Panicked { .. }) => {}
@@ -84,7 +84,7 @@ impl Checks {
         Some(busy)
     }
 
-    fn settle(&self, busy: &Busy, done: Done) {
+    fn store_answer(&self, busy: &Busy, done: Done) {
         match done {
             Done::Answer(outcome) if busy.wants == Wanted::Answer => {
                 self.settle_answer(busy, Arc::from(outcome));
@@ -157,7 +157,7 @@ impl Checks {
                 Done::Repairs(found) => help.repairs = Aid::There(Arc::from(found)),
                 Done::Encoding(found) => help.encoding = Aid::There(Arc::from(found)),
                 Done::Formulas(found) => help.formulas = Aid::There(Arc::from(found)),
-                Done::Soon(found) => help.soon = Aid::There(Arc::from(found)),
+                Done::Depths(found) => help.depths = Aid::There(Arc::from(found)),
                 // Files are no help, and other runs are asked for elsewhere.
                 Done::Clauses(_) | Done::Another(_) => {}
             }
@@ -170,7 +170,7 @@ fn needed(wants: Wanted) -> &'static str {
     match wants {
         Wanted::Answer => "The solver, which this check needs,",
         Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => "What writes formulas",
-        Wanted::Soon => "What looks how soon",
+        Wanted::Depths => "What looks how soon",
         Wanted::Repairs | Wanted::Blame | Wanted::Another => {
             "What looks for edits that would mend it"
         }
