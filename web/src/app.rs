@@ -90,7 +90,7 @@ fn PaneBar(page: Page) -> impl IntoView {
     };
     view! {
         <nav class="pane-bar" aria-label="Panes">
-            {choice(Pane::Model, "Model")} {choice(Pane::Checks, "Checks")} {choice(Pane::Stage, "StageContext")}
+            {choice(Pane::Model, "Model")} {choice(Pane::Checks, "Checks")} {choice(Pane::Stage, "Play")}
         </nav>
     }
 }

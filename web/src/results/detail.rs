@@ -134,7 +134,7 @@ fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
         _ => return None,
     };
     let word = if late {
-        "Draft again without a limit of time"
+        "Ask again without a limit of time"
     } else {
         "Choose another engine"
     };

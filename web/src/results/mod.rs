@@ -49,7 +49,7 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                         }
                     }
                 >
-                    "Draft a question"
+                    "Ask a question"
                 </button>
             </header>
             <div class="checks-scroll">

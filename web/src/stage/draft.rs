@@ -44,7 +44,7 @@ pub fn AskForm(page: Page, play: StageContext) -> impl IntoView {
                             class="button primary"
                             disabled=no_goal
                         >
-                            {move || if by_hand() { "Go on" } else { "Draft" }}
+                            {move || if by_hand() { "Go on" } else { "Ask" }}
                         </button>
                         {move || by_hand().then(|| view! {
                             <button

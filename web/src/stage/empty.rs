@@ -103,7 +103,7 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
                 None => page.checks.revive(),
             };
             let patiently = row.filter(|_| is_overdue).map(|row| {
-                let word = "Draft again without a limit of time";
+                let word = "Ask again without a limit of time";
                 button("remark-button", word, move || {
                     page.checks.ask_patiently(row);
                 })

@@ -15,7 +15,7 @@ pub enum Command {
     First,
     /// One step back.
     Back,
-    /// StageContext, or pause.
+    /// Play, or pause.
     Toggle,
     /// One step on.
     Forward,

@@ -141,7 +141,7 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
                 </button>
             }
         };
-    let toggle_name = move || if playing() { "Pause" } else { "StageContext" };
+    let toggle_name = move || if playing() { "Pause" } else { "Play" };
     let toggle_icon = move || {
         if playing() {
             "M4 3h3v10H4zM9 3h3v10H9z"

@@ -92,7 +92,7 @@ impl Action {
             Self::OpenOther(_) => "Open the other text",
             Self::Renew | Self::Reload => "Reload",
             Self::CopyLink => "Copy a link",
-            Self::UseEngine(_) => "Draft all engines",
+            Self::UseEngine(_) => "Ask all engines",
             Self::OpenExample(_)
             | Self::OpenTemplate(_)
             | Self::OpenSample(_)
