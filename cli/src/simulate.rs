@@ -214,6 +214,12 @@ fn show(args: &Simulate, state: &SimulationState) {
         };
         say(&format!("   [{number}] {what}"));
     }
+    for choice in &state.blocked {
+        let reasons = choice.reasons.iter();
+        let reasons = reasons.map(|it| format!("{} (line {})", it.what, it.range.line));
+        let reasons: Vec<_> = reasons.collect();
+        say(&format!("   [-] {}: {}", choice.what, reasons.join("; ")));
+    }
     if state.more {
         say("   and more that are not listed");
     }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::text::Range;
+
 /// How a model is simulated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SimulationOptions {
@@ -30,6 +32,31 @@ pub struct SimulationState {
     pub choices: Vec<SimulationChoice>,
     /// Whether there are more choices that are not listed.
     pub more: bool,
+    /// What could be decided here but cannot be completed; of transition systems only.
+    #[serde(default)]
+    pub blocked: Vec<BlockedChoice>,
+}
+
+/// Something that could be decided but cannot be completed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockedChoice {
+    /// What would be done, as it is written.
+    pub what: String,
+    /// Where that is.
+    pub range: Range,
+    /// What stops it: every way to go on from there ends at one of these.
+    pub reasons: Vec<StoppedBy>,
+}
+
+/// What stops a way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoppedBy {
+    /// In words: `assume light == Red` is false.
+    pub what: String,
+    /// Where that is.
+    pub range: Range,
+    /// Whether it is not the choice itself that is stopped, but what must follow it.
+    pub later: bool,
 }
 
 /// Something with its value.

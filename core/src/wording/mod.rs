@@ -5,4 +5,5 @@
 
 pub(crate) mod answer;
 pub(crate) mod clause;
+pub(crate) mod stopped;
 pub(crate) mod systems;

@@ -41,6 +41,7 @@ fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationState, NoSimu
                 was_here_after: None,
                 choices: starts.iter().map(choice).collect(),
                 more,
+                blocked: Vec::new(),
             });
         }
     };
@@ -76,6 +77,7 @@ fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationState, NoSimu
         was_here_after: session.was_here_after(),
         choices: offered.collect(),
         more: open.more,
+        blocked: (stage.blocked)(session.state()),
     })
 }
 

@@ -1,5 +1,6 @@
 //! A system made ready for showing: what is tracked of a state, and what a step does, in words.
 
+use super::blocked::blocked;
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::{Term, Value, evaluate};
 use crate::language::machines::{Composition, Grain, MachineSystem};
@@ -9,7 +10,7 @@ use crate::language::transitions::{
 };
 use crate::system::{LabelId, Role, Step, System, Valuation};
 use crate::text::Severity;
-use crate::view::{ShownValue, SimulationChoice, SimulationOptions};
+use crate::view::{BlockedChoice, ShownValue, SimulationChoice, SimulationOptions};
 
 /// A system with what is shown of it.
 pub(super) struct Stage<'s> {
@@ -17,6 +18,8 @@ pub(super) struct Stage<'s> {
     tracked: Vec<Tracked>,
     /// What a step does, in words.
     tell: &'s dyn Fn(&Valuation, &Step) -> String,
+    /// What cannot be completed in a state.
+    pub(super) blocked: &'s dyn Fn(&Valuation) -> Vec<BlockedChoice>,
 }
 
 /// Something that is shown.
@@ -130,6 +133,7 @@ fn machines<R>(
         tracked: tracked(&system, &options.track, None)?,
         system: &system,
         tell: &tell,
+        blocked: &|_| Vec::new(),
     })
 }
 
@@ -154,10 +158,16 @@ fn transitions<R>(
             let word = system.alternative(step.label).map_or("", |it| it.0.word());
             in_words(word, fired)
         };
+        let stopped = |at: &Valuation| {
+            let relation = |label| system.alternative(label).map_or("", |it| it.0.word());
+            let branches = system.branches(at, 1);
+            blocked(text, &model, &branches, |it| relation(it.label))
+        };
         return act(&Stage {
             tracked: tracked(&system, &options.track, Some(&model))?,
             system: &system,
             tell: &tell,
+            blocked: &stopped,
         });
     };
     let parts = split(
@@ -177,10 +187,17 @@ fn transitions<R>(
         let fired = origins.map(|&it| told(text, &model, it, &values));
         in_words(relation(&system, step.label), fired.collect())
     };
+    let stopped = |at: &Valuation| {
+        let branches = system.branches(at, 1);
+        blocked(text, &parts.model, &branches, |it| {
+            relation(&system, it.label)
+        })
+    };
     act(&Stage {
         tracked: tracked(&system, &options.track, Some(&parts.model))?,
         system: &system,
         tell: &tell,
+        blocked: &stopped,
     })
 }
 

@@ -3,22 +3,21 @@
 //! A basic operation is one substep, and so is the decision of a choice, of a condition and of a loop's
 //! bounds; entering and leaving a sequence is none. A parallel asks before each substep whose turn it is.
 //! Where the definitions leave something open an execution stops and *asks*; whoever runs it answers one
-//! way, or every way in turn ([`Machine::outcomes`]). The answers, in their order, say everything
+//! way, or every way in turn ([`super::outcomes`]). The answers, in their order, say everything
 //! about a run of one transition.
 //!
 //! A transition is atomic: only an execution that gets to its end has been one. What blocks before is
 //! an [`Obstacle`], which says why that way does not exist.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::configuration::{
-    Answer, Cause, Configuration, Control, Encounter, Frame, Obstacle, Progress, Question,
+    Answer, Cause, Configuration, Control, Frame, Obstacle, Progress, Question,
 };
 use super::model::{Initial, OperationId, OperationKind, TransitionModel, VariableId};
 use super::narrow;
 use super::settings::{Missing, Settings, Tried};
-use crate::expression::{Undefined, Value, evaluate, pack, truth, unpack};
-use crate::system::Flow;
+use crate::expression::{Undefined, Value, evaluate, truth};
 
 /// Executes the operations of a model.
 #[derive(Clone, Debug)]
@@ -34,7 +33,7 @@ pub struct Machine<'m> {
 }
 
 /// Substeps that are left.
-struct Fuel(u64);
+pub(super) struct Fuel(pub(super) u64);
 
 impl<'m> Machine<'m> {
     /// The machine of a model.
@@ -71,6 +70,17 @@ impl<'m> Machine<'m> {
         self.settings
     }
 
+    /// What is tried where any value is possible, if that was said.
+    pub(super) fn hints(&self) -> Option<&[Value]> {
+        self.hints.as_deref()
+    }
+
+    /// The same machine with other settings.
+    #[must_use]
+    pub fn with_settings(self, settings: Settings) -> Self {
+        Self { settings, ..self }
+    }
+
     /// The default of each variable's type.
     #[must_use]
     pub fn defaults(&self) -> &[Value] {
@@ -85,7 +95,7 @@ impl<'m> Machine<'m> {
     }
 
     /// The beginning of an operation; it may be too long before it has begun.
-    fn start(
+    pub(super) fn start(
         &self,
         operation: OperationId,
         values: Box<[Value]>,
@@ -98,125 +108,6 @@ impl<'m> Machine<'m> {
         match self.settled(Progress::Done, &mut start.control, &mut start.values, fuel) {
             Progress::Blocked(obstacle) => Err(obstacle),
             _ => Ok(start),
-        }
-    }
-
-    /// Every way to execute an operation to its end, one for each outcome, as they are found. What
-    /// stops the other ways is added to `encounter`.
-    pub fn outcomes(
-        &self,
-        operation: OperationId,
-        values: Box<[Value]>,
-        encounter: &mut Encounter,
-        visit: &mut dyn FnMut(&[Value], &[i64]) -> Flow,
-    ) -> Flow {
-        let mut fuel = Fuel(self.settings.most_substeps);
-        let mut open: Vec<Open> = Vec::new();
-        let mut decisions = Vec::new();
-        let mut met = BTreeSet::new();
-        let mut ends = BTreeSet::new();
-        let mut now = match self.start(operation, values, &mut fuel) {
-            Ok(start) => Some(start),
-            Err(obstacle) => {
-                encounter.obstacles.insert(obstacle);
-                None
-            }
-        };
-        loop {
-            let Some(mut running) = now.take() else {
-                let Some(last) = open.last_mut() else {
-                    return Flow::Continue(());
-                };
-                decisions.truncate(last.decided);
-                let Some(answer) = last.answers.next() else {
-                    open.pop();
-                    continue;
-                };
-                let mut next = last.configuration.clone();
-                write_answer(&answer, &mut decisions);
-                match self.step(&mut next.control, &mut next.values, &mut fuel, Some(answer)) {
-                    Progress::Blocked(obstacle) => {
-                        encounter.obstacles.insert(obstacle);
-                    }
-                    _ => now = Some(next),
-                }
-                continue;
-            };
-            match self.step(&mut running.control, &mut running.values, &mut fuel, None) {
-                Progress::Went(_) => now = Some(running),
-                Progress::Done => {
-                    if !ends.contains(&running.values) {
-                        visit(&running.values, &decisions)?;
-                        ends.insert(running.values);
-                    }
-                }
-                Progress::Blocked(obstacle) => {
-                    encounter.obstacles.insert(obstacle);
-                }
-                // What two ways have in common is followed once.
-                Progress::Asks(question) => {
-                    if met.insert(running.clone()) {
-                        open.push(Open {
-                            configuration: running,
-                            answers: self.answers(&question, encounter).into_iter(),
-                            decided: decisions.len(),
-                        });
-                    }
-                }
-            }
-        }
-    }
-
-    /// Executes an operation by given answers; `None` where they are not the answers of a whole
-    /// execution. `visit` is told each substep and the values after it.
-    pub fn follow(
-        &self,
-        operation: OperationId,
-        values: Box<[Value]>,
-        decisions: &[i64],
-        visit: &mut dyn FnMut(OperationId, &[Value]),
-    ) -> Option<Box<[Value]>> {
-        let mut fuel = Fuel(self.settings.most_substeps);
-        let mut running = self.start(operation, values, &mut fuel).ok()?;
-        let mut rest = decisions;
-        let mut answer = None;
-        loop {
-            let asked = answer.is_some();
-            match self.step(
-                &mut running.control,
-                &mut running.values,
-                &mut fuel,
-                answer.take(),
-            ) {
-                Progress::Went(operation) => visit(operation, &running.values),
-                Progress::Done => return rest.is_empty().then_some(running.values),
-                Progress::Blocked(_) => return None,
-                Progress::Asks(question) if !asked => {
-                    answer = Some(self.read_answer(&question, &mut rest)?);
-                }
-                Progress::Asks(_) => {}
-            }
-        }
-    }
-
-    /// Every answer to a question, as far as they are tried.
-    fn answers(&self, question: &Question, encounter: &mut Encounter) -> Vec<Answer> {
-        match question {
-            Question::Branch(_, count) => (0..*count).map(Answer::Branch).collect(),
-            Question::Turn(_, branches) => branches.iter().copied().map(Answer::Branch).collect(),
-            Question::Value(operation, variable) => {
-                if let Some(hints) = &self.hints {
-                    encounter.windowed.insert(*operation);
-                    let sort = &self.model.variables[*variable].sort;
-                    let fitting = hints.iter().filter(|it| it.fits(sort)).cloned();
-                    return fitting.map(Answer::Value).collect();
-                }
-                let tried = self.tried(*operation, *variable);
-                if !tried.all {
-                    encounter.windowed.insert(*operation);
-                }
-                tried.values.into_iter().map(Answer::Value).collect()
-            }
         }
     }
 
@@ -233,7 +124,7 @@ impl<'m> Machine<'m> {
 
     /// One substep; or, where an answer is given, what was asked before and this answers. Giving a
     /// branch its turn is no substep, and is answered by the next question or the substep itself.
-    fn step(
+    pub(super) fn step(
         &self,
         control: &mut Control,
         values: &mut [Value],
@@ -444,53 +335,5 @@ impl<'m> Machine<'m> {
             }
         }
         progress
-    }
-
-    /// Reads the answer to a question from a list of decisions.
-    fn read_answer(&self, question: &Question, rest: &mut &[i64]) -> Option<Answer> {
-        let (&first, others) = rest.split_first()?;
-        *rest = others;
-        let branch = || usize::try_from(first).ok();
-        match question {
-            Question::Branch(_, count) => branch().filter(|it| it < count).map(Answer::Branch),
-            Question::Turn(_, branches) => branch()
-                .filter(|it| branches.contains(it))
-                .map(Answer::Branch),
-            Question::Value(_, variable) => {
-                let sort = &self.model.variables[*variable].sort;
-                if !matches!(sort, crate::expression::Sort::Array { .. }) {
-                    let value = Value::Number(first);
-                    return value.fits(sort).then_some(Answer::Value(value));
-                }
-                let length = branch().filter(|&it| it <= rest.len())?;
-                let (packed, others) = rest.split_at(length);
-                *rest = others;
-                let values = unpack(packed, [sort])?;
-                Some(Answer::Value(values[0].clone()))
-            }
-        }
-    }
-}
-
-/// A question whose answers are being tried.
-struct Open {
-    configuration: Configuration,
-    answers: std::vec::IntoIter<Answer>,
-    /// How many decisions stand before it.
-    decided: usize,
-}
-
-/// Appends an answer to a list of decisions: an array with its length before it.
-fn write_answer(answer: &Answer, decisions: &mut Vec<i64>) {
-    match answer {
-        Answer::Branch(branch) => {
-            decisions.push(i64::try_from(*branch).expect("texts are shorter than 2⁶³"));
-        }
-        Answer::Value(Value::Number(number)) => decisions.push(*number),
-        Answer::Value(array) => {
-            let packed = pack(std::slice::from_ref(array));
-            decisions.push(i64::try_from(packed.len()).expect("arrays are shorter than 2⁶³"));
-            decisions.extend(packed.iter());
-        }
     }
 }

@@ -6,6 +6,7 @@
 //! the same one substep at a time, [`TransitionSystem`] what runs.
 
 pub mod ast;
+pub mod branches;
 mod check;
 pub mod configuration;
 pub mod execution;
@@ -13,6 +14,7 @@ mod flow;
 pub mod kind;
 mod model;
 mod narrow;
+mod outcomes;
 mod parse;
 pub mod print;
 pub mod semantics;

@@ -31,6 +31,7 @@ pub fn assemble(splitter: Splitter<'_>) -> SplitModel {
         splitter: &splitter,
         promoted: &promoted,
         numbers: &numbers,
+        sources: BTreeMap::new(),
     };
     let mut fragments = Vec::with_capacity(splitter.drafts.len());
     for draft in &splitter.drafts {
@@ -55,6 +56,7 @@ pub fn assemble(splitter: Splitter<'_>) -> SplitModel {
     }
     SplitModel {
         model: builder.model,
+        sources: builder.sources,
         fragments,
         counter: numbers.of(splitter.main),
         phases: splitter.phases.map(|[init, trans]| Phases {
@@ -217,6 +219,8 @@ struct Builder<'s, 'm> {
     splitter: &'s Splitter<'m>,
     promoted: &'s BTreeSet<VariableId>,
     numbers: &'s Numbers,
+    /// The originals of copies.
+    sources: BTreeMap<OperationId, OperationId>,
 }
 
 impl Builder<'_, '_> {
@@ -297,7 +301,9 @@ impl Builder<'_, '_> {
         for part in parts {
             let kind = self.copied(part, &copies);
             let span = self.splitter.source.operations[part].span;
-            copies.insert(part, self.model.add(kind, span));
+            let copy = self.model.add(kind, span);
+            copies.insert(part, copy);
+            self.sources.insert(copy, part);
         }
         copies[&operation]
     }

@@ -11,10 +11,13 @@
 //! and lead into dead ends; they stay for the comparison.
 
 mod assemble;
+mod branches;
 mod branching;
 mod parallel;
 mod rules;
 mod system;
+
+use std::collections::BTreeMap;
 
 use super::model::{OperationId, Relation, TransitionModel, VariableId};
 use super::settings::Settings;
@@ -64,6 +67,8 @@ pub struct SplitModel {
     pub counter: VariableId,
     /// The two flags that say whose turn it is, where the relations are merged.
     pub phases: Option<Phases>,
+    /// For copies of operations of the original, which ones.
+    pub sources: BTreeMap<OperationId, OperationId>,
     /// By which rules.
     pub rules: Rules,
     /// What the text leaves open.

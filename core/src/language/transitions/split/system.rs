@@ -31,14 +31,14 @@ pub enum Ahead {
 }
 
 /// The values of the system's variables.
-type State = Box<[Value]>;
+pub(super) type State = Box<[Value]>;
 
 /// A split system that runs.
 #[derive(Debug)]
 pub struct SplitSystem<'s> {
-    split: &'s SplitModel,
+    pub(super) split: &'s SplitModel,
     machine: Machine<'s>,
-    schema: Schema,
+    pub(super) schema: Schema,
     /// The fragments that wait for a counter to have a value.
     waiting: BTreeMap<(VariableId, i64), Vec<usize>>,
     /// All counters.
@@ -167,7 +167,7 @@ impl<'s> SplitSystem<'s> {
     }
 
     /// The fragments whose counter is where they wait for it, in the order of the text.
-    fn waiting(&self, values: &[Value]) -> Vec<usize> {
+    pub(super) fn waiting(&self, values: &[Value]) -> Vec<usize> {
         let mut found: Vec<usize> = Vec::new();
         for &counter in &self.counters {
             if let Value::Number(number) = values[counter] {
@@ -180,7 +180,7 @@ impl<'s> SplitSystem<'s> {
         found
     }
 
-    fn outcomes(
+    pub(super) fn outcomes(
         &self,
         fragment: usize,
         values: &[Value],

@@ -1,0 +1,233 @@
+//! The executions of an operation to its end: every one, those that enter a branch, or the one of given answers.
+//!
+//! Where the definitions leave something open every answer is tried in turn, and what two ways have in
+//! common is followed once. The answers that led to an outcome, in their order, are enough to execute it again.
+
+use std::collections::BTreeSet;
+
+use super::configuration::{Answer, Configuration, Encounter, Progress, Question};
+use super::execution::{Fuel, Machine};
+use super::model::{OperationId, OperationKind};
+use crate::expression::{Sort, Value, pack, unpack};
+use crate::system::Flow;
+
+impl Machine<'_> {
+    /// Every way to execute an operation to its end, one for each outcome, as they are found. What
+    /// stops the other ways is added to `encounter`.
+    pub fn outcomes(
+        &self,
+        operation: OperationId,
+        values: Box<[Value]>,
+        encounter: &mut Encounter,
+        visit: &mut dyn FnMut(&[Value], &[i64]) -> Flow,
+    ) -> Flow {
+        self.executions(operation, values, None, encounter, visit)
+    }
+
+    /// The same, of those executions only that enter a branch of a choice: what stops others is not told.
+    pub fn outcomes_through(
+        &self,
+        operation: OperationId,
+        branch: OperationId,
+        values: Box<[Value]>,
+        encounter: &mut Encounter,
+        visit: &mut dyn FnMut(&[Value], &[i64]) -> Flow,
+    ) -> Flow {
+        self.executions(operation, values, Some(branch), encounter, visit)
+    }
+
+    fn executions(
+        &self,
+        operation: OperationId,
+        values: Box<[Value]>,
+        through: Option<OperationId>,
+        encounter: &mut Encounter,
+        visit: &mut dyn FnMut(&[Value], &[i64]) -> Flow,
+    ) -> Flow {
+        let mut fuel = Fuel(self.settings().most_substeps);
+        let mut open: Vec<Open> = Vec::new();
+        let mut decisions = Vec::new();
+        let mut met = BTreeSet::new();
+        let mut ends = BTreeSet::new();
+        // Each with whether it has entered the branch; where there is none to enter, it has.
+        let mut now = match self.start(operation, values, &mut fuel) {
+            Ok(start) => Some((start, through.is_none())),
+            Err(obstacle) => {
+                encounter
+                    .obstacles
+                    .extend(through.is_none().then_some(obstacle));
+                None
+            }
+        };
+        loop {
+            let Some((mut running, entered)) = now.take() else {
+                let Some(last) = open.last_mut() else {
+                    return Flow::Continue(());
+                };
+                decisions.truncate(last.decided);
+                let Some(answer) = last.answers.next() else {
+                    open.pop();
+                    continue;
+                };
+                let mut next = last.configuration.clone();
+                write_answer(&answer, &mut decisions);
+                let entered = last.entered || self.enters(last.choice, &answer, through);
+                match self.step(&mut next.control, &mut next.values, &mut fuel, Some(answer)) {
+                    Progress::Blocked(obstacle) => {
+                        encounter.obstacles.extend(entered.then_some(obstacle));
+                    }
+                    _ => now = Some((next, entered)),
+                }
+                continue;
+            };
+            match self.step(&mut running.control, &mut running.values, &mut fuel, None) {
+                Progress::Went(_) => now = Some((running, entered)),
+                Progress::Done => {
+                    if entered && !ends.contains(&running.values) {
+                        visit(&running.values, &decisions)?;
+                        ends.insert(running.values);
+                    }
+                }
+                Progress::Blocked(obstacle) => {
+                    encounter.obstacles.extend(entered.then_some(obstacle));
+                }
+                // What two ways have in common is followed once.
+                Progress::Asks(question) => {
+                    if met.insert((running.clone(), entered)) {
+                        open.push(Open {
+                            configuration: running,
+                            entered,
+                            choice: match question {
+                                Question::Branch(choice, _) => Some(choice),
+                                Question::Turn(..) | Question::Value(..) => None,
+                            },
+                            answers: self.answers(&question, encounter).into_iter(),
+                            decided: decisions.len(),
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether an answer to a choice is a certain branch of it.
+    fn enters(
+        &self,
+        choice: Option<OperationId>,
+        answer: &Answer,
+        branch: Option<OperationId>,
+    ) -> bool {
+        let (Some(choice), Answer::Branch(number)) = (choice, answer) else {
+            return false;
+        };
+        let OperationKind::Choice(parts) = &self.model().operations[choice].kind else {
+            return false;
+        };
+        branch.is_some() && parts.get(*number).copied() == branch
+    }
+
+    /// Executes an operation by given answers; `None` where they are not the answers of a whole
+    /// execution. `visit` is told each substep and the values after it.
+    pub fn follow(
+        &self,
+        operation: OperationId,
+        values: Box<[Value]>,
+        decisions: &[i64],
+        visit: &mut dyn FnMut(OperationId, &[Value]),
+    ) -> Option<Box<[Value]>> {
+        let mut fuel = Fuel(self.settings().most_substeps);
+        let mut running = self.start(operation, values, &mut fuel).ok()?;
+        let mut rest = decisions;
+        let mut answer = None;
+        loop {
+            let asked = answer.is_some();
+            match self.step(
+                &mut running.control,
+                &mut running.values,
+                &mut fuel,
+                answer.take(),
+            ) {
+                Progress::Went(operation) => visit(operation, &running.values),
+                Progress::Done => return rest.is_empty().then_some(running.values),
+                Progress::Blocked(_) => return None,
+                Progress::Asks(question) if !asked => {
+                    answer = Some(self.read_answer(&question, &mut rest)?);
+                }
+                Progress::Asks(_) => {}
+            }
+        }
+    }
+
+    /// Every answer to a question, as far as they are tried.
+    fn answers(&self, question: &Question, encounter: &mut Encounter) -> Vec<Answer> {
+        match question {
+            Question::Branch(_, count) => (0..*count).map(Answer::Branch).collect(),
+            Question::Turn(_, branches) => branches.iter().copied().map(Answer::Branch).collect(),
+            Question::Value(operation, variable) => {
+                if let Some(hints) = self.hints() {
+                    encounter.windowed.insert(*operation);
+                    let sort = &self.model().variables[*variable].sort;
+                    let fitting = hints.iter().filter(|it| it.fits(sort)).cloned();
+                    return fitting.map(Answer::Value).collect();
+                }
+                let tried = self.tried(*operation, *variable);
+                if !tried.all {
+                    encounter.windowed.insert(*operation);
+                }
+                tried.values.into_iter().map(Answer::Value).collect()
+            }
+        }
+    }
+
+    /// Reads the answer to a question from a list of decisions.
+    fn read_answer(&self, question: &Question, rest: &mut &[i64]) -> Option<Answer> {
+        let (&first, others) = rest.split_first()?;
+        *rest = others;
+        let branch = || usize::try_from(first).ok();
+        match question {
+            Question::Branch(_, count) => branch().filter(|it| it < count).map(Answer::Branch),
+            Question::Turn(_, branches) => branch()
+                .filter(|it| branches.contains(it))
+                .map(Answer::Branch),
+            Question::Value(_, variable) => {
+                let sort = &self.model().variables[*variable].sort;
+                if !matches!(sort, Sort::Array { .. }) {
+                    let value = Value::Number(first);
+                    return value.fits(sort).then_some(Answer::Value(value));
+                }
+                let length = branch().filter(|&it| it <= rest.len())?;
+                let (packed, others) = rest.split_at(length);
+                *rest = others;
+                let values = unpack(packed, [sort])?;
+                Some(Answer::Value(values[0].clone()))
+            }
+        }
+    }
+}
+
+/// A question whose answers are being tried.
+struct Open {
+    configuration: Configuration,
+    /// Whether the branch that is asked about was entered.
+    entered: bool,
+    /// The choice, where that is what is asked.
+    choice: Option<OperationId>,
+    answers: std::vec::IntoIter<Answer>,
+    /// How many decisions stand before it.
+    decided: usize,
+}
+
+/// Appends an answer to a list of decisions: an array with its length before it.
+pub(super) fn write_answer(answer: &Answer, decisions: &mut Vec<i64>) {
+    match answer {
+        Answer::Branch(branch) => {
+            decisions.push(i64::try_from(*branch).expect("texts are shorter than 2⁶³"));
+        }
+        Answer::Value(Value::Number(number)) => decisions.push(*number),
+        Answer::Value(array) => {
+            let packed = pack(std::slice::from_ref(array));
+            decisions.push(i64::try_from(packed.len()).expect("arrays are shorter than 2⁶³"));
+            decisions.extend(packed.iter());
+        }
+    }
+}
