@@ -23,7 +23,7 @@ export function bindingsUrl() {
 
 /** The text of an example, which lies beside the page. */
 export async function exampleText(path) {
-  const response = await fetch(`examples/${path}.lks`);
+  const response = await fetch(`examples/${path}`);
   if (!response.ok) throw new Error(`${response.status} for the example ${path}`);
   return response.text();
 }

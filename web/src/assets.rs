@@ -41,7 +41,7 @@ pub async fn import(name: &str) -> Result<JsValue, JsValue> {
     import_asset(name).await
 }
 
-/// The text of an example of `static/examples`, by its path without the ending.
+/// The text of an example of `static/examples`, by its path.
 ///
 /// # Errors
 /// The JavaScript error, where it cannot be fetched.

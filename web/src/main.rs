@@ -9,6 +9,7 @@ mod frame;
 mod gallery;
 mod header;
 mod help;
+mod kinds;
 mod palette;
 mod panic;
 mod parts;

@@ -9,7 +9,7 @@ use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::settings::{ALL, ENGINE};
 use crate::ui::task::spawn;
-use crate::{dialogs, export, frame, gallery, share};
+use crate::{dialogs, export, frame, gallery, kinds, share};
 
 /// Does it.
 pub fn perform(page: Page, action: Action) {
@@ -34,6 +34,7 @@ pub fn perform(page: Page, action: Action) {
             // It holds for as long as the page is open, stored or not.
             let _ = page.settings.choose(ENGINE, choice.unwrap_or(0));
         }
+        Action::FetchKind(part) => spawn(kinds::fetch(page, part)),
         Action::Renew => spawn(frame::renew()),
         Action::Reload => {
             // Cannot fail for the page's own address.

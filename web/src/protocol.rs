@@ -10,7 +10,7 @@
 use js_sys::Uint8Array;
 use lockstep_core::api::{
     BothView, DepthsView, EncodedView, FormulaFile, NextWitnessView, Outcome, Progress, Refusal,
-    Repairs, StepView,
+    Repairs, StepView, StructureKind,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -81,6 +81,8 @@ pub struct Request {
     pub text: String,
     /// Index of the check.
     pub index: usize,
+    /// What kind of model the text holds.
+    pub kind: StructureKind,
     /// What is asked about it.
     pub wants: Wanted,
     /// Which engine is to answer, as [`lockstep_core::api::Options`] names them; empty for any.
@@ -222,6 +224,7 @@ mod tests {
             },
             text: "machine Käse { }".to_owned(),
             index: 2,
+            kind: StructureKind::Machines,
             wants: Wanted::Blame,
             engine: "sat".to_owned(),
             limit_ms: Some(10_000.0),

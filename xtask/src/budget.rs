@@ -27,8 +27,11 @@ const FIRST_VIEW: u64 = 500_000;
 /// Most bytes, brotli, of anything that comes later: a script, or a part of the program with what it
 /// shares with other parts, except for what [`SEARCH`] has brought before anybody asks for the part.
 const LATER: u64 = 120_000;
+/// The same of a part that searches. Each further kind of model cuts what they share into more files, which are
+/// compressed apart (docs/decisions/0007), and what searches is one piece that is fetched beside the first view.
+const SEARCHES: u64 = 150_000;
 /// Most bytes, brotli, until the first verdict of a link to a model of any kind.
-const FIRST_VERDICT: u64 = 650_000;
+const FIRST_VERDICT: u64 = 660_000;
 
 /// What comes later and may weigh more: published as a whole by others, in use when the first verdict
 /// stands there.
@@ -37,8 +40,14 @@ const APART: [&str; 2] = ["editor", "layout"];
 /// The part that every first verdict begins with.
 const SEARCH: &str = "search";
 
+/// The part that answers checks of transition systems; it is fetched without [`SEARCH`].
+const SYSTEMS: &str = "systems";
+
 /// Kinds of model, and the parts that a first verdict about them may wait for beside the first view.
-const KINDS: [(&str, &[&str]); 1] = [("machines", &[SEARCH, "solver"])];
+const KINDS: [(&str, &[&str]); 2] = [
+    ("machines", &[SEARCH, "solver"]),
+    ("transition systems", &["transitions", SYSTEMS]),
+];
 
 /// The fonts that the first view is set in; those of other scripts wait for a text that needs them.
 const FIRST_FONTS: [&str; 3] = ["sans-latin-400", "sans-latin-600", "mono-latin-400"];
@@ -127,9 +136,11 @@ fn weights(files: &[File]) -> Result<Vec<Weight>> {
         }
     }
     for &part in &parts {
-        let there = |it: &BTreeSet<String>| part != SEARCH && it.contains(SEARCH);
+        let searches = part == SEARCH || part == SYSTEMS;
+        let there = |it: &BTreeSet<String>| !searches && it.contains(SEARCH);
         let bytes = sum(&|when| matches!(when, When::Parts(it) if it.contains(part) && !there(it)));
-        weights.push(weight(format!("part {part}"), bytes, LATER));
+        let budget = if searches { SEARCHES } else { LATER };
+        weights.push(weight(format!("part {part}"), bytes, budget));
     }
     for (kind, needed) in KINDS {
         if let Some(part) = needed

@@ -215,7 +215,7 @@ fn media_type(path: &Path) -> &'static str {
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
         Some("woff2") => "font/woff2",
-        Some("lks" | "txt" | "md") => "text/plain; charset=utf-8",
+        Some("lks" | "xsts" | "txt" | "md") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

@@ -3,11 +3,11 @@
 use super::patch;
 use crate::language::machines::{Machine, Machines, Place};
 use crate::language::scenario::{Mode, Scenario};
-use crate::language::{Check, Languages, Lifeline, Model, Question};
+use crate::language::{Check, Languages, Lifeline, Model, Question, Reading};
 use crate::text::{Diagnostic, LineIndex, Severity, Span};
 use crate::view::{
     Analysis, CheckView, DiagnosticView, Expected, Kind, LifelineView, MachineView, MessageView,
-    PlaceView, Range, ScenarioView, StateView, TransitionView,
+    PlaceView, Range, ScenarioView, StateView, Structure, TransitionView,
 };
 
 /// Reads a text: diagnostics, machines, scenarios and checks. Linear in the length of the text,
@@ -20,7 +20,11 @@ pub fn analyse(text: &str) -> Analysis {
 /// The same with the languages that are there, and those that can be fetched.
 #[must_use]
 pub fn analyse_with(languages: &Languages, text: &str) -> Analysis {
-    let reading = languages.read(text);
+    machines_of(text, languages.read(text))
+}
+
+/// What a reading of a text about machines says.
+pub(super) fn machines_of(text: &str, reading: Reading) -> Analysis {
     let needs = reading.needs.map(str::to_owned);
     let (model, diagnostics) = reading.into_model::<Machines>();
     let has_errors = diagnostics.iter().any(|it| it.severity == Severity::Error);
@@ -42,6 +46,7 @@ pub fn analyse_with(languages: &Languages, text: &str) -> Analysis {
         checks: checks.map(|(index, it)| viewer.check(index, it)).collect(),
         has_errors,
         needs,
+        structure: Structure::Machines,
     }
 }
 

@@ -8,8 +8,13 @@ use crate::view::{CompletionView, CompletionsView, TokenView};
 /// text.
 #[must_use]
 pub fn tokens(text: &str) -> Vec<TokenView> {
+    tokens_with(&Languages::default(), text)
+}
+
+/// The same with the languages that are there.
+pub(super) fn tokens_with(languages: &Languages, text: &str) -> Vec<TokenView> {
     let mut utf16 = Utf16::new(text);
-    let tokens = language::tokens(&Languages::default(), text).into_iter();
+    let tokens = language::tokens(languages, text).into_iter();
     tokens
         .map(|(span, role)| TokenView {
             from: utf16.at(span.start),
@@ -22,7 +27,12 @@ pub fn tokens(text: &str) -> Vec<TokenView> {
 /// What can be written at a UTF-16 offset. Linear in the text.
 #[must_use]
 pub fn complete(text: &str, offset: u32) -> CompletionsView {
-    let found = language::complete(&Languages::default(), text, Utf16::offset(text, offset));
+    complete_with(&Languages::default(), text, offset)
+}
+
+/// The same with the languages that are there.
+pub(super) fn complete_with(languages: &Languages, text: &str, offset: u32) -> CompletionsView {
+    let found = language::complete(languages, text, Utf16::offset(text, offset));
     CompletionsView {
         from: Utf16::new(text).at(found.span.start),
         list: found

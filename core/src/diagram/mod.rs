@@ -15,6 +15,7 @@
 pub mod chart;
 pub mod compare;
 pub mod concern;
+pub mod control_flow;
 pub mod depths;
 pub mod drawing;
 pub mod expected;
@@ -28,6 +29,7 @@ pub mod sight;
 pub mod space;
 pub mod table;
 pub mod text;
+pub mod timeline;
 pub mod words;
 
 #[cfg(test)]

@@ -9,13 +9,14 @@ use std::any::Any;
 use super::document::items::{self, Items};
 use super::kind::{Language, ModelKind, Title};
 use super::machines::kind::LANGUAGE as MACHINES;
+use super::transitions::kind::{LANGUAGE as TRANSITIONS, TITLE as TRANSITIONS_TITLE};
 use crate::text::{Diagnostic, Findings, Notes};
 
 /// Every language whose code is always there, the usual one first.
 const ALL: &[&Language] = &[&MACHINES];
 
 /// The titles of the languages that parts of the program bring.
-const FETCHED: &[&Title] = &[];
+const FETCHED: &[&Title] = &[&TRANSITIONS_TITLE];
 
 /// Languages, and the titles of those that can be fetched.
 #[derive(Clone, Debug)]
@@ -41,6 +42,14 @@ impl Languages {
             here: languages.to_vec(),
             fetched: Vec::new(),
         }
+    }
+
+    /// Every language there is, with its code.
+    #[must_use]
+    pub fn whole() -> Self {
+        let mut languages = Self::default();
+        languages.bring(&TRANSITIONS);
+        languages
     }
 
     /// Adds a language that a part of the program can bring.

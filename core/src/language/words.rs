@@ -11,6 +11,7 @@ const SYMBOLS: &[&str] = &[
 
 /// The tokens of `*.lks` texts: one statement per line, `;` also ends one.
 pub static LINES: Mode = Mode {
+    word_role: crate::text::no_word_role,
     symbols: SYMBOLS,
     line_comments: &["//"],
     breaks: &['\n', '\r', ';'],
@@ -19,6 +20,7 @@ pub static LINES: Mode = Mode {
 
 /// The tokens of a place `<source/trigger/effects/target>`, where `//` is an empty trigger.
 pub static PLACE: Mode = Mode {
+    word_role: crate::text::no_word_role,
     symbols: SYMBOLS,
     line_comments: &[],
     breaks: LINES.breaks,
@@ -27,6 +29,7 @@ pub static PLACE: Mode = Mode {
 
 /// The tokens of guards, arguments and other expressions.
 pub static EXPRESSION: Mode = Mode {
+    word_role: crate::text::no_word_role,
     symbols: &[
         "<=>", "==", "!=", "<>", "<=", ">=", "=>", "&&", "||", ":=", "->", "..", "::", "{", "}",
         "(", ")", "[", "]", "<", ">", "=", "!", "+", "-", "*", "/", "%", "@", "#", "?", ":", ",",

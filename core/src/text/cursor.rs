@@ -6,7 +6,7 @@
 //! itself is reported when it is taken, and nothing else is said about it.
 
 use super::lexer::Lexer;
-use super::notes::Notes;
+use super::notes::{Notes, TokenRole};
 use super::problem::Problem;
 use super::{Diagnostic, Findings, ItemWord, Kind, Mode, Span, Token, Vocabulary};
 
@@ -173,6 +173,10 @@ impl<'s, 'f> Cursor<'s, 'f> {
         self.unreadable += usize::from(token.kind == Kind::Unknown);
         if let Some(notes) = &mut self.notes {
             notes.taken(token, self.source);
+            let role = (self.mode.word_role)(token.span.text(self.source));
+            if let Some(role) = role.filter(|_| token.kind == Kind::Word) {
+                notes.paint(token.span, role);
+            }
         }
         self.last = Some(token);
         self.ahead.rotate_left(1);
@@ -220,7 +224,11 @@ impl<'s, 'f> Cursor<'s, 'f> {
 
     /// Takes the next token if it is this word.
     pub fn eat_word(&mut self, word: &str) -> Option<Span> {
-        self.at_word(word).then(|| self.advance().span)
+        self.at_word(word).then(|| {
+            let span = self.advance().span;
+            self.paint(span, TokenRole::Keyword);
+            span
+        })
     }
 
     /// Whether the statement ends here: at a break, a closing brace or the end of the text.

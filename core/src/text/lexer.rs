@@ -217,6 +217,7 @@ mod tests {
     use super::*;
 
     const LINES: Mode = Mode {
+        word_role: crate::text::no_word_role,
         symbols: &["-->", "->", "--", "{", "}", "/", "<", ">", ":"],
         line_comments: &["//"],
         breaks: &['\n', '\r', ';'],
@@ -224,11 +225,13 @@ mod tests {
     };
     /// As in a place `<a//b/c>`.
     const SLASHES: Mode = Mode {
+        word_role: crate::text::no_word_role,
         line_comments: &[],
         ..LINES
     };
     /// As in a list of actions, or in a contract.
     const ACTIONS: Mode = Mode {
+        word_role: crate::text::no_word_role,
         symbols: &[":=", ";", "-", "+", "(", ")", ".."],
         line_comments: &["--"],
         breaks: &['\n'],
@@ -236,6 +239,7 @@ mod tests {
     };
     /// As in a program in which only braces end anything.
     const BLANKS: Mode = Mode {
+        word_role: crate::text::no_word_role,
         symbols: &["{", "}", ";"],
         line_comments: &["//"],
         breaks: &[],
@@ -243,6 +247,7 @@ mod tests {
     };
     /// As in a transition system.
     const DOTS: Mode = Mode {
+        word_role: crate::text::no_word_role,
         symbols: &["..", ":=", ";", "."],
         dotted_names: true,
         ..BLANKS

@@ -28,7 +28,7 @@ pub use diagnostic::{Diagnostic, Label, Severity};
 pub use findings::{Findings, MOST_FINDINGS};
 pub use fix::{Fix, Patch, apply};
 pub use grouped::{grouped, megabytes};
-pub use mode::{Kind, Mode, Token};
+pub use mode::{Kind, Mode, Token, no_word_role};
 pub use notes::{NameKind, Naming, Noted, Notes, Offer, TokenRole, Word};
 pub use problem::ARROWS;
 pub use quoted::{is_identifier, quote, unquote};

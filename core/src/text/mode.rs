@@ -7,10 +7,13 @@
 //! guesses it from brackets.
 
 use super::Span;
+use super::notes::TokenRole;
 
 /// How a piece of a text is split into tokens. Strings and numbers are the same in all modes.
 #[derive(Debug)]
 pub struct Mode {
+    /// What words stand for that mean the same wherever they stand; of others the parser says what they are.
+    pub word_role: fn(&str) -> Option<TokenRole>,
     /// Operators and brackets; where one begins another, the longer one stands first.
     pub symbols: &'static [&'static str],
     /// What begins a comment that goes on to the end of the line. Comments come before symbols.
@@ -49,4 +52,10 @@ pub struct Token {
     pub kind: Kind,
     /// Where it stands.
     pub span: Span,
+}
+
+/// No word means the same everywhere.
+#[must_use]
+pub fn no_word_role(_: &str) -> Option<TokenRole> {
+    None
 }

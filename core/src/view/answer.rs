@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BlameView, Expected, Kind, ReasonView, StepView, StopView, SystemEvidenceView, Verdict,
-    WaitGraphView,
+    BlameView, Expected, Kind, ReasonView, StepView, StopView, SystemEvidenceView, SystemStepView,
+    Verdict, WaitGraphView,
 };
 use crate::language::Answer;
 
@@ -128,6 +128,37 @@ impl Outcome {
             sentence: String::new(),
             work: Work::default(),
         }
+    }
+
+    /// How many states the run has: one more than steps, none without a run. Of a transition system those of its
+    /// own run count.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        let system = self.system.as_ref().map_or(0, |it| it.run.len());
+        system.max(self.trace.len())
+    }
+
+    /// The sentence of a step; empty where there is none.
+    #[must_use]
+    pub fn sentence_of(&self, step: usize) -> &str {
+        let system = self.system.as_ref().and_then(|it| it.run.get(step));
+        let machines = self.trace.get(step);
+        let sentence = system.map(|it| &it.sentence);
+        sentence
+            .or(machines.map(|it| &it.sentence))
+            .map_or("", |it| it)
+    }
+
+    /// The latest step before this one after which the run was in the same state. O(steps).
+    #[must_use]
+    pub fn was_here_after(&self, step: usize) -> Option<usize> {
+        if let Some(system) = &self.system {
+            let now = system.run.get(step)?;
+            let same = |it: &SystemStepView| it.relation == now.relation && it.state == now.state;
+            return system.run[..step].iter().rposition(same);
+        }
+        let state = &self.trace.get(step)?.state;
+        self.trace[..step].iter().rposition(|it| it.state == *state)
     }
 
     /// What was asked.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DiagnosticView, Expected, Range};
+use super::{DiagnosticView, Expected, Range, SystemView};
 
 /// What can be said about a text without solving anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -23,6 +23,41 @@ pub struct Analysis {
     /// nothing else to say about it.
     #[serde(default)]
     pub needs: Option<String>,
+    /// What the text holds beside machines.
+    #[serde(default)]
+    pub structure: Structure,
+}
+
+/// What is drawn of a text that holds another kind of model than machines.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Structure {
+    /// Machines and scenarios, which the analysis lists itself.
+    #[default]
+    Machines,
+    /// A transition system.
+    Transitions(Box<SystemView>),
+}
+
+/// Which kind of model a text holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StructureKind {
+    /// Machines and scenarios.
+    Machines,
+    /// A transition system.
+    Transitions,
+}
+
+impl Structure {
+    /// The kind of model.
+    #[must_use]
+    pub fn kind(&self) -> StructureKind {
+        match self {
+            Self::Machines => StructureKind::Machines,
+            Self::Transitions(_) => StructureKind::Transitions,
+        }
+    }
 }
 
 /// A machine for drawing.

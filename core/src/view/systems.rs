@@ -110,4 +110,6 @@ pub struct SystemStepView {
     pub state: Vec<String>,
     /// Which of them are other than before.
     pub changed: Vec<usize>,
+    /// What happens, in one sentence with names between backticks.
+    pub sentence: String,
 }

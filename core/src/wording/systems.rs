@@ -62,6 +62,20 @@ fn firings(count: u32) -> String {
     }
 }
 
+/// What happens in a step: whose turn it is, and what is other after it.
+pub(crate) fn step(relation: Option<&str>, changed: &[(&str, &str)]) -> String {
+    let Some(relation) = relation else {
+        return "The run starts with the declared values.".into();
+    };
+    let each = |&(name, value): &(&str, &str)| format!("`{name}` becomes `{value}`");
+    let each: Vec<_> = changed.iter().map(each).collect();
+    match each.as_slice() {
+        [] => format!("`{relation}` changes nothing."),
+        [only] => format!("In `{relation}`, {only}."),
+        [first @ .., last] => format!("In `{relation}`, {} and {last}.", first.join(", ")),
+    }
+}
+
 /// Why and where a search ended without an answer.
 pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
     let why = match stop {

@@ -73,6 +73,9 @@ const theme = EditorView.theme({
   ".cm-lintRange-error": squiggle("var(--bad)"),
   ".cm-lintRange-warning": squiggle("var(--warn)"),
 
+  // What the step at hand executes.
+  ".cm-executed": { backgroundColor: "var(--accent-soft)", boxShadow: "0 2px 0 var(--accent)" },
+
   ".cm-blamed": { backgroundColor: "var(--bad-soft)", boxShadow: "0 1px 0 var(--bad)" },
 
   ".cm-tooltip": {

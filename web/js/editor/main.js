@@ -8,7 +8,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } 
 import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { forceLinting, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorSelection, EditorState } from "@codemirror/state";
+import { Compartment, EditorSelection, EditorState } from "@codemirror/state";
 import {
   EditorView,
   drawSelection,
@@ -20,16 +20,18 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
-import { blameMarks, showBlamed } from "./blame.js";
 import { completionSource } from "./completion.js";
 import { diagnosticMarks, showDiagnostics } from "./diagnostics.js";
 import { coreLanguage } from "./language.js";
 import { look } from "./look.js";
+import { blameMarks, executedMarks, showBlamed, showExecuted } from "./ranges.js";
 import { selectionStaysARange } from "./selection.js";
 import { showVerdicts, verdictGutter } from "./verdicts.js";
 
 class Editor {
   constructor(parent, text, describedBy, core, onChange, onVerdict, onCaret) {
+    this.core = core;
+    this.language = new Compartment();
     this.view = new EditorView({
       parent,
       state: EditorState.create({
@@ -52,7 +54,8 @@ class Editor {
           search({ top: true }),
           diagnosticMarks(),
           blameMarks,
-          coreLanguage(core.roles, core.tokens),
+          executedMarks,
+          this.language.of(coreLanguage(core.roles, core.tokens)),
           look(),
           EditorState.tabSize.of(2),
           EditorView.lineWrapping,
@@ -149,9 +152,20 @@ class Editor {
     showBlamed(this.view, ranges);
   }
 
+  /** Marks what the step at hand executes: a list of `[from, to]`. */
+  setExecuted(ranges) {
+    showExecuted(this.view, ranges);
+  }
+
   /** Gives the editor the keyboard. */
   focus() {
     this.view.focus();
+  }
+
+  /** Asks for the tokens of the text again: the core can read what it could not. */
+  readAgain() {
+    const language = coreLanguage(this.core.roles, this.core.tokens);
+    this.view.dispatch({ effects: this.language.reconfigure(language) });
   }
 
   /** Measures anew after the pane was shown or resized. */

@@ -39,6 +39,10 @@ extern "C" {
     #[wasm_bindgen(method, js_name = setBlamed)]
     pub fn set_blamed(this: &Editor, ranges: JsValue);
 
+    /// Lights what the step at hand executes; takes a list of ranges `[from, to]` of UTF-16 offsets.
+    #[wasm_bindgen(method, js_name = setExecuted)]
+    pub fn set_executed(this: &Editor, ranges: JsValue);
+
     /// Selects a range of UTF-16 offsets, brings it into view and takes the keyboard.
     #[wasm_bindgen(method)]
     pub fn reveal(this: &Editor, from: u32, to: u32);
@@ -54,6 +58,10 @@ extern "C" {
     /// Marks checks beside their lines; takes a list of [`Mark`].
     #[wasm_bindgen(method, js_name = setVerdicts)]
     pub fn set_verdicts(this: &Editor, marks: JsValue);
+
+    /// Asks for the tokens of the text again.
+    #[wasm_bindgen(method, js_name = readAgain)]
+    pub fn read_again(this: &Editor);
 
     /// Measures anew after the pane was shown.
     #[wasm_bindgen(method)]

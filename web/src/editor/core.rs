@@ -4,6 +4,8 @@ use js_sys::{Object, Reflect};
 use lockstep_core::api;
 use wasm_bindgen::prelude::*;
 
+use crate::kinds;
+
 /// The answers as an object with `roles`, `tokens(text)` and `complete(text, offset)`. It lives as
 /// long as the page.
 pub fn answers() -> JsValue {
@@ -11,7 +13,7 @@ pub fn answers() -> JsValue {
     // page may be borrowed or changed here.
     let tokens = Closure::<dyn Fn(String) -> Vec<u32>>::new(|text: String| tokens(&text));
     let complete = Closure::<dyn Fn(String, u32) -> JsValue>::new(|text: String, offset| {
-        serde_wasm_bindgen::to_value(&api::complete(&text, offset)).unwrap_or_default()
+        serde_wasm_bindgen::to_value(&kinds::complete(&text, offset)).unwrap_or_default()
     });
     let roles = serde_wasm_bindgen::to_value(&api::TOKEN_ROLES).unwrap_or_default();
     let answers = Object::new();
@@ -28,6 +30,6 @@ pub fn answers() -> JsValue {
 
 /// Start, end and role of each token in a row.
 fn tokens(text: &str) -> Vec<u32> {
-    let tokens = api::tokens(text).into_iter();
+    let tokens = kinds::tokens(text).into_iter();
     tokens.flat_map(|it| [it.from, it.to, it.role]).collect()
 }

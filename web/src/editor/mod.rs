@@ -1,9 +1,9 @@
 //! The editor's pane: CodeMirror in a frame, its marks, and the line that counts the findings.
 
-mod blame;
 mod bridge;
 mod core;
 mod findings;
+mod lit;
 mod marks;
 mod paper;
 
@@ -67,6 +67,11 @@ impl Handle {
         self.call(Editor::measure);
     }
 
+    /// Colours the text anew: it can be read now.
+    pub fn read_again(&self) {
+        self.call(Editor::read_again);
+    }
+
     /// Calls into the editor with nothing borrowed: the editor may call back at once.
     fn call(&self, action: impl FnOnce(&Editor)) -> Option<()> {
         let editor = self
@@ -120,7 +125,7 @@ pub fn EditorPane(page: Page) -> impl IntoView {
     });
     findings::underline(page);
     marks::mark(page);
-    blame::light(page);
+    lit::light(page);
 
     let frozen = move || page.document.analysis().with(|it| it.has_errors);
     view! {

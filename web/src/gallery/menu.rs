@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::capitalised;
+use lockstep_core::diagram::text;
 use wasm_bindgen::JsValue;
 
 use super::templates::{TEMPLATES, Template};
-use super::{ALL, FORMULAS, is_example};
+use super::{ALL, FORMULAS, SYSTEMS, is_example};
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::{Page, Pane};
@@ -20,11 +21,12 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
         items.extend(ALL.iter().enumerate().map(|(at, example)| MenuItem {
             heading: match at {
                 0 if !own.is_empty() => Some("Examples"),
+                at if at == SYSTEMS.0 => Some(SYSTEMS.1),
                 at if at == FORMULAS.0 => Some(FORMULAS.1),
                 _ => None,
             },
             title: example.title.to_owned(),
-            note: Some(capitalised(example.look)),
+            note: Some(capitalised(&text::plain(example.look))),
             picture: Some((example.picture.lines, example.picture.fault)),
             action: Action::OpenExample(at),
         }));

@@ -19,7 +19,7 @@ pub const FIRST: &str = include_str!("../../../static/examples/machines/coffee-f
 /// An example of `static/examples`.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// The file in `static/examples`, without its ending.
+    /// The file in `static/examples`.
     pub path: &'static str,
     /// The title of its header.
     pub title: &'static str,
@@ -32,15 +32,21 @@ pub struct Example {
 }
 
 macro_rules! example {
+    (system, $path:literal, $picture:path, $title:literal, $look:literal $(,)?) => {
+        example!(@ ".xsts", $path, $picture, $title, $look)
+    };
     ($path:literal, $picture:path, $title:literal, $look:literal $(,)?) => {
+        example!(@ ".lks", $path, $picture, $title, $look)
+    };
+    (@ $ending:literal, $path:literal, $picture:path, $title:literal, $look:literal) => {
         Example {
-            path: $path,
+            path: concat!($path, $ending),
             title: $title,
             look: $look,
             picture: $picture,
             fingerprint: {
                 const FILE: &[u8] =
-                    include_bytes!(concat!("../../../static/examples/", $path, ".lks"));
+                    include_bytes!(concat!("../../../static/examples/", $path, $ending));
                 const FINGERPRINT: u64 = fingerprint(FILE);
                 FINGERPRINT
             },
@@ -97,6 +103,69 @@ pub const ALL: &[Example] = &[
         pictures::TABLE_ATOMIC,
         "Dining philosophers who take both forks at once",
         "both forks are taken in one step or not at all, so nobody ever holds only one",
+    ),
+    example!(
+        system,
+        "systems/beeper",
+        pictures::BEEPER,
+        "A beeper that counts to three",
+        "every third press beeps, and a reset begins anew; the environment chooses the button",
+    ),
+    example!(
+        system,
+        "systems/switch",
+        pictures::BEEPER,
+        "The beeper with a switch",
+        "while it is on, one region counts presses and the other waits for the first reset; the switch beeps both ways",
+    ),
+    example!(
+        system,
+        "systems/traffic-light",
+        pictures::LIGHT,
+        "A traffic light with an emergency",
+        "`env` decides whether there is an emergency; whatever the light was, it blinks at once, and begins with red again.",
+    ),
+    example!(
+        system,
+        "systems/lift",
+        pictures::LIFT,
+        "A lift",
+        "An array remembers who has called. The door is never open between floors, and yet somebody can wait for ever.",
+    ),
+    example!(
+        system,
+        "systems/counter",
+        pictures::INDUCTION,
+        "Never, by induction",
+        "Half a billion states are too many to visit. That no state has an odd `x` is shown by one step: what was even stays even.",
+    ),
+    example!(
+        system,
+        "systems/peterson",
+        pictures::MUTEX,
+        "Mutual exclusion by Peterson",
+        "Each `or` is one step of one process. Both want to enter, both can, never both at once.",
+    ),
+    example!(
+        system,
+        "systems/one-end",
+        pictures::ONE_END,
+        "Two ways, one end",
+        "every way through the transition ends in x = 3, so that afterwards nobody knows which one it was",
+    ),
+    example!(
+        system,
+        "systems/two-ends",
+        pictures::TWO_ENDS,
+        "One transition, two ends",
+        "firing the transition leads to x = 1 or to x = 2, and nobody can say which",
+    ),
+    example!(
+        system,
+        "systems/behavior-003-b",
+        pictures::TWO_ENDS_STUCK,
+        "Behavior 003-B: an event that comes too early",
+        "Track `log` in all runs: there are two. In the second the event `Continue` is dispatched before the activity waits for it.",
     ),
     example!(
         "encodings/g0",
@@ -172,8 +241,11 @@ pub const ALL: &[Example] = &[
     ),
 ];
 
+/// Where in [`ALL`] the transition systems begin, and what they are called together.
+pub const SYSTEMS: (usize, &str) = (8, "Transition systems");
+
 /// Where in [`ALL`] the examples of the papers' formulas begin, and what they are called together.
-pub const FORMULAS: (usize, &str) = (8, "Where the printed formulas go wrong");
+pub const FORMULAS: (usize, &str) = (17, "Where the printed formulas go wrong");
 
 impl Example {
     /// Whether it shows what the papers' formulas do.
@@ -222,13 +294,11 @@ mod tests {
     #[test]
     fn every_example_of_the_folder_is_in_the_menu() {
         let mut files = Vec::new();
-        for kind in ["machines", "encodings"] {
+        for kind in ["machines", "systems", "encodings"] {
             let found = std::fs::read_dir(format!("{FOLDER}/{kind}"));
             let found = found.expect("the examples stand beside the page");
             let names = found.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-            files.extend(
-                names.filter_map(|name| Some(format!("{kind}/{}", name.strip_suffix(".lks")?))),
-            );
+            files.extend(names.map(|name| format!("{kind}/{name}")));
         }
         files.sort();
         let mut listed: Vec<_> = ALL.iter().map(|example| example.path.to_owned()).collect();
@@ -237,12 +307,15 @@ mod tests {
         let first = ALL.iter().position(Example::is_about_formulas);
         assert_eq!(first, Some(FORMULAS.0));
         assert!(ALL[FORMULAS.0..].iter().all(Example::is_about_formulas));
+        let is_system = |it: &Example| it.path.ends_with(".xsts");
+        assert_eq!(ALL.iter().position(is_system), Some(SYSTEMS.0));
+        assert!(ALL[SYSTEMS.0..FORMULAS.0].iter().all(is_system));
     }
 
     #[test]
     fn the_menu_says_what_the_headers_say() {
         for example in ALL {
-            let text = std::fs::read_to_string(format!("{FOLDER}/{}.lks", example.path))
+            let text = std::fs::read_to_string(format!("{FOLDER}/{}", example.path))
                 .expect("the examples stand beside the page");
             let header = |key: &str, value: &str| text.contains(&format!("// {key}: {value}\n"));
             assert!(header("title", example.title), "{}", example.path);

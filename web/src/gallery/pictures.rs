@@ -53,3 +53,34 @@ pub const TABLE_ATOMIC: Picture = Picture::of(
 /// φ, struck out.
 pub const FORMULA: Picture =
     Picture::of("M28 15a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM20 3v24").with("M9 25 31 5");
+
+/// A beep after three presses.
+pub const BEEPER: Picture =
+    Picture::of("M4 10h4v10h4V10h4v10h4V10h4v10h4M31 9a8 8 0 0 1 0 12M34 6a12 12 0 0 1 0 18");
+/// A light for the traffic.
+pub const LIGHT: Picture = Picture::of(
+    "M14 2h12v26H14zM23 7a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM23 15a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM23 23a3 3 0 1 1-6 0 3 3 0 0 1 6 0z",
+);
+/// A cabin between floors.
+pub const LIFT: Picture =
+    Picture::of("M6 4h28M6 15h6M28 15h6M6 26h28M14 9h12v12H14zM20 9v12M20 2v5");
+/// From one step to the next.
+pub const INDUCTION: Picture = Picture::of(
+    "M10 15a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM24 15a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM10 15h6m-3-3 3 3-3 3M24 15h12m-3-3 3 3-3 3",
+);
+/// One place that two want.
+pub const MUTEX: Picture =
+    Picture::of("M14 9h12v12H14zM2 9l10 5m-4-5 4 5-6 1M38 9l-10 5m4-5-4 5 6 1");
+/// Two ways to one end.
+pub const ONE_END: Picture = Picture::of(
+    "M9 15a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM37 15a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM9 14l8-8h6l8 8M9 16l8 8h6l8-8",
+);
+/// Two ways to two ends.
+pub const TWO_ENDS: Picture = Picture::of(
+    "M9 15a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM37 6a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM37 24a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM9 14l8-8h14M9 16l8 8h14",
+);
+/// The second of them gets stuck.
+pub const TWO_ENDS_STUCK: Picture = Picture::of(
+    "M9 15a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM37 6a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM9 14l8-8h14M9 16l8 8h11",
+)
+.with("M31 20l7 8m0-8-7 8");

@@ -1,4 +1,4 @@
-//! Texts to begin with: nothing, two machines and a scenario, a protocol with a channel.
+//! Texts to begin with: nothing, two machines and a scenario, a protocol with a channel, a transition system.
 
 /// A text to begin with.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub struct Template {
 }
 
 /// All templates in the order of the menu.
-pub const TEMPLATES: [Template; 3] = [
+pub const TEMPLATES: [Template; 4] = [
     Template {
         title: "Empty",
         about: "Begin from nothing",
@@ -27,5 +27,10 @@ pub const TEMPLATES: [Template; 3] = [
         title: "A protocol with a channel",
         about: "What is sent is on its way for a while",
         text: include_str!("../../../static/examples/templates/channel.lks"),
+    },
+    Template {
+        title: "A transition system",
+        about: "Variables, and what happens to them",
+        text: include_str!("../../../static/examples/templates/system.xsts"),
     },
 ];

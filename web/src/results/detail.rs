@@ -50,7 +50,11 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                     "Another run"
                 </button>
             })}
-            {formulas::button(page, row.clone())}
+            {(!page.is_about_transitions()).then(|| formulas::button(page, row.clone()))}
+            {
+                let run = row.run.clone();
+                move || invariant(&run.get())
+            }
             {move || {
                 let before = run_now.get().answer?.before?;
                 let runs = !before.outcome.trace.is_empty();
@@ -114,6 +118,28 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         </dl>
     }
     .into_any()
+}
+
+/// What was found to hold always and shows that nothing is there: the certificate, to be read.
+fn invariant(run: &Run) -> Option<AnyView> {
+    let answer = run.answer.as_ref()?;
+    let evidence = answer.outcome.system.as_ref()?;
+    if evidence.invariant.is_empty() {
+        return None;
+    }
+    let lines = evidence
+        .invariant
+        .iter()
+        .map(|it| view! { <li><code>{it.clone()}</code></li> });
+    Some(
+        view! {
+            <div class="invariant">
+                <p>"Why: each of these is true after "<code>"init"</code>" and stays true (proof checked)."</p>
+                <ul>{lines.collect_view()}</ul>
+            </div>
+        }
+        .into_any(),
+    )
 }
 
 /// Beside "unknown": what may lead to an answer.
@@ -183,7 +209,7 @@ fn facts(outcome: &Outcome, check: &CheckView) -> Vec<(&'static str, String)> {
         ),
         ("Holds for", Some(words::covers(outcome))),
         ("Made sure", Some(words::certificate(outcome))),
-        ("Depth", outcome.depth().map(depth)),
+        ("Depth", outcome.depth().map(|depth| steps(outcome, depth))),
         ("Engine", Some(words::engine(outcome))),
         ("Size", words::size(outcome)),
         ("Time", Some(words::milliseconds(time))),
@@ -193,6 +219,11 @@ fn facts(outcome: &Outcome, check: &CheckView) -> Vec<(&'static str, String)> {
     .collect()
 }
 
-fn depth(depth: u32) -> String {
-    words::counted(depth as usize, "transaction")
+/// A depth in what the kind of model counts.
+fn steps(outcome: &Outcome, depth: u32) -> String {
+    let what = match outcome.system {
+        Some(_) => "firing",
+        None => "transaction",
+    };
+    words::counted(depth as usize, what)
 }

@@ -87,6 +87,11 @@ fn unasked(page: Page) -> Option<&'static str> {
     if page.document.analysis().with(|it| it.has_errors) {
         return Some("A question can be asked once the errors in the text are mended.");
     }
+    if page.is_about_transitions() {
+        return Some(
+            "Questions about a transition system are written: “check reach x == 3 within 10”.",
+        );
+    }
     let nobody = page.document.settled().with(|it| it.system.is_empty());
     nobody.then_some("A question is about machines. Write one, or open an example.")
 }

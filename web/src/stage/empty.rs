@@ -234,7 +234,7 @@ fn situation(
                     false => reached.clone(),
                 },
             },
-            certificate if outcome.trace.is_empty() => Situation::NothingToPlay {
+            certificate if outcome.length() == 0 => Situation::NothingToPlay {
                 sentence,
                 certificate: words(certificate, outcome.verdict.is_proved()),
             },

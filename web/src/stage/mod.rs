@@ -27,6 +27,7 @@ mod short;
 mod shown_step;
 mod simulation;
 mod space;
+mod systems;
 mod table;
 mod tools;
 mod wait_graph;
@@ -37,7 +38,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Outcome, Range};
+use lockstep_core::api::{Analysis, CheckView, Outcome, Range, StructureKind};
 use lockstep_core::diagram::pick::Picked;
 
 use crate::state::{Page, persist};
@@ -153,7 +154,7 @@ pub fn Stage(
 ) -> impl IntoView {
     let last = Memo::new(move |_| {
         outcome.with(|outcome| {
-            let length = outcome.as_ref().map_or(0, |outcome| outcome.trace.len());
+            let length = outcome.as_ref().map_or(0, |outcome| outcome.length());
             length.saturating_sub(1)
         })
     });
@@ -184,11 +185,18 @@ pub fn Stage(
         }),
     };
     provide_context(layout::Layouts::new());
+    let kind = Memo::new(move |_| analysis.with(|it| it.structure.kind()));
     view! {
         <section class="stage" class:stale=stale aria-label="Machines, scenario and run">
-            <cards::Cards play />
-            <sequence::Sequence page play step />
-            {large::view(play)}
+            {move || match kind.get() {
+                StructureKind::Machines => view! {
+                    <cards::Cards play />
+                    <sequence::Sequence page play step />
+                    {large::view(play)}
+                }
+                .into_any(),
+                StructureKind::Transitions => systems::view(page, play, step),
+            }}
             <player::Player page play step />
             {hint::view(page)}
             {on_paper(move || paper::stage(page, play))}

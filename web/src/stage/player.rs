@@ -3,7 +3,6 @@
 //! It owns nothing but its playback state; the step belongs to the page.
 
 use leptos::prelude::*;
-use lockstep_core::diagram::table::again;
 use lockstep_core::diagram::text;
 
 use super::depths;
@@ -235,9 +234,8 @@ pub fn sentence(play: StageContext) -> String {
         let Some(outcome) = outcome else {
             return String::new();
         };
-        let step = outcome.trace.get(at);
-        let mut sentence = step.map_or_else(String::new, |step| step.sentence.clone());
-        if let Some(earlier) = again(&outcome.trace, at) {
+        let mut sentence = outcome.sentence_of(at).to_owned();
+        if let Some(earlier) = outcome.was_here_after(at) {
             sentence += &format!(" This is the same state as after step {earlier}.");
         }
         sentence

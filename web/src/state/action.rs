@@ -43,6 +43,8 @@ pub enum Action {
     SaveFormula(Arc<WrittenFile>),
     /// Chooses which engine answers, as in the settings; all checks are asked anew.
     UseEngine(String),
+    /// Fetches the part of the program that reads another kind of model, and reads the text again.
+    FetchKind(String),
     /// Goes over to the newer version of the page.
     Renew,
     /// Loads the page anew.
@@ -95,6 +97,7 @@ impl Action {
             Self::UseEngine(_) => "Ask all engines",
             Self::OpenExample(_)
             | Self::OpenTemplate(_)
+            | Self::FetchKind(_)
             | Self::OpenSample(_)
             | Self::Help
             | Self::Open(_)

@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{self, Analysis};
+use lockstep_core::api::Analysis;
+
+use crate::kinds;
 
 /// One revision of the text.
 #[derive(Clone, Debug)]
@@ -31,7 +33,7 @@ impl Document {
     /// A document with its first text.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let analysis = Arc::new(api::analyse(text));
+        let analysis = Arc::new(kinds::analyse(text));
         Self {
             revision: RwSignal::new(Revision {
                 number: 0,
@@ -45,15 +47,24 @@ impl Document {
 
     /// Takes the next text; linear in its length.
     pub fn set_text(&self, text: &str) {
-        let analysis = Arc::new(api::analyse(text));
-        if !analysis.has_errors {
-            self.settled.set(Arc::clone(&analysis));
-        }
-        self.analysis.set(analysis);
+        self.analyse(text);
         self.revision.update(|revision| {
             revision.number += 1;
             revision.text = text.into();
         });
+    }
+
+    /// Reads the text again, when another kind of model can be read.
+    pub fn read_again(&self) {
+        self.analyse(&self.revision.get_untracked().text);
+    }
+
+    fn analyse(&self, text: &str) {
+        let analysis = Arc::new(kinds::analyse(text));
+        if !analysis.has_errors {
+            self.settled.set(Arc::clone(&analysis));
+        }
+        self.analysis.set(analysis);
     }
 
     /// Which text this is: counts those that took the place of another one, an example, a file or a

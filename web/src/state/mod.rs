@@ -25,11 +25,13 @@ pub mod witnesses;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, Outcome, PatchView, PlaceView, Range, with_patches};
+use lockstep_core::api::{
+    CheckView, Outcome, PatchView, PlaceView, Range, Structure, StructureKind, with_patches,
+};
 
 use crate::editor::Handle;
 use crate::share::link::Link;
-use action::{Dialog, Performer};
+use action::{Action, Dialog, Performer};
 use checks::Checks;
 use document::Document;
 use draft::Draft;
@@ -137,6 +139,12 @@ impl Page {
         };
         page.side_question
             .on_answer(move |asked, reply| page.hear(asked, reply));
+        Effect::new(move || {
+            let needs = page.document.analysis().with(|it| it.needs.clone());
+            if let Some(part) = needs {
+                page.perform(Action::FetchKind(part));
+            }
+        });
         page.look_at(&link);
         if let Some(notice) = notice {
             notices.say(notice);
@@ -181,6 +189,13 @@ impl Page {
         persist::clear_fragment();
     }
 
+    /// Reads the text again: another kind of model can be read now.
+    pub fn read_again(&self) {
+        self.document.read_again();
+        self.editor.read_again();
+        self.checks.follow_at_once();
+    }
+
     /// Replaces the text, in one step that undo takes back.
     pub fn replace(&self, text: &str) {
         self.texts.begin(text);
@@ -213,6 +228,13 @@ impl Page {
         }
     }
 
+    /// Whether the text is about a transition system, tracked.
+    #[must_use]
+    pub fn is_about_transitions(&self) -> bool {
+        let settled = self.document.settled();
+        settled.with(|it| it.structure.kind() == StructureKind::Transitions)
+    }
+
     /// What is to blame for the selected check's answer, where that is known and of this text.
     #[must_use]
     pub fn blamed(&self) -> Signal<Vec<Range>> {
@@ -232,6 +254,30 @@ impl Page {
                 Some(blame) if !stale.get() => blame.elements.iter().map(|it| it.range).collect(),
                 _ => Vec::new(),
             }
+        })
+        .into()
+    }
+
+    /// Where the operations stand that the step at hand executes, of a transition system whose text this is.
+    #[must_use]
+    pub fn executed(&self) -> Signal<Vec<Range>> {
+        let page = *self;
+        let (outcome, step, stale) = (self.outcome(), self.checks.step(), self.stale());
+        Memo::new(move |_| {
+            let run = outcome.with(|it| it.as_ref().and_then(|it| it.system.clone()));
+            let Some(run) = run.filter(|_| !stale.get()) else {
+                return Vec::new();
+            };
+            let at = step.get().min(run.run.len().saturating_sub(1));
+            page.document.settled().with(|analysis| {
+                let Structure::Transitions(system) = &analysis.structure else {
+                    return Vec::new();
+                };
+                let fired = run.run.get(at).map_or(&[][..], |it| &it.fired);
+                let operations = fired.iter().filter_map(|&it| system.operations.get(it));
+                let lines = operations.filter(|it| it.parts.is_empty());
+                lines.map(|it| it.range).collect()
+            })
         })
         .into()
     }

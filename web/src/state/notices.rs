@@ -39,6 +39,8 @@ pub enum Topic {
     Export,
     /// A part of the program is missing: the place in the list of who needs one.
     Part(u8),
+    /// What reads another kind of model is missing.
+    Kind,
     /// Texts are not kept.
     Storage,
     /// Another tab has changed the text that is open here.

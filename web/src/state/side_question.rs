@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::StepView;
+use lockstep_core::api::{StepView, StructureKind};
 
 use super::Page;
 use super::checks::{OVERDUE, refused};
@@ -93,6 +93,7 @@ impl SideQuestion {
             },
             text,
             index,
+            kind: StructureKind::Machines,
             wants,
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: wants.limit_ms(self.settings.limit_ms()),

@@ -8,6 +8,7 @@
 mod client;
 mod measure;
 mod server;
+mod systems;
 
 pub use client::{Client, Event};
 pub use server::serve;

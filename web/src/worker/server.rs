@@ -5,11 +5,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lockstep_core::api::{self, Capabilities, Host, Options, Progress, Refusal, RepairOptions};
+use lockstep_core::api::{
+    self, Capabilities, Host, Options, Progress, Refusal, RepairOptions, StructureKind,
+};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::measure;
+use super::{measure, systems};
 use crate::parts::{Missing, part};
 use crate::protocol::{Done, Edition, Reply, Request, Ticket, Wanted, packed, unpacked};
 
@@ -48,7 +50,7 @@ pub fn serve() {
 }
 
 /// How something is to be looked for: by this engine, and for how many milliseconds.
-fn options(engine: &str, timeout_ms: Option<f64>) -> Options {
+pub(super) fn options(engine: &str, timeout_ms: Option<f64>) -> Options {
     Options {
         engine: engine.to_owned(),
         timeout_ms,
@@ -61,6 +63,12 @@ fn answer(request: Request) {
     let ticket = request.ticket;
     // The network's time is not the check's.
     post(&Reply::Computing { ticket, now: false });
+    if request.kind == StructureKind::Transitions {
+        wasm_bindgen_futures::spawn_local(async move {
+            end(ticket, systems::work(request).await);
+        });
+        return;
+    }
     wasm_bindgen_futures::spawn_local(async move {
         let searched = match request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
             true => searched(request.clone()).await,
@@ -73,10 +81,15 @@ fn answer(request: Request) {
             }
             done => done,
         };
-        post(&match done {
-            Ok(result) => Reply::Done { ticket, result },
-            Err(Missing) => Reply::Unfetched { ticket },
-        });
+        end(ticket, done);
+    });
+}
+
+/// Says what came of a request.
+fn end(ticket: Ticket, done: Result<Result<Done, Refusal>, Missing>) {
+    post(&match done {
+        Ok(result) => Reply::Done { ticket, result },
+        Err(Missing) => Reply::Unfetched { ticket },
     });
 }
 
@@ -195,14 +208,14 @@ fn formulas(request: &Request) -> Result<Done, Refusal> {
 }
 
 /// Tells the page how far one request got.
-struct Reporter {
+pub(super) struct Reporter {
     ticket: Ticket,
     capabilities: Capabilities,
     last: f64,
 }
 
 impl Reporter {
-    fn new(ticket: Ticket, capabilities: Capabilities) -> Self {
+    pub(super) fn new(ticket: Ticket, capabilities: Capabilities) -> Self {
         Self {
             ticket,
             capabilities,
@@ -243,7 +256,7 @@ pub fn now() -> f64 {
     scope().performance().map_or(0.0, |clock| clock.now())
 }
 
-fn post(reply: &Reply) {
+pub(super) fn post(reply: &Reply) {
     let sent = packed(reply)
         .map_err(|error| JsValue::from(js_sys::Error::new(&error)))
         .and_then(|value| scope().post_message(&value));

@@ -3,14 +3,17 @@
 use crate::api::analysis::diagnostic_view;
 use crate::api::patch;
 use crate::expression::Sort;
+use crate::language::Reading;
 use crate::language::transitions::ast::{
     ExpectedAnswer, PropertySyntax, SubjectSyntax, TransitionDocument,
 };
-use crate::language::transitions::{OperationKind, Subject, TransitionModel, read_document};
-use crate::text::{LineIndex, Severity, Span};
+use crate::language::transitions::{
+    OperationKind, Subject, TransitionModel, Transitions, read_document,
+};
+use crate::text::{Diagnostic, LineIndex, Severity, Span};
 use crate::view::{
-    CheckView, Expected, Kind, OperationShape, OperationView, Range, SystemAnalysis, SystemView,
-    VariableView,
+    Analysis, CheckView, Expected, Kind, OperationShape, OperationView, Range, Structure,
+    SystemAnalysis, SystemView, VariableView,
 };
 
 /// Values that have names are listed where they are not more than these.
@@ -20,15 +23,48 @@ const MOST_LISTED: usize = 64;
 #[must_use]
 pub fn analyse_system(text: &str) -> SystemAnalysis {
     let (document, model, diagnostics) = read_document(text);
+    viewed(text, &document, &model, &diagnostics)
+}
+
+/// What a reading of a text of a transition system says, in the form that all kinds of model share.
+pub(in crate::api) fn analysis_of(text: &str, reading: Reading) -> Analysis {
+    let (document, model) = (
+        reading.document::<Transitions>(),
+        reading.model::<Transitions>(),
+    );
+    let (Some(document), Some(model)) = (document, model) else {
+        return Analysis::default();
+    };
+    let SystemAnalysis {
+        diagnostics,
+        system,
+        checks,
+        has_errors,
+    } = viewed(text, document, model, &reading.diagnostics);
+    Analysis {
+        diagnostics,
+        checks,
+        has_errors,
+        structure: Structure::Transitions(Box::new(system)),
+        ..Analysis::default()
+    }
+}
+
+fn viewed(
+    text: &str,
+    document: &TransitionDocument,
+    model: &TransitionModel,
+    diagnostics: &[Diagnostic],
+) -> SystemAnalysis {
     let has_errors = diagnostics.iter().any(|it| it.severity == Severity::Error);
     let viewer = Viewer {
         text,
         lines: LineIndex::new(text),
-        model: &model,
+        model,
     };
     let checks = match has_errors {
         true => Vec::new(),
-        false => viewer.checks(&document),
+        false => viewer.checks(document),
     };
     SystemAnalysis {
         diagnostics: diagnostics

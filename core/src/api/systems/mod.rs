@@ -7,4 +7,5 @@ mod invariant;
 mod run;
 
 pub use analysis::analyse_system;
+pub(super) use analysis::analysis_of;
 pub use check::check_system;

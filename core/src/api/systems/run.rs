@@ -4,6 +4,7 @@ use crate::expression::Value;
 use crate::language::transitions::{OperationId, TransitionSystem};
 use crate::system::{Trace, Valuation};
 use crate::view::SystemStepView;
+use crate::wording::systems as wording;
 
 /// The entries of a run: the declared values, then one for each transition.
 pub(super) fn steps(system: &TransitionSystem<'_>, trace: &Trace) -> Vec<SystemStepView> {
@@ -38,12 +39,18 @@ fn view(
     });
     let variables = &system.model().variables;
     let shown = values.iter().zip(variables);
+    let state: Vec<_> = shown
+        .map(|(it, variable)| it.show(&variable.sort))
+        .collect();
+    let told = changed
+        .iter()
+        .map(|&it| (&*variables[it].name, &*state[it]));
+    let told: Vec<_> = told.collect();
     SystemStepView {
+        sentence: wording::step(relation.as_deref(), &told),
         relation,
         fired,
-        state: shown
-            .map(|(it, variable)| it.show(&variable.sort))
-            .collect(),
+        state,
         changed,
     }
 }

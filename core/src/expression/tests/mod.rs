@@ -12,6 +12,7 @@ use super::*;
 use crate::text::{Cursor, Findings, Mode, Vocabulary};
 
 static MODE: Mode = Mode {
+    word_role: crate::text::no_word_role,
     symbols: parse::SYMBOLS,
     line_comments: &["//"],
     breaks: &[],

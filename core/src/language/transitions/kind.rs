@@ -1,7 +1,8 @@
 //! Transition systems as a language: its words, and how texts are read, meant and printed.
 //!
 //! Lines mean nothing in these texts, so whoever reads the first item reads all of them, with the tokens of
-//! this language. Put [`LANGUAGE`] into a list ([`crate::language::Languages::bring`]) to have texts of it read.
+//! this language. The page fetches this language as a part of the program; until then [`TITLE`] stands for it, and
+//! [`LANGUAGE`] is brought into the list ([`crate::language::Languages::bring`]) when it is there.
 
 use super::ast::TransitionDocument;
 use super::model::TransitionModel;
@@ -10,9 +11,10 @@ use super::{check, parse, print};
 use crate::language::kind::{Language, ModelKind, Title};
 use crate::text::{Cursor, Findings, Span, Word};
 
-static TITLE: Title = Title {
-    name: "a transition system",
-    part: None,
+/// What is known of the language while its code is not there.
+pub static TITLE: Title = Title {
+    name: "transition systems",
+    part: Some("transitions"),
     vocabulary: &VOCABULARY,
     templates: TEMPLATES,
     coming: &[],

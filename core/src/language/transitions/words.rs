@@ -4,10 +4,11 @@
 //! known by where they stand, so that every text that Theta reads keeps its meaning here.
 
 use crate::language::Name;
-use crate::text::{Cursor, Diagnostic, ItemWord, Kind, Mode, Then, Vocabulary};
+use crate::text::{Cursor, Diagnostic, ItemWord, Kind, Mode, Then, TokenRole, Vocabulary};
 
 /// The tokens of these texts: lines mean nothing, names can have dots.
 pub static TOKENS: Mode = Mode {
+    word_role,
     symbols: &[
         ":=", "->", "<-", "==", "!=", "<>", "<=", ">=", "=>", "&&", "||", "..", "{", "}", "(", ")",
         "[", "]", "<", ">", "=", "!", "+", "-", "*", "/", "%", ",", ";", ":", ".",
@@ -23,6 +24,15 @@ pub const RESERVED: &[&str] = &[
     "or", "if", "then", "else", "for", "from", "to", "do", "default", "true", "false", "boolean",
     "integer", "xor", "iff", "rem",
 ];
+
+/// Theta's own words stand for the same everywhere, since they cannot be names.
+fn word_role(word: &str) -> Option<TokenRole> {
+    match word {
+        "true" | "false" => Some(TokenRole::Constant),
+        "boolean" | "integer" => Some(TokenRole::Type),
+        _ => RESERVED.contains(&word).then_some(TokenRole::Keyword),
+    }
+}
 
 /// The words of the language.
 pub static VOCABULARY: Vocabulary = Vocabulary {

@@ -50,7 +50,13 @@ impl Checks {
     }
 
     fn carried_rows(&self, analysis: &Analysis, revision: &Revision) -> Vec<Row> {
-        let old = self.rows.get_untracked();
+        let mut old = self.rows.get_untracked();
+        let kind = Some(analysis.structure.kind());
+        if self.kind.get_value() != kind {
+            // An answer about another kind of model says nothing about this one.
+            self.kind.set_value(kind);
+            old.clear();
+        }
         let views: Vec<Arc<CheckView>> = old.iter().map(|row| row.view.get_untracked()).collect();
         continued(&views, &analysis.checks)
             .into_iter()

@@ -126,6 +126,10 @@ impl Checks {
 /// repairs, they are what a user waits for.
 fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
     let Answer { outcome, help, .. } = answer;
+    if outcome.system.is_some() {
+        // Help is about machines.
+        return None;
+    }
     let impossible = outcome.verdict.is_absent() && outcome.kind() != Kind::Deadlock;
     if help.wants_formulas && matches!(help.encoding, Aid::Unasked) {
         Some(Wanted::Encoding)

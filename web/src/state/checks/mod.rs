@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lockstep_core::api::StructureKind;
 mod depths;
 mod files;
 mod follow;
@@ -65,6 +66,8 @@ pub struct Checks {
     busy: StoredValue<Option<Busy>>,
     /// The row whose check is asked without a limit of time; 0 for none.
     patient: StoredValue<u32>,
+    /// What kind of model the rows are about.
+    kind: StoredValue<Option<StructureKind>>,
     /// The file that somebody waits for.
     wish: StoredValue<Option<Wish>>,
     wish_status: RwSignal<WishStatus>,
@@ -91,6 +94,7 @@ impl Checks {
             client: StoredValue::new_local(None),
             busy: StoredValue::new(None),
             patient: StoredValue::new(0),
+            kind: StoredValue::new(None),
             wish: StoredValue::new(None),
             wish_status: RwSignal::default(),
             written_file: RwSignal::new(None),
@@ -257,6 +261,10 @@ impl Checks {
             ticket,
             text: revision.text.to_string(),
             index: row.view.with_untracked(|view| view.index),
+            kind: self
+                .document
+                .settled()
+                .with_untracked(|it| it.structure.kind()),
             wants,
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: wants.limit_ms(limit),

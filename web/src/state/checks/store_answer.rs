@@ -103,7 +103,7 @@ impl Checks {
             return;
         };
         if self.selected.get_untracked() == Some(row.id) {
-            let last = outcome.trace.len().saturating_sub(1);
+            let last = outcome.length().saturating_sub(1);
             if self.step.get_untracked() > last {
                 self.step.set(last);
             }

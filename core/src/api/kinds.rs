@@ -1,0 +1,77 @@
+//! The kinds of model that requests can be about, as a list of values.
+//!
+//! Machines are always there. What reads another kind is brought by a part of the program that is fetched
+//! when a text needs it: whoever reads texts keeps a [`Kinds`], asks it, and where the answer names a part
+//! ([`Analysis::needs`]) fetches that, brings it in and asks again.
+
+use super::analysis::machines_of;
+use super::editing;
+use super::systems;
+use crate::language::{Language, Languages, Reading, transitions};
+use crate::view::{Analysis, CompletionsView, TokenView};
+
+/// What requests do with texts of one kind of model.
+#[derive(Debug)]
+pub struct ModelKind {
+    /// How texts of it are read.
+    pub language: &'static Language,
+    /// What such a text says, as far as that can be known without solving.
+    pub analyse: fn(&str, Reading) -> Analysis,
+}
+
+/// Transition systems.
+pub static TRANSITIONS: ModelKind = ModelKind {
+    language: &transitions::LANGUAGE,
+    analyse: systems::analysis_of,
+};
+
+/// The kinds of model whose code is there.
+#[derive(Clone, Debug, Default)]
+pub struct Kinds {
+    languages: Languages,
+    brought: Vec<&'static ModelKind>,
+}
+
+impl Kinds {
+    /// All there are.
+    #[must_use]
+    pub fn whole() -> Self {
+        let mut kinds = Self::default();
+        kinds.bring(&TRANSITIONS);
+        kinds
+    }
+
+    /// Adds a kind of model; nothing changes where it is there already.
+    pub fn bring(&mut self, kind: &'static ModelKind) {
+        let name = kind.language.title.name;
+        if !(self.brought.iter()).any(|it| it.language.title.name == name) {
+            self.languages.bring(kind.language);
+            self.brought.push(kind);
+        }
+    }
+
+    /// Reads a text as [`super::analyse`] does, of any kind that is there. Linear in the text, but for
+    /// logarithms.
+    #[must_use]
+    pub fn analyse(&self, text: &str) -> Analysis {
+        let reading = self.languages.read(text);
+        let title = reading.title.name;
+        let kind = (self.brought.iter()).find(|it| it.language.title.name == title);
+        match kind {
+            Some(kind) => (kind.analyse)(text, reading),
+            None => machines_of(text, reading),
+        }
+    }
+
+    /// As [`super::tokens`].
+    #[must_use]
+    pub fn tokens(&self, text: &str) -> Vec<TokenView> {
+        editing::tokens_with(&self.languages, text)
+    }
+
+    /// As [`super::complete`].
+    #[must_use]
+    pub fn complete(&self, text: &str, offset: u32) -> CompletionsView {
+        editing::complete_with(&self.languages, text, offset)
+    }
+}

@@ -1,0 +1,29 @@
+// Marks ranges of the text that the page names: what is to blame, and what the step at hand executes.
+
+import { StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView } from "@codemirror/view";
+
+/** Marks of one class: the extension, and what shows ranges `[from, to]`, in any order. */
+function rangeMarks(name) {
+  const show = StateEffect.define();
+  const mark = Decoration.mark({ class: name });
+  // The marks move with the text until the page sends others.
+  const field = StateField.define({
+    create: () => Decoration.none,
+    update(value, transaction) {
+      let marks = value.map(transaction.changes);
+      for (const effect of transaction.effects) if (effect.is(show)) marks = effect.value;
+      return marks;
+    },
+    provide: (it) => EditorView.decorations.from(it),
+  });
+  const set = (view, ranges) => {
+    const end = view.state.doc.length;
+    const marks = ranges.filter(([from, to]) => from < to && to <= end).map(([from, to]) => mark.range(from, to));
+    view.dispatch({ effects: show.of(Decoration.set(marks, true)) });
+  };
+  return [field, set];
+}
+
+export const [blameMarks, showBlamed] = rangeMarks("cm-blamed");
+export const [executedMarks, showExecuted] = rangeMarks("cm-executed");

@@ -1,0 +1,119 @@
+//! A transition system on the stage: its variables and control flow above, its run below.
+//!
+//! What is drawn comes from [`lockstep_core::diagram`]; here are the regions, their views and what clicks do. All
+//! of it is fetched when the first text of this kind is opened.
+
+mod control_flow;
+mod runs;
+mod steps;
+mod time;
+mod variables;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{Structure, SystemStepView, SystemView};
+
+use super::empty::Remark;
+use super::{DIAGRAM, STATES, StageContext, TABLE};
+use crate::parts::{self, part};
+use crate::state::Page;
+
+/// Everything that the views of a system share. Cheap to copy: all of it is handles.
+#[derive(Clone, Copy)]
+struct Shown {
+    play: StageContext,
+    step: RwSignal<usize>,
+    /// The system.
+    system: Memo<Arc<SystemView>>,
+    /// The run that is shown; empty without one.
+    run: Memo<Arc<Vec<SystemStepView>>>,
+}
+
+impl Shown {
+    /// The entry of the step at hand, tracked.
+    fn entry(self) -> Option<SystemStepView> {
+        let at = self.play.at.get();
+        self.run.with(|run| run.get(at).cloned())
+    }
+}
+
+/// Structure and behaviour of a system, once the part that draws them is there.
+pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
+    let draw = move || parts::now(regions(page, play, step)).into_any();
+    parts::later("What shows transition systems", fetch, draw)
+}
+
+part! {
+    transitions, fetched by fetch;
+    fn regions(page: Page, play: StageContext, step: RwSignal<usize>) -> Result<AnyView, Missing> {
+        let system = Memo::new(move |_| {
+            play.analysis.with(|analysis| match &analysis.structure {
+                Structure::Transitions(system) => Arc::new((**system).clone()),
+                Structure::Machines => Arc::default(),
+            })
+        });
+        let run = Memo::new(move |_| {
+            play.outcome.with(|outcome| {
+                let evidence = outcome.as_ref().and_then(|it| it.system.as_ref());
+                Arc::new(evidence.map_or_else(Vec::new, |it| it.run.clone()))
+            })
+        });
+        let shown = Shown { play, step, system, run };
+        let structure = structure(shown);
+        let behaviour = behaviour(page, shown);
+        Ok(view! { {structure} {behaviour} }.into_any())
+    }
+}
+
+fn structure(shown: Shown) -> AnyView {
+    view! {
+        <div class="cards-area system-structure">
+            {variables::view(shown)}
+            {control_flow::view(shown)}
+        </div>
+    }
+    .into_any()
+}
+
+fn behaviour(page: Page, shown: Shown) -> AnyView {
+    let play = shown.play;
+    let choice = move |of: usize, word: &'static str| {
+        view! {
+            <button
+                type="button"
+                aria-pressed=move || (play.view.get() == of).to_string()
+                title="Change with t"
+                on:click=move |_| play.show(of)
+            >
+                {word}
+            </button>
+        }
+        .into_any()
+    };
+    let title = move || {
+        let check = play.check.get();
+        check.map_or_else(|| "no check".to_owned(), |check| check.title)
+    };
+    let has_run = Memo::new(move |_| !shown.run.with(|run| run.is_empty()));
+    let contents = move || match play.view.get() {
+        STATES => runs::view(page, shown),
+        _ if !has_run.get() => ().into_any(),
+        TABLE => steps::view(shown),
+        _ => time::view(shown),
+    };
+    view! {
+        <section class="sequence" aria-label="Run">
+            <header class="frame">
+                <span class="frame-tag">"check"</span>
+                <p class="frame-title">{title}</p>
+                <div class="frame-views" role="group" aria-label="View of the run">
+                    {choice(DIAGRAM, "Time")} {choice(TABLE, "Steps")} {choice(STATES, "All runs")}
+                </div>
+            </header>
+            {move || (play.view.get() != STATES).then(|| view! { <Remark page play/> })}
+            <div class="sequence-body">{contents}</div>
+        </section>
+    }
+    .into_any()
+}

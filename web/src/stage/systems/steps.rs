@@ -1,0 +1,135 @@
+//! The run of a system as a table: a row per step, a column per variable.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+use lockstep_core::api::{SystemStepView, SystemView};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::Shown;
+use crate::ui::focus;
+
+/// Rows that are drawn at most: browsers lay tables out as a whole.
+const MOST: usize = 2000;
+
+/// The table.
+pub fn view(shown: Shown) -> AnyView {
+    let scroller = NodeRef::<html::Div>::new();
+    keep_in_view(shown, scroller);
+    let table = move || {
+        let (system, run) = (shown.system.get(), shown.run.get());
+        let heads = system.variables.iter().map(|it| {
+            view! { <th scope="col">{it.name.clone()}</th> }
+        });
+        let current = Selector::new(move || shown.play.at.get());
+        let rows = run.iter().take(MOST).enumerate();
+        let rows =
+            rows.map(|(index, it)| row(shown, &system, index, it, current.clone(), scroller));
+        let columns = (system.variables.len() + 3).to_string();
+        let more = (run.len() > MOST).then(|| {
+            view! { <tr><td colspan=columns.clone()>{format!("The first {MOST} steps")}</td></tr> }
+        });
+        view! {
+            <table class="steps">
+                <thead>
+                    <tr>
+                        <th scope="col">"Step"</th>
+                        <th scope="col">"Turn"</th>
+                        <th scope="col">"What is executed"</th>
+                        {heads.collect_view()}
+                    </tr>
+                </thead>
+                <tbody>{rows.collect_view()}{more}</tbody>
+            </table>
+        }
+    };
+    view! {
+        <div class="steps-pane">
+            <div class="steps-scroll" node_ref=scroller>{table}</div>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(
+    shown: Shown,
+    system: &SystemView,
+    index: usize,
+    it: &SystemStepView,
+    current: Selector<usize>,
+    scroller: NodeRef<html::Div>,
+) -> AnyView {
+    let turn = it.relation.clone().unwrap_or_else(|| "start".to_owned());
+    let fired = it.fired.iter().filter_map(|&it| system.operations.get(it));
+    let fired = fired.filter(|it| !it.text.is_empty() && it.parts.is_empty());
+    let fired = fired.map(|it| view! { <span class="system-code">{it.text.clone()}</span> });
+    let values = it.state.iter().enumerate().map(|(number, value)| {
+        let moved = it.changed.contains(&number);
+        view! { <td class:moved=moved>{value.clone()}</td> }
+    });
+    let (is_now, stop) = (current.clone(), current);
+    view! {
+        <tr
+            data-i=index.to_string()
+            aria-current=move || is_now.selected(&index).then_some("step")
+            on:click=move |_| shown.step.set(index)
+            on:keydown=move |event| walk(&event, index, scroller)
+        >
+            <th scope="row">
+                <button
+                    type="button"
+                    aria-label=format!("{index}, go to this step")
+                    tabindex=move || if stop.selected(&index) { "0" } else { "-1" }
+                >
+                    {index}
+                </button>
+            </th>
+            <td>{turn}</td>
+            <td class="story">{fired.collect_view()}</td>
+            {values.collect_view()}
+        </tr>
+    }
+    .into_any()
+}
+
+/// ↑ and ↓ move the focus among the rows.
+fn walk(event: &KeyboardEvent, index: usize, scroller: NodeRef<html::Div>) {
+    let next = match event.key().as_str() {
+        "ArrowDown" => index + 1,
+        "ArrowUp" => index.wrapping_sub(1),
+        _ => return,
+    };
+    event.prevent_default();
+    let row = format!("tr[data-i='{next}'] th button");
+    focus(
+        scroller
+            .get_untracked()
+            .and_then(|it| it.query_selector(&row).ok()?),
+    );
+}
+
+/// Scrolls so that the row of the step can be seen below the heads.
+fn keep_in_view(shown: Shown, scroller: NodeRef<html::Div>) {
+    Effect::new(move |_| {
+        let at = shown.play.at.get();
+        let Some(pane) = scroller.get() else {
+            return;
+        };
+        let find = |selector: &str| {
+            let found = pane.query_selector(selector).ok()??;
+            found.dyn_into::<HtmlElement>().ok()
+        };
+        let (Some(row), Some(head)) = (find(&format!("tr[data-i='{at}']")), find("thead")) else {
+            return;
+        };
+        let top = row.offset_top() - head.offset_height();
+        let bottom = row.offset_top() + row.offset_height();
+        let (now, room) = (pane.scroll_top(), pane.client_height());
+        if top < now {
+            pane.set_scroll_top(top);
+        } else if bottom > now + room {
+            pane.set_scroll_top(bottom - room);
+        }
+    });
+}

@@ -1,0 +1,58 @@
+//! The variables of a system with their types and, at the step at hand, their values.
+
+use leptos::prelude::*;
+use lockstep_core::api::VariableView;
+
+use super::Shown;
+
+/// The card with the variables.
+pub fn view(shown: Shown) -> AnyView {
+    let rows = move || {
+        let variables = shown.system.with(|system| system.variables.clone());
+        let row = |(number, variable): (usize, VariableView)| row(shown, number, variable);
+        variables.into_iter().enumerate().map(row).collect_view()
+    };
+    view! {
+        <section class="system-card system-variables" aria-labelledby="variables-title">
+            <h3 id="variables-title">"Variables"</h3>
+            <div class="system-scroll" tabindex="0" role="group" aria-labelledby="variables-title">
+                <table>
+                    <thead>
+                        <tr><th scope="col">"Name"</th><th scope="col">"Type"</th><th scope="col">"Value"</th></tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(shown: Shown, number: usize, variable: VariableView) -> AnyView {
+    let value = Memo::new(move |_| {
+        let entry = shown.entry()?;
+        let changed = entry.changed.contains(&number);
+        Some((entry.state.get(number)?.clone(), changed))
+    });
+    let changed = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
+    let range = variable.range;
+    let reveal = move |_| shown.play.on_reveal.run(range);
+    let mark = variable.control.then(|| {
+        view! { <span class="system-control" title="marked as one that controls the flow">"ctrl"</span> }
+    });
+    view! {
+        <tr class:moved=changed>
+            <th scope="row">
+                <button type="button" class="link" title="Show in the text" on:click=reveal>
+                    {variable.name}
+                </button>
+                {mark}
+            </th>
+            <td class="system-type">{variable.sort}</td>
+            <td class="system-value">
+                {move || value.with(|it| it.as_ref().map_or_else(|| "\u{2013}".to_owned(), |it| it.0.clone()))}
+            </td>
+        </tr>
+    }
+    .into_any()
+}
