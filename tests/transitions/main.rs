@@ -9,5 +9,7 @@ mod explore;
 mod formulas;
 mod list;
 mod meaning;
+mod pictures;
 mod reading;
+mod runs;
 mod splitting;

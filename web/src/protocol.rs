@@ -9,8 +9,8 @@
 
 use js_sys::Uint8Array;
 use lockstep_core::api::{
-    BothView, DepthsView, EncodedView, FormulaFile, NextWitnessView, Outcome, Progress, Refusal,
-    Repairs, StepView, StructureKind,
+    AllRuns, BothView, DepthsView, EncodedView, FormulaFile, NextWitnessView, Outcome, Progress,
+    Refusal, Repairs, RunRequest, SimulatedRun, SimulationOptions, StepView, StructureKind,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,12 @@ pub enum Wanted {
     Depths,
     /// Another run that shows the answer.
     Another,
+    /// A run of a transition system that is made by hand.
+    Run,
+    /// All runs at once.
+    AllRuns,
+    /// One of all runs.
+    RunTo,
 }
 
 impl Wanted {
@@ -52,6 +58,8 @@ impl Wanted {
     pub fn limit_ms(self, of_checks: Option<f64>) -> Option<f64> {
         match self {
             Self::Answer | Self::Another => of_checks,
+            // Somebody looks on, and can stop it.
+            Self::Run | Self::AllRuns | Self::RunTo => None,
             // Nobody waits for blame; for the rest somebody looks at the page meanwhile.
             Self::Blame => Some(5_000.0),
             Self::Repairs | Self::Encoding | Self::Formulas | Self::Clauses(_) | Self::Depths => {
@@ -91,6 +99,21 @@ pub struct Request {
     pub limit_ms: Option<f64>,
     /// The runs that another one is to differ from.
     pub shown: Vec<Vec<StepView>>,
+    /// What is to be simulated.
+    pub simulation: Simulation,
+}
+
+/// What is to be simulated, for the requests that do.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Simulation {
+    /// The run that is made by hand.
+    pub run: RunRequest,
+    /// How all runs are seen.
+    pub options: SimulationOptions,
+    /// How many steps are followed.
+    pub steps: usize,
+    /// Of all runs the one that leads to this node, and how it ends there.
+    pub to: (usize, Option<String>),
 }
 
 /// What came of a request.
@@ -110,6 +133,10 @@ pub enum Done {
     Depths(Box<DepthsView>),
     /// Another run, or that there is none.
     Another(Box<NextWitnessView>),
+    /// A run by hand, or one of all.
+    Run(Box<SimulatedRun>),
+    /// All runs.
+    AllRuns(Box<AllRuns>),
 }
 
 /// From the worker to the page.
@@ -229,6 +256,7 @@ mod tests {
             engine: "sat".to_owned(),
             limit_ms: Some(10_000.0),
             shown: Vec::new(),
+            simulation: Simulation::default(),
         };
         let back = crossed(&request);
         assert_eq!((back.ticket, back.index), (request.ticket, request.index));

@@ -31,7 +31,7 @@ const LATER: u64 = 120_000;
 /// compressed apart (docs/decisions/0007), and what searches is one piece that is fetched beside the first view.
 const SEARCHES: u64 = 150_000;
 /// Most bytes, brotli, until the first verdict of a link to a model of any kind.
-const FIRST_VERDICT: u64 = 660_000;
+const FIRST_VERDICT: u64 = 690_000;
 
 /// What comes later and may weigh more: published as a whole by others, in use when the first verdict
 /// stands there.

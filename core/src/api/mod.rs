@@ -47,7 +47,8 @@ pub use patch::{patched_lines, with_patches};
 pub use printed::{both, every_repair, printed, printed_formula};
 pub use repair::repair;
 pub use simulate::{
-    NoSimulation, SimulatedKind, simulate_all, simulate_by_chance, simulate_by_hand,
+    NoSimulation, SimulatedKind, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run,
+    simulate_run_to,
 };
 pub use space::MOST_DRAWN;
 pub use systems::{analyse_system, check_system};

@@ -18,6 +18,7 @@ pub mod concern;
 pub mod control_flow;
 pub mod depths;
 pub mod drawing;
+pub mod executions;
 pub mod expected;
 pub mod graph;
 pub mod marks;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::SystemStepView;
 use super::text::Range;
 
 /// How a model is simulated.
@@ -131,4 +132,57 @@ pub struct RunNode {
     pub ends: Vec<String>,
     /// What can change next: nodes, and whether the edge leads back.
     pub next: Vec<(usize, bool)>,
+}
+
+/// A run of a transition system that somebody makes by hand, as it is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunRequest {
+    /// How fine a step is, as in [`SimulationOptions::grain`].
+    pub grain: String,
+    /// The choices so far, the first of which chooses the start.
+    pub choices: Vec<RunChoice>,
+    /// States that it goes through then, as a run lists their values: how a run that somebody else has made is
+    /// taken up.
+    pub along: Vec<Vec<String>>,
+    /// How it is to go on by itself.
+    pub onward: Onward,
+}
+
+/// A choice of a run. The text may have changed since it was made, so it is known by what was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunChoice {
+    /// Its number among the choices there were.
+    pub number: usize,
+    /// What was done, as [`SimulationChoice::what`] has it; empty where only the number counts.
+    pub what: String,
+}
+
+/// How a run goes on by itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Onward {
+    /// It does not.
+    #[default]
+    Stay,
+    /// By chance, so many steps at most.
+    Chance {
+        /// The seed: with the same one the same run goes on in the same way.
+        seed: u64,
+        /// The steps.
+        steps: usize,
+    },
+    /// By the fewest steps, to where an expression is true.
+    Until(String),
+}
+
+/// A run of a transition system that was made by hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SimulatedRun {
+    /// Its choices, as far as they are possible.
+    pub choices: Vec<RunChoice>,
+    /// The start, and one entry per step; empty while a start has to be chosen.
+    pub run: Vec<SystemStepView>,
+    /// Where it is, and what can be done there.
+    pub state: SimulationState,
+    /// What there is to say: how far it still goes, or what became of going on. Names stand between backticks.
+    pub said: Option<String>,
 }

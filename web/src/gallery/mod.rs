@@ -123,7 +123,7 @@ pub const ALL: &[Example] = &[
         "systems/traffic-light",
         pictures::LIGHT,
         "A traffic light with an emergency",
-        "`env` decides whether there is an emergency; whatever the light was, it blinks at once, and begins with red again.",
+        "the environment decides whether there is an emergency; whatever the light was, it blinks at once, and begins with red again.",
     ),
     example!(
         system,

@@ -13,6 +13,7 @@ use crate::parts::{self, Missing, part};
 use crate::results::words::counted;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
+use crate::state::simulation::link_of_run;
 use crate::state::{Page, persist};
 use crate::ui::{Icon, modal, task};
 use link::Link;
@@ -78,6 +79,10 @@ fn address_of(page: Page) -> String {
     let text = page.document.revision().get_untracked().text.to_string();
     let by_hand = untrack(|| page.stage_content().filter(|_| page.is_by_hand()));
     let hand = by_hand.and_then(|made| {
+        if made.outcome.system.is_some() {
+            let kept = page.simulation.kept.get_untracked();
+            return kept.map(|run| link_of_run(&run));
+        }
         let tool = ByHand::new(&text, check)?;
         Some(tool.run_link(&made.outcome.trace))
     });

@@ -16,6 +16,7 @@ pub mod selection;
 pub mod settings;
 pub mod side_question;
 pub mod simulation;
+pub mod simulator;
 pub mod stage_content;
 pub mod start;
 pub mod texts;
@@ -200,6 +201,7 @@ impl Page {
     pub fn replace(&self, text: &str) {
         self.texts.begin(text);
         self.document.begin_anew();
+        self.simulation.kept.set(None);
         if self.editor.replace(text) {
             // The editor has reported the change by now; only the waiting is cut short.
             self.checks.follow_at_once();

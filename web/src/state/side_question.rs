@@ -17,7 +17,7 @@ use super::settings::{ENGINE, Settings};
 use super::stage_content::Preview;
 use super::witnesses::Witnesses;
 use crate::parts::Missing;
-use crate::protocol::{Done, Reply, Request, Ticket, Wanted};
+use crate::protocol::{Done, Reply, Request, Simulation, Ticket, Wanted};
 use crate::worker::{Client, Event};
 
 /// What a question is for.
@@ -98,6 +98,7 @@ impl SideQuestion {
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: wants.limit_ms(self.settings.limit_ms()),
             shown: Vec::new(),
+            simulation: Simulation::default(),
         }
     }
 

@@ -6,9 +6,25 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lockstep_core::api::{RunChoice, RunRequest};
 
 use super::Page;
 use super::stage_content::StageContent;
+
+/// How fine a step can be: the core's words, those of buttons, and what they mean.
+pub const GRAINS: [(&str, &str, &str); 3] = [
+    (
+        "transition",
+        "Transition",
+        "One whole env or trans at a time",
+    ),
+    (
+        "choice",
+        "Choice",
+        "Each choice, havoc, condition and branch apart",
+    ),
+    ("statement", "Statement", "Every statement apart"),
+];
 
 /// What was asked for elsewhere on the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +48,8 @@ pub struct Simulation {
     pub wish: RwSignal<Option<Wish>>,
     /// The step and the run that a link tells, until the run is made.
     pub told: RwSignal<Option<(usize, String)>>,
+    /// The run of a transition system that was made last.
+    pub kept: RwSignal<Option<RunRequest>>,
     /// The run that was put away last.
     pub put_away: RwSignal<Option<Arc<StageContent>>>,
 }
@@ -45,6 +63,7 @@ impl Simulation {
             can: RwSignal::new(None),
             wish: RwSignal::new(None),
             told: RwSignal::new(None),
+            kept: RwSignal::new(None),
             put_away: RwSignal::new(None),
         }
     }
@@ -61,7 +80,8 @@ impl Page {
     pub fn by_hand(&self, open: bool) {
         self.end_comparison();
         if let Some(made) = self.content.get_untracked() {
-            if made.outcome.trace.len() > 1 {
+            // A run of a transition system is kept as its choices.
+            if made.outcome.length() > 1 && made.outcome.system.is_none() {
                 self.simulation.put_away.set(Some(made));
             }
             self.content.set(None);
@@ -76,4 +96,31 @@ impl Page {
         }
         self.simulation.open.set(open);
     }
+}
+
+/// A run of a transition system as a link tells it: the grain's first letter, and the numbers of the choices.
+#[must_use]
+pub fn link_of_run(run: &RunRequest) -> String {
+    let grain = run.grain.chars().next().unwrap_or('t');
+    let numbers: Vec<_> = run.choices.iter().map(|it| it.number.to_string()).collect();
+    format!("{grain}{}", numbers.join("."))
+}
+
+/// The run that a link tells.
+#[must_use]
+pub fn run_of_link(words: &str) -> Option<RunRequest> {
+    let mut letters = words.chars();
+    let first = letters.next()?;
+    let grain = GRAINS.iter().find(|it| it.0.starts_with(first))?.0;
+    let choice = |number: &str| {
+        Some(RunChoice {
+            number: number.parse().ok()?,
+            what: String::new(),
+        })
+    };
+    Some(RunRequest {
+        grain: grain.to_owned(),
+        choices: letters.as_str().split('.').filter_map(choice).collect(),
+        ..RunRequest::default()
+    })
 }

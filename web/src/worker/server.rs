@@ -63,7 +63,8 @@ fn answer(request: Request) {
     let ticket = request.ticket;
     // The network's time is not the check's.
     post(&Reply::Computing { ticket, now: false });
-    if request.kind == StructureKind::Transitions {
+    let simulates = matches!(request.wants, Wanted::Run | Wanted::AllRuns | Wanted::RunTo);
+    if simulates || request.kind == StructureKind::Transitions {
         wasm_bindgen_futures::spawn_local(async move {
             end(ticket, systems::work(request).await);
         });
@@ -154,6 +155,7 @@ async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
         Wanted::Answer | Wanted::Blame | Wanted::Depths | Wanted::Another => solved(request).await,
         Wanted::Repairs => repaired(request).await,
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo => systems::work(request).await,
         Wanted::Encoding | Wanted::Formulas | Wanted::Clauses(_) => written(request).await,
     }
 }

@@ -1,10 +1,10 @@
-//! The worker's answers about transition systems.
+//! The worker's answers about transition systems, and its simulations of every kind of model.
 
-use lockstep_core::api::{self, Capabilities, Refusal};
+use lockstep_core::api::{self, Capabilities, NoSimulation, Refusal, SimulatedKind, StructureKind};
 
 use super::server::{Reporter, options, post};
 use crate::parts::{Missing, part};
-use crate::protocol::{Done, Reply, Request, Wanted};
+use crate::protocol::{Done, Reply, Request, Simulation, Wanted};
 
 part! {
     systems;
@@ -18,13 +18,53 @@ part! {
     }
 }
 
-/// Does what is wanted of a transition system.
+part! {
+    systems;
+    /// Runs a model.
+    fn simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        let kind = match request.kind {
+            StructureKind::Machines => SimulatedKind::Machines,
+            StructureKind::Transitions => SimulatedKind::Transitions,
+        };
+        let Simulation { run, options, steps, to } = &request.simulation;
+        let text = &request.text;
+        let done = match request.wants {
+            Wanted::Run => api::simulate_run(text, run).map(|it| Done::Run(Box::new(it))),
+            Wanted::RunTo => {
+                let found = api::simulate_run_to(text, options, *steps, to.0, to.1.as_deref());
+                found.map(|it| Done::Run(Box::new(it)))
+            }
+            _ => {
+                let all = api::simulate_all(text, kind, options, *steps);
+                all.map(|it| Done::AllRuns(Box::new(it)))
+            }
+        };
+        Ok(done.map_err(refusal))
+    }
+}
+
+/// Does what is wanted of a transition system, or of a simulation.
 pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
         Wanted::Answer => answered(request).await,
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo => simulated(request).await,
         _ => {
             let what = "that is not known of transition systems".to_owned();
             Ok(Err(Refusal::Option(what)))
         }
+    }
+}
+
+/// Why there is no simulation, as the answer to a request.
+fn refusal(why: NoSimulation) -> Refusal {
+    match why {
+        NoSimulation::Errors => Refusal::Errors,
+        NoSimulation::Option(what) => Refusal::Option(what),
+        NoSimulation::Choice(number) => Refusal::Option(format!("step {number} is not possible")),
+        NoSimulation::TooMany => Refusal::Option(
+            "there are more different runs than can be drawn: track less, or follow fewer steps"
+                .to_owned(),
+        ),
     }
 }

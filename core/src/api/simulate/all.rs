@@ -1,11 +1,12 @@
 //! All runs at once, seen through what is tracked.
 
+use super::run::run_along;
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::Value;
 use crate::simulate::{End, Executions, Exhaustive};
 use crate::system::Valuation;
-use crate::view::{AllRuns, RunNode, SimulationOptions};
+use crate::view::{AllRuns, RunNode, SimulatedRun, SimulationOptions};
 
 /// Start states, and steps of one state, that are followed at most.
 const MOST_BRANCHES: usize = 1_000;
@@ -25,6 +26,36 @@ pub fn simulate_all(
     with_stage(text, kind, options, |stage| graph(stage, steps))
 }
 
+/// One of all runs: one that shows a path to a node of the graph, and ends there in this way, where one is asked
+/// for. Of transition systems.
+///
+/// # Errors
+/// As [`simulate_all`], and where the graph has no such node.
+pub fn simulate_run_to(
+    text: &str,
+    options: &SimulationOptions,
+    steps: usize,
+    node: usize,
+    end: Option<&str>,
+) -> Result<SimulatedRun, NoSimulation> {
+    with_stage(text, SimulatedKind::Transitions, options, |stage| {
+        let (visit, graph) = visited(stage, steps)?;
+        let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
+        let trace = graph.run_to(&visit, node, end);
+        let gone = || NoSimulation::Option("there is no such run".into());
+        run_along(stage, &trace.ok_or_else(gone)?)
+    })
+}
+
+/// All ways to end.
+const ENDS: [End; 5] = [
+    End::Terminated,
+    End::Stuck,
+    End::DeadEnd,
+    End::Silent,
+    End::CutOff,
+];
+
 /// What is tracked, as values: a number that no sort has stands for what has none.
 fn seen(stage: &Stage<'_>, at: &Valuation) -> Box<[Value]> {
     let values = stage.values(at).into_vec().into_iter();
@@ -34,11 +65,21 @@ fn seen(stage: &Stage<'_>, at: &Valuation) -> Box<[Value]> {
 /// The value of what has none.
 const UNDEFINED: Value = Value::Number(i64::MIN);
 
-fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
+/// A visit of so many steps, and what it shows.
+fn visited<'s>(
+    stage: &Stage<'s>,
+    steps: usize,
+) -> Result<(Exhaustive<'s>, Executions), NoSimulation> {
     let mut visit = Exhaustive::new(stage.system, MOST_BRANCHES, MOST_BRANCHES);
-    let so_far = visit.go_on(steps);
+    visit.go_on(steps);
     let graph = Executions::new(&visit, &|at| seen(stage, at), MOST_NODES);
-    let graph = graph.map_err(|_| NoSimulation::TooMany)?;
+    Ok((visit, graph.map_err(|_| NoSimulation::TooMany)?))
+}
+
+fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
+    let (mut visit, graph) = visited(stage, steps)?;
+    // How far it has got; nothing more is followed.
+    let so_far = visit.go_on(0);
     let nodes = graph.nodes.iter().map(|node| RunNode {
         changes: node
             .changes

@@ -7,7 +7,7 @@ use crate::system::Status;
 use crate::view::{SimulationChoice, SimulationOptions, SimulationState};
 
 /// Choices that are listed at most.
-const MOST_CHOICES: usize = 200;
+pub(super) const MOST_CHOICES: usize = 200;
 
 /// Where the choices of a run lead, the first of which chooses the start. Where there is only one
 /// start it need not be chosen: a run without choices is there.
@@ -23,7 +23,8 @@ pub fn simulate_by_hand(
     with_stage(text, kind, options, |stage| state(stage, choices))
 }
 
-fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationState, NoSimulation> {
+/// Where choices lead.
+pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationState, NoSimulation> {
     let (starts, more) = Session::starts(stage.system, MOST_CHOICES);
     let (first, rest) = match choices.split_first() {
         Some((&first, rest)) => (first, rest),

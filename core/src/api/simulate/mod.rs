@@ -7,11 +7,13 @@ mod all;
 mod blocked;
 mod chance;
 mod hand;
+mod run;
 mod stage;
 
-pub use all::simulate_all;
+pub use all::{simulate_all, simulate_run_to};
 pub use chance::simulate_by_chance;
 pub use hand::simulate_by_hand;
+pub use run::simulate_run;
 
 /// Why a model cannot be simulated.
 #[derive(Clone, Debug, PartialEq, Eq)]

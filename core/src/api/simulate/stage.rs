@@ -16,6 +16,12 @@ use crate::view::{BlockedChoice, ShownValue, SimulationChoice, SimulationOptions
 pub(super) struct Stage<'s> {
     pub(super) system: &'s dyn System,
     tracked: Vec<Tracked>,
+    /// The names of the variables that the text declares; of transition systems only.
+    declared: Vec<String>,
+    /// Reads an expression over its variables.
+    read: &'s dyn Fn(&str) -> Result<Term, NoSimulation>,
+    /// The relation whose turn a step is, and the operations that it executes; of transition systems only.
+    pub(super) executes: &'s dyn Fn(&Valuation, &Step) -> (String, Vec<OperationId>),
     /// What a step does, in words.
     tell: &'s dyn Fn(&Valuation, &Step) -> String,
     /// What cannot be completed in a state.
@@ -34,12 +40,36 @@ impl Stage<'_> {
         self.tracked.iter().map(|it| it.name.clone()).collect()
     }
 
+    /// A term over the variables that are shown, such as a goal.
+    pub(super) fn read(&self, text: &str) -> Result<Term, NoSimulation> {
+        (self.read)(text)
+    }
+
     /// The values of what is tracked; nothing where it has none.
     pub(super) fn values(&self, at: &Valuation) -> Box<[Option<Value>]> {
         let values = self.system.schema().values(at);
         let values = values.expect("a state of this system");
         let each = self.tracked.iter();
         each.map(|it| evaluate(&it.term, &values).ok()).collect()
+    }
+
+    /// The names of the variables that the text declares, in its order.
+    pub(super) fn declared_names(&self) -> &[String] {
+        &self.declared
+    }
+
+    /// The values of the variables that the text declares, in its order.
+    pub(super) fn declared(&self, at: &Valuation) -> Vec<String> {
+        let schema = self.system.schema();
+        let values = schema.values(at).expect("a state of this system");
+        let of = |name: &String| {
+            let number = schema.variable(name)?;
+            Some(values[number].show(&schema.variables[number].sort))
+        };
+        self.declared
+            .iter()
+            .map(|it| of(it).unwrap_or_default())
+            .collect()
     }
 
     /// A value in words.
@@ -134,6 +164,9 @@ fn machines<R>(
         system: &system,
         tell: &tell,
         blocked: &|_| Vec::new(),
+        executes: &|_, _| (String::new(), Vec::new()),
+        declared: Vec::new(),
+        read: &|_| Err(NoSimulation::Option("machines have no expressions".into())),
     })
 }
 
@@ -148,6 +181,8 @@ fn transitions<R>(
         return Err(NoSimulation::Errors);
     }
     let settings = Settings::default();
+    let globals = model.variables[..model.globals].iter();
+    let declared: Vec<String> = globals.map(|it| it.name.clone()).collect();
     let Some(grain) = grain else {
         let system = TransitionSystem::new(&model, settings);
         let tell = |at: &Valuation, step: &Step| {
@@ -157,6 +192,12 @@ fn transitions<R>(
             });
             let word = system.alternative(step.label).map_or("", |it| it.0.word());
             in_words(word, fired)
+        };
+        let executes = |at: &Valuation, step: &Step| {
+            let mut fired = Vec::new();
+            system.follow(at, step, &mut |operation, _| fired.push(operation));
+            let word = system.alternative(step.label).map_or("", |it| it.0.word());
+            (word.to_owned(), fired)
         };
         let stopped = |at: &Valuation| {
             let relation = |label| system.alternative(label).map_or("", |it| it.0.word());
@@ -168,6 +209,9 @@ fn transitions<R>(
             system: &system,
             tell: &tell,
             blocked: &stopped,
+            executes: &executes,
+            declared,
+            read: &|text| expression(&model, text),
         });
     };
     let parts = split(
@@ -187,6 +231,10 @@ fn transitions<R>(
         let fired = origins.map(|&it| told(text, &model, it, &values));
         in_words(relation(&system, step.label), fired.collect())
     };
+    let executes = |_: &Valuation, step: &Step| {
+        let fired = system.origins(step.label).to_vec();
+        (relation(&system, step.label).to_owned(), fired)
+    };
     let stopped = |at: &Valuation| {
         let branches = system.branches(at, 1);
         blocked(text, &parts.model, &branches, |it| {
@@ -198,6 +246,9 @@ fn transitions<R>(
         system: &system,
         tell: &tell,
         blocked: &stopped,
+        executes: &executes,
+        declared,
+        read: &|text| expression(&parts.model, text),
     })
 }
 
@@ -271,14 +322,17 @@ fn tracked(
             let what = format!("there is no lifeline `{name}`; lifelines are {known}");
             return number.map(variable).ok_or(NoSimulation::Option(what));
         };
-        match watch::expression(model, &name) {
-            Ok(term) => Ok(Tracked { name, term }),
-            Err(findings) => {
-                let titles: Vec<_> = findings.iter().map(|it| it.title.as_str()).collect();
-                let what = format!("`{name}` cannot be tracked: {}", titles.join("; "));
-                Err(NoSimulation::Option(what))
-            }
-        }
+        let term = expression(model, &name)?;
+        Ok(Tracked { name, term })
     };
     track.iter().map(read).collect()
+}
+
+/// An expression over the variables of a model.
+fn expression(model: &TransitionModel, text: &str) -> Result<Term, NoSimulation> {
+    watch::expression(model, text).map_err(|findings| {
+        let titles: Vec<_> = findings.iter().map(|it| it.title.as_str()).collect();
+        let what = format!("`{text}` cannot be tracked: {}", titles.join("; "));
+        NoSimulation::Option(what)
+    })
 }

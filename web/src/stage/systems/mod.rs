@@ -3,6 +3,7 @@
 //! What is drawn comes from [`lockstep_core::diagram`]; here are the regions, their views and what clicks do. All
 //! of it is fetched when the first text of this kind is opened.
 
+mod by_hand;
 mod control_flow;
 mod runs;
 mod steps;
@@ -92,6 +93,9 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
         .into_any()
     };
     let title = move || {
+        if page.is_by_hand() {
+            return "by hand".to_owned();
+        }
         let check = play.check.get();
         check.map_or_else(|| "no check".to_owned(), |check| check.title)
     };
@@ -105,14 +109,17 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
     view! {
         <section class="sequence" aria-label="Run">
             <header class="frame">
-                <span class="frame-tag">"check"</span>
+                <span class="frame-tag">{move || if page.is_by_hand() { "run" } else { "check" }}</span>
                 <p class="frame-title">{title}</p>
                 <div class="frame-views" role="group" aria-label="View of the run">
                     {choice(DIAGRAM, "Time")} {choice(TABLE, "Steps")} {choice(STATES, "All runs")}
                 </div>
             </header>
-            {move || (play.view.get() != STATES).then(|| view! { <Remark page play/> })}
-            <div class="sequence-body">{contents}</div>
+            {move || (play.view.get() != STATES && !page.simulation.open.get()).then(|| view! { <Remark page play/> })}
+            <div class="sequence-body">
+                <div class="system-view">{contents}</div>
+                {move || page.simulation.open.get().then(|| by_hand::view(page, shown))}
+            </div>
         </section>
     }
     .into_any()

@@ -1,11 +1,328 @@
-//! All runs at once.
+//! All runs at once, seen through what somebody tracks: equal parts are drawn once, ends say what they are, and a
+//! click plays the run that leads there.
 
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use lockstep_core::api::{AllRuns, RunRequest, SimulationOptions, capitalised, grouped};
+use lockstep_core::diagram::drawing::arrow_head;
+use lockstep_core::diagram::executions::{self, LINE, PADDING, Picture, RunBox, RunEdge, picture};
 
 use super::Shown;
-use crate::state::Page;
+use super::by_hand::content;
+use crate::protocol::{Done, Simulation, Wanted};
+use crate::stage::roving::Roving;
+use crate::stage::tools::{self, Size, Zoom};
+use crate::state::simulation::GRAINS;
+use crate::state::simulator::Simulator;
+use crate::state::{Page, persist};
+use crate::ui::button;
+
+/// What was tracked last.
+const TRACKED: &str = "lockstep.tracked";
+/// The steps that are followed, and how many more each time.
+const STEPS: usize = 2_000;
+/// Everything that the parts of the view share.
+#[derive(Clone, Copy)]
+struct Bench {
+    simulator: Simulator,
+    grain: RwSignal<&'static str>,
+    tracked: RwSignal<String>,
+    steps: RwSignal<usize>,
+    found: RwSignal<Option<Arc<AllRuns>>>,
+    said: RwSignal<String>,
+    zoom: Zoom,
+}
 
 /// The view.
-pub fn view(_page: Page, _shown: Shown) -> AnyView {
-    ().into_any()
+pub fn view(page: Page, shown: Shown) -> AnyView {
+    let (found, said) = (RwSignal::new(None), RwSignal::new(String::new()));
+    let grain = RwSignal::new(GRAINS[0].0);
+    let simulator = Simulator::new(page, move |_, result| match result {
+        Ok(Done::AllRuns(runs)) => {
+            said.set(summary(&runs));
+            found.set(Some(Arc::from(runs)));
+        }
+        Ok(Done::Run(run)) => {
+            let kept = RunRequest {
+                grain: grain.get_untracked().to_owned(),
+                choices: run.choices.clone(),
+                ..RunRequest::default()
+            };
+            let last = run.run.len().saturating_sub(1);
+            page.simulation.kept.set(Some(kept));
+            page.show_content(Some(content(page, &run)));
+            shown.step.set(last);
+            said.set(
+                "The run that leads there is in the player; Time and Steps show it.".to_owned(),
+            );
+        }
+        Ok(_) => {}
+        Err(why) => said.set(capitalised(&why)),
+    });
+    let bench = Bench {
+        simulator,
+        grain,
+        tracked: RwSignal::new(persist::read(TRACKED).unwrap_or_default()),
+        steps: RwSignal::new(STEPS),
+        found,
+        said,
+        zoom: Zoom::new(),
+    };
+    Effect::new(move |_| {
+        page.document.revision().track();
+        let reads = page.document.analysis().with(|it| !it.has_errors);
+        bench.grain.track();
+        bench.steps.track();
+        if reads {
+            untrack(|| bench.ask());
+        }
+    });
+    let drawing = move || bench.found.get().map(|runs| drawing(bench, &runs));
+    view! {
+        <div class="runs">
+            {controls(bench)}
+            <p class="runs-said" role="status">{move || bench.said.get()}</p>
+            <div class="runs-scroll" on:wheel=move |event| bench.zoom.wheel(&event)>{drawing}</div>
+            {tools::tools(bench.zoom, "runs", move || bench.zoom.change(Size::Usual), None, None)}
+        </div>
+    }
+    .into_any()
+}
+
+impl Bench {
+    fn options(self) -> SimulationOptions {
+        let tracked = self.tracked.get_untracked();
+        let each = tracked
+            .split(',')
+            .map(str::trim)
+            .filter(|it| !it.is_empty());
+        SimulationOptions {
+            grain: self.grain.get_untracked().to_owned(),
+            track: each.map(str::to_owned).collect(),
+        }
+    }
+
+    fn simulation(self) -> Simulation {
+        Simulation {
+            options: self.options(),
+            steps: self.steps.get_untracked(),
+            ..Simulation::default()
+        }
+    }
+
+    fn ask(self) {
+        self.said.set("Running every way there is.".to_owned());
+        self.simulator.ask(Wanted::AllRuns, self.simulation());
+    }
+
+    /// Plays a run that leads to a node, and ends there in this way where one is chosen.
+    fn play(self, node: usize, end: Option<String>) {
+        let simulation = Simulation {
+            to: (node, end),
+            ..self.simulation()
+        };
+        self.simulator.ask(Wanted::RunTo, simulation);
+    }
+}
+
+/// How many there are, and whether these are all.
+fn summary(runs: &AllRuns) -> String {
+    let count = match runs.runs {
+        0 => "No run comes to an end here yet".to_owned(),
+        1 => "Exactly 1 run".to_owned(),
+        u64::MAX => "Very many runs".to_owned(),
+        many => format!("{} runs", grouped(many)),
+    };
+    let states = match runs.states {
+        1 => "1 state".to_owned(),
+        many => format!("{} states", grouped(many as u64)),
+    };
+    match runs.complete {
+        true => format!("{count}, loops not gone round: these are all, over {states}."),
+        false => format!("{count} so far, over {states}: not everything has been followed."),
+    }
+}
+
+/// The grain, what is tracked, and how far.
+fn controls(bench: Bench) -> AnyView {
+    let grain = move |(name, word, title): (&'static str, &'static str, &'static str)| {
+        view! {
+            <button
+                type="button"
+                title=title
+                aria-pressed=move || (bench.grain.get() == name).to_string()
+                on:click=move |_| bench.grain.set(name)
+            >
+                {word}
+            </button>
+        }
+    };
+    let track = move || {
+        // A storage that refuses this asks again next time.
+        let _ = persist::write(TRACKED, bench.tracked.get_untracked().trim());
+        bench.ask();
+    };
+    let farther = move || {
+        let cut = bench
+            .found
+            .with(|it| it.as_ref().is_some_and(|it| !it.complete));
+        let more = move || bench.steps.update(|it| *it *= 4);
+        (cut && !bench.simulator.is_busy.get()).then(|| button("button", "Follow more steps", more))
+    };
+    let stop = move || {
+        let stop = move || {
+            bench.simulator.stop();
+            bench.said.set("Stopped.".to_owned());
+        };
+        bench
+            .simulator
+            .is_busy
+            .get()
+            .then(|| button("button", "Stop", stop))
+    };
+    view! {
+        <form
+            class="runs-controls"
+            on:submit=move |event| {
+                event.prevent_default();
+                track();
+            }
+        >
+            <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
+                {GRAINS.map(grain).into_iter().collect_view()}
+            </div>
+            <label>
+                "Track "
+                <input
+                    type="text"
+                    placeholder="everything, or: log, x > 3"
+                    title="Names or expressions, with commas between; empty means all variables"
+                    prop:value=bench.tracked
+                    on:input=move |event| bench.tracked.set(event_target_value(&event))
+                />
+            </label>
+            <button type="submit" class="button">"Track"</button>
+            {farther}
+            {stop}
+        </form>
+    }
+    .into_any()
+}
+
+fn drawing(bench: Bench, runs: &Arc<AllRuns>) -> AnyView {
+    let Some(picture) = picture(runs) else {
+        let words = format!(
+            "{} boxes are no picture any more. Track less, and equal runs become one.",
+            grouped(runs.nodes.len() as u64)
+        );
+        return view! { <p class="runs-large">{words}</p> }.into_any();
+    };
+    let Picture {
+        width,
+        height,
+        boxes,
+        edges,
+    } = picture;
+    let roving = Roving::new();
+    let count = boxes.len();
+    let act = move |event: &KeyboardEvent| {
+        if let Some(node) = roving.key(event, count) {
+            bench.play(node, None);
+        }
+    };
+    let runs = Arc::clone(runs);
+    let boxes = boxes.into_iter().enumerate();
+    let boxes = boxes.map(|(node, it)| run_box(bench, &runs, node, &it, roving));
+    view! {
+        <svg
+            viewBox=format!("0 0 {width:.0} {height:.0}")
+            width=move || format!("{:.0}", width * bench.zoom.get())
+            height=move || format!("{:.0}", height * bench.zoom.get())
+            role="group"
+            aria-label="All runs"
+            on:keydown=move |event| act(&event)
+        >
+            {edges.iter().map(run_edge).collect_view()}
+            {boxes.collect_view()}
+        </svg>
+    }
+    .into_any()
+}
+
+fn run_edge(edge: &RunEdge) -> AnyView {
+    let back = edge.back;
+    view! {
+        <path class="runs-line" class:back=back d=edge.path.clone()/>
+        <path class="runs-head" d=arrow_head(&edge.tip, 7.0)/>
+    }
+    .into_any()
+}
+
+fn run_box(bench: Bench, runs: &AllRuns, node: usize, it: &RunBox, roving: Roving) -> AnyView {
+    let rect = it.rect;
+    let start = runs.starts.contains(&node);
+    let words = spoken(runs, node);
+    let title = words.clone();
+    let lines = it.lines.iter().enumerate().map(|(index, line)| {
+        // A dozen lines.
+        #[allow(clippy::cast_precision_loss)]
+        let y = rect.y + 4.0 + index as f64 * LINE + LINE - 4.0;
+        view! { <text x=rect.x + PADDING y=y>{line.clone()}</text> }
+    });
+    let ends = it.ends.iter().map(|(end, at)| {
+        let bad = matches!(&**end, "stuck" | "dead-end");
+        let (word, chosen) = (executions::word(end), end.clone());
+        view! {
+            <text
+                class="runs-end"
+                class:bad=bad
+                x=at.x
+                y=at.y
+                on:click=move |event| {
+                    event.stop_propagation();
+                    bench.play(node, Some(chosen.clone()));
+                }
+            >
+                {if bad { "✗ " } else { "● " }}{word}
+            </text>
+        }
+    });
+    view! {
+        <g
+            class="runs-box"
+            class:start=start
+            role="button"
+            data-i=node.to_string()
+            tabindex=move || roving.tabindex(node)
+            aria-label=words
+            on:click=move |_| bench.play(node, None)
+        >
+            <title>{title}</title>
+            <rect x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/>
+            {lines.collect_view()}
+            {ends.collect_view()}
+        </g>
+    }
+    .into_any()
+}
+
+/// A box in words.
+fn spoken(runs: &AllRuns, node: usize) -> String {
+    let it = &runs.nodes[node];
+    let changes = it
+        .changes
+        .iter()
+        .map(|it| format!("{} is {}", it.name, it.value));
+    let changes: Vec<_> = changes.collect();
+    let mut words = match changes.is_empty() {
+        true => "nothing that is tracked".to_owned(),
+        false => changes.join(", "),
+    };
+    for end in &it.ends {
+        words += "; ";
+        words += executions::word(end);
+    }
+    words + "; play a run that leads there"
 }

@@ -116,7 +116,11 @@ impl Checks {
                 Wanted::Formulas => help.formulas = mark.into(),
                 Wanted::Depths => help.depths = mark.into(),
                 Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
-                Wanted::Clauses(_) | Wanted::Another => {}
+                Wanted::Clauses(_)
+                | Wanted::Another
+                | Wanted::Run
+                | Wanted::AllRuns
+                | Wanted::RunTo => {}
             }
         });
     }

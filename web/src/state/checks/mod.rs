@@ -23,7 +23,7 @@ use super::persist;
 use super::run::{Answer, Phase, Row, RowId};
 use super::settings::{ENGINE, LIMIT, Settings};
 use super::timer::Timer;
-use crate::protocol::{Request, Ticket, Wanted};
+use crate::protocol::{Request, Simulation, Ticket, Wanted};
 use crate::worker::Client;
 
 /// Milliseconds of silence after a keystroke before the checks are asked again.
@@ -269,6 +269,7 @@ impl Checks {
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: wants.limit_ms(limit),
             shown: Vec::new(),
+            simulation: Simulation::default(),
         };
         self.busy.set_value(Some(Busy {
             ticket,

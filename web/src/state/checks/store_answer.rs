@@ -159,7 +159,7 @@ impl Checks {
                 Done::Formulas(found) => help.formulas = Aid::There(Arc::from(found)),
                 Done::Depths(found) => help.depths = Aid::There(Arc::from(found)),
                 // Files are no help, and other runs are asked for elsewhere.
-                Done::Clauses(_) | Done::Another(_) => {}
+                Done::Clauses(_) | Done::Another(_) | Done::Run(_) | Done::AllRuns(_) => {}
             }
         });
     }
@@ -171,6 +171,7 @@ fn needed(wants: Wanted) -> &'static str {
         Wanted::Answer => "The solver, which this check needs,",
         Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => "What writes formulas",
         Wanted::Depths => "What looks how soon",
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo => "What runs the model",
         Wanted::Repairs | Wanted::Blame | Wanted::Another => {
             "What looks for edits that would mend it"
         }

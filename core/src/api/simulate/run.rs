@@ -1,0 +1,241 @@
+//! A run of a transition system that is made by hand, with all its steps: what the page plays.
+//!
+//! The choices are data and say everything, so a run outlives the text it was made for: each choice is looked for
+//! by what it did, and where it is gone the run ends there and says so.
+
+use super::hand::{MOST_CHOICES, state};
+use super::stage::{Stage, with_stage};
+use super::{NoSimulation, SimulatedKind};
+use crate::expression::{Sort, Term, truth};
+use crate::simulate::{Choice, Coverage, Dice, Found, Session, Stop};
+use crate::system::{Status, Step, Trace, Valuation};
+use crate::view::{Onward, RunChoice, RunRequest, SimulatedRun, SimulationOptions, SystemStepView};
+use crate::wording::simulate as wording;
+
+/// States that are visited at most to get to where an expression is true.
+const MOST_STATES: usize = 200_000;
+/// Choices that are looked through at most for the one that was made.
+const MOST_LOOKED_AT: usize = 10_000;
+
+/// Makes a run as far as its choices are possible, and goes on as is wished.
+///
+/// # Errors
+/// Refuses texts with errors, grains and expressions that cannot be read.
+pub fn simulate_run(text: &str, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
+    let options = SimulationOptions {
+        grain: request.grain.clone(),
+        track: Vec::new(),
+    };
+    with_stage(text, SimulatedKind::Transitions, &options, |stage| {
+        run(stage, request)
+    })
+}
+
+fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
+    let (starts, _) = Session::starts(stage.system, MOST_CHOICES);
+    let first = match request.choices.first() {
+        None if starts.len() == 1 => Some(0),
+        None => None,
+        Some(it) => Some(it.number).filter(|&it| it < starts.len()),
+    };
+    let session = first.and_then(|it| Session::new(stage.system, starts[it].clone()));
+    let (Some(first), Some(mut session)) = (first, session) else {
+        let state = state(stage, &[])?;
+        let gone = !request.choices.is_empty();
+        return Ok(SimulatedRun {
+            choices: Vec::new(),
+            run: Vec::new(),
+            state,
+            said: gone.then(|| wording::start_is_gone().to_owned()),
+        });
+    };
+    let mut choices = vec![RunChoice {
+        number: first,
+        what: String::new(),
+    }];
+    let mut run = vec![entry(stage, None, session.state())];
+    let mut said = None;
+    for (number, wanted) in request.choices.iter().enumerate().skip(1) {
+        let Some((at, chosen)) = find(stage, &session, wanted) else {
+            said = Some(wording::step_is_gone(number, &wanted.what));
+            break;
+        };
+        push(stage, &mut session, at, &chosen, &mut choices, &mut run);
+    }
+    for wanted in request.along.iter().filter(|_| said.is_none()) {
+        let all = session.choices(MOST_LOOKED_AT).all;
+        let there = |it: &Choice| stage.declared(&it.after) == *wanted;
+        let Some(at) = all.iter().position(there) else {
+            break;
+        };
+        push(stage, &mut session, at, &all[at], &mut choices, &mut run);
+    }
+    if said.is_none() {
+        said = go_on(stage, &mut session, &request.onward, &mut choices, &mut run)?;
+    }
+    let numbers: Vec<usize> = choices.iter().map(|it| it.number).collect();
+    Ok(SimulatedRun {
+        state: state(stage, &numbers)?,
+        choices,
+        run,
+        said,
+    })
+}
+
+/// A run that was found, as if it had been made by hand.
+pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun, NoSimulation> {
+    let (starts, _) = Session::starts(stage.system, MOST_CHOICES);
+    let gone = || NoSimulation::Option("the run is too long to be shown".into());
+    let first = starts
+        .iter()
+        .position(|it| *it == trace.start)
+        .ok_or_else(gone)?;
+    let mut session = Session::new(stage.system, trace.start.clone()).ok_or_else(gone)?;
+    let mut choices = vec![RunChoice {
+        number: first,
+        what: String::new(),
+    }];
+    let mut run = vec![entry(stage, None, session.state())];
+    for step in &trace.steps {
+        let all = session.choices(MOST_LOOKED_AT).all;
+        let number = all
+            .iter()
+            .position(|it| it.step == *step)
+            .ok_or_else(gone)?;
+        push(
+            stage,
+            &mut session,
+            number,
+            &all[number],
+            &mut choices,
+            &mut run,
+        );
+    }
+    let numbers: Vec<usize> = choices.iter().map(|it| it.number).collect();
+    Ok(SimulatedRun {
+        state: state(stage, &numbers)?,
+        choices,
+        run,
+        said: None,
+    })
+}
+
+/// The choice that was made, by what it does; where nothing is known of that, by its number.
+fn find(stage: &Stage<'_>, session: &Session<'_>, wanted: &RunChoice) -> Option<(usize, Choice)> {
+    let all = session.choices(MOST_LOOKED_AT).all;
+    let does = |it: &Choice| stage.choice(session.state(), &it.step, &it.after).what == wanted.what;
+    let same = all
+        .get(wanted.number)
+        .filter(|it| wanted.what.is_empty() || does(it));
+    let at = match same {
+        Some(_) => wanted.number,
+        None => all.iter().position(does)?,
+    };
+    Some((at, all[at].clone()))
+}
+
+/// Takes a step and notes it down.
+fn push(
+    stage: &Stage<'_>,
+    session: &mut Session<'_>,
+    number: usize,
+    chosen: &Choice,
+    choices: &mut Vec<RunChoice>,
+    run: &mut Vec<SystemStepView>,
+) {
+    let before = session.state().clone();
+    if session.take(&chosen.step) {
+        let what = stage.choice(&before, &chosen.step, &chosen.after).what;
+        choices.push(RunChoice { number, what });
+        run.push(entry(stage, Some((&before, &chosen.step)), session.state()));
+    }
+}
+
+/// Lets the run go on by itself, and says what became of it.
+fn go_on(
+    stage: &Stage<'_>,
+    session: &mut Session<'_>,
+    onward: &Onward,
+    choices: &mut Vec<RunChoice>,
+    run: &mut Vec<SystemStepView>,
+) -> Result<Option<String>, NoSimulation> {
+    let from = session.states().len() - 1;
+    let mut ahead = Session::resume(stage.system, &session.trace()).expect("it has just been run");
+    let said = match onward {
+        Onward::Stay => return Ok(None),
+        Onward::Chance { seed, steps } => {
+            // Each step of a run draws anew, so that going on from here does not depend on how one came here.
+            let mut dice = Dice::new(seed.wrapping_add(from as u64));
+            let stop = ahead.walk(&mut dice, *steps, &mut Coverage::default(), &mut |_| false);
+            match stop {
+                Stop::End(status) => Some(wording::walk_ended(status)),
+                Stop::Steps | Stop::Wanted => None,
+            }
+        }
+        Onward::Until(goal) => {
+            let term = goal_of(stage, goal)?;
+            let schema = stage.system.schema();
+            let mut wanted = |at: &Valuation| {
+                let stable = stage.system.status(at) != Status::Inside;
+                let values = schema.values(at).filter(|_| stable);
+                values.is_some_and(|values| truth(&term, &values) == Ok(true))
+            };
+            Some(match ahead.go_until(MOST_STATES, &mut wanted) {
+                Found::After(steps) => wording::gone_on(goal, steps),
+                Found::Never => wording::never_true(goal),
+                Found::Unknown => wording::not_found(goal, MOST_STATES),
+            })
+        }
+    };
+    for step in &ahead.trace().steps[from..] {
+        let all = session.choices(MOST_LOOKED_AT).all;
+        let Some(number) = all.iter().position(|it| it.step == *step) else {
+            break;
+        };
+        push(stage, session, number, &all[number], choices, run);
+    }
+    Ok(said)
+}
+
+/// A goal: an expression that is true or false.
+fn goal_of(stage: &Stage<'_>, goal: &str) -> Result<Term, NoSimulation> {
+    let term = stage.read(goal.trim())?;
+    match term.sort {
+        Sort::Boolean => Ok(term),
+        _ => {
+            let what = format!("`{}` is neither true nor false", goal.trim());
+            Err(NoSimulation::Option(what))
+        }
+    }
+}
+
+/// One entry of the run: the state after a step, or the start.
+fn entry(
+    stage: &Stage<'_>,
+    step: Option<(&Valuation, &Step)>,
+    after: &Valuation,
+) -> SystemStepView {
+    let shown = stage.declared(after);
+    let before = step.map(|(at, _)| stage.declared(at));
+    let changed: Vec<usize> = before.map_or_else(Vec::new, |before| {
+        let pairs = shown.iter().zip(&before).enumerate();
+        pairs
+            .filter(|(_, (new, old))| new != old)
+            .map(|it| it.0)
+            .collect()
+    });
+    let names = stage.declared_names();
+    let told: Vec<_> = changed
+        .iter()
+        .map(|&it| (&*names[it], &*shown[it]))
+        .collect();
+    let executed = step.map(|(at, step)| (stage.executes)(at, step));
+    let relation = executed.as_ref().map(|it| it.0.clone());
+    SystemStepView {
+        sentence: crate::wording::systems::step(relation.as_deref(), &told),
+        relation,
+        fired: executed.map_or_else(Vec::new, |it| it.1),
+        state: shown,
+        changed,
+    }
+}

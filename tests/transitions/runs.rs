@@ -1,0 +1,227 @@
+//! Runs that are made by hand: what the page plays is what the interpreter does, and a run outlives an edit.
+
+use lockstep_core::api::{
+    Clockless, NoSimulation, Onward, Options, RunChoice, RunRequest, SimulatedKind,
+    SimulationOptions, check_system, simulate_all, simulate_run, simulate_run_to,
+};
+use lockstep_core::generate::{Random, SystemShape, transitions};
+use lockstep_core::language::transitions::print::print;
+use lockstep_core::language::transitions::{Settings, TransitionSystem, read};
+use lockstep_core::system::{System, Valuation};
+
+const LIGHT: &str = include_str!("../../static/examples/systems/traffic-light.xsts");
+const BEHAVIOR: &str = include_str!("../../static/examples/systems/behavior-003-b.xsts");
+
+fn number(number: usize) -> RunChoice {
+    RunChoice {
+        number,
+        what: String::new(),
+    }
+}
+
+fn request(grain: &str, choices: Vec<RunChoice>) -> RunRequest {
+    RunRequest {
+        grain: grain.into(),
+        choices,
+        ..RunRequest::default()
+    }
+}
+
+fn random_text(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    print(&transitions(&SystemShape::default(), &mut random))
+}
+
+/// Every state of a run by hand follows from the one before it, by the definitions.
+#[test]
+fn each_step_of_a_run_is_one_of_the_interpreter() {
+    let mut steps = 0;
+    for seed in 0..300 {
+        let text = random_text(seed);
+        let (model, findings) = read(&text);
+        if findings
+            .iter()
+            .any(|it| it.severity == lockstep_core::text::Severity::Error)
+        {
+            continue;
+        }
+        let onward = Onward::Chance { seed, steps: 6 };
+        let Ok(made) = simulate_run(
+            &text,
+            &RunRequest {
+                onward,
+                ..request("transition", vec![number(0)])
+            },
+        ) else {
+            continue;
+        };
+        let system = TransitionSystem::new(&model, Settings::default());
+        let values = |at: &Valuation| -> Vec<String> {
+            let (values, _) = system.state(at).unwrap();
+            let shown = values.iter().zip(&model.variables);
+            shown
+                .map(|(it, variable)| it.show(&variable.sort))
+                .collect()
+        };
+        let Some(start) = (&system as &dyn System).start() else {
+            continue;
+        };
+        let mut at = start;
+        assert_eq!(made.run[0].state, values(&at), "{text}");
+        for entry in &made.run[1..] {
+            let mut next = None;
+            system.steps(&at, &mut |step| {
+                let after = system.apply(&at, &step).unwrap();
+                if values(&after) == entry.state && next.is_none() {
+                    next = Some(after);
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            at = next.unwrap_or_else(|| panic!("no step to {entry:?}\n{text}"));
+            steps += 1;
+        }
+    }
+    assert!(steps > 500, "{steps} steps");
+}
+
+#[test]
+fn the_same_seed_walks_the_same_way_at_once_and_step_by_step() {
+    for grain in ["transition", "choice", "statement"] {
+        let walk = |steps, choices| {
+            let onward = Onward::Chance { seed: 7, steps };
+            simulate_run(
+                LIGHT,
+                &RunRequest {
+                    onward,
+                    ..request(grain, choices)
+                },
+            )
+            .unwrap()
+        };
+        let once = walk(1, vec![number(0)]);
+        let again = walk(1, vec![number(0)]);
+        assert_eq!(once, again);
+        // What was made by chance can be made by its choices.
+        let long = walk(9, vec![number(0)]);
+        let made = simulate_run(LIGHT, &request(grain, long.choices.clone())).unwrap();
+        assert_eq!(made.run, long.run);
+        assert_eq!(made.choices, long.choices);
+    }
+}
+
+#[test]
+fn a_goal_is_reached_by_the_fewest_steps() {
+    let until = |goal: &str| {
+        let onward = Onward::Until(goal.into());
+        simulate_run(
+            LIGHT,
+            &RunRequest {
+                onward,
+                ..request("transition", vec![number(0)])
+            },
+        )
+    };
+    let green = until("light == Green").unwrap();
+    // `init`, and four times `env` and `trans`: the check says that it takes four firings.
+    assert_eq!(green.run.len(), 1 + 1 + 2 * 4);
+    assert_eq!(green.run.last().unwrap().state[0], "Green");
+    assert_eq!(
+        green.said.as_deref(),
+        Some("`light == Green` is true after 9 steps more, and not sooner.")
+    );
+    let never = until("ticks == 3 && light == Blinking").unwrap();
+    assert_eq!(never.run.len(), 1);
+    assert!(never.said.unwrap().contains("becomes true in no state"));
+    for wrong in ["ticks", "nobody == 1", "ticks ==", ""] {
+        let refused = until(wrong);
+        assert!(
+            matches!(refused, Err(NoSimulation::Option(_))),
+            "{wrong}: {refused:?}"
+        );
+    }
+}
+
+#[test]
+fn a_run_goes_as_far_as_an_edited_text_lets_it_and_says_what_stops_it() {
+    let until = Onward::Until("light == Green".into());
+    let made = simulate_run(
+        LIGHT,
+        &RunRequest {
+            onward: until,
+            ..request("transition", vec![number(0)])
+        },
+    );
+    let kept = request("transition", made.unwrap().choices);
+    // An edit elsewhere changes nothing.
+    let same = simulate_run(&format!("// a comment\n{LIGHT}"), &kept).unwrap();
+    assert_eq!((same.choices.len(), same.said), (kept.choices.len(), None));
+    // Where a statement is gone the run ends before the first step that executed it.
+    let edited = LIGHT.replace("ticks := ticks + 1", "ticks := ticks + 2");
+    assert_ne!(edited, LIGHT);
+    let shorter = simulate_run(&edited, &kept).unwrap();
+    assert_eq!(shorter.choices.len(), 3);
+    let said = shorter.said.unwrap();
+    assert!(
+        said.starts_with("The run still goes 2 steps: step 3, `trans: "),
+        "{said}"
+    );
+    // A text with errors makes no run, and loses none.
+    assert_eq!(
+        simulate_run("var x : = 1", &kept),
+        Err(NoSimulation::Errors)
+    );
+}
+
+#[test]
+fn the_run_of_an_answer_can_be_taken_up() {
+    let outcome = check_system(LIGHT, 2, &Options::default(), &mut Clockless).unwrap();
+    let run = outcome.system.unwrap().run;
+    let along = run[1..].iter().map(|it| it.state.clone()).collect();
+    let made = simulate_run(
+        LIGHT,
+        &RunRequest {
+            along,
+            ..request("transition", vec![number(0)])
+        },
+    )
+    .unwrap();
+    let states = |run: &[lockstep_core::api::SystemStepView]| -> Vec<_> {
+        run.iter().map(|it| it.state.clone()).collect()
+    };
+    assert_eq!(states(&made.run), states(&run));
+}
+
+/// Every box of all runs is reached by the run that is played for it, and ends as its mark says.
+#[test]
+fn every_box_of_all_runs_can_be_played() {
+    for grain in ["transition", "choice", "statement"] {
+        let options = SimulationOptions {
+            grain: grain.into(),
+            track: vec!["log".into()],
+        };
+        let kind = SimulatedKind::Transitions;
+        let all = simulate_all(BEHAVIOR, kind, &options, 50_000).unwrap();
+        assert!(all.complete);
+        for (node, it) in all.nodes.iter().enumerate() {
+            let ends = std::iter::once(None).chain(it.ends.iter().map(|it| Some(&**it)));
+            for end in ends {
+                let run = simulate_run_to(BEHAVIOR, &options, 50_000, node, end).unwrap();
+                let stuck = run.state.status == "stuck";
+                if end == Some("stuck") {
+                    assert!(stuck, "{grain} {node}");
+                }
+                let log = &it.changes.iter().find(|it| it.name == "log").unwrap().value;
+                let last = run.state.values.iter().find(|it| it.name == "log").unwrap();
+                assert_eq!(&last.value, log);
+            }
+        }
+    }
+    let none = simulate_run_to(
+        BEHAVIOR,
+        &SimulationOptions::default(),
+        100,
+        1_000_000,
+        None,
+    );
+    assert!(matches!(none, Err(NoSimulation::Option(_))));
+}

@@ -1,0 +1,441 @@
+//! A transition system by hand: everything that can happen next, at the grain that somebody has chosen, and what
+//! cannot, with the assumption that stops it.
+//!
+//! A worker makes the run (`state::simulator`); here are its choices as data and what is shown of them. The run
+//! stands in [`Page::stage_content`] in the form of an answer, so that all views show it like any other. Its
+//! choices outlive the pane: they are taken up again when it is opened, and after an edit as far as they still go.
+
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use lockstep_core::api::{
+    BlockedChoice, CheckView, Kind as CheckKind, Onward, Outcome, Range, RunChoice, RunRequest,
+    ShownValue, SimulatedRun, SimulationChoice, SystemEvidenceView,
+};
+
+use super::Shown;
+use crate::protocol::{Done, Simulation, Wanted};
+use crate::state::Page;
+use crate::state::simulation::{GRAINS, run_of_link};
+use crate::state::simulator::Simulator;
+use crate::state::stage_content::{Kind, StageContent};
+use crate::ui::{Strong, titled_button};
+
+/// Steps of one walk.
+const WALK: usize = 20;
+
+/// Everything that the parts of the pane share.
+#[derive(Clone, Copy)]
+struct Bench {
+    page: Page,
+    shown: Shown,
+    simulator: Simulator,
+    /// The run that was asked for last, without going on.
+    made: RwSignal<RunRequest>,
+    /// What came of it.
+    found: RwSignal<Option<Arc<SimulatedRun>>>,
+    seed: RwSignal<String>,
+    goal: RwSignal<String>,
+    said: RwSignal<String>,
+}
+
+/// The pane.
+pub fn view(page: Page, shown: Shown) -> AnyView {
+    let found = RwSignal::new(None);
+    let said = RwSignal::new(String::new());
+    let made = RwSignal::new(RunRequest::default());
+    let simulator = Simulator::new(page, move |_, result| match result {
+        Ok(Done::Run(run)) => take_over(page, shown, (made, found, said), *run),
+        Ok(_) => {}
+        Err(why) => said.set(why),
+    });
+    let bench = Bench {
+        page,
+        shown,
+        simulator,
+        made,
+        found,
+        seed: RwSignal::new("1".to_owned()),
+        goal: RwSignal::new(String::new()),
+        said,
+    };
+    untrack(|| bench.begin());
+    // After an edit the run is made again, as far as it still goes; at another step its choices are listed.
+    Effect::new(move |before: Option<u32>| {
+        let number = page.document.revision().with(|it| it.number);
+        let reads = page.document.analysis().with(|it| !it.has_errors);
+        if before.is_some_and(|before| before != number) && reads {
+            bench.ask(made.get_untracked());
+        }
+        number
+    });
+    let leave = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.prevent_default();
+            page.by_hand(false);
+        }
+    };
+    view! {
+        <div class="by-hand-frame">
+            <section class="by-hand" aria-label="By hand" on:keydown=leave>
+                {head(bench)}
+                {grains(bench)}
+                <div class="by-hand-list">{move || list(bench)}</div>
+                <p class="by-hand-said" role="status">{move || view! { <Strong text=bench.said.get()/> }}</p>
+                {onward(bench)}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+/// A run is there: it is shown, and its choices are kept.
+fn take_over(
+    page: Page,
+    shown: Shown,
+    (made, found, said): (
+        RwSignal<RunRequest>,
+        RwSignal<Option<Arc<SimulatedRun>>>,
+        RwSignal<String>,
+    ),
+    run: SimulatedRun,
+) {
+    let request = RunRequest {
+        grain: made.with_untracked(|it| it.grain.clone()),
+        choices: run.choices.clone(),
+        ..RunRequest::default()
+    };
+    said.set(run.said.clone().unwrap_or_default());
+    page.simulation.kept.set(Some(request.clone()));
+    made.set(request);
+    let last = run.run.len().saturating_sub(1);
+    page.show_content(Some(content(page, &run)));
+    shown.step.set(last);
+    found.set(Some(Arc::new(run)));
+}
+
+/// The run in the form of an answer.
+pub fn content(page: Page, run: &SimulatedRun) -> StageContent {
+    let row = page.checks.selected().get_untracked();
+    let selected = untrack(|| page.checks.selected_row());
+    let check = selected.map(|row| (*row.view.get_untracked()).clone());
+    let outcome = Outcome {
+        system: Some(SystemEvidenceView {
+            run: run.run.clone(),
+            ..SystemEvidenceView::default()
+        }),
+        ..Outcome::unanswered(0, CheckKind::Reach)
+    };
+    StageContent {
+        row,
+        analysis: None,
+        check: check.unwrap_or_else(no_check),
+        outcome: Arc::new(outcome),
+        kind: Kind::ByHand,
+    }
+}
+
+/// What a run by hand belongs to where nothing is asked.
+fn no_check() -> CheckView {
+    CheckView {
+        index: 0,
+        kind: CheckKind::Reach,
+        title: "by hand".to_owned(),
+        scenario: None,
+        loose: false,
+        goal: Vec::new(),
+        lifelines: Vec::new(),
+        bound: None,
+        expected: None,
+        implicit: true,
+        range: Range::default(),
+    }
+}
+
+impl Bench {
+    /// Takes up the run that a link tells, or the one that was made before, else what is shown of the check's run.
+    fn begin(self) {
+        let told = self.page.simulation.told.get_untracked();
+        let told = told.and_then(|(_, words)| run_of_link(&words));
+        self.page.simulation.told.set(None);
+        let kept = self.page.simulation.kept.get_untracked();
+        let at = self.shown.play.at.get_untracked();
+        if let Some(request) = told.or_else(|| kept.filter(|_| at == 0)) {
+            return self.ask(request);
+        }
+        let row = self.page.checks.selected_row();
+        let answer = row.and_then(|row| row.run.get_untracked().answer);
+        let evidence = answer.and_then(|it| it.outcome.system.clone());
+        let run = evidence.map_or_else(Vec::new, |it| it.run);
+        let along = run.iter().take(at + 1).skip(1).map(|it| it.state.clone());
+        self.ask(RunRequest {
+            along: along.collect(),
+            ..RunRequest::default()
+        });
+    }
+
+    fn ask(self, run: RunRequest) {
+        // Where it is not made of choices alone these are known when the answer is there.
+        self.made.set(run.clone());
+        let simulation = Simulation {
+            run,
+            ..Simulation::default()
+        };
+        self.simulator.ask(Wanted::Run, simulation);
+    }
+
+    /// The choices up to the step at hand.
+    fn so_far(self) -> RunRequest {
+        let mut request = self.made.get_untracked();
+        request
+            .choices
+            .truncate(self.shown.play.at.get_untracked() + 1);
+        request
+    }
+
+    fn take(self, number: usize, what: &str) {
+        let mut request = self.so_far();
+        request.choices.push(RunChoice {
+            number,
+            what: what.to_owned(),
+        });
+        self.ask(request);
+    }
+
+    fn go_on(self, onward: Onward) {
+        let request = RunRequest {
+            onward,
+            ..self.so_far()
+        };
+        self.ask(request);
+    }
+
+    fn walk(self, steps: usize) {
+        let Ok(seed) = self.seed.get_untracked().trim().parse() else {
+            return self.said.set("A seed is a number.".into());
+        };
+        self.go_on(Onward::Chance { seed, steps });
+    }
+
+    fn go_until(self) {
+        let goal = self.goal.get_untracked().trim().to_owned();
+        match goal.is_empty() {
+            true => self
+                .said
+                .set("Write until what is true, such as `x == 3`.".into()),
+            false => self.go_on(Onward::Until(goal)),
+        }
+    }
+}
+
+fn head(bench: Bench) -> AnyView {
+    let over = move || {
+        bench.ask(RunRequest {
+            grain: bench.made.with_untracked(|it| it.grain.clone()),
+            choices: bench
+                .made
+                .with_untracked(|it| it.choices.iter().take(1).cloned().collect()),
+            ..RunRequest::default()
+        });
+    };
+    let leave = move || bench.page.by_hand(false);
+    view! {
+        <header class="by-hand-head">
+            <h3>"By hand"</h3>
+            {titled_button("Start over", "Back to the start of the run", over)}
+            {titled_button("Leave", "Leave stepping by hand (Esc)", leave)}
+        </header>
+    }
+    .into_any()
+}
+
+/// How fine a step is. Another grain begins anew: its choices are others.
+fn grains(bench: Bench) -> AnyView {
+    let grain = move || {
+        let grain = bench.made.with(|it| it.grain.clone());
+        if grain.is_empty() {
+            GRAINS[0].0.to_owned()
+        } else {
+            grain
+        }
+    };
+    let choice = move |(name, word, title): (&'static str, &'static str, &'static str)| {
+        view! {
+            <button
+                type="button"
+                title=title
+                aria-pressed=move || (grain() == name).to_string()
+                on:click=move |_| bench.ask(RunRequest {
+                    grain: name.to_owned(),
+                    ..RunRequest::default()
+                })
+            >
+                {word}
+            </button>
+        }
+    };
+    view! {
+        <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
+            {GRAINS.map(choice).into_iter().collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// What can happen after the step at hand.
+fn list(bench: Bench) -> AnyView {
+    let Some(found) = bench.found.get() else {
+        return view! { <p role="status">"Looking what can happen."</p> }.into_any();
+    };
+    let at = bench.shown.play.at.get();
+    let last = found.run.len().saturating_sub(1);
+    if at < last {
+        let taken = found
+            .choices
+            .get(at + 1)
+            .map(|it| it.what.clone())
+            .unwrap_or_default();
+        let go_back = move || bench.ask(bench.so_far());
+        return view! {
+            <p role="status">
+                {format!("After step {at} the run went on with ")}<b class="system-code">{taken}</b>"."
+            </p>
+            {titled_button("Choose otherwise from here", "The steps after this one are taken back", go_back)}
+        }
+        .into_any();
+    }
+    let state = &found.state;
+    let here = match (&*state.status, at) {
+        ("start", _) => "The run can start in several ways".to_owned(),
+        (_, 0) => "At the start".to_owned(),
+        (_, at) => format!("After step {at}"),
+    };
+    let inside = if state.status == "inside" {
+        ", inside a transition"
+    } else {
+        ""
+    };
+    let count = match (state.choices.len(), state.more) {
+        (0, _) => "nothing can happen any more".to_owned(),
+        (1, false) => "one thing can happen".to_owned(),
+        (many, false) => format!("{many} things can happen"),
+        (many, true) => format!("more than {many} things can happen, the first of them"),
+    };
+    let words = match (&*state.status, state.choices.is_empty()) {
+        ("start", _) => format!("{here}:"),
+        (_, true) => format!("{here}{inside}, {count}."),
+        (_, false) => format!("{here}{inside}, {count}:"),
+    };
+    let ending = (state.status == "stuck").then(|| {
+        view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>"Every branch is stopped by an assumption."</p> }
+    });
+    let choices = state.choices.iter().enumerate();
+    let choices = choices.map(|(number, it)| choice(bench, number, it));
+    let blocked = state.blocked.iter().map(|it| stopped(bench, it));
+    view! {
+        <p role="status">{words}</p>
+        {ending}
+        <ol>{choices.collect_view()}</ol>
+        {(!state.blocked.is_empty()).then(|| view! { <p class="by-hand-blocked-head">"Not possible:"</p> })}
+        <ul class="by-hand-blocked">{blocked.collect_view()}</ul>
+    }
+    .into_any()
+}
+
+fn choice(bench: Bench, number: usize, it: &SimulationChoice) -> AnyView {
+    let what = it.what.clone();
+    let changes = it
+        .changes
+        .iter()
+        .map(|ShownValue { name, value, .. }| format!("{name} = {value}"));
+    let changes: Vec<_> = changes.collect();
+    let changes = match changes.is_empty() {
+        true => "nothing changes".to_owned(),
+        false => changes.join(", "),
+    };
+    view! {
+        <li>
+            <button
+                type="button"
+                class="by-hand-choice"
+                data-i=number.to_string()
+                on:click={
+                    let what = what.clone();
+                    move |_| bench.take(number, &what)
+                }
+            >
+                <span class="system-code">{what.clone()}</span>
+                <small>{changes}</small>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// A branch that cannot be completed, and what stops it.
+fn stopped(bench: Bench, it: &BlockedChoice) -> AnyView {
+    let reasons = it.reasons.iter().map(|reason| {
+        let range = reason.range;
+        let later = if reason.later { "later, " } else { "" };
+        view! {
+            <button
+                type="button"
+                class="link"
+                title="Show in the text"
+                on:click=move |_| bench.shown.play.on_reveal.run(range)
+            >
+                {later}<Strong text=reason.what.clone()/>
+            </button>
+        }
+    });
+    view! {
+        <li>
+            <span class="system-code">{it.what.clone()}</span>
+            {reasons.collect_view()}
+        </li>
+    }
+    .into_any()
+}
+
+/// By chance, and on to where something is true.
+fn onward(bench: Bench) -> AnyView {
+    view! {
+        <div class="by-hand-random">
+            <label>
+                "Seed "
+                <input
+                    type="text"
+                    inputmode="numeric"
+                    size="4"
+                    maxlength="9"
+                    title="The same seed makes the same choices"
+                    prop:value=bench.seed
+                    on:input=move |event| bench.seed.set(event_target_value(&event))
+                />
+            </label>
+            {titled_button("Random step", "Takes one of these by the seed", move || bench.walk(1))}
+            {titled_button("Walk on", "Takes up to 20 random steps", move || bench.walk(WALK))}
+        </div>
+        <form
+            class="by-hand-until"
+            on:submit=move |event| {
+                event.prevent_default();
+                bench.go_until();
+            }
+        >
+            <label>
+                "Go on until "
+                <input
+                    type="text"
+                    placeholder="x == 3"
+                    title="By the fewest steps, to a state where this is true"
+                    prop:value=bench.goal
+                    on:input=move |event| bench.goal.set(event_target_value(&event))
+                />
+            </label>
+            <button type="submit" class="button">"Go"</button>
+        </form>
+    }
+    .into_any()
+}
