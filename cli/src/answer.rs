@@ -139,10 +139,8 @@ fn unknown(check: &CheckView, options: &Options, last: &Progress, spent: Duratio
         verdict: Verdict::Unknown(StopView::Late),
         expected: check.expected,
         bound: check.bound,
-        certificate: CertificateView::Open {
-            reached: reached.clone(),
-        },
-        sentence: format!("Unknown: {reached}."),
+        certificate: CertificateView::Open { reached },
+        sentence: "It was not decided.".into(),
         work: Work {
             engine: engine.cloned().unwrap_or_else(|| "auto".into()),
             clauses: (last.clauses > 0).then_some(last.clauses),
@@ -164,6 +162,7 @@ mod tests {
     };
 
     use super::{Failure, within};
+    use crate::style::Style;
 
     fn check() -> CheckView {
         CheckView {
@@ -206,12 +205,13 @@ mod tests {
         assert_eq!(outcome.as_expected(), None);
         assert_eq!((outcome.check, outcome.bound), (3, Some(9)));
         assert_eq!(outcome.work.engine, "sat");
-        assert!(outcome.sentence.contains("solving"), "{}", outcome.sentence);
+        let line = crate::human::line(Style::plain(), "m.lks", &check(), &outcome);
         assert!(
-            outcome.sentence.contains("7 transactions"),
-            "{}",
-            outcome.sentence
+            line.starts_with("?? m.lks: deadlock: unknown. It was not decided. (the time was over"),
+            "{line}"
         );
+        assert!(line.contains(", solving, "), "{line}");
+        assert!(line.contains("7 transactions"), "{line}");
     }
 
     #[test]

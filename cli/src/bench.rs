@@ -3,8 +3,8 @@
 //! What is measured stands in the crate `lockstep-bench`, which also runs in the browser; this is
 //! its command line.
 
+use std::cell::RefCell;
 use std::fs;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,7 +12,8 @@ use clap::builder::PossibleValuesParser;
 use lockstep_bench::{Setting, named};
 use lockstep_core::sat;
 
-use crate::check::Verdict;
+use crate::exit_status::ExitStatus;
+use crate::output;
 
 /// The options of `lockstep bench`.
 #[derive(Debug, Args)]
@@ -73,15 +74,15 @@ fn clock() -> impl Fn() -> f64 {
 }
 
 /// Runs the command.
-pub fn run(args: &Bench) -> Verdict {
+pub fn run(args: &Bench) -> ExitStatus {
     match report(args) {
         Ok(text) => {
-            writeln!(io::stdout().lock(), "{}", text.trim_end()).ok();
-            Verdict::AsExpected
+            output::print(text.trim_end());
+            ExitStatus::AsExpected
         }
         Err(what) => {
-            writeln!(io::stderr().lock(), "error: {what}").ok();
-            Verdict::BadInput
+            output::error(&what);
+            ExitStatus::Bad
         }
     }
 }
@@ -101,11 +102,12 @@ fn report(args: &Bench) -> Result<String, String> {
     if let Some(dir) = &args.dimacs {
         fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
     }
+    let lost = RefCell::new(None);
     let keep = |name: &str, text: &str| {
         if let Some(dir) = &args.dimacs {
             let path = dir.join(name).with_extension("cnf");
-            if let Err(error) = fs::write(&path, text) {
-                writeln!(io::stderr().lock(), "warning: {}: {error}", path.display()).ok();
+            if let Err(what) = output::save(&path, text) {
+                lost.borrow_mut().get_or_insert(what);
             }
         }
     };
@@ -114,6 +116,9 @@ fn report(args: &Bench) -> Result<String, String> {
     }
     let measurement = named(&args.what).ok_or("there is no such measurement")?;
     let report = (measurement.run)(&setting).map_err(|error| error.0)?;
+    if let Some(what) = lost.take() {
+        return Err(what);
+    }
     Ok(if args.json {
         report.json()
     } else {

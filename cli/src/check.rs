@@ -1,7 +1,6 @@
 //! `lockstep check`: reads the files, answers their checks, prints.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,12 +8,16 @@ use lockstep_core::api::{self, DiagnosticView, Options, Outcome, Refusal};
 
 use crate::answer::{self, Failure, answer};
 use crate::args;
+use crate::exit_status::ExitStatus;
 use crate::export;
 use crate::fuzz;
 use crate::human;
+use crate::input;
 use crate::json;
+use crate::output::{self, complain, print};
 use crate::printed;
 use crate::snippet::Source;
+use crate::stems::stems;
 use crate::style::{Meaning, Style};
 use crate::systems;
 use crate::witnesses;
@@ -24,35 +27,13 @@ use serde::Serialize;
 /// Most diagnostics of one file that are printed; the rest is counted.
 const MOST_DIAGNOSTICS: usize = 50;
 
-/// How a run ended. The worst of all files and checks counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// Every expectation was met.
-    AsExpected,
-    /// Some answer is not the expected one.
-    Unexpected,
-    /// Some file, option or other input is bad.
-    BadInput,
-}
-
-impl Verdict {
-    /// The exit code.
-    pub fn code(self) -> u8 {
-        match self {
-            Self::AsExpected => 0,
-            Self::Unexpected => 1,
-            Self::BadInput => 2,
-        }
-    }
-}
-
 /// Runs the command.
-pub fn run(args: &args::Check) -> Verdict {
+pub fn run(args: &args::Check) -> ExitStatus {
     let repairs = match fuzz::repairs(&args.repair) {
         Ok(repairs) => repairs.iter().map(|it| it.name().to_string()).collect(),
         Err(what) => {
-            complain(&format!("error: {what}"));
-            return Verdict::BadInput;
+            output::error(&what);
+            return ExitStatus::Bad;
         }
     };
     let mut run = Run {
@@ -62,17 +43,17 @@ pub fn run(args: &args::Check) -> Verdict {
         out: Style::of(&io::stdout()),
         err: Style::of(&io::stderr()),
         records: Vec::new(),
-        verdict: Verdict::AsExpected,
+        status: ExitStatus::AsExpected,
     };
-    for file in &args.files {
-        run.file(file);
+    for (file, stem) in args.files.iter().zip(&stems(&args.files)) {
+        run.file(file, stem);
     }
     if args.json {
         // Serialising plain data with string keys cannot fail.
         let text = serde_json::to_string_pretty(&run.records).unwrap_or_default();
         print(&text);
     }
-    run.verdict
+    run.status
 }
 
 fn options(args: &args::Check) -> Options {
@@ -107,21 +88,16 @@ struct Run<'a> {
     out: Style,
     err: Style,
     records: Vec<Record>,
-    verdict: Verdict,
+    status: ExitStatus,
 }
 
 impl Run<'_> {
-    fn file(&mut self, path: &Path) {
+    /// Answers the checks of a file; what is written about them bears the name `stem`.
+    fn file(&mut self, path: &Path, stem: &str) {
         let name = path.display().to_string();
-        let text = match fs::read(path).map(String::from_utf8) {
-            Ok(Ok(text)) => text,
-            Ok(Err(error)) => {
-                let place = error.utf8_error().valid_up_to();
-                return self.bad(&format!(
-                    "{name} is not UTF-8 text (byte {place}); save it as UTF-8"
-                ));
-            }
-            Err(error) => return self.bad(&format!("cannot read {name}: {error}")),
+        let text = match input::read(path) {
+            Ok(text) => text,
+            Err(what) => return self.bad(&what),
         };
         if systems::is_system(path) {
             return self.system(&name, text.into());
@@ -129,7 +105,7 @@ impl Run<'_> {
         let analysis = Arc::new(api::analyse(&text));
         self.diagnostics(&name, &text, &analysis.diagnostics);
         if analysis.has_errors {
-            self.verdict = Verdict::BadInput;
+            self.status = ExitStatus::Bad;
             return;
         }
         if analysis.checks.is_empty() {
@@ -142,11 +118,11 @@ impl Run<'_> {
         for check in &analysis.checks {
             match answer(&text, check, &self.options) {
                 Ok(outcome) => {
-                    self.verdict = self.verdict.max(judge(&outcome));
+                    self.status = self.status.max(judge(&outcome));
                     let asked = (&self.options, self.repairs.as_slice());
                     let exported = [
-                        export::write(self.args, path, &text, check, asked),
-                        export::trace(self.args, path, &analysis, check, &outcome),
+                        export::write(self.args, stem, &text, check, asked),
+                        export::trace(self.args, stem, &analysis, check, &outcome),
                     ];
                     for what in exported.into_iter().filter_map(Result::err) {
                         self.bad(&what);
@@ -194,13 +170,13 @@ impl Run<'_> {
         let analysis = api::analyse_system(&text);
         self.diagnostics(name, &text, &analysis.diagnostics);
         if analysis.has_errors {
-            self.verdict = Verdict::BadInput;
+            self.status = ExitStatus::Bad;
             return;
         }
         for check in &analysis.checks {
             match answer::system(&text, check, &self.options) {
                 Ok(outcome) => {
-                    self.verdict = self.verdict.max(judge(&outcome));
+                    self.status = self.status.max(judge(&outcome));
                     if self.args.json {
                         let record = systems::record(name, &analysis, check, &outcome);
                         self.records.push(Record::System(Box::new(record)));
@@ -233,11 +209,8 @@ impl Run<'_> {
     }
 
     fn bad(&mut self, what: &str) {
-        self.verdict = Verdict::BadInput;
-        complain(&format!(
-            "{}: {what}",
-            self.err.paint(Meaning::Bad, "error")
-        ));
+        self.status = ExitStatus::Bad;
+        output::error(what);
     }
 
     /// Nothing the author of the model did wrong.
@@ -249,19 +222,9 @@ impl Run<'_> {
 }
 
 /// An expectation that is not known to be met is not met.
-fn judge(outcome: &Outcome) -> Verdict {
+fn judge(outcome: &Outcome) -> ExitStatus {
     match (outcome.expected, outcome.as_expected()) {
-        (None, _) | (Some(_), Some(true)) => Verdict::AsExpected,
-        (Some(_), _) => Verdict::Unexpected,
+        (None, _) | (Some(_), Some(true)) => ExitStatus::AsExpected,
+        (Some(_), _) => ExitStatus::Unexpected,
     }
-}
-
-/// Prints to standard output; a reader that has gone away, as `head` does, is no error.
-fn print(line: &str) {
-    writeln!(io::stdout().lock(), "{line}").ok();
-}
-
-/// Prints to standard error.
-fn complain(text: &str) {
-    writeln!(io::stderr().lock(), "{}", text.trim_end()).ok();
 }

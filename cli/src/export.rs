@@ -10,6 +10,7 @@ use lockstep_core::interchange;
 
 use crate::args;
 use crate::clock::Clock;
+use crate::output;
 
 /// Writes the files that the options ask for: the formula that Lockstep decides by, and next to it,
 /// with `--encoding paper`, the papers' formula with these repairs. Checks without a bound have no
@@ -19,7 +20,7 @@ use crate::clock::Clock;
 /// Says which file could not be written, or why there is no formula.
 pub fn write(
     args: &args::Check,
-    file: &Path,
+    stem: &str,
     text: &str,
     check: &CheckView,
     (options, repairs): (&Options, &[String]),
@@ -27,7 +28,7 @@ pub fn write(
     if args.dimacs.is_none() && args.proof.is_none() {
         return Ok(());
     }
-    let name = name(file, check);
+    let name = name(stem, check);
     if check.bound.is_some() {
         let files = api::formula(text, check.index, options, &mut Clock::start());
         let files = files.map_err(|refusal| match refusal {
@@ -64,7 +65,7 @@ fn save_formula(args: &args::Check, name: &str, files: &FormulaFile) -> Result<(
 /// Says which file could not be written.
 pub fn trace(
     args: &args::Check,
-    file: &Path,
+    stem: &str,
     analysis: &Arc<Analysis>,
     check: &CheckView,
     outcome: &Outcome,
@@ -76,17 +77,16 @@ pub fn trace(
     match interchange::export(format, analysis, check, Some(outcome)) {
         Some(text) => save(
             directory,
-            &format!("{}.{}", name(file, check), format.ending()),
+            &format!("{}.{}", name(stem, check), format.ending()),
             &text,
         ),
         None => Ok(()),
     }
 }
 
-/// The model's file name, the number of the check from 1 and its title, in letters that every file
+/// The name of the model's file, the number of the check from 1 and its title, in letters that every file
 /// system takes.
-fn name(file: &Path, check: &CheckView) -> String {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+fn name(stem: &str, check: &CheckView) -> String {
     let mut name = format!("{stem}-{}-", check.index + 1);
     for letter in check.title.chars().take(60) {
         let plain = letter.is_ascii_alphanumeric();
@@ -98,8 +98,7 @@ fn name(file: &Path, check: &CheckView) -> String {
 }
 
 fn save(directory: &Path, name: &str, content: &str) -> Result<(), String> {
-    let path = directory.join(name);
     fs::create_dir_all(directory)
-        .and_then(|()| fs::write(&path, content))
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))
+        .map_err(|error| format!("cannot write {}: {error}", directory.display()))?;
+    output::save(&directory.join(name), content)
 }

@@ -11,7 +11,8 @@ use clap::Args;
 use lockstep_core::encode::paper::{Repair, Repairs};
 use lockstep_core::fuzz::{Difference, Hunt, Subject, tell};
 
-use crate::check::Verdict;
+use crate::exit_status::ExitStatus;
+use crate::output::{self, complain, print};
 
 /// The options of `lockstep fuzz`.
 #[derive(Debug, Args)]
@@ -36,14 +37,14 @@ pub struct Fuzz {
 }
 
 /// Runs the command.
-pub fn run(args: &Fuzz) -> Verdict {
+pub fn run(args: &Fuzz) -> ExitStatus {
     let repairs = match repairs(&args.repair) {
         Ok(repairs) => repairs,
         Err(what) => return bad(&what),
     };
     if args.encoding == "all" {
         let all = Subject::everybody().into_iter();
-        return all.fold(Verdict::AsExpected, |worst, subject| {
+        return all.fold(ExitStatus::AsExpected, |worst, subject| {
             worst.max(hunt(args, subject, true))
         });
     }
@@ -58,7 +59,7 @@ pub fn run(args: &Fuzz) -> Verdict {
 }
 
 /// Examines one subject on so many models; `owed`: only what it owes counts.
-fn hunt(args: &Fuzz, subject: Subject, owed: bool) -> Verdict {
+fn hunt(args: &Fuzz, subject: Subject, owed: bool) -> ExitStatus {
     let mut hunt = Hunt::new(subject, args.seed);
     let mut questions = 0;
     let mut differences = BTreeMap::<Difference, u64>::new();
@@ -101,9 +102,9 @@ fn hunt(args: &Fuzz, subject: Subject, owed: bool) -> Verdict {
         kinds(&differences)
     ));
     if differences.is_empty() {
-        Verdict::AsExpected
+        ExitStatus::AsExpected
     } else {
-        Verdict::Unexpected
+        ExitStatus::Unexpected
     }
 }
 
@@ -153,18 +154,9 @@ fn clear() {
     progress("");
 }
 
-/// A reader that has gone away, as `head` does, is no error.
-fn print(text: &str) {
-    writeln!(io::stdout().lock(), "{text}").ok();
-}
-
-fn complain(text: &str) {
-    writeln!(io::stderr().lock(), "{text}").ok();
-}
-
-fn bad(what: &str) -> Verdict {
-    complain(&format!("error: {what}"));
-    Verdict::BadInput
+fn bad(what: &str) -> ExitStatus {
+    output::error(what);
+    ExitStatus::Bad
 }
 
 #[cfg(test)]

@@ -31,11 +31,19 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
     }
     notes.push(match &outcome.certificate {
         CertificateView::Replayed => "replayed".into(),
+        CertificateView::Proof { lemmas: 1 } => "proof of 1 lemma checked".into(),
         CertificateView::Proof { lemmas } => format!("proof of {lemmas} lemmas checked"),
-        CertificateView::Exhausted { states } if outcome.system.is_some() => {
-            format!("all {states} states visited")
+        CertificateView::Exhausted { states } => {
+            let kind = if outcome.system.is_some() {
+                ""
+            } else {
+                "global "
+            };
+            match states {
+                1 => format!("the only {kind}state visited"),
+                _ => format!("all {states} {kind}states visited"),
+            }
         }
-        CertificateView::Exhausted { states } => format!("all {states} global states visited"),
         CertificateView::Bound { what } => format!("{what} verified"),
         CertificateView::Open { reached } => one_line(reached),
     });

@@ -1,22 +1,26 @@
 //! The `lockstep` command: the second shell around the core.
 //!
 //! It reads files, has a clock and threads, and prints; what is true the core decides. Exit codes:
-//! 0 when all answers are as expected, 1 when some are not, 2 when an input is bad.
+//! 0 when all answers are as expected, 1 when some are not, 2 when an input is bad or the output is lost.
 
 mod answer;
 mod args;
 mod bench;
 mod check;
 mod clock;
+mod exit_status;
 mod export;
 mod fuzz;
 mod human;
+mod input;
 mod json;
 mod matrix;
+mod output;
 mod printed;
 mod repair;
 mod simulate;
 mod snippet;
+mod stems;
 mod style;
 mod systems;
 mod witnesses;
@@ -27,7 +31,7 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     // clap itself ends with 2 on a bad command line, which is a bad input.
-    let verdict = match args::Lockstep::parse().command {
+    let status = match args::Lockstep::parse().command {
         args::Command::Check(options) => check::run(&options),
         args::Command::Matrix(options) => matrix::run(&options),
         args::Command::Fuzz(options) => fuzz::run(&options),
@@ -37,5 +41,5 @@ fn main() -> ExitCode {
     };
     // A search that did not heed its time limit may still be running in its thread; leaving main
     // ends it.
-    ExitCode::from(verdict.code())
+    ExitCode::from(output::finish(status).code())
 }

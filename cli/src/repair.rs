@@ -1,7 +1,6 @@
 //! `lockstep repair`: proposes edits that make a failing check pass, and applies one.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,8 +8,10 @@ use lockstep_core::api::{
     self, Analysis, CheckView, Options, Refusal, RepairOptions, RepairView, Repairs,
 };
 
-use crate::check::Verdict;
 use crate::clock::Clock;
+use crate::exit_status::ExitStatus;
+use crate::input;
+use crate::output::{self, print};
 use crate::style::{Meaning, Style};
 
 /// The options of `lockstep repair`.
@@ -47,21 +48,19 @@ pub struct Repair {
 
 /// Runs the command. Ends with 0 where there is a proposal or nothing to mend, 1 where no proposal
 /// was found, 2 where an input is bad.
-pub fn run(args: &Repair) -> Verdict {
+pub fn run(args: &Repair) -> ExitStatus {
     match search(args) {
         Ok(verdict) => verdict,
         Err(what) => {
-            let error = Style::of(&io::stderr()).paint(Meaning::Bad, "error");
-            writeln!(io::stderr().lock(), "{error}: {what}").ok();
-            Verdict::BadInput
+            output::error(&what);
+            ExitStatus::Bad
         }
     }
 }
 
-fn search(args: &Repair) -> Result<Verdict, String> {
+fn search(args: &Repair) -> Result<ExitStatus, String> {
     let name = args.file.display();
-    let text =
-        fs::read_to_string(&args.file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = input::read(&args.file)?;
     let analysis = api::analyse(&text);
     if analysis.has_errors {
         return Err(format!(
@@ -71,7 +70,7 @@ fn search(args: &Repair) -> Result<Verdict, String> {
     let mut clock = Clock::start();
     let Some(check) = chosen(args, &text, &analysis, &mut clock)? else {
         print(&format!("{name}: every check is as expected or undecided"));
-        return Ok(Verdict::AsExpected);
+        return Ok(ExitStatus::AsExpected);
     };
     let options = RepairOptions {
         edits: args.edits,
@@ -86,7 +85,7 @@ fn search(args: &Repair) -> Result<Verdict, String> {
             format!("there is no proposal {number}; there are {count}")
         })?;
         let fixed = api::with_patches(&text, &proposal.patches);
-        fs::write(&args.file, fixed).map_err(|error| format!("cannot write {name}: {error}"))?;
+        output::save(&args.file, &fixed)?;
     }
     if args.json {
         // Serialising plain data cannot fail.
@@ -96,9 +95,9 @@ fn search(args: &Repair) -> Result<Verdict, String> {
     }
     let mended = !repairs.proposals.is_empty() || repairs.tried == 0;
     Ok(if mended {
-        Verdict::AsExpected
+        ExitStatus::AsExpected
     } else {
-        Verdict::Unexpected
+        ExitStatus::Unexpected
     })
 }
 
@@ -181,9 +180,4 @@ fn proposed(style: Style, number: usize, proposal: &RepairView, applied: bool) -
         text += "\n   This was written into the file.";
     }
     text
-}
-
-/// Prints to standard output; a reader that has gone away, as `head` does, is no error.
-fn print(text: &str) {
-    writeln!(io::stdout().lock(), "{text}").ok();
 }

@@ -3,8 +3,6 @@
 //! By hand the choices are numbered and read from standard input, one line each, so that scripts can drive it
 //! as well as people.
 
-use std::fs;
-use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -14,7 +12,9 @@ use lockstep_core::api::{
 };
 use serde::Serialize;
 
-use crate::check::Verdict;
+use crate::exit_status::ExitStatus;
+use crate::input;
+use crate::output::{self, print};
 use crate::systems;
 
 /// The options of `lockstep simulate`.
@@ -70,19 +70,19 @@ pub enum Mode {
 }
 
 /// Runs the command.
-pub fn run(args: &Simulate) -> Verdict {
+pub fn run(args: &Simulate) -> ExitStatus {
     match simulated(args) {
-        Ok(()) => Verdict::AsExpected,
+        Ok(()) => ExitStatus::AsExpected,
         Err(what) => {
-            writeln!(io::stderr().lock(), "error: {what}").ok();
-            Verdict::BadInput
+            output::error(&what);
+            ExitStatus::Bad
         }
     }
 }
 
 fn simulated(args: &Simulate) -> Result<(), String> {
     let name = args.file.display();
-    let text = fs::read_to_string(&args.file).map_err(|it| format!("cannot read {name}: {it}"))?;
+    let text = input::read(&args.file)?;
     let kind = match systems::is_system(&args.file) {
         true => SimulatedKind::Transitions,
         false => SimulatedKind::Machines,
@@ -162,8 +162,7 @@ fn by_hand(
     }
     let own = choices.len();
     show(args, &state);
-    for line in io::stdin().lock().lines() {
-        let Ok(line) = line else { break };
+    for line in input::choices() {
         match line.trim() {
             "" => continue,
             "q" | "quit" => break,
@@ -171,7 +170,7 @@ fn by_hand(
                 choices.pop();
             }
             "b" | "back" => {
-                say("This is the start.");
+                print("This is the start.");
                 continue;
             }
             word => match word.parse::<usize>() {
@@ -179,7 +178,9 @@ fn by_hand(
                     choices.push(number - 1);
                 }
                 _ => {
-                    say("Type the number of a choice, b to take the last step back, or q to end.");
+                    print(
+                        "Type the number of a choice, b to take the last step back, or q to end.",
+                    );
                     continue;
                 }
             },
@@ -193,7 +194,7 @@ fn by_hand(
 fn show(args: &Simulate, state: &SimulationState) {
     if args.json {
         // One object in one line, so that whoever drives it reads line by line.
-        say(&serde_json::to_string(state).unwrap_or_default());
+        print(&serde_json::to_string(state).unwrap_or_default());
         return;
     }
     let done = state.done.as_deref().unwrap_or("start");
@@ -202,31 +203,31 @@ fn show(args: &Simulate, state: &SimulationState) {
         head.push_str(&format!(" (as after step {before})"));
     }
     if state.status == "start" {
-        say("Where does the run start?");
+        print("Where does the run start?");
     } else {
-        say(&head);
-        say(&format!("   {}", values(&state.values)));
+        print(&head);
+        print(&format!("   {}", values(&state.values)));
     }
     for (number, choice) in (1..).zip(&state.choices) {
         let what = match choice.changes.is_empty() && state.status != "start" {
             true => format!("{} (nothing that is shown changes)", choice.what),
             false => format!("{} => {}", choice.what, values(&choice.changes)),
         };
-        say(&format!("   [{number}] {what}"));
+        print(&format!("   [{number}] {what}"));
     }
     for choice in &state.blocked {
         let reasons = choice.reasons.iter();
         let reasons = reasons.map(|it| format!("{} (line {})", it.what, it.range.line));
         let reasons: Vec<_> = reasons.collect();
-        say(&format!("   [-] {}: {}", choice.what, reasons.join("; ")));
+        print(&format!("   [-] {}: {}", choice.what, reasons.join("; ")));
     }
     if state.more {
-        say("   and more that are not listed");
+        print("   and more that are not listed");
     }
     match state.status.as_str() {
-        "stuck" => say("   Nothing can happen: a deadlock."),
-        "terminated" => say("   Nothing can happen, and that is fine."),
-        "inside" if state.choices.is_empty() => say("   This step cannot be completed."),
+        "stuck" => print("   Nothing can happen: a deadlock."),
+        "terminated" => print("   Nothing can happen, and that is fine."),
+        "inside" if state.choices.is_empty() => print("   This step cannot be completed."),
         _ => {}
     }
 }
@@ -242,26 +243,30 @@ fn values(all: &[ShownValue]) -> String {
 
 fn print_random(all: &RandomRuns) {
     for (number, run) in (1..).zip(&all.runs) {
-        say(&format!("run {number}: {}", values(&run.start)));
+        print(&format!("run {number}: {}", values(&run.start)));
         for (number, step) in (1..).zip(&run.steps) {
-            say(&format!("  {number}. {}", step.what));
+            print(&format!("  {number}. {}", step.what));
             if !step.changes.is_empty() {
-                say(&format!("     {}", values(&step.changes)));
+                print(&format!("     {}", values(&step.changes)));
             }
         }
-        say(match run.end.as_str() {
+        print(match run.end.as_str() {
             "steps" => "  and so on",
             "stuck" => "  deadlock",
             "terminated" => "  the end",
             _ => "  this step cannot be completed",
         });
     }
-    say(&format!(
-        "{} runs, seed {}: {} different states, {} different things executed",
-        all.runs.len(),
+    let counted = |count: usize, one: &str, more: &str| match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {more}"),
+    };
+    print(&format!(
+        "{}, seed {}: {}, {} executed",
+        counted(all.runs.len(), "run", "runs"),
         all.seed,
-        all.states,
-        all.executed
+        counted(all.states, "state", "different states"),
+        counted(all.executed, "thing", "different things")
     ));
 }
 
@@ -289,7 +294,7 @@ fn print_all(all: &AllRuns) {
         if !node.ends.is_empty() {
             line.push_str(&format!("  [{}]", node.ends.join(", ")));
         }
-        say(&line);
+        print(&line);
     }
     let runs = match all.runs {
         1 => "1 different run".to_string(),
@@ -300,19 +305,16 @@ fn print_all(all: &AllRuns) {
         true => "these are all",
         false => "a limit kept some states from being followed",
     };
-    say(&format!("{runs}, {} states; {rest}", all.states));
+    let states = match all.states {
+        1 => "1 state".to_string(),
+        states => format!("{states} states"),
+    };
+    print(&format!("{runs}, {states}; {rest}"));
 }
 
 fn print_json(value: &impl Serialize) {
     // Serialising plain data with string keys cannot fail.
-    say(&serde_json::to_string_pretty(value).unwrap_or_default());
-}
-
-/// Prints to standard output; a reader that has gone away is no error.
-fn say(line: &str) {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{line}").ok();
-    out.flush().ok();
+    print(&serde_json::to_string_pretty(value).unwrap_or_default());
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 mod process;
 
-use process::{check, file};
+use process::{check, file, run, with_input};
 
 #[test]
 fn findings_name_place_and_next_action() {
@@ -90,4 +90,33 @@ fn a_name_with_a_hyphen_is_told_to_be_quoted_and_shown_so() {
     }
     // It is one mistake, however often it is made.
     assert!(!run.err.contains("expected-brace"), "{}", run.err);
+}
+
+/// Where there is a device that never ends, nobody waits for its end, and it does not fill the memory.
+#[test]
+fn endless_inputs_are_refused() {
+    if !std::path::Path::new("/dev/zero").exists() {
+        eprintln!("skipped: there is no /dev/zero");
+        return;
+    }
+    for command in ["check", "matrix", "repair", "simulate"] {
+        let run = run(&[command, "/dev/zero"]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{command}");
+        let told = "/dev/zero has more than 1,048,576 bytes, the most that a model may have";
+        assert!(run.err.contains(told), "{command}: {}", run.err);
+    }
+}
+
+#[test]
+fn choices_without_an_end_come_to_one() {
+    // One line of choices, longer than any text may be: it is not read to its end.
+    let endless = "1".repeat(3_000_000);
+    let model = "static/examples/machines/coffee.lks";
+    let run = with_input(&["simulate", model], &endless);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out.contains("Type the number of a choice"),
+        "{}",
+        run.out
+    );
 }

@@ -113,11 +113,37 @@ fn each_state_alone_from_another_start() {
         shown.out
     );
     for (from, told) in [
-        ("User", "names no state"),
+        ("User", "Expected `.` and a state"),
         ("User.Tea", "has no state `Tea`"),
     ] {
         let shown = matrix(&[COFFEE, "--from", from]);
         assert_eq!(shown.code, 2);
+        assert!(shown.err.contains(told), "{}", shown.err);
+    }
+}
+
+#[test]
+fn lifelines_and_places_are_named_as_in_checks() {
+    let model = "machine \"coffee machine\" {\n  [*] --> \"out, of order\"\n  \
+                 \"out, of order\" --> ok : fix / \"thank you\"\n}\n\
+                 machine \"a, b\" { [*] --> x\n x --> y : / fix\n y --> x : \"thank you\" }\n";
+    let path = file("quoted-names.lks", model);
+    let place = "\"coffee machine\".<\"out, of order\"/fix/\"thank you\"/ok>, \"a, b\".y";
+    let shown = matrix(&[&path, "--of", "\"a, b\", coffee machine", "--from", place]);
+    assert_eq!(shown.code, 0, "{}{}", shown.out, shown.err);
+    let mut lines = shown.out.lines().map(words);
+    assert!(
+        lines.any(|line| line == ["ok", "2", "never"]),
+        "{}",
+        shown.out
+    );
+    for (from, told) in [
+        ("coffee machine.ok", "quotes"),
+        ("\"a, b\".<x/fix//y>", "has no such transition"),
+        ("\"a, b\".x within 3", "more than a list of places"),
+    ] {
+        let shown = matrix(&[&path, "--from", from]);
+        assert_eq!((shown.code, shown.out.as_str()), (2, ""));
         assert!(shown.err.contains(told), "{}", shown.err);
     }
 }

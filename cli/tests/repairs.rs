@@ -3,6 +3,7 @@
 mod process;
 
 use process::{file, run};
+use serde_json::Value;
 
 const COFFEE: &str = include_str!("../../static/examples/machines/coffee-for-two.lks");
 
@@ -58,4 +59,46 @@ fn wrong_names_and_numbers_are_named() {
         assert_eq!(run.code, 2, "{}", run.out);
         assert!(run.err.contains(words), "{}", run.err);
     }
+}
+
+/// Whoever reads `docs/command-line.md` can apply what it says a range is.
+#[test]
+fn ranges_are_what_the_documentation_says() {
+    // Letters of two bytes and of two UTF-16 units stand before every edit, and in its line.
+    let text = COFFEE
+        .replace("coffee for two", "café \u{1f600} for two")
+        .replace("  cm    ->", "  /* \u{1f600} é */ cm    ->");
+    let path = file("coffee-with-smiles.lks", &text);
+    let run_with = |args: &[&str]| run(&[&["repair", &path], args].concat());
+    let shown = run_with(&["--json"]);
+    let found: Value = serde_json::from_str(&shown.out).unwrap();
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let number = |range: &Value, key: &str| usize::try_from(range[key].as_u64().unwrap()).unwrap();
+    for (index, proposal) in found["proposals"].as_array().unwrap().iter().enumerate() {
+        let (mut edited, mut last) = (Vec::new(), 0);
+        for patch in proposal["patches"].as_array().unwrap() {
+            let (from, to) = (
+                number(&patch["range"], "from"),
+                number(&patch["range"], "to"),
+            );
+            assert!(last <= from && from <= to, "in order and without overlap");
+            edited.extend(&units[last..from]);
+            edited.extend(patch["text"].as_str().unwrap().encode_utf16());
+            last = to;
+            let before = String::from_utf16(&units[..from]).unwrap();
+            let line = before.rsplit('\n').next().unwrap();
+            let place = (before.matches('\n').count() + 1, line.chars().count() + 1);
+            let told = (
+                number(&patch["range"], "line"),
+                number(&patch["range"], "column"),
+            );
+            assert_eq!(told, place);
+        }
+        edited.extend(&units[last..]);
+        run_with(&["--apply", &(index + 1).to_string()]);
+        let applied = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(String::from_utf16(&edited).unwrap(), applied);
+        std::fs::write(&path, &text).unwrap();
+    }
+    assert!(!found["proposals"].as_array().unwrap().is_empty());
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "./fixtures.js";
 import { User } from "./user.js";
 
-test.use({ tolerated: /made to break|Failed to load resource|net::ERR_FAILED|module/ });
+test.use({ tolerated: /made to break|Failed to load resource|net::ERR_FAILED|module|WebAssembly/ });
 
 const MINE = "machine Mine {\n  [*] --> here\n}\ncheck deadlock within 3\n";
 const WORKER = "**/worker-*.js";
@@ -144,4 +144,14 @@ test("at 200 % nothing lies on anything else, and everything is reached", async 
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
   expect(size).toEqual([640, 360]);
+});
+
+test("a browser without WebAssembly gets a sentence instead of a page that never comes", async ({ page }) => {
+  await page.goto("./");
+  await expect(page.getByText("This browser has no WebAssembly")).toBeHidden();
+  // As in browsers that are locked down.
+  await page.addInitScript(() => delete window.WebAssembly);
+  await page.goto("./");
+  await expect(page.getByRole("alert").filter({ visible: true })).toHaveText(/no WebAssembly.*another browser/s);
+  await expect(page.locator("#frame")).toBeHidden();
 });

@@ -3,8 +3,7 @@
 mod json;
 mod table;
 
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,9 +11,12 @@ use lockstep_core::api::{
     self, Analysis, ChoiceView, CoversView, LifelineView, MatrixOptions, Refusal,
 };
 
-use crate::check::Verdict;
 use crate::clock::Clock;
-use crate::style::{Meaning, Style};
+use crate::exit_status::ExitStatus;
+use crate::input;
+use crate::output;
+use crate::style::Style;
+use lockstep_core::text::unquote;
 
 /// The options of `lockstep matrix`.
 #[derive(Debug, Args)]
@@ -27,12 +29,13 @@ pub struct Matrix {
     #[arg(long, value_name = "NAME")]
     scenario: Option<String>,
 
-    /// Combine only these lifelines, with commas between them [default: all]
-    #[arg(long, value_name = "LIFELINES", value_delimiter = ',')]
+    /// Combine only these lifelines, with commas between them; a name with a comma stands in quotes
+    /// [default: all]
+    #[arg(long, value_name = "LIFELINES")]
     of: Vec<String>,
 
-    /// Start these lifelines elsewhere, as in a check: `alice.waiting, cm.error`
-    #[arg(long, value_name = "STATES", value_delimiter = ',')]
+    /// Start these lifelines elsewhere, as in a check: `alice.waiting, "coffee machine".<on/coin//on>`
+    #[arg(long, value_name = "PLACES")]
     from: Vec<String>,
 
     /// Combine nothing: how soon each lifeline can be in each of its states
@@ -70,28 +73,25 @@ pub struct Matrix {
 
 /// Runs the command. Ends with 0 where everything was decided, 1 where a limit left something
 /// open, 2 where an input is bad.
-pub fn run(args: &Matrix) -> Verdict {
+pub fn run(args: &Matrix) -> ExitStatus {
     match search(args) {
         Ok((text, covers)) => {
-            // A reader that has gone away, as `head` does, is no error.
-            writeln!(io::stdout().lock(), "{}", text.trim_end()).ok();
+            output::print(text.trim_end());
             match covers {
-                CoversView::Every | CoversView::Bound => Verdict::AsExpected,
-                CoversView::Open => Verdict::Unexpected,
+                CoversView::Every | CoversView::Bound => ExitStatus::AsExpected,
+                CoversView::Open => ExitStatus::Unexpected,
             }
         }
         Err(what) => {
-            let error = Style::of(&io::stderr()).paint(Meaning::Bad, "error");
-            writeln!(io::stderr().lock(), "{error}: {what}").ok();
-            Verdict::BadInput
+            output::error(&what);
+            ExitStatus::Bad
         }
     }
 }
 
 fn search(args: &Matrix) -> Result<(String, CoversView), String> {
     let name = args.file.display().to_string();
-    let text =
-        fs::read_to_string(&args.file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = input::read(&args.file)?;
     let analysis = api::analyse(&text);
     if analysis.has_errors {
         return Err(format!(
@@ -99,11 +99,12 @@ fn search(args: &Matrix) -> Result<(String, CoversView), String> {
         ));
     }
     let (scenario, playing) = playing(args, &analysis)?;
-    let of = args.of.iter().map(|name| index(name.trim(), playing));
-    let from = args
-        .from
-        .iter()
-        .map(|place| start(place.trim(), playing, &analysis));
+    let of = names(&args.of.join(","));
+    let of = of.iter().map(|name| index(name, playing));
+    let from = match args.from.join(", ") {
+        none if none.is_empty() => Vec::new(),
+        places => api::places(&text, args.scenario.as_deref(), &places)?,
+    };
     let options = MatrixOptions {
         scenario,
         lifelines: of.collect::<Result<_, _>>()?,
@@ -114,7 +115,7 @@ fn search(args: &Matrix) -> Result<(String, CoversView), String> {
             (false, false, false) => ChoiceView::Full,
         },
         intermediate: args.places,
-        from: from.collect::<Result<_, _>>()?,
+        from,
         within: args.within,
         max_states: None,
         max_memory: Some(crate::args::bytes(args.memory)),
@@ -161,32 +162,43 @@ fn index(name: &str, playing: &[LifelineView]) -> Result<usize, String> {
     })
 }
 
-/// The lifeline and the state of `alice.waiting`.
-fn start(
-    place: &str,
-    playing: &[LifelineView],
-    analysis: &Analysis,
-) -> Result<(usize, usize), String> {
-    let split = place.split_once('.');
-    let (lifeline, state) =
-        split.ok_or_else(|| format!("`{place}` names no state; write LIFELINE.STATE"))?;
-    let lifeline = index(lifeline, playing)?;
-    let states = &analysis.machines[playing[lifeline].machine].states;
-    let found = states.iter().position(|it| it.name == state);
-    let found = found.ok_or_else(|| {
-        let names: Vec<_> = states.iter().map(|it| it.name.as_str()).collect();
-        format!(
-            "`{}` has no state `{state}`; states are {}",
-            playing[lifeline].name,
-            names.join(", ")
-        )
-    })?;
-    Ok((lifeline, found))
+/// Names with commas between them; what stands in quotes is one name.
+fn names(text: &str) -> Vec<String> {
+    let mut names = vec![String::new()];
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for letter in text.chars() {
+        is_quoted ^= letter == '"' && !is_escaped;
+        is_escaped = is_quoted && letter == '\\' && !is_escaped;
+        if letter == ',' && !is_quoted {
+            names.push(String::new());
+        } else {
+            let last = names.len() - 1;
+            names[last].push(letter);
+        }
+    }
+    let names = names.iter().map(|it| it.trim());
+    let names = names.filter(|it| !it.is_empty()).map(|it| match it {
+        quoted if quoted.starts_with('"') => unquote(quoted),
+        plain => plain.to_owned(),
+    });
+    names.collect()
 }
 
 fn refused(refusal: Refusal) -> String {
     match refusal {
         Refusal::Option(what) => what,
         other => format!("{other:?}. This is a defect of lockstep; please report it with the file"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names;
+
+    #[test]
+    fn a_comma_in_quotes_belongs_to_its_name() {
+        assert_eq!(names("a, \"b, c\" ,d e"), ["a", "b, c", "d e"]);
+        assert_eq!(names(r#""a\"b, c", d"#), ["a\"b, c", "d"]);
+        assert!(names("").is_empty());
     }
 }

@@ -128,7 +128,9 @@ impl Demand {
             Question::Scenario { scenario, mode } => {
                 let all = model.scenarios[*scenario].messages.len();
                 let part = match value == max {
+                    true if all == 1 => "the message".to_owned(),
                     true => format!("all {all} messages"),
+                    false if *value == 1 => format!("the first of {all} messages"),
                     false => format!("the first {value} of {all} messages"),
                 };
                 match mode {

@@ -10,7 +10,7 @@ use crate::language::{Lifeline, Model};
 use crate::question::{self, Choice, Combinations, Group, Known, Matrix, Means, Unsound};
 use crate::sat::{self, proof::NoCertificate};
 use crate::view::{
-    ChoiceView, CoversView, MatrixGroupView, MatrixOptions, MatrixRowView, MatrixView,
+    ChoiceView, CoversView, MatrixGroupView, MatrixOptions, MatrixRowView, MatrixView, PlaceView,
 };
 use crate::wording::answer;
 
@@ -42,15 +42,23 @@ pub fn matrix(
         return Err(no_such("lifeline", index));
     }
     let mut from = Vec::new();
-    for &(lifeline, state) in &options.from {
+    for &(lifeline, place) in &options.from {
         let machine = lifelines.get(lifeline);
         let machine = machine
             .ok_or_else(|| no_such("lifeline", lifeline))?
             .machine;
-        if state >= model.machines[machine].states.len() {
-            return Err(no_such("state", state));
+        let machine = &model.machines[machine];
+        let (place, what, index, count) = match place {
+            PlaceView::State(it) => (Place::State(it), "state", it, machine.states.len()),
+            PlaceView::Transition(it) => {
+                let count = machine.transitions.len();
+                (Place::Intermediate(it), "transition", it, count)
+            }
+        };
+        if index >= count {
+            return Err(no_such(what, index));
         }
-        from.push((lifeline, Place::State(state)));
+        from.push((lifeline, place));
     }
     let all: Vec<_> = (0..lifelines.len()).collect();
     let of = if options.lifelines.is_empty() {

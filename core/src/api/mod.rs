@@ -19,6 +19,7 @@ mod kinds;
 mod matrix;
 mod next_witness;
 mod patch;
+mod places;
 mod printed;
 mod repair;
 mod report;
@@ -44,6 +45,7 @@ pub use kinds::{Kinds, ModelKind, TRANSITIONS};
 pub use matrix::matrix;
 pub use next_witness::next_witness;
 pub use patch::{patched_lines, with_patches};
+pub use places::places;
 pub use printed::{both, every_repair, printed, printed_formula};
 pub use repair::repair;
 pub use simulate::{

@@ -177,11 +177,13 @@ fn sentence(repairs: &Repairs) -> String {
         1 => "1 repair was found".to_string(),
         count => format!("{count} repairs were found"),
     };
-    let tried = repairs.tried;
-    let covered = if repairs.complete {
-        format!("all {tried} candidates were tried")
-    } else {
-        format!("{tried} candidates were tried, then a limit was reached")
+    let covered = match (repairs.tried, repairs.complete) {
+        (0, true) => "there was no candidate to try".to_owned(),
+        (1, true) => "the only candidate was tried".to_owned(),
+        (tried, true) => format!("all {tried} candidates were tried"),
+        (0, false) => "a limit was reached before any candidate was tried".to_owned(),
+        (1, false) => "one candidate was tried, then a limit was reached".to_owned(),
+        (tried, false) => format!("{tried} candidates were tried, then a limit was reached"),
     };
     format!("{found}; {covered}.")
 }

@@ -51,16 +51,24 @@ impl ByHand {
                 (states, true, sentence)
             }
             visited => {
-                let count = match visited {
-                    Visited::Whole(space) => format!("{}", space.states.len()),
-                    Visited::Part(reached) => format!("more than {}", reached.states.max(1) - 1),
-                };
                 let states = around(&composition, &path);
-                let sentence = format!(
-                    "There are {count} global states, too many to draw: here are {} of them, those of \
-                     the run and what can follow each.",
-                    states.len()
-                );
+                let here = match states.len() {
+                    1 => "here is one of them".to_owned(),
+                    count => format!("here are {count} of them"),
+                };
+                // Of a visit that was stopped at once no number is known.
+                let all = match visited {
+                    Visited::Whole(space) => format!(
+                        "There are {} global states, too many to draw",
+                        space.states.len()
+                    ),
+                    Visited::Part(reached) if reached.states > MOST_DRAWN as u64 => format!(
+                        "There are more than {} global states, too many to draw",
+                        reached.states - 1
+                    ),
+                    Visited::Part(_) => "Not all global states were visited in time".to_owned(),
+                };
+                let sentence = format!("{all}: {here}, those of the run and what can follow each.");
                 (states, false, sentence)
             }
         };

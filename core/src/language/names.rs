@@ -46,6 +46,7 @@ pub fn shown_list<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let first: Vec<_> = names.by_ref().take(MOST).map(shown).collect();
     let more = names.count();
     match (first.as_slice(), more) {
+        ([], _) => String::new(),
         ([only], 0) => only.clone(),
         ([init @ .., last], 0) => format!("{} and {last}", init.join(", ")),
         (all, _) => format!("{} and {more} more", all.join(", ")),
@@ -97,4 +98,19 @@ pub fn eat_epsilon(cursor: &mut Cursor) -> bool {
         cursor.paint(token.span, TokenRole::Pseudo);
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown_list;
+
+    #[test]
+    fn a_list_counts_only_what_it_leaves_out() {
+        let names = ["a"; 10];
+        assert_eq!(shown_list([]), "");
+        assert_eq!(shown_list(["a"]), "`a`");
+        assert_eq!(shown_list(["a", "b"]), "`a` and `b`");
+        assert!(shown_list(names[..8].iter().copied()).ends_with("`a` and `a`"));
+        assert!(shown_list(names).ends_with("`a` and 2 more"));
+    }
 }

@@ -15,8 +15,8 @@ pub struct MatrixOptions {
     pub choice: ChoiceView,
     /// Whether places inside transitions count as well as states.
     pub intermediate: bool,
-    /// Where some lifelines start instead of in their initial states: lifeline and state by index.
-    pub from: Vec<(usize, usize)>,
+    /// Where some lifelines, by index, start instead of in their initial states.
+    pub from: Vec<(usize, PlaceView)>,
     /// Most transactions; `None` is no limit.
     pub within: Option<u32>,
     /// Most global states; `None` is the default.

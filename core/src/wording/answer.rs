@@ -72,18 +72,20 @@ fn transactions(count: u32) -> String {
 pub(crate) fn matrix(view: &MatrixView, found: &Matrix) -> String {
     let (count, reachable, states) = (view.count, view.reachable, view.states);
     let within = transactions(view.bound.unwrap_or(view.depth));
+    let plural = if count == 1 { "" } else { "s" };
+    let found_of_all = format!("{reachable} of {count} combination{plural} can be reached");
     let mut sentence = match view.covers {
-        CoversView::Every => format!("{reachable} of {count} combinations can be reached"),
-        CoversView::Bound => {
-            format!("{reachable} of {count} combinations can be reached within {within}")
-        }
-        CoversView::Open => format!("At least {reachable} of {count} combinations can be reached"),
+        CoversView::Every => found_of_all,
+        CoversView::Bound => format!("{found_of_all} within {within}"),
+        CoversView::Open => format!("At least {found_of_all}"),
     };
     let never = view.groups.iter().flat_map(|group| &group.rows);
     let never = never.filter(|row| row.depth.is_none() && row.covers == CoversView::Every);
     let never = never.count() as u64;
     sentence += &match view.covers {
         _ if reachable == count => String::new(),
+        CoversView::Every if count == 1 => String::new(),
+        CoversView::Bound if count == 1 => "; longer runs were not tried".into(),
         CoversView::Every => ", the others never".into(),
         CoversView::Bound if never == 0 => ", the others not; longer runs were not tried".into(),
         CoversView::Bound => {
@@ -94,13 +96,18 @@ pub(crate) fn matrix(view: &MatrixView, found: &Matrix) -> String {
     };
     let by = match found.visit {
         Coverage::Every => format!(
-            ": all {states} global states were visited, the farthest after {}.",
+            ": {} visited, the farthest after {}.",
+            match states {
+                1 => "the only global state was".to_owned(),
+                states => format!("all {states} global states were"),
+            },
             transactions(view.depth)
         ),
         Coverage::Bound => ".".into(),
         Coverage::Open(stop) => {
             let mut by = match view.covers {
                 CoversView::Open => format!(". {}", reached(stop, found.reached)),
+                _ if states == 1 => ". One global state was visited.".to_owned(),
                 _ => format!(". {states} global states were visited."),
             };
             if found.excluded > 0 {
@@ -110,7 +117,10 @@ pub(crate) fn matrix(view: &MatrixView, found: &Matrix) -> String {
                 );
             }
             if found.asked > 0 {
-                by += &format!(" {} were asked about one by one.", found.asked);
+                by += &match found.asked {
+                    1 => " One was asked about by itself.".to_owned(),
+                    asked => format!(" {asked} were asked about one by one."),
+                };
             }
             if view.covers == CoversView::Open {
                 by += " The others are unknown.";
@@ -180,11 +190,14 @@ pub(crate) fn reached(stop: Stop, reached: Reached) -> String {
     };
     let depth = transactions(reached.depth);
     let mut size = String::new();
-    if reached.states > 0 {
-        size += &format!(", {} states visited", grouped(reached.states));
-    }
-    if reached.clauses > 0 {
-        size += &format!(", {} clauses built", grouped(reached.clauses));
+    for (number, one, more) in [
+        (reached.states, "state visited", "states visited"),
+        (reached.clauses, "clause built", "clauses built"),
+    ] {
+        if number > 0 {
+            let what = if number == 1 { one } else { more };
+            size += &format!(", {} {what}", grouped(number));
+        }
     }
     if stop == Stop::Memory && reached.bytes > 0 {
         size += &format!(", {} in use", megabytes(reached.bytes));

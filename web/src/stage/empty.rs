@@ -9,6 +9,7 @@ use super::StageContext;
 use super::player::named;
 use crate::gallery::{TEMPLATES, Template};
 use crate::header::ABOUT;
+use crate::results::words::counted_large;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::checks::{Health, OVERDUE};
@@ -261,7 +262,7 @@ fn words(certificate: &CertificateView, proved: bool) -> String {
     match certificate {
         CertificateView::Replayed => "The run was replayed by the definitions.".to_owned(),
         CertificateView::Proof { lemmas } => {
-            format!("A proof of {lemmas} steps was checked.")
+            format!("A proof of {} was checked.", counted_large(*lemmas, "step"))
         }
         CertificateView::Exhausted { states } => {
             let which = if proved {
@@ -269,7 +270,13 @@ fn words(certificate: &CertificateView, proved: bool) -> String {
             } else {
                 "within the bound"
             };
-            format!("All {states} global states {which} were visited.")
+            match states {
+                1 => format!("The only global state {which} was visited."),
+                _ => format!(
+                    "All {} {which} were visited.",
+                    counted_large(*states, "global state")
+                ),
+            }
         }
         CertificateView::Bound { what } => what.clone(),
         CertificateView::Open { reached, .. } => reached.clone(),

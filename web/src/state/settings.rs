@@ -35,7 +35,7 @@ pub const SOLUTIONS: usize = 5;
 /// The choice of [`SOLUTIONS`] that has them wait.
 pub const WHEN_ASKED: usize = 1;
 
-/// All settings, in the order of the dialog. `static/theme.js` reads the first two as well, so that
+/// All settings, in the order of the dialog. `static/first.js` reads the first two as well, so that
 /// nothing flashes before the page is there.
 pub const ALL: [Setting; 6] = [
     Setting {
