@@ -4,11 +4,8 @@
 use lockstep_core::api::{
     self, CertificateView, ChoiceView, Host, MatrixOptions, Options, Progress, RepairOptions,
 };
-use lockstep_core::generate::{Random, Shape, goal, model};
-use lockstep_core::language::document::{print, unresolve};
-use lockstep_core::language::scenario::Mode;
-use lockstep_core::language::{Check, Question};
-use lockstep_tests::Clockless;
+use lockstep_core::generate::{Random, Shape};
+use lockstep_tests::{Clockless, asked};
 
 /// Random models, per run of the suite.
 const MODELS: u64 = 600;
@@ -78,25 +75,10 @@ fn numbers_agree_with_what_they_count() {
             messages: (1, 3),
             ..Shape::default()
         };
-        let mut model = model(&shape, &mut random);
-        let mode = [Mode::Strict, Mode::Loose][seed as usize % 2];
-        let question = match seed % 4 {
-            0 => Question::Deadlock,
-            1 => Question::Reach {
-                goal: goal(&model, &mut random),
-            },
-            _ => Question::Scenario { scenario: 0, mode },
-        };
-        let title = model.scenarios[0].name.clone();
-        let bound = random.percent(50).then(|| random.between(0, 3) as u32);
-        model.checks = vec![Check {
-            title,
-            ..Check::asking(question, bound)
-        }];
-        let text = print(&unresolve(&model));
-        if api::analyse(&text).has_errors {
+        let Some((model, text)) = asked(seed, seed % 4, &shape) else {
             continue;
-        }
+        };
+        let bound = model.checks[0].bound;
         for engine in ["auto", "explicit", "sat"] {
             for patience in [1, 2, u32::MAX] {
                 let options = Options {
@@ -109,6 +91,9 @@ fn numbers_agree_with_what_they_count() {
                 agrees(&outcome.sentence, &text);
                 if let CertificateView::Open { reached } = &outcome.certificate {
                     agrees(reached, &text);
+                }
+                if let Some(vacuity) = &outcome.vacuity {
+                    agrees(&vacuity.sentence, &text);
                 }
                 if let Some(reason) = outcome.reason() {
                     agrees(&reason.sentence, &text);

@@ -5,14 +5,12 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{self, Options, PlaceView, RepairOptions, StepView};
-use lockstep_core::generate::{Random, Shape, goal, model};
-use lockstep_core::language::document::{print, unresolve};
+use lockstep_core::generate::Shape;
 use lockstep_core::language::machines::{GlobalState, Place};
-use lockstep_core::language::scenario::Mode;
-use lockstep_core::language::{Check, Model, Question, read};
-use lockstep_tests::Clockless;
+use lockstep_core::language::read;
 use lockstep_tests::judge::scene::Scene;
 use lockstep_tests::judge::{answer, steps, waits};
+use lockstep_tests::{Clockless, asked};
 
 /// Random models with a question, per run of the suite.
 const MODELS: u64 = 3_000;
@@ -38,29 +36,6 @@ impl Forms {
             );
         }
     }
-}
-
-/// A random model with one question of a kind, and what it says as a text.
-fn asked(seed: u64, kind: u64, shape: &Shape) -> Option<(Model, String)> {
-    let mut random = Random::new(seed);
-    let mut model = model(shape, &mut random);
-    let scenario = |mode| Question::Scenario { scenario: 0, mode };
-    let question = match kind {
-        0 => scenario(Mode::Strict),
-        1 => scenario(Mode::Loose),
-        2 => Question::Reach {
-            goal: Some(goal(&model, &mut random)).filter(|it| !it.is_empty())?,
-        },
-        _ => Question::Deadlock,
-    };
-    let bound = random.percent(60).then(|| random.between(0, 6) as u32);
-    model.checks = vec![Check {
-        title: model.scenarios[0].name.clone(),
-        ..Check::asking(question, bound)
-    }];
-    let text = print(&unresolve(&model));
-    let (model, _) = read(&text);
-    (!api::analyse(&text).has_errors).then_some((model, text))
 }
 
 fn small() -> Shape {

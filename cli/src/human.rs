@@ -58,10 +58,13 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
     )
 }
 
-/// The lines below an answer that say what causes it, or who could find one: who waits for whom in a deadlock; what makes a
+/// The lines below an answer that say what it rests on, what causes it, or who could find one: who waits for whom in a deadlock; what makes a
 /// scenario or a goal impossible, where that was asked for.
 pub fn causes(style: Style, outcome: &Outcome) -> Vec<String> {
     let mut lines = Vec::new();
+    if let Some(vacuity) = &outcome.vacuity {
+        lines.push(format!("   {}", one_line(&vacuity.sentence)));
+    }
     if let Some(engine) = &outcome.instead {
         lines.push(format!("   Ask with `--engine {engine}`."));
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use lockstep_core::api::{
     Analysis, BlameView, CertificateView, CheckView, Kind, MessageView, Outcome, StepView,
-    WaitGraphView,
+    VacuityView, WaitGraphView,
 };
 use serde::Serialize;
 
@@ -50,6 +50,9 @@ pub struct Record {
     reason: Option<String>,
     waits: Option<Waits>,
     blame: Option<Blame>,
+    /// What a "no" rests on that can never happen; only there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vacuity: Option<Vacuity>,
     /// The engine to ask where this one cannot answer; only then.
     #[serde(skip_serializing_if = "Option::is_none")]
     instead: Option<String>,
@@ -130,6 +133,23 @@ struct Blamed {
     line: u32,
     column: u32,
     what: String,
+}
+
+/// What an answer rests on.
+#[derive(Debug, Serialize)]
+struct Vacuity {
+    idle: Vec<Idle>,
+    sentence: String,
+}
+
+/// A transition that can never start, or never end.
+#[derive(Debug, Serialize)]
+struct Idle {
+    lifeline: String,
+    line: u32,
+    column: u32,
+    symbol: String,
+    never_starts: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -221,6 +241,10 @@ pub fn record(file: &str, analysis: &Analysis, check: &CheckView, outcome: &Outc
         reason: outcome.reason().map(|it| it.sentence.clone()),
         waits: outcome.waits().map(|it| waits(names, it)),
         blame: outcome.blame().map(blame),
+        vacuity: outcome
+            .vacuity
+            .as_ref()
+            .map(|it| vacuity(analysis, check, it)),
         instead: outcome.instead.clone(),
         printed: None,
         witnesses: None,
@@ -251,6 +275,25 @@ fn waits(names: Names, graph: &WaitGraphView) -> Waits {
                 .collect(),
             sentence: it.sentence.clone(),
         }),
+    }
+}
+
+fn vacuity(analysis: &Analysis, check: &CheckView, view: &VacuityView) -> Vacuity {
+    let names = Names::of(analysis, check);
+    let idle = view.idle.iter().map(|it| {
+        let machine = &analysis.machines[check.lifelines[it.lifeline].machine];
+        let range = machine.transitions[it.transition].range;
+        Idle {
+            lifeline: names.lifeline(it.lifeline).to_string(),
+            line: range.line,
+            column: range.column,
+            symbol: it.symbol.clone(),
+            never_starts: it.never_starts,
+        }
+    });
+    Vacuity {
+        idle: idle.collect(),
+        sentence: view.sentence.clone(),
     }
 }
 

@@ -40,7 +40,7 @@ fn the_first_proposal_is_shown_and_applied() {
 fn json_carries_the_edits() {
     let path = file("coffee-as-json.lks", COFFEE);
     let run = run(&["repair", &path, "--edits", "2", "--json"]);
-    let repairs: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let repairs: Value = serde_json::from_str(&run.out).unwrap();
     let patch = &repairs["proposals"][0]["patches"][0];
     assert_eq!(patch["text"], "  cm    -> alice : repaired\n");
     assert_eq!(patch["range"]["from"], patch["range"]["to"]);

@@ -91,3 +91,34 @@ test("dialogs open at their top", async ({ page }) => {
     await expect(dialog).toHaveCount(0);
   }
 });
+
+test("a tick that only stands there because something can never happen wears that, and the detail names it", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(`machine A {
+  [*] --> x
+  x --> y : paid
+  y --> x : / bill
+}
+machine B {
+  [*] --> u
+  u --> u : / payed
+  u --> v : bill
+}
+check reach A.y expect unreachable
+check reach A.x, B.v expect unreachable
+check reach A.x, B.u
+`);
+  const wears = (title) => user.check(title).locator(".check-vacuous");
+  await expect(user.check("reach A.y")).toContainText("unreachable");
+  await expect(wears("reach A.y")).toHaveText("!");
+  await expect(user.check("reach A.y")).toHaveAccessibleName(
+    /as expected; only because something in the model can never happen/,
+  );
+  await user.check("reach A.y").click();
+  await expect(user.checks).toContainText(
+    "This is so only because x --> y : paid of A can never start, as no other lifeline sends paid; if it could, the goal would be reached.",
+  );
+  await expect(user.check("reach A.x, B.u")).toContainText("reachable");
+  await expect(wears("reach A.x, B.u")).toHaveCount(0);
+});

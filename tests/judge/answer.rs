@@ -75,9 +75,23 @@ pub fn judge(model: &Model, check: &Check, sentence: &str) -> Result<Judged, Str
     }
 }
 
+/// Whether all messages of a scenario can be played within the bound of the check; `None` where there are
+/// too many states.
+#[must_use]
+pub fn plays(scene: &Scene<'_>, scenario: &Scenario, mode: Mode) -> Option<bool> {
+    let count = scenario.messages.len();
+    match scene.check.bound {
+        Some(bound) => {
+            let found = longest(&scene.composition(), scenario, mode, bound as usize);
+            Some(found.prefix == count)
+        }
+        None => Some(every_length(scene, scenario, mode)?? == count),
+    }
+}
+
 /// The fewest transactions to a state with a property, at every length; `None` where there are too many
 /// states.
-fn nearest(
+pub fn nearest(
     scene: &Scene<'_>,
     mut holds: impl FnMut(&lockstep_core::language::machines::GlobalState) -> bool,
 ) -> Option<Option<usize>> {

@@ -10,6 +10,7 @@ pub mod answer;
 pub mod reason;
 pub mod scene;
 pub mod steps;
+pub mod vacuity;
 pub mod waits;
 pub mod words;
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Capabilities;
 use super::report::{Evidence, Report};
 use super::session::Session;
+use super::vacuity::vacuity;
 use crate::engine::portfolio::{Answered, Engine};
 use crate::engine::survey::survey;
 use crate::engine::{Coverage, Limits, Stop};
@@ -104,6 +105,7 @@ pub fn check(
         evidence(&session, &answered, &mut report)?;
         let (task, finding) = (answered.task(), answered.finding.clone());
         let reason = reason(&session, answered);
+        report.vacuity(vacuity(&session, &finding));
         if session.gate.missed() {
             return Err(Refusal::Capabilities);
         }

@@ -31,6 +31,7 @@ mod simulate;
 mod space;
 mod steps;
 mod systems;
+mod vacuity;
 
 pub use analysis::{analyse, analyse_with};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};

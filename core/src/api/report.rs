@@ -12,7 +12,7 @@ use crate::network::{LocalPlace, Task};
 use crate::question::Witness;
 use crate::view::{
     BlameView, CauseView, CertificateView, Detail, Expected, Extent, Kind, Outcome, PlaceView,
-    ReasonView, StepView, StopView, Verdict, WaitGraphView, WaitView,
+    ReasonView, StepView, StopView, VacuityView, Verdict, WaitGraphView, WaitView,
 };
 use crate::wording::answer;
 
@@ -163,6 +163,10 @@ impl<'m> Report<'m> {
         if let Detail::Scenario { reason, .. } = &mut self.outcome.detail {
             *reason = found;
         }
+    }
+
+    pub(super) fn vacuity(&mut self, found: Option<VacuityView>) {
+        self.outcome.vacuity = found.filter(|_| self.outcome.verdict.is_absent());
     }
 
     pub(super) fn blame(&mut self, found: Option<BlameView>) {

@@ -90,9 +90,8 @@ mod tests {
     use crate::budget::{Limits, Unwatched};
     use crate::cnf::Assignment;
     use crate::encode::{Meaning, Unrolling};
-    use crate::generate::{Random, Shape, goal, model};
-    use crate::language::scenario::Mode;
-    use crate::language::{Check, Question};
+    use crate::generate::{Random, Shape, model, question};
+    use crate::language::Check;
     use crate::question::task;
     use crate::sat::{self, Answer};
 
@@ -102,18 +101,7 @@ mod tests {
         for seed in 0..300 {
             let mut random = Random::new(seed);
             let model = model(&Shape::default(), &mut random);
-            let mode = if seed % 2 == 0 {
-                Mode::Loose
-            } else {
-                Mode::Strict
-            };
-            let question = match seed % 3 {
-                0 => Question::Deadlock,
-                1 => Question::Scenario { scenario: 0, mode },
-                _ => Question::Reach {
-                    goal: goal(&model, &mut random),
-                },
-            };
+            let question = question(seed % 4, &model, &mut random);
             let task = task(&model, &Check::asking(question, None));
             let written = |mut unrolling: Unrolling<'_>| {
                 unrolling

@@ -8,6 +8,7 @@ mod narrate;
 mod phrase;
 mod reason;
 mod situation;
+mod vacuity;
 mod wait_graph;
 
 pub use blame::{Charges, Demand, charges};
@@ -15,4 +16,5 @@ pub use claim::{Act, Claim, Scope, Takers};
 pub use ending::{Ending, ending};
 pub use narrate::narrate;
 pub use reason::{Cause, Reason, Survey, Wait, reason};
+pub use vacuity::{Idle, vacuity};
 pub use wait_graph::{Hold, WaitGraph, Waiting, wait_graph};

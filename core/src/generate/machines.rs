@@ -5,8 +5,8 @@
 
 use super::Random;
 use crate::language::machines::{Composition, Machine, Place, State, Transition};
-use crate::language::scenario::{Message, Scenario};
-use crate::language::{Lifeline, Model, Symbol};
+use crate::language::scenario::{Message, Mode, Scenario};
+use crate::language::{Lifeline, Model, Question, Symbol};
 use crate::text::Span;
 
 /// How large random models are; each pair is a smallest and a largest number.
@@ -209,4 +209,19 @@ pub fn goal(model: &Model, random: &mut Random) -> Vec<(usize, Place)> {
         }
     }
     goal
+}
+
+/// A question about a random model: a strict scenario for the kind 0, a loose one for 1, a random goal for 2,
+/// and a deadlock for every other kind.
+#[must_use]
+pub fn question(kind: u64, model: &Model, random: &mut Random) -> Question {
+    let scenario = |mode| Question::Scenario { scenario: 0, mode };
+    match kind {
+        0 => scenario(Mode::Strict),
+        1 => scenario(Mode::Loose),
+        2 => Question::Reach {
+            goal: goal(model, random),
+        },
+        _ => Question::Deadlock,
+    }
 }

@@ -12,7 +12,7 @@ mod random;
 mod transitions;
 
 pub use document::document;
-pub use machines::{Shape, goal, model};
+pub use machines::{Shape, goal, model, question};
 pub use mutation::{bytes, mutated};
 pub use random::Random;
 pub use transitions::{SystemShape, transitions};

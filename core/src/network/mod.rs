@@ -18,6 +18,7 @@ pub mod relaxed;
 mod scenario_ranks;
 mod schedule;
 mod slim;
+mod unmet;
 
 pub use compile::{compile, place_number};
 pub use firing::{Delivered, Firing, after, carries, firings, step_between};
@@ -29,6 +30,7 @@ pub use places::PlaceSet;
 pub use scenario_ranks::{LocalRuns, ScenarioMessage};
 pub use schedule::{ScenarioStep, schedule};
 pub use slim::{course, ends_with, observe, played, slim, slim_while};
+pub use unmet::{Part, Unmet, unmet};
 
 /// A place of one component.
 pub type LocalPlace = u16;

@@ -12,5 +12,5 @@ pub use answer::answer;
 pub use matrix::{Choice, Combinations, Group, Known, Matrix, Means, Unsound, matrix};
 pub use next_witness::{NextWitness, next_witness};
 pub use space::{Space, Stuck, Visited, space};
-pub use task::{messages_of, task, task_at_once};
-pub use witness::{NoWitness, Witness, witness, witness_along};
+pub use task::{messages_of, task, task_at_once, task_on};
+pub use witness::{NoWitness, Witness, path_steps, witness, witness_along};

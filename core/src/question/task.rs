@@ -3,7 +3,8 @@
 use crate::language::scenario::{Message, Mode};
 use crate::language::{Check, Model, Question};
 use crate::network::{
-    LocalPlace, LocalRuns, Objective, PlaceSet, ScenarioMessage, Task, compile, place_number,
+    LocalPlace, LocalRuns, Network, Objective, PlaceSet, ScenarioMessage, Task, compile,
+    place_number,
 };
 
 /// The messages of a scenario as networks count them: lifelines are components.
@@ -28,8 +29,14 @@ pub fn messages_of(messages: &[Message]) -> Vec<ScenarioMessage> {
 /// - Deadlock: nothing can happen and some lifeline is not in a final state (decision 8).
 #[must_use]
 pub fn task(model: &Model, check: &Check) -> Task {
+    let network = compile(model, model.lifelines_of(check), &check.from);
+    task_on(network, model, check)
+}
+
+/// The task of a check on another network with the same components and places.
+#[must_use]
+pub fn task_on(network: Network, model: &Model, check: &Check) -> Task {
     let lifelines = model.lifelines_of(check);
-    let network = compile(model, lifelines, &check.from);
     let sizes: Vec<_> = network.components.iter().map(|c| c.places.len()).collect();
     let (observed, objective) = match &check.question {
         Question::Scenario {

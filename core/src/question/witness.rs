@@ -140,7 +140,10 @@ fn along(
 }
 
 /// The transactions between the states of a finding's path.
-fn path_steps(task: &Task, finding: &Finding) -> Result<Vec<Vec<Firing>>, NoWitness> {
+///
+/// # Errors
+/// Where two states that follow each other are not one transaction apart.
+pub fn path_steps(task: &Task, finding: &Finding) -> Result<Vec<Vec<Firing>>, NoWitness> {
     let components = task.network.components.len();
     let seen = |state: &[LocalPlace]| state.get(components).copied().map_or(0, usize::from);
     let step = |(index, pair): (usize, &[Vec<LocalPlace>])| {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BlameView, Expected, Kind, ReasonView, StepView, StopView, SystemEvidenceView, SystemStepView,
-    Verdict, WaitGraphView,
+    VacuityView, Verdict, WaitGraphView,
 };
 use crate::language::Answer;
 
@@ -56,6 +56,9 @@ pub struct Outcome {
     /// [`Options::engine`].
     #[serde(default)]
     pub instead: Option<String>,
+    /// Of an answer that there is no run: what it rests on that can never happen.
+    #[serde(default)]
+    pub vacuity: Option<VacuityView>,
     /// One sentence that states the answer and what it covers.
     pub sentence: String,
     /// What it took.
@@ -125,6 +128,7 @@ impl Outcome {
                 reached: String::new(),
             },
             instead: None,
+            vacuity: None,
             sentence: String::new(),
             work: Work::default(),
         }

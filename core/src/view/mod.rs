@@ -18,6 +18,7 @@ mod simulate;
 mod space;
 mod systems;
 mod text;
+mod vacuity;
 mod verdict;
 
 pub use answer::*;
@@ -35,4 +36,5 @@ pub use simulate::*;
 pub use space::*;
 pub use systems::*;
 pub use text::*;
+pub use vacuity::*;
 pub use verdict::*;

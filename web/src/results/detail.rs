@@ -102,12 +102,14 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
         (None, CertificateView::Open { reached }) => Some(reached.clone()),
         (None, _) => None,
     };
+    let vacuity = outcome.vacuity.as_ref().map(|it| it.sentence.clone());
     let ending = outcome.waits().and_then(|it| it.ending.as_ref());
     let ending = ending.filter(|_| outcome.as_expected() != Some(true));
     let ending = ending.map(|ending| ending.sentence.clone());
     view! {
         <p class="check-judgement">{capitalised(&judged(&judgement, outcome))}</p>
         <p class="check-sentence"><Prose text=outcome.sentence.clone()/></p>
+        {vacuity.map(|it| view! { <p class="check-sentence check-rests"><Prose text=it/></p> })}
         {reason.map(|reason| view! { <p class="check-sentence"><Prose text=reason/></p> })}
         {ending.map(|ending| view! { <p class="check-sentence"><Prose text=ending/></p> })}
         <dl class="facts">

@@ -42,7 +42,7 @@ fn check(page: Page, row: &Row) -> impl IntoView + use<> {
                 <b>{check.title.clone()}</b>
                 <span>{words::asked(&check)}</span>
                 <span>{short_answer(page, row)}</span>
-                <span>{judgement.judgement()}</span>
+                <span>{judgement.status()}</span>
             </p>
             {said}
         </li>

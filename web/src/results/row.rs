@@ -7,6 +7,9 @@ use super::words::{self, Judgement};
 use crate::state::Page;
 use crate::state::run::{Phase, Row};
 
+/// Said beside the sign of an answer that rests on unmet demands.
+const VACUOUS: &str = "only because something in the model can never happen";
+
 /// A row of the list.
 #[component]
 pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
@@ -69,11 +72,18 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
                 >
                     <span class="check-sign" aria-hidden="true">
                         {move || judgement.get().glyph()}
+                        {move || judgement.get().is_vacuous.then(|| view! {
+                            <span class="check-vacuous" title=VACUOUS>"!"</span>
+                        })}
                     </span>
                     <span class="check-title">{title}</span>
                     <span class="check-short">{move || short.get()}</span>
                     <span class="check-asked">{asked}</span>
-                    <span class="visually-hidden">{move || format!("({})", judgement.get().judgement())}</span>
+                    <span class="visually-hidden">{move || {
+                        let judgement = judgement.get();
+                        let vacuous = if judgement.is_vacuous { format!("; {VACUOUS}") } else { String::new() };
+                        format!("({}{vacuous})", judgement.status())
+                    }}</span>
                 </button>
                 {move || {
                     let stop = stoppable.get()?;

@@ -35,6 +35,8 @@ pub struct Judgement {
     pub sign: Sign,
     /// The answer's word, where there is an answer.
     pub answer: Option<&'static str>,
+    /// Whether the answer rests on what can never happen.
+    pub is_vacuous: bool,
 }
 
 impl Judgement {
@@ -55,7 +57,12 @@ impl Judgement {
             Sign::Unknown if run.phase == Phase::Overdue => None,
             _ => outcome.map(|outcome| outcome.answer().word()),
         };
-        Self { sign, answer }
+        let is_vacuous = answer.is_some() && outcome.is_some_and(|it| it.vacuity.is_some());
+        Self {
+            sign,
+            answer,
+            is_vacuous,
+        }
     }
 
     /// A sign that is told apart without colour.
@@ -87,7 +94,7 @@ impl Judgement {
 
     /// The verdict without the answer.
     #[must_use]
-    pub fn judgement(&self) -> &'static str {
+    pub fn status(&self) -> &'static str {
         match self.sign {
             Sign::AsExpected => "as expected",
             Sign::NotAsExpected => "not as expected",
@@ -105,9 +112,9 @@ impl Judgement {
     pub fn words(&self) -> String {
         match self.answer {
             Some(answer) if self.sign != Sign::Unknown => {
-                format!("{}: {answer}", self.judgement())
+                format!("{}: {answer}", self.status())
             }
-            _ => self.judgement().to_owned(),
+            _ => self.status().to_owned(),
         }
     }
 }
