@@ -5,15 +5,17 @@
 
 use std::cell::RefCell;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use lockstep_bench::systems::Published;
 use lockstep_bench::{Setting, named};
 use lockstep_core::sat;
 
 use crate::exit_status::ExitStatus;
 use crate::output;
+use crate::peer::Spin;
 
 /// The options of `lockstep bench`.
 #[derive(Debug, Args)]
@@ -47,6 +49,14 @@ pub struct Bench {
     /// Write each formula of the printed encoding into this directory, for other solvers
     #[arg(long, value_name = "DIR")]
     dimacs: Option<PathBuf>,
+
+    /// Of `systems`: a directory with published models (`models/*.xsts`, `properties/*.prop`)
+    #[arg(long, value_name = "DIR")]
+    published: Option<PathBuf>,
+
+    /// Of `systems`: measure Spin as well, if it is installed
+    #[arg(long)]
+    beside: bool,
 
     /// List every instance in the JSON
     #[arg(long)]
@@ -114,6 +124,11 @@ fn report(args: &Bench) -> Result<String, String> {
     if args.dimacs.is_some() {
         setting.keep = Some(&keep);
     }
+    setting.published = published(args.published.as_deref());
+    let spin = args.beside.then(Spin::installed).flatten();
+    if let Some(spin) = &spin {
+        setting.beside = Some(spin);
+    }
     let measurement = named(&args.what).ok_or("there is no such measurement")?;
     let report = (measurement.run)(&setting).map_err(|error| error.0)?;
     if let Some(what) = lost.take() {
@@ -124,4 +139,37 @@ fn report(args: &Bench) -> Result<String, String> {
     } else {
         report.markdown()
     })
+}
+
+/// Models of Theta's, by model and property, with the firings of `trans` after which they are violated.
+const PUBLISHED: &[(&str, &str, Option<u32>)] = &[
+    ("counter50", "x_eq_50", Some(50)),
+    ("counter50", "x_eq_51", None),
+    ("count_up_down", "count_up_down", Some(10)),
+    ("count_up_down", "count_up_down2", None),
+    ("bhmr2007", "bhmr2007", None),
+    ("loopxy", "loopxy", None),
+    ("cross_with", "cross", Some(4)),
+    ("TrafficLightWrapper", "TrafficLight_tran7", Some(12)),
+];
+
+/// Those of them that are in a directory; a property stands behind its model.
+fn published(directory: Option<&Path>) -> Vec<Published> {
+    let Some(directory) = directory else {
+        return Vec::new();
+    };
+    let read = |&(model, property, depth): &(&str, &str, Option<u32>)| {
+        let part = |folder: &str, name: &str, ending: &str| {
+            let path = directory.join(folder).join(name).with_extension(ending);
+            fs::read_to_string(path).ok()
+        };
+        let text = part("models", model, "xsts")?;
+        let text = format!("{text}\n{}", part("properties", property, "prop")?);
+        let name = match model == property {
+            true => model.to_string(),
+            false => format!("{model}, {property}"),
+        };
+        Some(Published { name, text, depth })
+    };
+    PUBLISHED.iter().filter_map(read).collect()
 }

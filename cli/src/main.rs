@@ -16,6 +16,7 @@ mod input;
 mod json;
 mod matrix;
 mod output;
+mod peer;
 mod printed;
 mod repair;
 mod simulate;

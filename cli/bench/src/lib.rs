@@ -12,11 +12,13 @@ pub mod philosophers;
 pub mod proofs;
 pub mod report;
 pub mod request;
+pub mod systems;
 pub mod table2;
 
 use lockstep_core::engine::{Reached, Watch};
 use lockstep_core::sat::{self, Backend};
 use report::Report;
+use systems::{Beside, Published};
 
 /// Takes a formula: its name and its DIMACS text.
 pub type Keep<'c> = &'c dyn Fn(&str, &str);
@@ -44,6 +46,10 @@ pub struct Setting<'c> {
     pub each: bool,
     /// Where to put formulas of the printed encoding: a name and a DIMACS text.
     pub keep: Option<Keep<'c>>,
+    /// Another program that is asked the same, where there is one.
+    pub beside: Option<&'c dyn Beside>,
+    /// Transition systems that were published with their answers.
+    pub published: Vec<Published>,
 }
 
 impl<'c> Setting<'c> {
@@ -59,6 +65,8 @@ impl<'c> Setting<'c> {
             printed: false,
             each: false,
             keep: None,
+            beside: None,
+            published: Vec::new(),
         }
     }
 
@@ -147,7 +155,7 @@ pub struct Measurement {
 }
 
 /// All measurements.
-pub const ALL: [Measurement; 7] = [
+pub const ALL: [Measurement; 8] = [
     table2::MEASUREMENT,
     coffee::MEASUREMENT,
     philosophers::MEASUREMENT,
@@ -155,6 +163,7 @@ pub const ALL: [Measurement; 7] = [
     growth::HARD,
     explore::MEASUREMENT,
     proofs::MEASUREMENT,
+    systems::MEASUREMENT,
 ];
 
 /// The measurement of a name.

@@ -1,6 +1,7 @@
 //! Questions on their way to the engines and back: a check becomes a task, a finding a run.
 
 mod answer;
+mod code;
 mod matrix;
 mod next_witness;
 mod space;

@@ -17,22 +17,23 @@ use crate::symbolic::Relation;
 use crate::system::{Flow, Valuation};
 
 pub use portfolio::{Budget, Choice, search};
+pub(crate) use store::Store;
 pub use visit::Visit;
 
 /// States and the steps between them, with what is looked for.
 pub trait Space {
     /// Every start state, until `visit` breaks off. Answers whether these are all there are.
-    fn starts(&self, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool;
+    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool;
 
-    /// Every state that follows, until `visit` breaks off. Answers whether these are all there are.
-    fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool;
+    /// Every state that follows, each at least once, until `visit` breaks off. Answers whether these are all there are.
+    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool;
 
     /// Whether the steps of a state count where depths are counted; all states that are as many steps away from
     /// the start say the same.
-    fn counts(&self, at: &Valuation) -> bool;
+    fn counts(&self, at: &[i64]) -> bool;
 
     /// What is seen in a state.
-    fn look(&self, at: &Valuation) -> Look;
+    fn look(&self, at: &[i64]) -> Look;
 
     /// Whether a state without steps is what is looked for.
     fn seeks_ends(&self) -> bool;

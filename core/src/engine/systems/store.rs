@@ -10,7 +10,7 @@ const NONE: u32 = u32::MAX;
 
 /// States by number.
 #[derive(Debug)]
-pub(super) struct Store {
+pub(crate) struct Store {
     numbers: Vec<i64>,
     /// Where each state ends in `numbers`.
     ends: Vec<usize>,
@@ -20,7 +20,7 @@ pub(super) struct Store {
 }
 
 impl Store {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             numbers: Vec::new(),
             ends: Vec::new(),
@@ -42,6 +42,24 @@ impl Store {
         bytes as u64
     }
 
+    /// Whether another state of so many numbers can be added without taking more than so many bytes at any
+    /// moment: what grows is there twice while it grows.
+    pub(super) fn has_room(&self, numbers: usize, most: u64) -> bool {
+        let grown = |len: usize, capacity: usize, size: usize| match len <= capacity {
+            true => 0,
+            false => len.max(2 * capacity) * size,
+        };
+        let count = self.ends.len() + 1;
+        let more = grown(
+            self.numbers.len() + numbers,
+            self.numbers.capacity(),
+            size_of::<i64>(),
+        ) + grown(count, self.ends.capacity(), size_of::<usize>())
+            + grown(count, self.before.capacity(), size_of::<u32>())
+            + grown(2 * count, self.table.len(), size_of::<u32>());
+        more == 0 || self.bytes() + more as u64 <= most
+    }
+
     /// The numbers of a state.
     pub(super) fn state(&self, number: usize) -> &[i64] {
         let start = if number == 0 {
@@ -59,7 +77,7 @@ impl Store {
     }
 
     /// Adds a state that was not met before; whether it was not.
-    pub(super) fn meet(&mut self, state: &[i64], before: Option<usize>) -> bool {
+    pub(crate) fn meet(&mut self, state: &[i64], before: Option<usize>) -> bool {
         if self.ends.len() * 2 >= self.table.len() {
             self.grow();
         }

@@ -13,24 +13,24 @@ struct Numbers {
 }
 
 impl Space for Numbers {
-    fn starts(&self, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool {
-        visit([1].into()).is_continue()
+    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+        visit(&[1]).is_continue()
     }
 
-    fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool {
+    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         for next in [at[0] + 1, at[0] * 2] {
-            if next <= self.last && visit([next].into()).is_break() {
+            if next <= self.last && visit(&[next]).is_break() {
                 break;
             }
         }
         self.dark != Some(at[0])
     }
 
-    fn counts(&self, _at: &Valuation) -> bool {
+    fn counts(&self, _at: &[i64]) -> bool {
         true
     }
 
-    fn look(&self, at: &Valuation) -> Look {
+    fn look(&self, at: &[i64]) -> Look {
         match at[0] == self.wanted {
             true => Look::Wanted,
             false => Look::Other,
@@ -81,4 +81,34 @@ fn what_is_found_is_nearest_and_what_is_not_says_why() {
     assert!(visited(&space, None).shortest, "90 is met later than 100");
     space.dark = Some(2);
     assert!(!visited(&space, None).shortest);
+}
+
+#[test]
+fn memory_ends_a_visit_before_it_is_exceeded() {
+    let space = Numbers {
+        last: 1_000_000,
+        wanted: 0,
+        dark: None,
+    };
+    for memory in [30_000, 100_000, 1_000_000] {
+        let limits = crate::engine::Limits {
+            memory,
+            ..crate::engine::Limits::default()
+        };
+        let mut visit = Visit::new(&space, None);
+        let finding = loop {
+            assert!(visit.bytes() <= memory);
+            if let Some(finding) = visit.go_on(1, &limits, &mut Unwatched) {
+                break finding;
+            }
+        };
+        assert_eq!(
+            finding.coverage,
+            Coverage::Open(crate::engine::Stop::Memory)
+        );
+        assert_eq!((finding.way, finding.evidence), (None, Evidence::None));
+        let reached = finding.reached;
+        assert!(reached.states > 100 && reached.bytes > 0 && reached.bytes <= memory);
+        assert!(u64::from(reached.depth) < reached.states);
+    }
 }

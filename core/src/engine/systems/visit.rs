@@ -29,6 +29,11 @@ pub struct Visit<'s> {
     /// What was found, by number.
     found: Option<usize>,
     begun: bool,
+    /// The state at hand, in room that is used again.
+    at: Vec<i64>,
+    /// Most bytes that may be held, and whether some state was left out because they are.
+    memory: u64,
+    full: bool,
 }
 
 impl<'s> Visit<'s> {
@@ -46,6 +51,9 @@ impl<'s> Visit<'s> {
             beyond: false,
             found: None,
             begun: false,
+            at: Vec::new(),
+            memory: 0,
+            full: false,
         }
     }
 
@@ -78,6 +86,7 @@ impl<'s> Visit<'s> {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Option<Finding> {
+        self.memory = limits.memory;
         if !self.begun {
             self.begin();
         }
@@ -85,15 +94,15 @@ impl<'s> Visit<'s> {
             if let Some(found) = self.found {
                 return Some(self.finding(Some(found), Coverage::Every));
             }
+            if self.full {
+                return Some(self.finding(None, Coverage::Open(Stop::Memory)));
+            }
             if self.next == self.layer_end && !self.open_layer() {
                 let covered = match self.beyond {
                     true => Coverage::Bound,
                     false => Coverage::Every,
                 };
                 return Some(self.finding(None, covered));
-            }
-            if self.store.bytes() > limits.memory {
-                return Some(self.finding(None, Coverage::Open(Stop::Memory)));
             }
             if self.store.len() as u64 > limits.states {
                 return Some(self.finding(None, Coverage::Open(Stop::States)));
@@ -108,15 +117,12 @@ impl<'s> Visit<'s> {
 
     fn begin(&mut self) {
         self.begun = true;
-        let mut starts: Vec<Valuation> = Vec::new();
-        let all = self.space.starts(&mut |state| {
-            starts.push(state);
+        let space = self.space;
+        let all = space.starts(&mut |state| {
+            self.meet(state, None);
             Flow::Continue(())
         });
         self.complete &= all;
-        for state in starts {
-            self.meet(&state, None);
-        }
     }
 
     /// Begins the next layer, if there is one and it matters.
@@ -125,7 +131,7 @@ impl<'s> Visit<'s> {
             return false;
         }
         // Every state of a layer is as many steps from the start as the others.
-        let counts = |it: usize| self.space.counts(&self.store.state(it).into());
+        let counts = |it: usize| self.space.counts(self.store.state(it));
         if let Some(last) = self.next.checked_sub(1) {
             self.depth += u32::from(counts(last));
         }
@@ -136,7 +142,11 @@ impl<'s> Visit<'s> {
         !self.beyond || self.space.seeks_ends()
     }
 
-    fn meet(&mut self, state: &Valuation, before: Option<usize>) {
+    fn meet(&mut self, state: &[i64], before: Option<usize>) {
+        if !self.store.has_room(state.len(), self.memory) {
+            self.full = true;
+            return;
+        }
         if !self.store.meet(state, before) {
             return;
         }
@@ -150,21 +160,23 @@ impl<'s> Visit<'s> {
     }
 
     fn follow(&mut self) {
-        let at: Valuation = self.store.state(self.next).into();
-        let mut after: Vec<Valuation> = Vec::new();
-        let all = self.space.steps(&at, &mut |state| {
-            after.push(state);
+        let mut at = std::mem::take(&mut self.at);
+        at.clear();
+        at.extend_from_slice(self.store.state(self.next));
+        let (space, before) = (self.space, self.next);
+        let mut is_end = true;
+        let all = space.steps(&at, &mut |state| {
+            is_end = false;
+            if !self.beyond {
+                self.meet(state, Some(before));
+            }
             Flow::Continue(())
         });
+        self.at = at;
         self.complete &= all;
-        if all && after.is_empty() && self.space.seeks_ends() {
+        if all && is_end && space.seeks_ends() {
             self.found = Some(self.next);
             return;
-        }
-        if !self.beyond {
-            for state in &after {
-                self.meet(state, Some(self.next));
-            }
         }
         self.next += 1;
     }
@@ -196,7 +208,11 @@ impl<'s> Visit<'s> {
             } else {
                 Evidence::None
             },
-            reached: self.reached(),
+            reached: Reached {
+                // What a search held is told only where that ended it.
+                bytes: if self.full { self.store.bytes() } else { 0 },
+                ..self.reached()
+            },
         }
     }
 }

@@ -3,8 +3,15 @@
 //! `always`, `reach` and `deadlock` are searched in the states of the definitions themselves. A goal after another
 //! makes a state larger by one number: how many goals have been met. A run is rebuilt step by step by the
 //! definitions, whoever has found it, so none is shown that they do not allow.
+//!
+//! The states that engines see are flat, and visited by compiled code, wherever there is code for the system; else they
+//! are those of the definitions, which are interpreted. [`SystemSpace::run_along`] reads both.
+
+mod compiled;
 
 use std::cell::Cell;
+
+use compiled::Compiled;
 
 use crate::engine::systems::{Look, Space};
 use crate::expression::{Reason, Term, Value, evaluate};
@@ -14,18 +21,32 @@ use crate::language::transitions::{
 use crate::system::{Flow, Step, System, Trace, Valuation, replay};
 
 /// A system with a question about it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct SystemSpace<'m> {
     system: TransitionSystem<'m>,
     subject: &'m Subject,
     /// Goals that are to be met before the last one.
     stages: usize,
+    /// The system as code, where there is some.
+    compiled: Option<Compiled>,
 }
 
 impl<'m> SystemSpace<'m> {
     /// The space of a question.
     #[must_use]
     pub fn new(model: &'m TransitionModel, subject: &'m Subject, settings: Settings) -> Self {
+        let space = Self::interpreted(model, subject, settings);
+        let compiled = Compiled::new(&space.system, subject, space.stages);
+        Self { compiled, ..space }
+    }
+
+    /// The same, by the definitions only.
+    #[must_use]
+    pub fn interpreted(
+        model: &'m TransitionModel,
+        subject: &'m Subject,
+        settings: Settings,
+    ) -> Self {
         let stages = match subject {
             Subject::Reach(goals) => goals.len().saturating_sub(1),
             Subject::Always(_) | Subject::Deadlock => 0,
@@ -34,7 +55,14 @@ impl<'m> SystemSpace<'m> {
             system: TransitionSystem::new(model, settings),
             subject,
             stages,
+            compiled: None,
         }
+    }
+
+    /// Whether the states are visited by code.
+    #[must_use]
+    pub fn is_compiled(&self) -> bool {
+        self.compiled.is_some()
     }
 
     /// The system.
@@ -43,7 +71,16 @@ impl<'m> SystemSpace<'m> {
         &self.system
     }
 
-    /// The system's own part of a state.
+    /// The state of the definitions that a state of this space stands for.
+    #[must_use]
+    pub fn valuation(&self, at: &[i64]) -> Valuation {
+        match &self.compiled {
+            Some(compiled) => compiled.valuation(&self.system, at),
+            None => self.own(at),
+        }
+    }
+
+    /// The system's own part of a state of the definitions with the number of goals that were met.
     fn own(&self, at: &[i64]) -> Valuation {
         at[..at.len() - usize::from(self.stages > 0)].into()
     }
@@ -78,7 +115,7 @@ impl<'m> SystemSpace<'m> {
     /// The run of the definitions along some states, the start first; `None` where they do not allow it.
     #[must_use]
     pub fn run_along(&self, states: &[Valuation]) -> Option<Trace> {
-        let own: Vec<_> = states.iter().map(|it| self.own(it)).collect();
+        let own: Vec<_> = states.iter().map(|it| self.valuation(it)).collect();
         let mut steps = Vec::with_capacity(own.len());
         for pair in own.windows(2) {
             steps.push(step_to(&self.system, &pair[0], &pair[1])?);
@@ -156,64 +193,12 @@ impl<'m> SystemSpace<'m> {
             Subject::Deadlock => {
                 self.system.status(&self.own(&last)) == crate::system::Status::Stuck
             }
-            _ => self.look(&last) == Look::Wanted,
+            _ => self.seen(&last) == Look::Wanted,
         }
     }
-}
 
-/// The step from one state to another.
-fn step_to(system: &TransitionSystem<'_>, from: &Valuation, to: &Valuation) -> Option<Step> {
-    let mut found = None;
-    system.expand(from, &mut |step, after| {
-        if after == *to {
-            found = Some(step);
-            return Flow::Break(());
-        }
-        Flow::Continue(())
-    });
-    found
-}
-
-impl Space for SystemSpace<'_> {
-    fn starts(&self, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool {
-        let clear = Cell::new(true);
-        let all = self.system.declared(&mut |values| {
-            let state = self.system.valuation(values, Relation::Init);
-            match self.met(state, 0) {
-                Some(state) => visit(state),
-                None => {
-                    clear.set(false);
-                    Flow::Continue(())
-                }
-            }
-        });
-        all && clear.get()
-    }
-
-    fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Valuation) -> Flow) -> bool {
-        let met = match (self.stages, at.last()) {
-            (1.., Some(&met)) => usize::try_from(met).unwrap_or(0),
-            _ => 0,
-        };
-        let clear = Cell::new(true);
-        let encounter =
-            self.system
-                .expand(&self.own(at), &mut |_, after| match self.met(after, met) {
-                    Some(after) => visit(after),
-                    None => {
-                        clear.set(false);
-                        Flow::Continue(())
-                    }
-                });
-        encounter.is_complete() && clear.get()
-    }
-
-    fn counts(&self, at: &Valuation) -> bool {
-        let state = self.system.state(&self.own(at));
-        state.is_some_and(|(_, turn)| turn == Relation::Trans)
-    }
-
-    fn look(&self, at: &Valuation) -> Look {
+    /// What the definitions say is seen in a state.
+    fn seen(&self, at: &Valuation) -> Look {
         let (term, wanted) = match self.subject {
             Subject::Deadlock => return Look::Other,
             Subject::Reach(goals) if self.stages > 0 => {
@@ -237,6 +222,75 @@ impl Space for SystemSpace<'_> {
             // What has no value is not true.
             result if (result == Ok(true)) == wanted => Look::Wanted,
             _ => Look::Other,
+        }
+    }
+}
+
+/// The step from one state to another.
+fn step_to(system: &TransitionSystem<'_>, from: &Valuation, to: &Valuation) -> Option<Step> {
+    let mut found = None;
+    system.expand(from, &mut |step, after| {
+        if after == *to {
+            found = Some(step);
+            return Flow::Break(());
+        }
+        Flow::Continue(())
+    });
+    found
+}
+
+impl Space for SystemSpace<'_> {
+    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+        let clear = Cell::new(true);
+        let all = self.system.declared(&mut |values| {
+            if let Some(compiled) = &self.compiled {
+                return compiled.start(values, &clear, visit);
+            }
+            let state = self.system.valuation(values, Relation::Init);
+            match self.met(state, 0) {
+                Some(state) => visit(&state),
+                None => {
+                    clear.set(false);
+                    Flow::Continue(())
+                }
+            }
+        });
+        all && clear.get()
+    }
+
+    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+        if let Some(compiled) = &self.compiled {
+            return compiled.steps(at, visit);
+        }
+        let met = match (self.stages, at.last()) {
+            (1.., Some(&met)) => usize::try_from(met).unwrap_or(0),
+            _ => 0,
+        };
+        let clear = Cell::new(true);
+        let encounter =
+            self.system
+                .expand(&self.own(at), &mut |_, after| match self.met(after, met) {
+                    Some(after) => visit(&after),
+                    None => {
+                        clear.set(false);
+                        Flow::Continue(())
+                    }
+                });
+        encounter.is_complete() && clear.get()
+    }
+
+    fn counts(&self, at: &[i64]) -> bool {
+        let turn = match &self.compiled {
+            Some(compiled) => Some(compiled.turn(at)),
+            None => self.system.state(&self.own(at)).map(|it| it.1),
+        };
+        turn == Some(Relation::Trans)
+    }
+
+    fn look(&self, at: &[i64]) -> Look {
+        match &self.compiled {
+            Some(compiled) => compiled.look(at),
+            None => self.seen(&at.into()),
         }
     }
 
