@@ -2,14 +2,15 @@
 //! those that it expects, and lines that it shows stand in a text that can be opened.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use lockstep_core::api::{self, Analysis, Options};
+use lockstep_core::api::{self, Analysis, Kinds, Options, StructureKind};
 use lockstep_tests::Clockless;
 
 const HELP: &str = include_str!("../static/help/language.md");
-const TEMPLATES: [&str; 3] = [
+const TEMPLATES: [&str; 4] = [
     include_str!("../static/examples/templates/empty.lks"),
     include_str!("../static/examples/templates/scenario.lks"),
     include_str!("../static/examples/templates/channel.lks"),
+    include_str!("../static/examples/templates/system.xsts"),
 ];
 
 /// The fenced texts of a kind, each with the title of its topic.
@@ -31,7 +32,7 @@ fn fenced(kind: &str) -> Vec<(String, String)> {
 }
 
 fn analysed(text: &str, about: &str) -> Analysis {
-    let analysis = api::analyse(text);
+    let analysis = Kinds::whole().analyse(text);
     let found: Vec<_> = analysis.diagnostics.iter().map(|it| &it.title).collect();
     assert!(!analysis.has_errors, "{about}: {found:?}");
     analysis
@@ -40,7 +41,14 @@ fn analysed(text: &str, about: &str) -> Analysis {
 fn answers_as_expected(text: &str, about: &str) {
     let analysis = analysed(text, about);
     for (index, check) in analysis.checks.iter().enumerate() {
-        let outcome = api::check(text, index, &Options::default(), &mut Clockless).unwrap();
+        let options = Options::default();
+        let outcome = match analysis.structure.kind() {
+            StructureKind::Machines => api::check(text, index, &options, &mut Clockless),
+            StructureKind::Transitions => {
+                api::check_system(text, index, &options, &mut Clockless)
+            }
+        };
+        let outcome = outcome.unwrap();
         assert_ne!(
             outcome.as_expected(),
             Some(false),

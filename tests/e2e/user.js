@@ -4,9 +4,10 @@ import { expect } from "./fixtures.js";
 
 export { philosophers } from "./models.js";
 
-/** An example as it stands in static/examples. */
+/** An example as it stands in static/examples: of machines by its name, else by its path. */
 export function example(name) {
-  const url = new URL(`../../static/examples/machines/${name}.lks`, import.meta.url);
+  const file = name.includes("/") ? name : `machines/${name}.lks`;
+  const url = new URL(`../../static/examples/${file}`, import.meta.url);
   return readFileSync(url, "utf8");
 }
 

@@ -9,7 +9,10 @@ import { example } from "./user.js";
 const SEED = Number(process.env.LOCKSTEP_WALK_SEED ?? 1);
 const COUNT = Number(process.env.LOCKSTEP_WALK_COUNT ?? 2000);
 
-const EXAMPLES = ["coffee-for-two", "coffee-broken", "mail-broken", "philosophers-broken"].map(example);
+const EXAMPLES = [
+  "coffee-for-two", "coffee-broken", "mail-broken", "philosophers-broken",
+  "systems/traffic-light.xsts", "systems/peterson.xsts", "systems/behavior-003-b.xsts",
+].map(example);
 const KEYS = [
   "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Space", "Enter", "Escape", "Tab", "Shift+Tab",
   "j", "k", "t", "h", "n", "s", "+", "-", "0", "1", "2", "3", "4", "?", ",", "Control+k", "Control+z", "Control+y", "F8",

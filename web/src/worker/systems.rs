@@ -19,7 +19,7 @@ part! {
 }
 
 part! {
-    systems;
+    simulation;
     /// Runs a model.
     fn simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         post(&Reply::Computing { ticket: request.ticket, now: true });

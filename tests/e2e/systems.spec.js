@@ -1,0 +1,192 @@
+// Transition systems on the page: the part that reads them, what is drawn, the run in step, by hand, all runs.
+import AxeBuilder from "@axe-core/playwright";
+
+import { expect, test } from "./fixtures.js";
+import { User, example } from "./user.js";
+
+const LIGHT = example("systems/traffic-light.xsts");
+const BEHAVIOR = example("systems/behavior-003-b.xsts");
+const PETERSON = example("systems/peterson.xsts");
+
+/** The page with a transition system that has been read and answered. */
+async function opens(page, text, checks) {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(text);
+  await expect(page.locator(".checks-summary")).toHaveText(`all ${checks} as expected`, { timeout: 20_000 });
+  return user;
+}
+
+/** The value that a variable has in the list. */
+const value = (page, name) =>
+  page.locator(".system-variables tbody tr", { has: page.getByRole("button", { name, exact: true }) }).locator(".system-value");
+
+test("a transition system is read, drawn, coloured and answered", async ({ page }) => {
+  await opens(page, LIGHT, 6);
+  await expect(page.locator(".system-variables tbody tr")).toHaveCount(3);
+  await expect(page.locator(".flow")).toHaveCount(3);
+  await expect(page.locator(".flow-statement", { hasText: "havoc emergency" })).toBeVisible();
+  // Words of the language have their colour although the part that knows them came late.
+  const weight = await page.locator(".cm-line", { hasText: "havoc" }).locator("span", { hasText: "havoc" }).first()
+    .evaluate((word) => getComputedStyle(word).fontWeight);
+  expect(Number(weight)).toBeGreaterThan(500);
+});
+
+test("every step lights what it executes, in the control flow and in the text", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.locator(".check-select").nth(2).click();
+  await user.leavesTheEditor();
+  await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
+  await expect(value(page, "ticks")).toHaveText("0");
+  for (const step of ["j", "j", "j"]) await page.keyboard.press(step);
+  await expect(page.locator(".player-sentence")).toHaveText("In trans, ticks becomes 1.");
+  await expect(value(page, "ticks")).toHaveText("1");
+  await expect(page.locator(".system-variables tr.moved")).toHaveCount(1);
+  await expect(page.locator(".flow.active figcaption")).toContainText("trans");
+  await expect(page.locator(".flow-statement.lit")).toContainText(["emergency", "ticks < 3", "ticks := ticks + 1"]);
+  await expect(page.locator(".cm-executed").first()).toContainText("assume");
+  // The run over time and as a table show the same step.
+  await expect(page.locator(".time-now")).toHaveCount(1);
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  await expect(page.locator(".steps tr[aria-current]")).toContainText("ticks := ticks + 1");
+  await page.locator(".steps tr[data-i='9'] th button").click();
+  await expect(page.locator(".player-count")).toHaveText("step 9 of 9");
+  await page.getByRole("button", { name: "Time", exact: true }).click();
+  await page.locator(".time-tracks").click({ position: { x: 3, y: 40 } });
+  await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
+});
+
+test("by hand: choices, what stops others, back, the solver, by chance, again after an edit", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  const choices = page.locator(".by-hand-choice");
+  await expect(choices).toHaveText([/^init/]);
+  await choices.first().click();
+  await expect(choices).toHaveText([/emergency := false/, /emergency := true/]);
+  await choices.last().click();
+  await expect(value(page, "emergency")).toHaveText("true");
+  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
+  // Back, and otherwise.
+  await page.getByRole("button", { name: "Back one step" }).click();
+  await page.getByRole("button", { name: "Choose otherwise from here" }).click();
+  await choices.first().click();
+  await expect(value(page, "emergency")).toHaveText("false");
+  await page.getByLabel("Go on until").fill("light == Green");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page.locator(".by-hand-said")).toContainText("light == Green is true after 7 steps more, and not sooner.");
+  await expect(value(page, "light")).toHaveText("Green");
+  await page.getByLabel("Go on until").fill("nonsense");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page.locator(".by-hand-said")).toContainText("nonsense");
+  await page.getByRole("button", { name: "Random step" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 10 of 10");
+  // An edit before the last steps: the run goes as far as it still does, and says so.
+  await user.writes(LIGHT.replace("ticks := ticks + 1", "ticks := ticks + 2"));
+  await expect(page.locator(".by-hand-said")).toContainText("The run still goes 2 steps");
+  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
+  // Finer grains, and what stops the others.
+  await page.getByRole("button", { name: "Choice", exact: true }).click();
+  await expect(page.locator(".by-hand-list")).toContainText("At the start");
+  await page.getByRole("button", { name: "Walk on" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 20 of 20");
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.locator(".by-hand")).toHaveCount(0);
+  // It comes back as it was left.
+  await page.getByRole("button", { name: "First step" }).click();
+  await page.getByRole("button", { name: "By hand" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 20 of 20");
+});
+
+test("a branch that cannot be completed is there with the assumption that stops it", async ({ page }) => {
+  await opens(page, PETERSON, 5);
+  await page.getByRole("button", { name: "By hand" }).click();
+  const first = page.locator(".by-hand-choice").first();
+  await first.click();
+  await expect(page.locator(".by-hand-list")).toContainText("After step 1");
+  await first.click();
+  await expect(page.locator(".by-hand-choice")).toHaveCount(2);
+  await expect(page.locator(".by-hand-blocked li")).toHaveCount(6);
+  const reason = page.locator(".by-hand-blocked .link").first();
+  await expect(reason).toContainText("is false");
+  await reason.click();
+  await expect(page.locator(".cm-activeLine")).toContainText("assume");
+});
+
+test("all runs: two for the log of 003-B, and each box plays a run that leads there", async ({ page }) => {
+  await opens(page, BEHAVIOR, 5);
+  await page.getByRole("button", { name: "All runs" }).click();
+  await expect(page.locator(".runs-said")).toContainText("these are all, over 31 states");
+  await page.getByLabel("Track").first().fill("log");
+  await page.getByRole("button", { name: "Track", exact: true }).click();
+  await expect(page.locator(".runs-said")).toContainText("2 runs, loops not gone round: these are all");
+  await expect(page.locator(".runs-box")).toHaveCount(5);
+  await page.locator(".runs-end.bad").click();
+  await expect(page.locator(".runs-said")).toContainText("The run that leads there is in the player");
+  await expect(value(page, "log")).toHaveText("doActivityPartI");
+  await expect(page.locator(".runs-box")).toHaveCount(5);
+  await page.getByLabel("Track").first().fill("log +");
+  await page.getByRole("button", { name: "Track", exact: true }).click();
+  await expect(page.locator(".runs-said")).toContainText("cannot be tracked");
+});
+
+test("a link carries a run by hand", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const user = await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  const choices = page.locator(".by-hand-choice");
+  await choices.first().click();
+  await expect(choices).toHaveCount(2);
+  await choices.last().click();
+  await expect(value(page, "emergency")).toHaveText("true");
+  const link = await user.sharesALink();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.locator(".player-count")).toHaveText("step 2 of 2", { timeout: 20_000 });
+  await expect(value(other, "emergency")).toHaveText("true");
+});
+
+test("without what reads them there is a word and another try, and machines come back", async ({ page, context }) => {
+  const user = new User(page);
+  await context.route("**/assets/split_transitions*", (route) => route.abort());
+  await user.opens();
+  await user.writes(LIGHT);
+  await expect(user.notices).toContainText("What reads this kind of model could not be loaded");
+  await context.unroute("**/assets/split_transitions*");
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
+  await user.writes(example("coffee-for-two"));
+  await expect(page.locator(".card").first()).toBeVisible();
+  await expect(page.locator(".system-structure")).toHaveCount(0);
+});
+
+test("a text holds one kind of model: the other one is named with both places", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await user.writes(`${LIGHT}\nmachine A {\n  [*] --> a\n}\n`);
+  await expect(page.locator(".findings-first")).toContainText("belongs to communicating machines");
+});
+
+for (const scheme of ["light", "dark"]) {
+  for (const width of [1440, 360]) {
+    test(`axe finds nothing on a transition system, ${scheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 840 });
+      const user = new User(page);
+      await page.goto("./");
+      await expect(user.editor).toBeAttached();
+      await page.evaluate((text) => {
+        const { view } = document.querySelector(".cm-content").cmTile;
+        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      }, LIGHT);
+      await expect(page.locator(".system-variables")).toBeAttached({ timeout: 20_000 });
+      await page.locator(".check-select").nth(2).evaluate((row) => row.click());
+      for (const view of ["Time", "Steps", "All runs"]) {
+        await page.locator(".frame-views button", { hasText: view }).first().click();
+        await page.locator(".player-hand").click();
+        await expect(page.locator(".by-hand-list")).toContainText(/step|start/);
+        const found = await new AxeBuilder({ page }).analyze();
+        expect(found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 120))}`)).toEqual([]);
+        await page.locator(".player-hand").click();
+      }
+    });
+  }
+}
