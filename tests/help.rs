@@ -44,9 +44,7 @@ fn answers_as_expected(text: &str, about: &str) {
         let options = Options::default();
         let outcome = match analysis.structure.kind() {
             StructureKind::Machines => api::check(text, index, &options, &mut Clockless),
-            StructureKind::Transitions => {
-                api::check_system(text, index, &options, &mut Clockless)
-            }
+            StructureKind::Transitions => api::check_system(text, index, &options, &mut Clockless),
         };
         let outcome = outcome.unwrap();
         assert_ne!(

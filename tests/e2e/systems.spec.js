@@ -88,13 +88,16 @@ test("by hand: choices, what stops others, back, the solver, by chance, again af
   await page.getByRole("button", { name: "Choice", exact: true }).click();
   await expect(page.locator(".by-hand-list")).toContainText("At the start");
   await page.getByRole("button", { name: "Walk on" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 20 of 20");
+  // What was edited gets stuck on the way.
+  await expect(page.locator(".player-count")).toHaveText(/^step (1\d) of \1$/);
+  await expect(page.locator(".by-hand-said")).toContainText("Nothing can happen any more.");
+  const count = await page.locator(".player-count").innerText();
   await page.getByRole("button", { name: "Leave" }).click();
   await expect(page.locator(".by-hand")).toHaveCount(0);
   // It comes back as it was left.
   await page.getByRole("button", { name: "First step" }).click();
   await page.getByRole("button", { name: "By hand" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 20 of 20");
+  await expect(page.locator(".player-count")).toHaveText(count);
 });
 
 test("a branch that cannot be completed is there with the assumption that stops it", async ({ page }) => {
@@ -145,18 +148,23 @@ test("a link carries a run by hand", async ({ page, context }) => {
   await expect(value(other, "emergency")).toHaveText("true");
 });
 
-test("without what reads them there is a word and another try, and machines come back", async ({ page, context }) => {
-  const user = new User(page);
-  await context.route("**/assets/split_transitions*", (route) => route.abort());
-  await user.opens();
-  await user.writes(LIGHT);
-  await expect(user.notices).toContainText("What reads this kind of model could not be loaded");
-  await context.unroute("**/assets/split_transitions*");
-  await page.getByRole("button", { name: "Try again" }).first().click();
-  await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
-  await user.writes(example("coffee-for-two"));
-  await expect(page.locator(".card").first()).toBeVisible();
-  await expect(page.locator(".system-structure")).toHaveCount(0);
+test.describe("without the part", () => {
+  // The browser and the loader say on the console too what is missing.
+  test.use({ tolerated: /net::ERR_FAILED|A part of the program is missing/ });
+  test("without what reads them there is a word and another try, and machines come back", async ({ page, context }) => {
+    const user = new User(page);
+    await context.route("**/assets/split_transitions*", (route) => route.abort());
+    await user.opens();
+    test.skip(!(await page.locator('link[href*="split_"]').count()), "built in one piece");
+    await user.writes(LIGHT);
+    await expect(user.notices).toContainText("What reads this kind of model could not be loaded");
+    await context.unroute("**/assets/split_transitions*");
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
+    await user.writes(example("coffee-for-two"));
+    await expect(page.locator(".card").first()).toBeVisible();
+    await expect(page.locator(".system-structure")).toHaveCount(0);
+  });
 });
 
 test("a text holds one kind of model: the other one is named with both places", async ({ page }) => {
@@ -172,7 +180,7 @@ for (const scheme of ["light", "dark"]) {
       await page.setViewportSize({ width, height: 840 });
       const user = new User(page);
       await page.goto("./");
-      await expect(user.editor).toBeAttached();
+      await expect(page.locator(".cm-content")).toBeAttached();
       await page.evaluate((text) => {
         const { view } = document.querySelector(".cm-content").cmTile;
         view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });

@@ -13,3 +13,4 @@ mod pictures;
 mod reading;
 mod runs;
 mod splitting;
+mod watching;

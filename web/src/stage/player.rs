@@ -252,7 +252,12 @@ fn run(play: StageContext, step: RwSignal<usize>, playback: RwSignal<Playback>) 
     timer.on_tick(move || {
         let (at, last) = (play.at.get_untracked(), play.last.get_untracked());
         step.set((at + 1).min(last));
-        if at + 1 >= last {
+        let stops = play
+            .page
+            .simulation
+            .breaks
+            .with_untracked(|it| it.contains(&(at + 1)));
+        if at + 1 >= last || stops {
             playback.set(Playback::Paused);
         }
     });

@@ -37,6 +37,15 @@ pub enum Wish {
     Keep,
 }
 
+/// An expression that is watched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// The expression.
+    pub text: String,
+    /// Whether playing pauses where it becomes true: a breakpoint.
+    pub stops: bool,
+}
+
 /// Stepping by hand.
 #[derive(Clone, Copy)]
 pub struct Simulation {
@@ -48,6 +57,10 @@ pub struct Simulation {
     pub wish: RwSignal<Option<Wish>>,
     /// The step and the run that a link tells, until the run is made.
     pub told: RwSignal<Option<(usize, String)>>,
+    /// Expressions that are watched beside the variables.
+    pub watched: RwSignal<Vec<Watch>>,
+    /// Steps at which playing pauses: where something that is watched for has just become true.
+    pub breaks: RwSignal<Vec<usize>>,
     /// The run of a transition system that was made last.
     pub kept: RwSignal<Option<RunRequest>>,
     /// The run that was put away last.
@@ -63,6 +76,8 @@ impl Simulation {
             can: RwSignal::new(None),
             wish: RwSignal::new(None),
             told: RwSignal::new(None),
+            watched: RwSignal::new(Vec::new()),
+            breaks: RwSignal::new(Vec::new()),
             kept: RwSignal::new(None),
             put_away: RwSignal::new(None),
         }

@@ -5,7 +5,9 @@ mod check;
 mod formulas;
 mod invariant;
 mod run;
+mod watch;
 
 pub use analysis::analyse_system;
 pub(super) use analysis::analysis_of;
 pub use check::check_system;
+pub use watch::{Watched, watched};

@@ -25,6 +25,18 @@ impl Scope for Globals<'_> {
 /// # Errors
 /// What is wrong with it; the places are in the expression's own text.
 pub fn expression(model: &TransitionModel, text: &str) -> Result<Term, Vec<Diagnostic>> {
+    expression_of(model, text, None)
+}
+
+/// The same of an expression whose sort is known: literals of arrays and of enumerations may need it.
+///
+/// # Errors
+/// As [`expression`].
+pub fn expression_of(
+    model: &TransitionModel,
+    text: &str,
+    expected: Option<&Sort>,
+) -> Result<Term, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let mut cursor = Cursor::new(text, &TOKENS, &VOCABULARY, &mut findings);
     let syntax = parse::expression(&mut cursor, Grammar::THETA);
@@ -43,7 +55,7 @@ pub fn expression(model: &TransitionModel, text: &str) -> Result<Term, Vec<Diagn
         scope: &scope,
         findings: &mut findings,
     }
-    .infer(&syntax, None);
+    .infer(&syntax, expected);
     let found = findings.finish();
     term.filter(|_| found.is_empty()).ok_or(found)
 }

@@ -9,6 +9,7 @@ mod runs;
 mod steps;
 mod time;
 mod variables;
+mod watch_list;
 
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ struct Shown {
     system: Memo<Arc<SystemView>>,
     /// The run that is shown; empty without one.
     run: Memo<Arc<Vec<SystemStepView>>>,
+    /// What is watched along the run.
+    watched: Memo<Vec<watch_list::Seen>>,
 }
 
 impl Shown {
@@ -60,7 +63,13 @@ part! {
                 Arc::new(evidence.map_or_else(Vec::new, |it| it.run.clone()))
             })
         });
-        let shown = Shown { play, step, system, run };
+        // What is watched stands behind the variables, and is seen as they are.
+        let watched = watch_list::watched(page, run);
+        let declared = system;
+        let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
+        let run = Memo::new(move |_| watched.with(|it| watch_list::along(&run.get(), it)));
+        let shown = Shown { play, step, system, run, watched };
+        watch_list::break_where_true(shown);
         let structure = structure(shown);
         let behaviour = behaviour(page, shown);
         Ok(view! { {structure} {behaviour} }.into_any())

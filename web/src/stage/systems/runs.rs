@@ -263,8 +263,6 @@ fn run_edge(edge: &RunEdge) -> AnyView {
 fn run_box(bench: Bench, runs: &AllRuns, node: usize, it: &RunBox, roving: Roving) -> AnyView {
     let rect = it.rect;
     let start = runs.starts.contains(&node);
-    let words = spoken(runs, node);
-    let title = words.clone();
     let lines = it.lines.iter().enumerate().map(|(index, line)| {
         // A dozen lines.
         #[allow(clippy::cast_precision_loss)]
@@ -296,10 +294,9 @@ fn run_box(bench: Bench, runs: &AllRuns, node: usize, it: &RunBox, roving: Rovin
             role="button"
             data-i=node.to_string()
             tabindex=move || roving.tabindex(node)
-            aria-label=words
             on:click=move |_| bench.play(node, None)
         >
-            <title>{title}</title>
+            <title>{spoken(runs, node)}</title>
             <rect x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/>
             {lines.collect_view()}
             {ends.collect_view()}

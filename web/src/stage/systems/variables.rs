@@ -1,9 +1,9 @@
 //! The variables of a system with their types and, at the step at hand, their values.
 
 use leptos::prelude::*;
-use lockstep_core::api::VariableView;
+use lockstep_core::api::{Range, VariableView};
 
-use super::Shown;
+use super::{Shown, watch_list};
 
 /// The card with the variables.
 pub fn view(shown: Shown) -> AnyView {
@@ -23,6 +23,7 @@ pub fn view(shown: Shown) -> AnyView {
                     <tbody>{rows}</tbody>
                 </table>
             </div>
+            {watch_list::form(shown)}
         </section>
     }
     .into_any()
@@ -37,18 +38,29 @@ fn row(shown: Shown, number: usize, variable: VariableView) -> AnyView {
     let changed = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
     let range = variable.range;
     let reveal = move |_| shown.play.on_reveal.run(range);
+    // Behind the declared variables stands what is watched.
+    let is_watched = range == Range::default();
+    let name = match is_watched {
+        false => view! {
+            <button type="button" class="link" title="Show in the text" on:click=reveal>
+                {variable.name.clone()}
+            </button>
+        }
+        .into_any(),
+        true => view! { <span class="system-code">{variable.name.clone()}</span> }.into_any(),
+    };
+    let buttons =
+        is_watched.then(|| watch_list::buttons(shown, &variable.name, variable.sort == "boolean"));
     let mark = variable.control.then(|| {
         view! { <span class="system-control" title="marked as one that controls the flow">"ctrl"</span> }
     });
     view! {
         <tr class:moved=changed>
             <th scope="row">
-                <button type="button" class="link" title="Show in the text" on:click=reveal>
-                    {variable.name}
-                </button>
+                {name}
                 {mark}
             </th>
-            <td class="system-type">{variable.sort}</td>
+            <td class="system-type">{variable.sort}{buttons}</td>
             <td class="system-value">
                 {move || value.with(|it| it.as_ref().map_or_else(|| "\u{2013}".to_owned(), |it| it.0.clone()))}
             </td>
