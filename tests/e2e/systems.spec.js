@@ -95,7 +95,6 @@ test("by hand: choices, what stops others, back, the solver, by chance, again af
   await page.getByRole("button", { name: "Leave" }).click();
   await expect(page.locator(".by-hand")).toHaveCount(0);
   // It comes back as it was left.
-  await page.getByRole("button", { name: "First step" }).click();
   await page.getByRole("button", { name: "By hand" }).click();
   await expect(page.locator(".player-count")).toHaveText(count);
 });
@@ -130,6 +129,31 @@ test("all runs: two for the log of 003-B, and each box plays a run that leads th
   await page.getByLabel("Track").first().fill("log +");
   await page.getByRole("button", { name: "Track", exact: true }).click();
   await expect(page.locator(".runs-said")).toContainText("cannot be tracked");
+});
+
+test("what is watched stands in every view, and playing pauses where it becomes true", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.locator(".check-select").nth(2).click();
+  await page.getByLabel("Watch", { exact: true }).fill("ticks == 2");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const row = page.locator(".system-variables tbody tr").nth(3);
+  await expect(row).toContainText("ticks == 2");
+  await expect(row.locator(".system-value")).toHaveText("false");
+  await expect(page.locator(".time-names li")).toHaveCount(4);
+  await row.getByLabel("pause").check();
+  await user.leavesTheEditor();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 5 of 9", { timeout: 15_000 });
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(row.locator(".system-value")).toHaveText("true");
+  // What cannot be read says so; an edit of the text that takes its variable away, too.
+  await page.getByLabel("Watch", { exact: true }).fill("nobody + 1");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.locator(".watch-wrong")).toContainText("cannot be watched");
+  await page.getByRole("button", { name: "Watch it no more", exact: true }).click();
+  await expect(page.locator(".watch-wrong li")).toHaveCount(0);
+  await row.getByRole("button", { name: "Watch ticks == 2 no more" }).click();
+  await expect(page.locator(".system-variables tbody tr")).toHaveCount(3);
 });
 
 test("a link carries a run by hand", async ({ page, context }) => {

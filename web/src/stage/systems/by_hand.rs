@@ -242,7 +242,7 @@ fn head(bench: Bench) -> AnyView {
     let leave = move || bench.page.by_hand(false);
     view! {
         <header class="by-hand-head">
-            <h3>"By hand"</h3>
+            <h2>"By hand"</h2>
             {titled_button("Start over", "Back to the start of the run", over)}
             {titled_button("Leave", "Leave stepping by hand (Esc)", leave)}
         </header>

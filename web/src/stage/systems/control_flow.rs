@@ -41,7 +41,7 @@ pub fn view(shown: Shown) -> AnyView {
     };
     view! {
         <section class="system-card system-flow" aria-labelledby="flow-title">
-            <h3 id="flow-title">"Control flow"</h3>
+            <h2 id="flow-title">"Control flow"</h2>
             <div
                 class="system-scroll"
                 tabindex="0"

@@ -35,7 +35,7 @@ pub fn view(shown: Shown) -> AnyView {
         each.collect_view()
     };
     view! {
-        <div class="time-pane" node_ref=scroller>
+        <div class="time-pane" tabindex="0" role="group" aria-label="Values over time" node_ref=scroller>
             <ul class="time-names" aria-hidden="true" style=("padding-top", format!("{HEAD}px"))>{names}</ul>
             {move || picture(shown, &placed.get())}
         </div>

@@ -14,7 +14,7 @@ pub fn view(shown: Shown) -> AnyView {
     };
     view! {
         <section class="system-card system-variables" aria-labelledby="variables-title">
-            <h3 id="variables-title">"Variables"</h3>
+            <h2 id="variables-title">"Variables"</h2>
             <div class="system-scroll" tabindex="0" role="group" aria-labelledby="variables-title">
                 <table>
                     <thead>
