@@ -21,7 +21,8 @@ td.c{font-weight:600}td.c::before{content:\"● \";color:#2c5ccc}\
 tr.on{background:#edf2fd;outline:2px solid #2c5ccc;outline-offset:-2px}tbody tr{cursor:pointer}\
 #cursor{transition:transform .16s}@media(prefers-reduced-motion:reduce){#cursor{transition:none}}";
 
-const SCRIPT: &str = "\
+/// What moves a page from step to step: its rows carry the sentences, and what is seen at some steps only says which.
+pub(super) const SCRIPT: &str = "\
 const $=i=>document.getElementById(i),all=q=>[...document.querySelectorAll(q)],rows=all('tbody tr'),\
 last=rows.length-1;let at=0,timer;function go(s){at=Math.max(0,Math.min(last,s));$('at').value=at;\
 $('count').textContent='step '+at+' of '+last;rows.forEach((r,i)=>{r.classList.toggle('on',i===at);\
@@ -42,6 +43,14 @@ addEventListener('keydown',e=>{if(e.ctrlKey||e.metaKey||e.altKey||e.target.id===
 if(e.key===' '&&e.target.tagName!=='BUTTON'){e.preventDefault();play()}else if(keys[e.key]){\
 e.preventDefault();stop();keys[e.key]()}});$('bar').hidden=false;go(0)";
 
+/// What plays the run.
+pub(super) const BAR: &str = "<div class=\"bar\" id=\"bar\" hidden><button id=\"first\" aria-label=\"First step\">|◀\
+                </button><button id=\"back\" aria-label=\"Back one step\">◀</button><button id=\"play\">\
+                Play</button><button id=\"next\" aria-label=\"Forward one step\">▶</button><button \
+                id=\"end\" aria-label=\"Last step\">▶|</button><input id=\"at\" type=\"range\" min=\"0\" \
+                value=\"0\" aria-label=\"Step of the run\"><span id=\"count\"></span>\
+                <p id=\"say\" aria-live=\"polite\"></p></div>\n";
+
 /// The page.
 pub(super) fn write(
     analysis: &Analysis,
@@ -49,26 +58,11 @@ pub(super) fn write(
     chart: &Chart,
     outcome: Option<&Outcome>,
 ) -> String {
-    let title = escape(&check.title);
-    let said = outcome.map_or("", |outcome| outcome.sentence.as_str());
-    let said = escape(&text::plain(said));
-    let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title} · Lockstep</title><style>{STYLE}</style></head><body>\n\
-         <main><h1>{title}</h1><p>{said}</p>\n"
-    );
+    let mut out = head(check, outcome);
     let steps = outcome.map(|outcome| table::rows(analysis, check, chart, outcome));
     let steps = steps.unwrap_or_default();
     if !steps.is_empty() {
-        out += "<div class=\"bar\" id=\"bar\" hidden><button id=\"first\" aria-label=\"First step\">|◀\
-                </button><button id=\"back\" aria-label=\"Back one step\">◀</button><button id=\"play\">\
-                Play</button><button id=\"next\" aria-label=\"Forward one step\">▶</button><button \
-                id=\"end\" aria-label=\"Last step\">▶|</button><input id=\"at\" type=\"range\" min=\"0\" \
-                value=\"0\" aria-label=\"Step of the run\"><span id=\"count\"></span>\
-                <p id=\"say\" aria-live=\"polite\"></p></div>\n";
+        out += BAR;
     }
     out += "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"Sequence diagram\">";
     out += &svg::draw(chart, !steps.is_empty());
@@ -103,4 +97,19 @@ pub(super) fn write(
         out += &format!("</tbody></table></div></main>\n<script>{SCRIPT}</script>");
     }
     out + "</body></html>\n"
+}
+
+/// The beginning of a page: what was asked, and what the answer is.
+pub(super) fn head(check: &CheckView, outcome: Option<&Outcome>) -> String {
+    let title = escape(&check.title);
+    let said = outcome.map_or("", |outcome| outcome.sentence.as_str());
+    let said = escape(&text::plain(said));
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title} · Lockstep</title><style>{STYLE}</style></head><body>\n\
+         <main><h1>{title}</h1><p>{said}</p>\n"
+    )
 }

@@ -97,7 +97,7 @@ fn message(names: Names, message: &MessageView) -> String {
     ])
 }
 
-fn object(keys: &[(&str, String)]) -> String {
+pub(super) fn object(keys: &[(&str, String)]) -> String {
     let keys: Vec<_> = keys
         .iter()
         .map(|(key, value)| format!("{}: {value}", text(key)))
@@ -105,20 +105,20 @@ fn object(keys: &[(&str, String)]) -> String {
     format!("{{{}}}", keys.join(", "))
 }
 
-fn list(values: &[String]) -> String {
+pub(super) fn list(values: &[String]) -> String {
     format!("[{}]", values.join(", "))
 }
 
-fn plain(value: Option<impl ToString>) -> String {
+pub(super) fn plain(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "null".to_owned(), |value| value.to_string())
 }
 
-fn optional(value: Option<&str>) -> String {
+pub(super) fn optional(value: Option<&str>) -> String {
     plain(value.map(text))
 }
 
 /// A string with what JSON must have escaped (RFC 8259, section 7).
-fn text(value: &str) -> String {
+pub(super) fn text(value: &str) -> String {
     let mut out = String::from("\"");
     for letter in value.chars() {
         match letter {

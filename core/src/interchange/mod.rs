@@ -12,11 +12,12 @@ mod plantuml;
 pub mod share;
 mod story;
 mod svg;
+mod system;
 
 use std::sync::Arc;
 
 use crate::diagram::chart::{Chart, chart};
-use crate::view::{Analysis, CheckView, Outcome};
+use crate::view::{Analysis, CheckView, Outcome, Structure};
 
 pub use names::Names;
 
@@ -100,6 +101,17 @@ pub fn export(
     check: &CheckView,
     outcome: Option<&Outcome>,
 ) -> Option<String> {
+    if let Structure::Transitions(system) = &analysis.structure {
+        let outcome = outcome.filter(|it| it.length() > 0)?;
+        let run = &outcome.system.as_ref()?.run;
+        return Some(match format {
+            Format::Json => system::json(system, check, outcome),
+            Format::Svg => system::svg(system, check, run),
+            Format::Html => system::html(system, check, outcome),
+            // Sequence diagrams have no variables.
+            Format::Mermaid | Format::PlantUml | Format::AnimatedSvg => return None,
+        });
+    }
     let chart = drawn(analysis, check, outcome)?;
     Some(match format {
         Format::Mermaid => mermaid::write(&chart),

@@ -95,6 +95,20 @@ const RUN: [Line; 5] = [
     ),
 ];
 
+/// The run of a transition system.
+const SYSTEM_RUN: [Line; 2] = [
+    Line::file(
+        Format::Html,
+        "Web page",
+        "Plays the run by itself, offline, wherever a browser is",
+    ),
+    Line::text(
+        Format::Json,
+        "JSON",
+        "What was executed in each step, and all values",
+    ),
+];
+
 /// The diagram after the last step.
 const DIAGRAM: [Line; 2] = [
     Line::text(Format::Svg, "SVG", "Sharp at every size"),
@@ -114,7 +128,15 @@ pub fn view(page: Page) -> AnyView {
         let check = check.as_ref();
         check.map_or_else(String::new, |check| check.title.clone())
     });
-    let contents = if written(page, Format::Mermaid).is_some() {
+    let contents = if untrack(|| page.is_about_transitions())
+        && written(page, Format::Json).is_some()
+    {
+        view! {
+            {group(page, "The run", &SYSTEM_RUN)}
+            {group(page, "The values over time", &DIAGRAM)}
+        }
+        .into_any()
+    } else if written(page, Format::Mermaid).is_some() {
         view! {
             {group(page, "The run", &RUN)}
             {group(page, "The sequence diagram", &DIAGRAM)}

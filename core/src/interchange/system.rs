@@ -1,0 +1,150 @@
+//! The run of a transition system in other formats: as JSON, as a picture over time, as a page that plays it.
+
+use super::html::{BAR, SCRIPT, head};
+use super::json::{list, object, optional, plain, text as quoted};
+use super::svg::escape;
+use crate::diagram::text;
+use crate::diagram::timeline::{HEAD, TRACK, Wave, timeline};
+use crate::language::Answer;
+use crate::view::{CheckView, Outcome, SystemStepView, SystemView};
+
+const STYLE: &str = "\
+svg{font:11.5px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Arial,sans-serif}\
+text{fill:#1a1e26;text-anchor:middle}.bg{fill:#fff}.t{font-size:14px;font-weight:600;text-anchor:start}\
+.n{text-anchor:end;font-size:13px}.s{fill:#545d6d}.g{stroke:#e2e5eb;fill:none}.w{fill:none;stroke:#17754a;stroke-width:2}\
+.h{fill:#e7f5ee}.l{fill:none}.v{fill:#fff;stroke:#858e9d;stroke-width:1.25}.now{fill:#edf2fd}";
+
+/// Room above the steps, for the title.
+const TITLE: f64 = 34.0;
+
+/// One object: what was asked, what the answer is, and its run.
+pub(super) fn json(system: &SystemView, check: &CheckView, outcome: &Outcome) -> String {
+    let evidence = outcome.system.as_ref();
+    let run = evidence.map_or(&[][..], |it| &it.run);
+    let steps = run.iter().map(|step| {
+        let fired = step
+            .fired
+            .iter()
+            .filter_map(|&it| system.operations.get(it));
+        let fired = fired.filter(|it| !it.text.is_empty());
+        let fired: Vec<_> = fired.map(|it| quoted(&it.text)).collect();
+        let names = system.variables.iter().map(|it| it.name.as_str());
+        let state: Vec<_> = names.zip(step.state.iter().map(|it| quoted(it))).collect();
+        let changed = step
+            .changed
+            .iter()
+            .filter_map(|&it| system.variables.get(it));
+        let changed: Vec<_> = changed.map(|it| quoted(&it.name)).collect();
+        object(&[
+            ("relation", optional(step.relation.as_deref())),
+            ("fired", list(&fired)),
+            ("state", object(&state)),
+            ("changed", list(&changed)),
+        ])
+    });
+    let steps: Vec<_> = steps.collect();
+    let keys = [
+        ("check", quoted(&check.title)),
+        ("answer", quoted(outcome.answer().word())),
+        (
+            "expected",
+            optional(outcome.expected_answer().map(Answer::word)),
+        ),
+        ("depth", plain(outcome.depth())),
+        ("sentence", quoted(&outcome.sentence)),
+        ("trace", format!("[\n    {}\n  ]", steps.join(",\n    "))),
+    ];
+    let keys = keys.map(|(key, value)| format!("  {}: {value}", quoted(key)));
+    format!("{{\n{}\n}}\n", keys.join(",\n"))
+}
+
+/// The values over time.
+pub(super) fn svg(system: &SystemView, check: &CheckView, run: &[SystemStepView]) -> String {
+    draw(system, &check.title, run, false)
+}
+
+/// The picture; with `playing`, every step has a mark that is seen at this step only.
+fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool) -> String {
+    let placed = timeline(system, run);
+    let names = placed.tracks.iter().map(|it| text::width(&it.name, 13.0));
+    let left = names.fold(40.0, f64::max) + 16.0;
+    let (width, height) = (left + placed.width + 8.0, TITLE + placed.height + 4.0);
+    let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
+    let title = escape(&format!("run  {title}"));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} viewBox=\"0 0 {width:.0} {height:.0}\" \
+         role=\"img\"><title>{title}</title><style>{STYLE}</style><rect class=\"bg\" {size}/>\
+         <text class=\"t\" x=\"12\" y=\"22\">{title}</text><g transform=\"translate({left:.0} {TITLE})\">\n"
+    );
+    for (index, column) in placed.columns.iter().enumerate() {
+        let (x, middle) = (column.start, column.middle);
+        if playing {
+            out += &format!(
+                "<rect class=\"now\" data-from=\"{index}\" data-until=\"{index}\" x=\"{x:.1}\" y=\"0\" \
+                 width=\"{:.1}\" height=\"{:.0}\"/>",
+                column.width, placed.height
+            );
+        }
+        out += &format!(
+            "<text x=\"{middle:.1}\" y=\"13\">{index}</text><text class=\"s\" x=\"{middle:.1}\" y=\"27\">{}</text>\
+             <path class=\"g\" d=\"M{x:.1} {HEAD}V{:.0}\"/>\n",
+            escape(&column.relation),
+            placed.height
+        );
+    }
+    for (number, track) in placed.tracks.iter().enumerate() {
+        // Variables are counted in hundreds.
+        #[allow(clippy::cast_precision_loss)]
+        let y = HEAD + number as f64 * TRACK + TRACK / 2.0 + 4.5;
+        out += &format!(
+            "<text class=\"n\" x=\"-8\" y=\"{y:.1}\">{}</text>",
+            escape(&track.name)
+        );
+        out += &format!("<path class=\"w\" d=\"{}\"/>", track.line);
+        for segment in &track.segments {
+            let class = match segment.wave {
+                Wave::High => "h",
+                Wave::Low => "l",
+                Wave::Value => "v",
+            };
+            out += &format!(
+                "<path class=\"{class}\" d=\"{}\"><title>{}</title></path>",
+                segment.outline,
+                escape(&segment.value)
+            );
+            if let Some((words, x, y)) = &segment.text {
+                out += &format!("<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(words));
+            }
+        }
+        out.push('\n');
+    }
+    out + "</g></svg>\n"
+}
+
+/// A page of its own that plays the run.
+pub(super) fn html(system: &SystemView, check: &CheckView, outcome: &Outcome) -> String {
+    let run = outcome.system.as_ref().map_or(&[][..], |it| &it.run);
+    let mut out = head(check, Some(outcome)) + BAR;
+    out += "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"Values over time\">";
+    out += &draw(system, &check.title, run, true);
+    out += "</div>\n<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"Steps\"><table><thead><tr>\
+            <th>Step</th><th>What happens</th>";
+    for variable in &system.variables {
+        out += &format!("<th>{}</th>", escape(&variable.name));
+    }
+    out += "</tr></thead><tbody>\n";
+    for (index, step) in run.iter().enumerate() {
+        let words = escape(&text::plain(&step.sentence));
+        out += &format!("<tr data-say=\"{words}\"><td>{index}</td><td>{words}</td>");
+        for (number, value) in step.state.iter().enumerate() {
+            let class = if step.changed.contains(&number) {
+                " class=\"c\""
+            } else {
+                ""
+            };
+            out += &format!("<td{class}>{}</td>", escape(value));
+        }
+        out += "</tr>\n";
+    }
+    out + &format!("</tbody></table></div></main>\n<script>{SCRIPT}</script></body></html>\n")
+}
