@@ -1,4 +1,6 @@
 // Transition systems on the page: the part that reads them, what is drawn, the run in step, by hand, all runs.
+import { readFileSync } from "node:fs";
+
 import AxeBuilder from "@axe-core/playwright";
 
 import { expect, test } from "./fixtures.js";
@@ -154,6 +156,37 @@ test("what is watched stands in every view, and playing pauses where it becomes 
   await expect(page.locator(".watch-wrong li")).toHaveCount(0);
   await row.getByRole("button", { name: "Watch ticks == 2 no more" }).click();
   await expect(page.locator(".system-variables tbody tr")).toHaveCount(3);
+});
+
+test("a run is saved, loaded again, and exported; a file that is none says so", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.getByLabel("Go on until").fill("light == Green");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 9 of 9");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save run" }).click(),
+  ]);
+  const path = await file.path();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.locator(".player-count")).toHaveText("no steps");
+  await page.getByLabel("Load run").setInputFiles(path);
+  await expect(page.locator(".player-count")).toHaveText("step 9 of 9");
+  await expect(value(page, "light")).toHaveText("Green");
+  await page.getByLabel("Load run").setInputFiles({ name: "no.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await expect(user.notices).toContainText("no.json holds no run");
+  // The page of its own plays it.
+  await page.getByRole("button", { name: "Export" }).click();
+  const [html] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as Web page" }).click(),
+  ]);
+  const other = await page.context().newPage();
+  await other.setContent(readFileSync(await html.path(), "utf8"));
+  await other.locator("#end").click();
+  await expect(other.locator("#count")).toHaveText("step 9 of 9");
+  await expect(other.locator("tr.on")).toContainText("Green");
 });
 
 test("a link carries a run by hand", async ({ page, context }) => {

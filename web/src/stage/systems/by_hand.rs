@@ -14,7 +14,7 @@ use lockstep_core::api::{
     ShownValue, SimulatedRun, SimulationChoice, SystemEvidenceView,
 };
 
-use super::Shown;
+use super::{Shown, run_file};
 use crate::protocol::{Done, Simulation, Wanted};
 use crate::state::Page;
 use crate::state::simulation::{GRAINS, run_of_link};
@@ -436,6 +436,14 @@ fn onward(bench: Bench) -> AnyView {
             </label>
             <button type="submit" class="button">"Go"</button>
         </form>
+        <div class="by-hand-keep">
+            {titled_button(
+                "Save run",
+                "A file with the choices of this run, to be replayed later",
+                move || run_file::save(bench.page, &bench.so_far()),
+            )}
+            {run_file::load_button(bench.page, Callback::new(move |run| bench.ask(run)))}
+        </div>
     }
     .into_any()
 }

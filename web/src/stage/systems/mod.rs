@@ -5,6 +5,7 @@
 
 mod by_hand;
 mod control_flow;
+mod run_file;
 mod runs;
 mod steps;
 mod time;
