@@ -255,3 +255,22 @@ for (const scheme of ["light", "dark"]) {
     });
   }
 }
+
+test("machines have all runs, too: seen through lifelines, and each box plays", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(example("philosophers-broken"));
+  await expect(page.locator(".checks-summary")).toContainText("expected", { timeout: 20_000 });
+  await page.getByRole("button", { name: "All runs" }).click();
+  await expect(page.locator(".runs-said")).toContainText(/runs?, loops not gone round: these are all/, { timeout: 20_000 });
+  await page.locator(".runs-end.bad").first().click();
+  await expect(page.locator(".runs-said")).toContainText("The run that leads there is in the player");
+  await page.getByRole("button", { name: "Diagram", exact: true }).click();
+  await expect(page.locator(".player-count")).not.toHaveText("no steps");
+  await page.getByRole("button", { name: "All runs" }).click();
+  await page.getByRole("button", { name: "Message set" }).click();
+  await expect(page.locator(".runs-said")).toContainText("these are all");
+  await page.getByLabel("Track").first().fill("nobody");
+  await page.getByRole("button", { name: "Track", exact: true }).click();
+  await expect(page.locator(".runs-said")).toContainText("There is no lifeline");
+});

@@ -9,8 +9,9 @@
 
 use js_sys::Uint8Array;
 use lockstep_core::api::{
-    AllRuns, BothView, DepthsView, EncodedView, FormulaFile, NextWitnessView, Outcome, Progress,
-    Refusal, Repairs, RunRequest, SimulatedRun, SimulationOptions, StepView, StructureKind,
+    AllRuns, BothView, DepthsView, EncodedView, FormulaFile, NextWitnessView, Outcome, PlaceView,
+    Progress, Refusal, Repairs, RunRequest, SimulatedRun, SimulationOptions, StepView,
+    StructureKind,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -135,6 +136,8 @@ pub enum Done {
     Another(Box<NextWitnessView>),
     /// A run by hand, or one of all.
     Run(Box<SimulatedRun>),
+    /// The global states of one of all runs of machines.
+    States(Vec<Vec<PlaceView>>),
     /// All runs.
     AllRuns(Box<AllRuns>),
 }

@@ -21,6 +21,7 @@ mod paper;
 mod player;
 mod roving;
 mod row;
+mod runs;
 mod scrubber;
 mod sequence;
 mod short;
@@ -48,13 +49,15 @@ use tools::Zoom;
 /// Which view was shown when the page was last open.
 const VIEW: &str = "lockstep.view";
 /// The views of the run, as they are remembered.
-const VIEWS: [&str; 3] = ["diagram", "table", "states"];
+const VIEWS: [&str; 4] = ["diagram", "table", "states", "runs"];
 /// The first of them.
 const DIAGRAM: usize = 0;
 /// The second.
 const TABLE: usize = 1;
-/// The third.
+/// The third; transition systems have none of their own.
 const STATES: usize = 2;
+/// The fourth.
+const RUNS: usize = 3;
 
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]

@@ -29,7 +29,7 @@ use super::table;
 use super::tools::{self, Size};
 use super::wait_graph;
 use super::witnesses;
-use super::{DIAGRAM, STATES, StageContext, TABLE};
+use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
 use crate::state::Page;
 use crate::state::stage_content::Kind;
 use crate::ui::button;
@@ -103,6 +103,7 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
         match play.view.get() {
             TABLE => return table::view(play, told, step),
             STATES => return space::view(page, play, step),
+            RUNS => return space::all_runs(page, step),
             _ => {}
         }
         view! {
@@ -145,6 +146,7 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
                 })}
                 <div class="frame-views" role="group" aria-label="View of the run">
                     {choice(DIAGRAM, "Diagram")} {choice(TABLE, "Table")} {choice(STATES, "States")}
+                    {choice(RUNS, "All runs")}
                 </div>
             </header>
             {move || compared(page, told)}

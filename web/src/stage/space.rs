@@ -20,8 +20,10 @@ use web_sys::{Element, EventTarget, PointerEvent};
 
 use super::StageContext;
 use super::roving::Roving;
+use super::runs;
 use super::tools::{self, Size, Zoom};
 use crate::parts::{self, part};
+use crate::protocol::Done;
 use crate::state::Page;
 use crate::state::stage_content::{Kind, StageContent};
 
@@ -37,6 +39,47 @@ pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
     let draw = move || parts::now(space_pane(page, play, step)).into_any();
     parts::later("The state space", fetch, draw)
 }
+
+/// All runs of the machines, once the part that draws them is there.
+pub fn all_runs(page: Page, step: RwSignal<usize>) -> AnyView {
+    let draw = move || parts::now(runs_pane(page, step)).into_any();
+    let pane = parts::later("The picture of all runs", fetch_runs, draw);
+    view! { <div class="sequence-main">{pane}</div> }.into_any()
+}
+
+part! {
+    views, fetched by fetch_runs;
+    fn runs_pane(page: Page, step: RwSignal<usize>) -> Result<AnyView, Missing> {
+        Ok(runs::view(page, step, RUNS_OF_MACHINES))
+    }
+}
+
+/// How all runs of machines are seen, and one of them played.
+const RUNS_OF_MACHINES: runs::Kind = runs::Kind {
+    grains: &[
+        ("transition", "Transaction", "A whole transaction at a time"),
+        ("choice", "Message set", "Each set of messages apart"),
+    ],
+    example: "everything, or some lifelines: cm, alice",
+    play: |page, step, _, done| {
+        let Done::States(states) = done else { return };
+        let text = page.document.revision().get_untracked().text;
+        let Some(tool) = ByHand::new(&text, None) else {
+            return;
+        };
+        let lifelines = asked(&page.document.settled().get_untracked(), &[], None).lifelines;
+        let run = tool.through(&states);
+        let last = run.len().saturating_sub(1);
+        page.show_content(Some(StageContent {
+            row: page.checks.selected().get_untracked(),
+            analysis: None,
+            check: tool.view(lifelines),
+            outcome: Arc::new(tool.outcome(run)),
+            kind: Kind::ByHand,
+        }));
+        step.set(last);
+    },
+};
 
 part! {
     views, fetched by fetch;

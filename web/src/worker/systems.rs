@@ -31,6 +31,10 @@ part! {
         let text = &request.text;
         let done = match request.wants {
             Wanted::Run => api::simulate_run(text, run).map(|it| Done::Run(Box::new(it))),
+            Wanted::RunTo if kind == SimulatedKind::Machines => {
+                let end = to.1.as_deref();
+                api::simulate_states_to(text, options, *steps, to.0, end).map(Done::States)
+            }
             Wanted::RunTo => {
                 let found = api::simulate_run_to(text, options, *steps, to.0, to.1.as_deref());
                 found.map(|it| Done::Run(Box::new(it)))

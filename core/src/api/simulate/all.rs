@@ -5,8 +5,8 @@ use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::Value;
 use crate::simulate::{End, Executions, Exhaustive};
-use crate::system::Valuation;
-use crate::view::{AllRuns, RunNode, SimulatedRun, SimulationOptions};
+use crate::system::{Valuation, replay};
+use crate::view::{AllRuns, PlaceView, RunNode, SimulatedRun, SimulationOptions};
 
 /// Start states, and steps of one state, that are followed at most.
 const MOST_BRANCHES: usize = 1_000;
@@ -44,6 +44,28 @@ pub fn simulate_run_to(
         let trace = graph.run_to(&visit, node, end);
         let gone = || NoSimulation::Option("there is no such run".into());
         run_along(stage, &trace.ok_or_else(gone)?)
+    })
+}
+
+/// The same of machines: the global states of such a run, where each lifeline is.
+///
+/// # Errors
+/// As [`simulate_run_to`].
+pub fn simulate_states_to(
+    text: &str,
+    options: &SimulationOptions,
+    steps: usize,
+    node: usize,
+    end: Option<&str>,
+) -> Result<Vec<Vec<PlaceView>>, NoSimulation> {
+    with_stage(text, SimulatedKind::Machines, options, |stage| {
+        let (visit, graph) = visited(stage, steps)?;
+        let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
+        let gone = || NoSimulation::Option("there is no such run".into());
+        let trace = graph.run_to(&visit, node, end).ok_or_else(gone)?;
+        let states = replay(stage.system, &trace).map_err(|_| gone())?;
+        let places = states.iter().map(|it| (stage.places)(it));
+        places.collect::<Option<_>>().ok_or_else(gone)
     })
 }
 

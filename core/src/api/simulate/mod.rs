@@ -10,7 +10,7 @@ mod hand;
 mod run;
 mod stage;
 
-pub use all::{simulate_all, simulate_run_to};
+pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;
 pub use hand::simulate_by_hand;
 pub use run::simulate_run;

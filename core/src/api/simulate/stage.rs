@@ -2,6 +2,7 @@
 
 use super::blocked::blocked;
 use super::{NoSimulation, SimulatedKind};
+use crate::api::analysis::place_view;
 use crate::expression::{Term, Value, evaluate};
 use crate::language::machines::{Composition, Grain, MachineSystem};
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
@@ -10,7 +11,7 @@ use crate::language::transitions::{
 };
 use crate::system::{LabelId, Role, Step, System, Valuation};
 use crate::text::Severity;
-use crate::view::{BlockedChoice, ShownValue, SimulationChoice, SimulationOptions};
+use crate::view::{BlockedChoice, PlaceView, ShownValue, SimulationChoice, SimulationOptions};
 
 /// A system with what is shown of it.
 pub(super) struct Stage<'s> {
@@ -18,6 +19,8 @@ pub(super) struct Stage<'s> {
     tracked: Vec<Tracked>,
     /// The names of the variables that the text declares; of transition systems only.
     declared: Vec<String>,
+    /// Where the lifelines are; of machines only.
+    pub(super) places: &'s dyn Fn(&Valuation) -> Option<Vec<PlaceView>>,
     /// Reads an expression over its variables.
     read: &'s dyn Fn(&str) -> Result<Term, NoSimulation>,
     /// The relation whose turn a step is, and the operations that it executes; of transition systems only.
@@ -166,6 +169,10 @@ fn machines<R>(
         blocked: &|_| Vec::new(),
         executes: &|_, _| (String::new(), Vec::new()),
         declared: Vec::new(),
+        places: &|at| {
+            let state = system.global_state(at)?;
+            Some(state.iter().map(|&it| place_view(it)).collect())
+        },
         read: &|_| Err(NoSimulation::Option("machines have no expressions".into())),
     })
 }
@@ -211,6 +218,7 @@ fn transitions<R>(
             blocked: &stopped,
             executes: &executes,
             declared,
+            places: &|_| None,
             read: &|text| expression(&model, text),
         });
     };
@@ -248,6 +256,7 @@ fn transitions<R>(
         blocked: &stopped,
         executes: &executes,
         declared,
+        places: &|_| None,
         read: &|text| expression(&parts.model, text),
     })
 }

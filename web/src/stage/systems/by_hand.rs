@@ -16,6 +16,7 @@ use lockstep_core::api::{
 
 use super::{Shown, run_file};
 use crate::protocol::{Done, Simulation, Wanted};
+use crate::stage::runs;
 use crate::state::Page;
 use crate::state::simulation::{GRAINS, run_of_link};
 use crate::state::simulator::Simulator;
@@ -116,7 +117,7 @@ fn take_over(
 }
 
 /// The run in the form of an answer.
-pub fn content(page: Page, run: &SimulatedRun) -> StageContent {
+fn content(page: Page, run: &SimulatedRun) -> StageContent {
     let row = page.checks.selected().get_untracked();
     let selected = untrack(|| page.checks.selected_row());
     let check = selected.map(|row| (*row.view.get_untracked()).clone());
@@ -135,6 +136,23 @@ pub fn content(page: Page, run: &SimulatedRun) -> StageContent {
         kind: Kind::ByHand,
     }
 }
+
+/// How all runs of transition systems are seen, and one of them played.
+pub const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
+    grains: &GRAINS,
+    example: "everything, or: log, x > 3",
+    play: |page, step, grain, done| {
+        let Done::Run(run) = done else { return };
+        page.simulation.kept.set(Some(RunRequest {
+            grain: grain.to_owned(),
+            choices: run.choices.clone(),
+            ..RunRequest::default()
+        }));
+        let last = run.run.len().saturating_sub(1);
+        page.show_content(Some(content(page, &run)));
+        step.set(last);
+    },
+};
 
 /// What a run by hand belongs to where nothing is asked.
 fn no_check() -> CheckView {

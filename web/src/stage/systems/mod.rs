@@ -6,7 +6,6 @@
 mod by_hand;
 mod control_flow;
 mod run_file;
-mod runs;
 mod steps;
 mod time;
 mod variables;
@@ -18,7 +17,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{Structure, SystemStepView, SystemView};
 
 use super::empty::Remark;
-use super::{DIAGRAM, STATES, StageContext, TABLE};
+use super::runs;
+use super::{DIAGRAM, RUNS, StageContext, TABLE};
 use crate::parts::{self, part};
 use crate::state::Page;
 
@@ -111,7 +111,7 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
     };
     let has_run = Memo::new(move |_| !shown.run.with(|run| run.is_empty()));
     let contents = move || match play.view.get() {
-        STATES => runs::view(page, shown),
+        RUNS => runs::view(page, shown.step, by_hand::RUNS_OF_SYSTEMS),
         _ if !has_run.get() => ().into_any(),
         TABLE => steps::view(shown),
         _ => time::view(shown),
@@ -122,10 +122,10 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
                 <span class="frame-tag">{move || if page.is_by_hand() { "run" } else { "check" }}</span>
                 <p class="frame-title">{title}</p>
                 <div class="frame-views" role="group" aria-label="View of the run">
-                    {choice(DIAGRAM, "Time")} {choice(TABLE, "Steps")} {choice(STATES, "All runs")}
+                    {choice(DIAGRAM, "Time")} {choice(TABLE, "Steps")} {choice(RUNS, "All runs")}
                 </div>
             </header>
-            {move || (play.view.get() != STATES && !page.simulation.open.get()).then(|| view! { <Remark page play/> })}
+            {move || (play.view.get() != RUNS && !page.simulation.open.get()).then(|| view! { <Remark page play/> })}
             <div class="sequence-body">
                 <div class="system-view">{contents}</div>
                 {move || page.simulation.open.get().then(|| by_hand::view(page, shown))}

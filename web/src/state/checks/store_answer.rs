@@ -159,7 +159,11 @@ impl Checks {
                 Done::Formulas(found) => help.formulas = Aid::There(Arc::from(found)),
                 Done::Depths(found) => help.depths = Aid::There(Arc::from(found)),
                 // Files are no help, and other runs are asked for elsewhere.
-                Done::Clauses(_) | Done::Another(_) | Done::Run(_) | Done::AllRuns(_) => {}
+                Done::Clauses(_)
+                | Done::Another(_)
+                | Done::Run(_)
+                | Done::States(_)
+                | Done::AllRuns(_) => {}
             }
         });
     }

@@ -5,16 +5,13 @@ use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use lockstep_core::api::{AllRuns, RunRequest, SimulationOptions, capitalised, grouped};
+use lockstep_core::api::{AllRuns, SimulationOptions, capitalised, grouped};
 use lockstep_core::diagram::drawing::arrow_head;
 use lockstep_core::diagram::executions::{self, LINE, PADDING, Picture, RunBox, RunEdge, picture};
 
-use super::Shown;
-use super::by_hand::content;
+use super::roving::Roving;
+use super::tools::{self, Size, Zoom};
 use crate::protocol::{Done, Simulation, Wanted};
-use crate::stage::roving::Roving;
-use crate::stage::tools::{self, Size, Zoom};
-use crate::state::simulation::GRAINS;
 use crate::state::simulator::Simulator;
 use crate::state::{Page, persist};
 use crate::ui::button;
@@ -35,27 +32,30 @@ struct Bench {
     zoom: Zoom,
 }
 
+/// What a kind of model does with a run that is to be played, and how its grains are called.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    /// The grains: the core's words, those of buttons, and what they mean.
+    pub grains: &'static [(&'static str, &'static str, &'static str)],
+    /// An example of what can be tracked.
+    pub example: &'static str,
+    /// Shows a run, at its end; the grain is that of the picture.
+    pub play: fn(Page, RwSignal<usize>, &'static str, Done),
+}
+
 /// The view.
-pub fn view(page: Page, shown: Shown) -> AnyView {
+pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     let (found, said) = (RwSignal::new(None), RwSignal::new(String::new()));
-    let grain = RwSignal::new(GRAINS[0].0);
+    let grain = RwSignal::new(kind.grains[0].0);
     let simulator = Simulator::new(page, move |_, result| match result {
         Ok(Done::AllRuns(runs)) => {
             said.set(summary(&runs));
             found.set(Some(Arc::from(runs)));
         }
-        Ok(Done::Run(run)) => {
-            let kept = RunRequest {
-                grain: grain.get_untracked().to_owned(),
-                choices: run.choices.clone(),
-                ..RunRequest::default()
-            };
-            let last = run.run.len().saturating_sub(1);
-            page.simulation.kept.set(Some(kept));
-            page.show_content(Some(content(page, &run)));
-            shown.step.set(last);
+        Ok(run @ (Done::Run(_) | Done::States(_))) => {
+            (kind.play)(page, step, grain.get_untracked(), run);
             said.set(
-                "The run that leads there is in the player; Time and Steps show it.".to_owned(),
+                "The run that leads there is in the player; the other views show it.".to_owned(),
             );
         }
         Ok(_) => {}
@@ -82,7 +82,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
     let drawing = move || bench.found.get().map(|runs| drawing(bench, &runs));
     view! {
         <div class="runs">
-            {controls(bench)}
+            {controls(bench, kind)}
             <p class="runs-said" role="status">{move || bench.said.get()}</p>
             <div class="runs-scroll" on:wheel=move |event| bench.zoom.wheel(&event)>{drawing}</div>
             {tools::tools(bench.zoom, "runs", move || bench.zoom.change(Size::Usual), None, None)}
@@ -146,7 +146,7 @@ fn summary(runs: &AllRuns) -> String {
 }
 
 /// The grain, what is tracked, and how far.
-fn controls(bench: Bench) -> AnyView {
+fn controls(bench: Bench, kind: Kind) -> AnyView {
     let grain = move |(name, word, title): (&'static str, &'static str, &'static str)| {
         view! {
             <button
@@ -191,14 +191,14 @@ fn controls(bench: Bench) -> AnyView {
             }
         >
             <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
-                {GRAINS.map(grain).into_iter().collect_view()}
+                {kind.grains.iter().copied().map(grain).collect_view()}
             </div>
             <label>
                 "Track "
                 <input
                     type="text"
-                    placeholder="everything, or: log, x > 3"
-                    title="Names or expressions, with commas between; empty means all variables"
+                    placeholder=kind.example
+                    title="What is to be seen of the runs, with commas between; empty means everything"
                     prop:value=bench.tracked
                     on:input=move |event| bench.tracked.set(event_target_value(&event))
                 />
