@@ -142,6 +142,9 @@ fn a_search_that_has_no_memory_left_says_so() {
         ("explicit", 1_000_000),
         ("explicit", 4_000_000),
         ("sat", 3_000_000),
+        // Visits and SAT, half of it each, and both of them are counted.
+        ("auto", 10_000_000),
+        ("auto", 40_000_000),
     ] {
         let mut host = Looking::default();
         let outcome = asked(&text, 0, engine, memory, &mut host);
@@ -164,6 +167,11 @@ fn a_search_that_has_no_memory_left_says_so() {
             "{engine}: only {} bytes",
             host.most_bytes
         );
+        // What is said to be in use is what whoever watched was told.
+        let number = first.rsplit(", ").next().unwrap_or_default();
+        let said: f64 = number.trim_end_matches(" MB").parse().unwrap();
+        let told = host.most_bytes as f64 / 1e6;
+        assert!((said - told).abs() <= 0.6, "{engine}: {told} MB, {why}");
         // The same input, the same answer.
         let again = asked(&text, 0, engine, memory, &mut Looking::default());
         assert_eq!(reached(&again), why);

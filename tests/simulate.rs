@@ -296,6 +296,27 @@ fn a_visit_in_pieces_is_the_same_visit() {
 }
 
 #[test]
+fn a_visit_that_has_no_memory_left_follows_nothing_more_and_says_so() {
+    let model = machines("philosophers.lks");
+    let composition = Composition::new(&model, &model.system, &[]);
+    let system = MachineSystem::new(composition, Grain::MessageSet);
+    let mut whole = Exhaustive::new(&system, 10, 1_000);
+    assert!(whole.go_on(usize::MAX).finished);
+    for part in [3, 10] {
+        let memory = whole.bytes() / part;
+        let mut visit = Exhaustive::new(&system, 10, 1_000).within(memory);
+        let so_far = visit.go_on(usize::MAX);
+        assert!(!so_far.finished && so_far.nodes < whole.nodes().len());
+        // The step that went beyond it was the last one.
+        let last = whole.bytes() / whole.nodes().len() as u64 * 2;
+        assert!((memory..=memory + last).contains(&visit.bytes()));
+        assert_eq!(visit.go_on(100), so_far);
+        assert!(visit.nodes().iter().any(|it| it.end == Some(End::CutOff)));
+        assert_eq!(visit.nodes()[1].state, whole.nodes()[1].state);
+    }
+}
+
+#[test]
 fn machines_are_simulated_as_well() {
     let model = machines("coffee-broken.lks");
     let composition = Composition::new(&model, &model.system, &[]);

@@ -369,7 +369,11 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
                 ..known
             };
         }
-        found.finding.reached.states = race.reached().states;
+        let finding = &mut found.finding;
+        finding.reached.states = race.reached().states;
+        if finding.coverage == Coverage::Open(Stop::Memory) {
+            finding.reached.bytes = finding.reached.bytes.max(race.most_bytes());
+        }
         found
     }
 

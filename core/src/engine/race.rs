@@ -68,6 +68,8 @@ struct Track {
     hopeless_from: u64,
     /// How far visits got that are over.
     over: Reached,
+    /// The most bytes that everybody together was seen to have.
+    most_bytes: u64,
     is_closed: bool,
 }
 
@@ -90,6 +92,7 @@ impl Race {
             memory: memory / 2,
             hopeless_from,
             over: Reached::default(),
+            most_bytes: 0,
             is_closed: false,
         })))
     }
@@ -175,6 +178,11 @@ impl Race {
         self.0.borrow().reached()
     }
 
+    /// The most bytes that all together have taken at once.
+    pub(super) fn most_bytes(&self) -> u64 {
+        self.0.borrow().most_bytes
+    }
+
     /// Ends the race: pauses are no turns any more, and all visits are given up.
     pub(super) fn close(&self) {
         let mut race = self.0.borrow_mut();
@@ -224,6 +232,9 @@ impl Track {
             self.racers.sort_by_key(|it| it.pace == Pace::MessageSets);
             return;
         };
+        // It gives back what it has taken, others go on.
+        let bytes = racer.visit.bytes() + self.reached().bytes + self.sat.bytes;
+        self.most_bytes = self.most_bytes.max(bytes);
         let finding = racer.visit.finding(coverage);
         self.over = further(self.over, finding.reached);
         self.over.bytes = 0;
@@ -275,8 +286,9 @@ struct Told<'w> {
 
 impl Watch for Told<'_> {
     fn keep_going(&mut self, reached: Reached) -> bool {
-        let race = self.race.borrow();
+        let mut race = self.race.borrow_mut();
         let all = further(further(race.reached(), race.sat), reached);
+        race.most_bytes = race.most_bytes.max(all.bytes);
         drop(race);
         self.watch.keep_going(all)
     }
@@ -307,8 +319,9 @@ impl Watch for Taking<'_> {
         if !self.race.run_visits(false, self.watch) || self.race.0.borrow().news.is_some() {
             return false;
         }
-        let race = self.race.0.borrow();
+        let mut race = self.race.0.borrow_mut();
         let all = further(race.reached(), reached);
+        race.most_bytes = race.most_bytes.max(all.bytes);
         drop(race);
         self.watch.keep_going(all)
     }

@@ -87,6 +87,7 @@ impl Executions {
             seen: &seen,
             parts: Vec::new(),
             known: BTreeMap::new(),
+            entries: 0,
         };
         let starts = visit.starts().iter().map(|&it| (it, None));
         let mut grouped: BTreeMap<&[Value], BTreeMap<NodeId, _>> = BTreeMap::new();
@@ -101,7 +102,7 @@ impl Executions {
         let mut at = 0;
         while at < merger.parts.len() {
             merger.follow(at);
-            if merger.parts.len() > most {
+            if merger.parts.len() > most || merger.entries > MOST_ENTRIES {
                 return Err(TooMany);
             }
             at += 1;
@@ -230,7 +231,12 @@ struct Merger<'v, 's> {
     parts: Vec<Part>,
     /// The part of each set of states that changes have led to.
     known: BTreeMap<(Changes, Vec<NodeId>), usize>,
+    /// The states of all parts together: a state may be in many of them.
+    entries: usize,
 }
+
+/// States of all parts together, at most; some hundred megabytes.
+const MOST_ENTRIES: usize = 4_000_000;
 
 impl Merger<'_, '_> {
     /// The part of the states that some changes lead to, and of all that follow without a change.
@@ -254,6 +260,7 @@ impl Merger<'_, '_> {
         if self.goes_round(&states) {
             ends.insert(End::Silent);
         }
+        self.entries += states.len();
         self.parts.push(Part {
             changes,
             ends,
@@ -316,6 +323,9 @@ impl Merger<'_, '_> {
             let changed = changed.filter(|(_, (new, old))| new != old);
             let changes = changed.map(|(number, (new, _))| (number, new.clone()));
             next.push(self.part(changes.collect(), entries, Some(at)));
+            if self.entries > MOST_ENTRIES {
+                break;
+            }
         }
         self.parts[at].next = next;
     }

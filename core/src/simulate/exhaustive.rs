@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::budget::Limits;
 use crate::system::{Flow, Status, Step, System, Trace, Valuation};
 
 /// Index of a node in [`Exhaustive::nodes`].
@@ -68,7 +69,15 @@ pub struct Exhaustive<'s> {
     most_steps: usize,
     edges: usize,
     paths: usize,
+    /// What the states and steps that are kept take, and may take.
+    bytes: u64,
+    memory: u64,
 }
+
+/// What a node takes besides its state: itself, and its place in the list by states.
+const NODE: u64 = (size_of::<Node>() + size_of::<(Valuation, NodeId)>() + 16) as u64;
+/// What an edge takes besides its choice, as it is followed and once it has been.
+const EDGE: u64 = (2 * size_of::<(Step, NodeId)>()) as u64;
 
 impl<'s> Exhaustive<'s> {
     /// A visit that begins at the start states, at most so many of them, and follows at most so many
@@ -86,6 +95,8 @@ impl<'s> Exhaustive<'s> {
             most_steps,
             edges: 0,
             paths: 0,
+            bytes: 0,
+            memory: Limits::default().memory,
         };
         let mut starts = Vec::new();
         system.initial(&mut |state| {
@@ -104,6 +115,20 @@ impl<'s> Exhaustive<'s> {
         }
         visit.open = visit.starts.iter().rev().copied().collect();
         visit
+    }
+
+    /// Takes no more memory than so many bytes, in which case what is left is cut off; without this as much
+    /// as searches may.
+    #[must_use]
+    pub fn within(mut self, memory: u64) -> Self {
+        self.memory = memory;
+        self
+    }
+
+    /// The bytes that it takes, counted where they are taken.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The states that were met, in that order.
@@ -135,10 +160,10 @@ impl<'s> Exhaustive<'s> {
         }
     }
 
-    /// Follows up to so many further steps.
+    /// Follows up to so many further steps, and none once there is no memory left.
     pub fn go_on(&mut self, steps: usize) -> Visit {
         let mut left = steps;
-        while left > 0 {
+        while left > 0 && self.bytes <= self.memory {
             let Some((node, rest)) = self.path.last_mut() else {
                 let Some(start) = self.open.pop() else {
                     break;
@@ -161,6 +186,7 @@ impl<'s> Exhaustive<'s> {
                 continue;
             };
             let (to, new) = self.meet(after, Some((node, step.clone())));
+            self.bytes += EDGE + 16 * step.choice.len() as u64;
             self.nodes[node].edges.push((step, to));
             self.edges += 1;
             if new {
@@ -194,6 +220,7 @@ impl<'s> Exhaustive<'s> {
             return (known, false);
         }
         let node = self.nodes.len();
+        self.bytes += NODE + 16 * state.len() as u64;
         self.by_state.insert(state.clone(), node);
         self.nodes.push(Node {
             state,
