@@ -14,6 +14,7 @@ use lockstep_bench::{Setting, named};
 use lockstep_core::sat;
 
 use crate::exit_status::ExitStatus;
+use crate::input;
 use crate::output;
 use crate::peer::Spin;
 
@@ -57,6 +58,10 @@ pub struct Bench {
     /// Of `systems`: measure Spin as well, if it is installed
     #[arg(long)]
     beside: bool,
+
+    /// Ask the checks of this model (*.lks) as well, where `promise` is measured; any number of them
+    #[arg(long, value_name = "FILE")]
+    model: Vec<PathBuf>,
 
     /// List every instance in the JSON
     #[arg(long)]
@@ -105,6 +110,10 @@ fn report(args: &Bench) -> Result<String, String> {
     setting.seed = args.seed;
     setting.printed = args.printed || args.dimacs.is_some();
     setting.each = args.each;
+    for path in &args.model {
+        let name = path.display().to_string();
+        setting.models.push((name, input::read(path)?));
+    }
     if let Some(name) = &args.solver {
         let found = sat::named(name).filter(|_| !name.is_empty());
         setting.solver = Some(found.ok_or_else(|| format!("there is no solver `{name}`"))?);

@@ -9,6 +9,7 @@ pub mod coffee;
 pub mod explore;
 pub mod growth;
 pub mod philosophers;
+pub mod promise;
 pub mod proofs;
 pub mod report;
 pub mod request;
@@ -44,6 +45,8 @@ pub struct Setting<'c> {
     pub printed: bool,
     /// Whether the report lists every instance.
     pub each: bool,
+    /// Models that are asked as well, by what measures such: their names and texts.
+    pub models: Vec<(String, String)>,
     /// Where to put formulas of the printed encoding: a name and a DIMACS text.
     pub keep: Option<Keep<'c>>,
     /// Another program that is asked the same, where there is one.
@@ -64,6 +67,7 @@ impl<'c> Setting<'c> {
             solver: None,
             printed: false,
             each: false,
+            models: Vec::new(),
             keep: None,
             beside: None,
             published: Vec::new(),
@@ -155,7 +159,7 @@ pub struct Measurement {
 }
 
 /// All measurements.
-pub const ALL: [Measurement; 8] = [
+pub const ALL: [Measurement; 9] = [
     table2::MEASUREMENT,
     coffee::MEASUREMENT,
     philosophers::MEASUREMENT,
@@ -164,6 +168,7 @@ pub const ALL: [Measurement; 8] = [
     explore::MEASUREMENT,
     proofs::MEASUREMENT,
     systems::MEASUREMENT,
+    promise::MEASUREMENT,
 ];
 
 /// The measurement of a name.

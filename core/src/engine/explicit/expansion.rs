@@ -94,6 +94,11 @@ impl<const W: usize> Steps<'_, W> {
         }
     }
 
+    /// Whether a step leads to nothing but the places of its message sets.
+    fn are_plain(&self) -> bool {
+        !self.are_watched() && self.symmetry.is_trivial()
+    }
+
     /// Whether it matters which messages there are.
     fn are_watched(&self) -> bool {
         !self.task.observed.is_empty() || !self.shown.is_empty()
@@ -240,6 +245,9 @@ impl<const W: usize> Expansion<W> {
         into: &mut Vec<Packed<W>>,
         most: usize,
     ) -> bool {
+        if self.is_listed && !steps.are_transactions {
+            return self.fill_with_sets(steps, into, most);
+        }
         while into.len() < most {
             if !self.is_listed {
                 let Some(next) = self.next_if(steps, |_, _| true) else {
@@ -264,6 +272,30 @@ impl<const W: usize> Expansion<W> {
             into.push(steps.settled(next.0.state));
         }
         true
+    }
+
+    /// The same where each step is one message set of the list.
+    fn fill_with_sets(
+        &mut self,
+        steps: &Steps<'_, W>,
+        into: &mut Vec<Packed<W>>,
+        most: usize,
+    ) -> bool {
+        let Some((part, from)) = self.parts.last_mut() else {
+            return false;
+        };
+        let rest = &self.listed[*from..];
+        let now = &rest[..rest.len().min(most.saturating_sub(into.len()))];
+        *from += now.len();
+        if steps.are_plain() {
+            into.extend(now.iter().map(|it| flip(part.state, &it.set.flips)));
+        } else {
+            into.extend(
+                now.iter()
+                    .map(|it| steps.settled(steps.with(*part, it).state)),
+            );
+        }
+        now.len() < rest.len()
     }
 
     /// The next step that can be had from parts that all fit; a part is given by the components that

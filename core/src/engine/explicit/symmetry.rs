@@ -128,9 +128,9 @@ impl Symmetry {
     }
 
     /// For each component the bit of the nearest one before it in its class that is in the same
-    /// place, or 0.
+    /// place, or 0. `into` is empty, or what came of other places.
     pub(super) fn twins(&self, places: &[LocalPlace], into: &mut Vec<u64>) {
-        into.clear();
+        // The others never have any.
         into.resize(places.len(), 0);
         for class in &self.classes {
             for (index, &component) in class.iter().enumerate() {
