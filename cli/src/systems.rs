@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{CheckView, Outcome, SystemAnalysis, SystemStepView};
+use lockstep_core::api::{CheckView, Outcome, SystemAnalysis, SystemBlamedView, SystemStepView};
 use serde::Serialize;
 
 use crate::json::Promised;
@@ -21,6 +21,25 @@ pub struct Record {
     promised: Promised<Step, ()>,
     /// Conditions that are true in every stable state and exclude what was asked for.
     invariant: Vec<String>,
+    /// What rules out what was looked for, with `--explain`.
+    blame: Option<Blame>,
+}
+
+/// What rules out what was looked for.
+#[derive(Debug, Serialize)]
+struct Blame {
+    elements: Vec<Blamed>,
+    minimal: bool,
+    sentence: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Blamed {
+    line: u32,
+    column: u32,
+    what: String,
+    /// Firings after which there is a run without it.
+    depth: Option<u32>,
 }
 
 /// One entry of a run.
@@ -53,6 +72,20 @@ pub fn record(
     Record {
         promised: Promised::of(file, check, outcome, trace, None),
         invariant: evidence.invariant,
+        blame: evidence.blame.map(|it| Blame {
+            elements: it.elements.iter().map(blamed).collect(),
+            minimal: it.minimal,
+            sentence: it.sentence,
+        }),
+    }
+}
+
+fn blamed(it: &SystemBlamedView) -> Blamed {
+    Blamed {
+        line: it.range.line,
+        column: it.range.column,
+        what: it.what.clone(),
+        depth: it.depth,
     }
 }
 
@@ -85,16 +118,29 @@ pub fn reasons(style: Style, outcome: &Outcome) -> Vec<String> {
     let Some(evidence) = &outcome.system else {
         return Vec::new();
     };
-    if evidence.invariant.is_empty() {
-        return Vec::new();
+    let mut lines = Vec::new();
+    let mut section = |head: &str, entries: &[String]| {
+        if !entries.is_empty() {
+            lines.push(format!("   {}", style.paint(Meaning::Frame, head)));
+            lines.extend(entries.iter().map(|it| format!("      {it}")));
+        }
+    };
+    section(
+        "true after `init` and after every firing of `trans` (proof checked):",
+        &evidence.invariant,
+    );
+    if let Some(blame) = &evidence.blame {
+        let entry = |it: &SystemBlamedView| format!("line {}: {}", it.range.line, it.what);
+        let entries: Vec<_> = blame.elements.iter().map(entry).collect();
+        let head = match (&entries[..], blame.minimal) {
+            ([], _) => "nothing that the text demands is needed for that",
+            (_, true) => "of all that the text demands only this is needed, and all of it:",
+            (_, false) => "of all that the text demands this is enough, perhaps a part of it:",
+        };
+        match entries.is_empty() {
+            true => section("to blame:", &[head.into()]),
+            false => section(head, &entries),
+        }
     }
-    let mut lines = vec![format!(
-        "   {}",
-        style.paint(
-            Meaning::Frame,
-            "true after `init` and after every firing of `trans` (proof checked):"
-        )
-    )];
-    lines.extend(evidence.invariant.iter().map(|it| format!("      {it}")));
     lines
 }

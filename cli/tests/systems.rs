@@ -150,3 +150,28 @@ fn simulations_are_as_they_were() {
     }
     settle("simulations.txt", &all);
 }
+
+#[test]
+fn explained_answers_name_what_rules_the_goal_out() {
+    let path = file(
+        "bounded.xsts",
+        "var x : 0..60 = 0 var y : 0..9 = 3\ntrans { assume x < 50; x := x + 1; y := 4; }\ninit {} env {} prop { x != 51 }",
+    );
+    let said = check(&["--explain", &path]);
+    for line in ["line 1: `x` starts with `0`", "line 2: `assume x < 50`"] {
+        assert!(said.out.contains(line), "{}", said.out);
+    }
+    assert!(!said.out.contains("y := 4"), "{}", said.out);
+    let said = check(&["--explain", "--json", &path]);
+    let all: Value = serde_json::from_str(&said.out).expect("this is JSON");
+    let blame = &all[0]["blame"];
+    assert_eq!(blame["minimal"], true);
+    let lines = blame["elements"].as_array().expect("three demands");
+    let lines: Vec<_> = lines.iter().map(|it| it["line"].as_u64()).collect();
+    assert_eq!(lines, [Some(1), Some(2), Some(2)]);
+    assert!(
+        blame["sentence"]
+            .as_str()
+            .is_some_and(|it| it.contains("Without any one"))
+    );
+}

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
 mod answers;
+mod blame;
 mod branches;
 mod corpus;
 mod examples;

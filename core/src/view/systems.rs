@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::answer::CertificateView;
 use super::{CheckView, DiagnosticView, Range};
 
 /// What can be said about the text of a transition system without solving anything.
@@ -97,6 +98,35 @@ pub struct SystemEvidenceView {
     pub invariant: Vec<String>,
     /// Whether a limit kept it from being known that no shorter run shows the same.
     pub may_be_shorter: bool,
+    /// What rules out what was looked for; only where [`super::Options::blame`] asks for it.
+    #[serde(default)]
+    pub blame: Option<SystemBlameView>,
+}
+
+/// Assumptions, conditions, assignments and initial values that together rule out what was looked for: without
+/// all others there is still nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SystemBlameView {
+    /// What is to blame, in the order of the text; empty where nothing that the text demands is needed.
+    pub elements: Vec<SystemBlamedView>,
+    /// Whether each of them is known to be needed: without it, too, there is a run.
+    pub minimal: bool,
+    /// Why there is nothing without all others.
+    pub certificate: CertificateView,
+    /// One or two sentences.
+    pub sentence: String,
+}
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SystemBlamedView {
+    /// Where it is written.
+    pub range: Range,
+    /// What it demands, in words with the text between backticks.
+    pub what: String,
+    /// Without all that is not to blame and without this one there is a run of so many firings of `trans`, or a shorter one;
+    /// `None` where that was not found out.
+    pub depth: Option<u32>,
 }
 
 /// One entry of a run.

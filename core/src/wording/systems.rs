@@ -1,9 +1,11 @@
 //! Answers about transition systems in words.
 
+use super::stopped::written;
 use crate::engine::{Reached, Stop};
-use crate::language::transitions::Subject;
+use crate::language::transitions::waive::Demand;
+use crate::language::transitions::{Initial, Subject, TransitionModel};
 use crate::text::grouped;
-use crate::view::{Extent, Outcome, Verdict};
+use crate::view::{Extent, Outcome, SystemBlamedView, Verdict};
 
 /// One sentence that states an answer and what it covers.
 pub(crate) fn answer(subject: &Subject, outcome: &Outcome) -> String {
@@ -52,6 +54,48 @@ fn absent(subject: &Subject, extent: Extent, bound: Option<u32>) -> String {
         (Subject::Reach(_), Extent::Bound) => format!("The goal is not reached {covered}"),
         (Subject::Deadlock, Extent::Every) => "The system never gets stuck".into(),
         (Subject::Deadlock, Extent::Bound) => format!("The system does not get stuck {covered}"),
+    }
+}
+
+/// What a system demands at one place.
+pub(crate) fn demand(text: &str, model: &TransitionModel, demand: Demand) -> String {
+    let written = written(text, demand.span(model));
+    match demand {
+        Demand::Initial(variable) => {
+            let variable = &model.variables[variable];
+            let value = match &variable.initial {
+                Initial::Term(term) if !term.span.text(text).is_empty() => {
+                    format!("`{}`", self::written(text, term.span))
+                }
+                _ => "its first value".into(),
+            };
+            format!("`{}` starts with {value}", variable.name)
+        }
+        Demand::Assumption(_) => format!("`{written}`"),
+        Demand::Condition(_) => format!("`if ({written})` decides which way it goes"),
+        Demand::Assignment(_) => format!("`{written}` sets this value and no other"),
+    }
+}
+
+/// What rules out what was looked for.
+pub(crate) fn blame(subject: &Subject, elements: &[SystemBlamedView], minimal: bool) -> String {
+    let (holds, without) = match subject {
+        Subject::Always(_) => ("keeps it true", "it can be false"),
+        Subject::Reach(_) | Subject::Deadlock => ("rules the goal out", "it can be reached"),
+    };
+    let parts: Vec<_> = elements.iter().map(|it| it.what.as_str()).collect();
+    let parts = parts.join("; ");
+    match (elements, minimal) {
+        ([], _) => {
+            "Nothing that the text demands is needed for that: types and steps are enough.".into()
+        }
+        ([_], true) => format!("This alone {holds}: {parts}. Without it {without}."),
+        (_, true) => format!(
+            "Of all that the text demands this is enough to say what {holds}: {parts}. Without any one of these, too, {without}."
+        ),
+        (_, false) => format!(
+            "Of all that the text demands this is enough to say what {holds}: {parts}. Perhaps a part of it is enough."
+        ),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::formulas::Encoded;
-use super::{analysis, invariant, run};
+use super::{analysis, blame, invariant, run};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
 use crate::api::report::stop_view;
@@ -86,6 +86,13 @@ pub fn check_system(
         ..Outcome::unanswered(index, analysis::kind(&property.subject))
     };
     answer(&mut outcome, &space, &formulas, &model, finding, &gate)?;
+    if options.blame
+        && let (Verdict::Absent(_), Some(evidence)) = (outcome.verdict, &mut outcome.system)
+    {
+        let means = (chosen.solver, chosen.limits);
+        let proved = outcome.certificate.clone();
+        evidence.blame = blame::blame(text, &model, property, means, proved, &gate);
+    }
     outcome.work.solve_ms = gate.now_ms() - started;
     outcome.sentence = wording::answer(&property.subject, &outcome);
     Ok(outcome)
@@ -138,33 +145,37 @@ fn answer(
         (verdict, CertificateView::Open { reached })
     };
     let absent = Verdict::Absent(extent);
-    (outcome.verdict, outcome.certificate) = match (finding.coverage, finding.evidence) {
-        (Coverage::Open(stop), _) => open(stop),
-        (_, Evidence::Visited(states)) => (absent, CertificateView::Exhausted { states }),
-        (
-            _,
-            Evidence::Proof {
-                lemmas,
-                width,
-                invariant,
-                ..
-            },
-        ) => {
-            if let Some(invariant) = invariant {
-                let written =
-                    formulas.with(width, |it| invariant::conditions(model, it, &invariant));
-                evidence.invariant = written.unwrap_or_default();
-            }
-            (absent, CertificateView::Proof { lemmas })
-        }
-        (_, Evidence::None) => open(Stop::Size),
-    };
+    (outcome.verdict, outcome.certificate) =
+        match (finding.coverage, certificate(&finding.evidence)) {
+            (Coverage::Open(stop), _) => open(stop),
+            (_, Some(certificate)) => (absent, certificate),
+            (_, None) => open(Stop::Size),
+        };
+    if let Evidence::Proof {
+        width,
+        invariant: Some(invariant),
+        ..
+    } = &finding.evidence
+        && matches!(outcome.verdict, Verdict::Absent(_))
+    {
+        let written = formulas.with(*width, |it| invariant::conditions(model, it, invariant));
+        evidence.invariant = written.unwrap_or_default();
+    }
     outcome.system = Some(evidence);
     Ok(())
 }
 
+/// Why a "no" is one, as it is shown.
+pub(super) fn certificate(evidence: &Evidence) -> Option<CertificateView> {
+    match *evidence {
+        Evidence::None => None,
+        Evidence::Visited(states) => Some(CertificateView::Exhausted { states }),
+        Evidence::Proof { lemmas, .. } => Some(CertificateView::Proof { lemmas }),
+    }
+}
+
 /// The run of the definitions that a way stands for.
-fn trace(space: &SystemSpace<'_>, formulas: &Encoded<'_>, way: &Way) -> Option<Trace> {
+pub(super) fn trace(space: &SystemSpace<'_>, formulas: &Encoded<'_>, way: &Way) -> Option<Trace> {
     match way {
         Way::States(states) => space.run_along(states),
         Way::Bits(width, run) => {

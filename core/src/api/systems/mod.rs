@@ -1,6 +1,7 @@
 //! Requests about transition systems: what their text means, and answers to their checks.
 
 mod analysis;
+mod blame;
 mod check;
 mod formulas;
 mod invariant;

@@ -23,6 +23,7 @@ pub mod split;
 mod statements;
 mod system;
 pub mod unresolve;
+pub mod waive;
 pub mod watch;
 mod words;
 
