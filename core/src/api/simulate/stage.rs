@@ -13,6 +13,9 @@ use crate::system::{LabelId, Role, Step, System, Valuation};
 use crate::text::Severity;
 use crate::view::{BlockedChoice, PlaceView, ShownValue, SimulationChoice, SimulationOptions};
 
+/// Tells of a step which relation it executes, and which operations of the text.
+type Executes<'s> = dyn Fn(&Valuation, &Step) -> (String, Vec<OperationId>) + 's;
+
 /// A system with what is shown of it.
 pub(super) struct Stage<'s> {
     pub(super) system: &'s dyn System,
@@ -24,7 +27,7 @@ pub(super) struct Stage<'s> {
     /// Reads an expression over its variables.
     read: &'s dyn Fn(&str) -> Result<Term, NoSimulation>,
     /// The relation whose turn a step is, and the operations that it executes; of transition systems only.
-    pub(super) executes: &'s dyn Fn(&Valuation, &Step) -> (String, Vec<OperationId>),
+    pub(super) executes: &'s Executes<'s>,
     /// What a step does, in words.
     tell: &'s dyn Fn(&Valuation, &Step) -> String,
     /// What cannot be completed in a state.
