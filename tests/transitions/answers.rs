@@ -256,3 +256,39 @@ fn an_invariant_is_printed_and_true() {
         assert_eq!(said.answer().word(), "holds", "{condition}");
     }
 }
+
+/// What visiting alone decides is what all engines say; else it is refused, never answered worse.
+#[test]
+fn visiting_alone_answers_as_all_do_or_refuses() {
+    use lockstep_core::api::{Refusal, analyse_system, check_system_by_visiting};
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples/systems");
+    let (mut answered, mut refused) = (0, 0);
+    for file in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        for it in analyse_system(&text).checks {
+            for engine in ["auto", "explicit", "sat"] {
+                let options = Options {
+                    engine: engine.into(),
+                    ..Options::default()
+                };
+                let found = check_system_by_visiting(&text, it.index, &options, &mut Clockless);
+                match found {
+                    Ok(outcome) => {
+                        let all = check_system(&text, it.index, &options, &mut Clockless);
+                        assert_eq!(Ok(outcome), all, "{}", it.title);
+                        answered += 1;
+                    }
+                    Err(why) => {
+                        assert_eq!(why, Refusal::Capabilities, "{}", it.title);
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        answered > 50 && refused > 20,
+        "{answered} answered, {refused} refused"
+    );
+}

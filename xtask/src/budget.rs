@@ -40,8 +40,12 @@ const APART: [&str; 2] = ["editor", "layout"];
 /// The part that every first verdict begins with.
 const SEARCH: &str = "search";
 
-/// The part that answers checks of transition systems; it is fetched without [`SEARCH`].
-const SYSTEMS: &str = "systems";
+/// The part that every first verdict about a transition system begins with; it is fetched without [`SEARCH`].
+const SYSTEMS: &str = "systems_search";
+/// Parts that come after [`SYSTEMS`] has come.
+const AFTER_SYSTEMS: [&str; 2] = ["systems", "simulation"];
+/// The part that nobody waits for who only wants to use the page: the measurements.
+const UNASKED: &str = "bench";
 
 /// Kinds of model, and the parts that a first verdict about them may wait for beside the first view.
 const KINDS: [(&str, &[&str]); 2] = [
@@ -135,9 +139,12 @@ fn weights(files: &[File]) -> Result<Vec<Weight>> {
             When::Parts(needed_by) => parts.extend(needed_by),
         }
     }
-    for &part in &parts {
+    for &part in parts.iter().filter(|&&it| it != UNASKED) {
         let searches = part == SEARCH || part == SYSTEMS;
-        let there = |it: &BTreeSet<String>| !searches && it.contains(SEARCH);
+        let after_systems = AFTER_SYSTEMS.contains(&part.as_str());
+        let there = |it: &BTreeSet<String>| {
+            !searches && it.contains(SEARCH) || after_systems && it.contains(SYSTEMS)
+        };
         let bytes = sum(&|when| matches!(when, When::Parts(it) if it.contains(part) && !there(it)));
         let budget = if searches { SEARCHES } else { LATER };
         weights.push(weight(format!("part {part}"), bytes, budget));

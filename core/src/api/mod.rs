@@ -54,7 +54,7 @@ pub use simulate::{
     simulate_run_to, simulate_states_to,
 };
 pub use space::MOST_DRAWN;
-pub use systems::{Watched, analyse_system, check_system, watched};
+pub use systems::{Watched, analyse_system, check_system, check_system_by_visiting, watched};
 
 /// For the sentences that the shells write themselves.
 pub use crate::text::{capitalised, grouped, megabytes};

@@ -7,8 +7,20 @@ use crate::parts::{Missing, part};
 use crate::protocol::{Done, Reply, Request, Simulation, Wanted};
 
 part! {
+    systems_search;
+    /// Answers a check where visiting its states is enough.
+    fn visited(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        let options = options(&request.engine, request.limit_ms);
+        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+        let outcome = api::check_system_by_visiting(&request.text, request.index, &options, host);
+        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
+    }
+}
+
+part! {
     systems;
-    /// Answers a check of a transition system.
+    /// Answers a check of a transition system with everything there is.
     fn answered(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         post(&Reply::Computing { ticket: request.ticket, now: true });
         let options = options(&request.engine, request.limit_ms);
@@ -51,7 +63,17 @@ part! {
 /// Does what is wanted of a transition system, or of a simulation.
 pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
-        Wanted::Answer => answered(request).await,
+        Wanted::Answer => {
+            let ticket = request.ticket;
+            match visited(request.clone()).await? {
+                Err(Refusal::Capabilities) => {
+                    // The network's time is not the check's.
+                    post(&Reply::Computing { ticket, now: false });
+                    answered(request).await
+                }
+                done => Ok(done),
+            }
+        }
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo => simulated(request).await,
         _ => {
             let what = "that is not known of transition systems".to_owned();

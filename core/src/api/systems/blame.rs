@@ -7,7 +7,8 @@
 
 use std::cell::Cell;
 
-use super::check::{certificate, trace};
+use super::check::certificate;
+use super::engines::trace;
 use super::formulas::Encoded;
 use crate::api::host_watch::HostWatch;
 use crate::api::patch::range;

@@ -1,23 +1,21 @@
 //! From a text and the number of a check to an answer with its evidence.
 
-use std::cell::Cell;
-
-use super::formulas::Encoded;
-use super::{analysis, blame, invariant, run};
+use super::{analysis, engines, run, visiting};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
 use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
-use crate::engine::portfolio::Choice as Asked;
-use crate::engine::systems::{self, Budget, Choice, Engine, Evidence, Finding, Way};
+use crate::engine::portfolio::Choice as Chosen;
+use crate::engine::systems::{Budget, Choice, Engine, Evidence, Finding};
 use crate::engine::{Coverage, Stop};
-use crate::expression::Value;
-use crate::language::transitions::{Settings, Subject, TransitionModel, read};
+use crate::language::transitions::{Property, Settings, Subject, TransitionModel, read};
 use crate::question::systems::SystemSpace;
+use crate::sat::Backend;
 use crate::system::Trace;
 use crate::text::Severity;
 use crate::view::{
-    CertificateView, Expected, Extent, Options, Outcome, SystemEvidenceView, Verdict, Work,
+    CertificateView, Expected, Extent, Options, Outcome, SystemBlameView, SystemEvidenceView,
+    Verdict, Work,
 };
 use crate::wording::systems as wording;
 
@@ -31,6 +29,67 @@ pub fn check_system(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<Outcome, Refusal> {
+    let engines = Engines {
+        find: engines::by_all,
+        blame: engines::blamed,
+    };
+    answered(text, index, options, host, &engines)
+}
+
+/// The same by visiting states alone, which is enough for most questions and needs neither formulas nor solvers.
+///
+/// # Errors
+/// As [`crate::api::check`], and [`Refusal::Capabilities`] where that is not enough.
+pub fn check_system_by_visiting(
+    text: &str,
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Outcome, Refusal> {
+    let engines = Engines {
+        find: visiting::by_visiting,
+        blame: |_, _| None,
+    };
+    if options.blame {
+        return Err(Refusal::Capabilities);
+    }
+    answered(text, index, options, host, &engines)
+}
+
+/// A check that is to be answered, with what may be used.
+pub(super) struct Asked<'q, 'h> {
+    pub(super) text: &'q str,
+    pub(super) model: &'q TransitionModel,
+    pub(super) property: &'q Property,
+    pub(super) settings: Settings,
+    pub(super) budget: Budget,
+    pub(super) solver: Backend,
+    /// Whether everything there is may be used.
+    pub(super) complete: bool,
+    pub(super) gate: &'q HostWatch<'h>,
+}
+
+/// What was found: a run of the definitions where there is one, and what was found to hold always, in words.
+pub(super) struct Found {
+    pub(super) finding: Finding,
+    pub(super) trace: Option<Trace>,
+    pub(super) invariant: Vec<String>,
+}
+
+/// Who answers. Code that no value refers to is not in the program, so a part of it that only visits is without
+/// formulas and solvers.
+struct Engines {
+    find: fn(&Asked<'_, '_>, &SystemSpace<'_>) -> Result<Found, Refusal>,
+    blame: fn(&Asked<'_, '_>, CertificateView) -> Option<SystemBlameView>,
+}
+
+fn answered(
+    text: &str,
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
+    engines: &Engines,
+) -> Result<Outcome, Refusal> {
     let (model, diagnostics) = read(text);
     if diagnostics.iter().any(|it| it.severity == Severity::Error) {
         return Err(Refusal::Errors);
@@ -39,35 +98,29 @@ pub fn check_system(
     let means = host.capabilities();
     let chosen = SearchOptions::new(options, means.solvers)?;
     let gate = HostWatch::new(host, options.timeout_ms);
-    let missed = Cell::new(false);
-    let missing = || missed.set(!means.complete);
     let settings = Settings::default();
     let space = SystemSpace::new(&model, &property.subject, settings);
-    let formulas = Encoded::new(&model, &property.subject, settings, &missing);
-    let budget = Budget {
-        choice: match chosen.engine {
-            Asked::Auto => Choice::Auto,
-            Asked::Explicit => Choice::Explicit,
-            Asked::Sat => Choice::Sat,
+    let asked = Asked {
+        text,
+        model: &model,
+        property,
+        settings,
+        budget: Budget {
+            choice: match chosen.engine {
+                Chosen::Auto => Choice::Auto,
+                Chosen::Explicit => Choice::Explicit,
+                Chosen::Sat => Choice::Sat,
+            },
+            within: property.within,
+            limits: chosen.limits,
         },
-        within: property.within,
-        limits: chosen.limits,
+        solver: chosen.solver,
+        complete: means.complete,
+        gate: &gate,
     };
-    let stop = || gate.should_stop() || missed.get();
     let started = gate.now_ms();
-    let found = systems::search(
-        &space,
-        &formulas,
-        &budget,
-        &|stop| chosen.solver.create(Some(stop)),
-        &stop,
-        &mut gate.watch(),
-    );
-    if missed.get() {
-        return Err(Refusal::Capabilities);
-    }
-    let finding =
-        found.map_err(|error| Refusal::Defect(format!("a proof did not hold: {error:?}")))?;
+    let found = (engines.find)(&asked, &space)?;
+    let finding = &found.finding;
     let by_formulas = finding.engine != Engine::Explicit;
     let mut outcome = Outcome {
         bound: property.within,
@@ -85,13 +138,12 @@ pub fn check_system(
         },
         ..Outcome::unanswered(index, analysis::kind(&property.subject))
     };
-    answer(&mut outcome, &space, &formulas, &model, finding, &gate)?;
+    answer(&mut outcome, &space, found, &asked)?;
     if options.blame
         && let (Verdict::Absent(_), Some(evidence)) = (outcome.verdict, &mut outcome.system)
     {
-        let means = (chosen.solver, chosen.limits);
         let proved = outcome.certificate.clone();
-        evidence.blame = blame::blame(text, &model, property, means, proved, &gate);
+        evidence.blame = (engines.blame)(&asked, proved);
     }
     outcome.work.solve_ms = gate.now_ms() - started;
     outcome.sentence = wording::answer(&property.subject, &outcome);
@@ -111,18 +163,22 @@ fn default_of(subject: &Subject) -> Option<Expected> {
 fn answer(
     outcome: &mut Outcome,
     space: &SystemSpace<'_>,
-    formulas: &Encoded<'_>,
-    model: &TransitionModel,
-    finding: Finding,
-    gate: &HostWatch<'_>,
+    found: Found,
+    asked: &Asked<'_, '_>,
 ) -> Result<(), Refusal> {
+    let Found {
+        finding,
+        trace,
+        invariant,
+    } = found;
+    let (model, gate) = (asked.model, asked.gate);
     let names = model.variables[..model.globals].iter();
     let mut evidence = SystemEvidenceView {
         variables: names.map(|it| it.name.clone()).collect(),
         ..SystemEvidenceView::default()
     };
-    if let Some(way) = &finding.way {
-        let trace = trace(space, formulas, way)
+    if finding.way.is_some() {
+        let trace = trace
             .filter(|trace| space.confirms(trace))
             .ok_or_else(|| Refusal::Defect("a run did not replay".into()))?;
         outcome.verdict = Verdict::Found {
@@ -151,15 +207,8 @@ fn answer(
             (_, Some(certificate)) => (absent, certificate),
             (_, None) => open(Stop::Size),
         };
-    if let Evidence::Proof {
-        width,
-        invariant: Some(invariant),
-        ..
-    } = &finding.evidence
-        && matches!(outcome.verdict, Verdict::Absent(_))
-    {
-        let written = formulas.with(*width, |it| invariant::conditions(model, it, invariant));
-        evidence.invariant = written.unwrap_or_default();
+    if matches!(outcome.verdict, Verdict::Absent(_)) {
+        evidence.invariant = invariant;
     }
     outcome.system = Some(evidence);
     Ok(())
@@ -171,25 +220,5 @@ pub(super) fn certificate(evidence: &Evidence) -> Option<CertificateView> {
         Evidence::None => None,
         Evidence::Visited(states) => Some(CertificateView::Exhausted { states }),
         Evidence::Proof { lemmas, .. } => Some(CertificateView::Proof { lemmas }),
-    }
-}
-
-/// The run of the definitions that a way stands for.
-pub(super) fn trace(space: &SystemSpace<'_>, formulas: &Encoded<'_>, way: &Way) -> Option<Trace> {
-    match way {
-        Way::States(states) => space.run_along(states),
-        Way::Bits(width, run) => {
-            let read = |it: &crate::encode::transitions::Encoding| {
-                let stable = run.states.iter().map(|state| it.values(state));
-                let stable: Option<Vec<Vec<Value>>> = stable.collect();
-                let (first, steps) = run.choices.split_first()?;
-                let steps = steps.iter().map(|it_| it.step_values(it_));
-                let chosen = [it.start_values(first)].into_iter().chain(steps);
-                let chosen: Option<Vec<Vec<Value>>> = chosen.collect();
-                Some((stable?, chosen?))
-            };
-            let (stable, chosen) = formulas.with(*width, read)??;
-            space.run_through(&stable, &chosen)
-        }
     }
 }

@@ -3,12 +3,14 @@
 mod analysis;
 mod blame;
 mod check;
+mod engines;
 mod formulas;
 mod invariant;
 mod run;
+mod visiting;
 mod watch;
 
 pub use analysis::analyse_system;
 pub(super) use analysis::analysis_of;
-pub use check::check_system;
+pub use check::{check_system, check_system_by_visiting};
 pub use watch::{Watched, watched};

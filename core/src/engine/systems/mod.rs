@@ -3,6 +3,7 @@
 //! Explicit search visits a [`Space`]; bounded model checking, induction and IC3 ask [`Formulas`] of it. [`search`] lets
 //! them take turns, cheap ones first, and says who has answered. No engine knows the language behind a space.
 
+mod glance;
 mod portfolio;
 mod proofs;
 mod store;
@@ -16,6 +17,7 @@ use super::{Coverage, Reached};
 use crate::symbolic::Relation;
 use crate::system::{Flow, Valuation};
 
+pub use glance::glance;
 pub use portfolio::{Budget, Choice, search};
 pub(crate) use store::Store;
 pub use visit::Visit;

@@ -17,7 +17,7 @@ use crate::sat::proof::NoCertificate;
 use crate::symbolic::Relation;
 
 /// States that explicit search visits before anybody else begins.
-const HEAD_START: u64 = 20_000;
+pub(super) const HEAD_START: u64 = 20_000;
 /// The pieces of the first round: states, questions whether to stop, steps of IC3.
 const STATES: u64 = 20_000;
 const QUESTIONS: u64 = 400;

@@ -1,0 +1,84 @@
+//! All engines at work on a check: visits, and formulas with their solvers.
+
+use std::cell::Cell;
+
+use super::check::{Asked, Found};
+use super::formulas::Encoded;
+use super::{blame, invariant};
+use crate::api::check::Refusal;
+use crate::engine::systems::{self, Evidence, Way};
+use crate::expression::Value;
+use crate::question::systems::SystemSpace;
+use crate::system::Trace;
+use crate::view::{CertificateView, SystemBlameView};
+
+/// Has all engines take turns.
+pub(super) fn by_all(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Result<Found, Refusal> {
+    let missed = Cell::new(false);
+    let missing = || missed.set(!asked.complete);
+    let subject = &asked.property.subject;
+    let formulas = Encoded::new(asked.model, subject, asked.settings, &missing);
+    let stop = || asked.gate.should_stop() || missed.get();
+    let found = systems::search(
+        space,
+        &formulas,
+        &asked.budget,
+        &|stop| asked.solver.create(Some(stop)),
+        &stop,
+        &mut asked.gate.watch(),
+    );
+    if missed.get() {
+        return Err(Refusal::Capabilities);
+    }
+    let finding =
+        found.map_err(|error| Refusal::Defect(format!("a proof did not hold: {error:?}")))?;
+    let way = finding.way.as_ref();
+    let mut conditions = None;
+    if let Evidence::Proof {
+        width,
+        invariant: Some(invariant),
+        ..
+    } = &finding.evidence
+    {
+        let write = |it: &_| invariant::conditions(asked.model, it, invariant);
+        conditions = formulas.with(*width, write);
+    }
+    Ok(Found {
+        trace: way.and_then(|way| trace(space, &formulas, way)),
+        invariant: conditions.unwrap_or_default(),
+        finding,
+    })
+}
+
+/// What rules a goal out.
+pub(super) fn blamed(asked: &Asked<'_, '_>, proved: CertificateView) -> Option<SystemBlameView> {
+    let means = (asked.solver, asked.budget.limits);
+    blame::blame(
+        asked.text,
+        asked.model,
+        asked.property,
+        means,
+        proved,
+        asked.gate,
+    )
+}
+
+/// The run of the definitions that a way stands for.
+pub(super) fn trace(space: &SystemSpace<'_>, formulas: &Encoded<'_>, way: &Way) -> Option<Trace> {
+    match way {
+        Way::States(states) => space.run_along(states),
+        Way::Bits(width, run) => {
+            let read = |it: &crate::encode::transitions::Encoding| {
+                let stable = run.states.iter().map(|state| it.values(state));
+                let stable: Option<Vec<Vec<Value>>> = stable.collect();
+                let (first, steps) = run.choices.split_first()?;
+                let steps = steps.iter().map(|it_| it.step_values(it_));
+                let chosen = [it.start_values(first)].into_iter().chain(steps);
+                let chosen: Option<Vec<Vec<Value>>> = chosen.collect();
+                Some((stable?, chosen?))
+            };
+            let (stable, chosen) = formulas.with(*width, read)??;
+            space.run_through(&stable, &chosen)
+        }
+    }
+}
