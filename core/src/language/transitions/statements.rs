@@ -4,12 +4,13 @@
 //! stack of the machine's; what is nested deeper than [`MOST_NESTED`] is reported and skipped.
 
 use super::ast::{StatementId, StatementKind, StatementSyntax, TransitionDocument};
-use super::parse::{expect, variable};
+use super::parse::expect;
+use super::simple::{expect_word, is_assigned, simple, skip};
 use super::words::{at_item, name};
 use crate::expression::ast::Expression;
 use crate::expression::{Grammar, parse};
 use crate::language::Name;
-use crate::text::{Cursor, Diagnostic, Kind, Span, similar};
+use crate::text::{Cursor, Diagnostic, Kind, Span};
 
 /// How deep statements can be nested; a choice with its block counts twice.
 pub const MOST_NESTED: usize = 4_000;
@@ -18,7 +19,7 @@ pub const MOST_NESTED: usize = 4_000;
 pub const MOST_PARALLEL: usize = 200;
 
 /// Words that begin a statement.
-const BEGINNINGS: [&str; 7] = ["local", "havoc", "assume", "choice", "par", "if", "for"];
+pub(super) const BEGINNINGS: [&str; 7] = ["local", "havoc", "assume", "choice", "par", "if", "for"];
 
 /// A statement that has begun.
 struct Open {
@@ -244,126 +245,6 @@ fn counted(cursor: &mut Cursor) -> Option<Part> {
     Some(Part::Body(counter, [from, to]))
 }
 
-/// Statements that end with a semicolon.
-fn simple(cursor: &mut Cursor, word: &str) -> Option<StatementKind> {
-    let findings = cursor.findings.count();
-    let kind = match word {
-        "local" => {
-            cursor.advance();
-            if cursor.eat_word("var").is_none() {
-                cursor.expected("expected-word", "`var`", None);
-            }
-            local(cursor)
-        }
-        "var" => {
-            let title = "A variable inside a block is declared with `local var`";
-            let finding = Diagnostic::error("not-local", cursor.peek().span, title);
-            cursor.findings.push(finding.hint("Write `local var`."));
-            cursor.advance();
-            local(cursor)
-        }
-        "havoc" => {
-            cursor.advance();
-            name(cursor, "a variable").map(StatementKind::Havoc)
-        }
-        "assume" => {
-            cursor.advance();
-            let condition = parse::expression(cursor, Grammar::THETA);
-            Some(StatementKind::Assume(condition))
-        }
-        "" => {
-            if let Some(span) = cursor.eat_symbol(";") {
-                let title = "There is no statement before this `;`";
-                let finding = Diagnostic::error("empty-statement", span, title);
-                cursor.findings.push(finding.hint("Remove it."));
-                return None;
-            }
-            cursor.expected("expected-statement", "a statement", None);
-            None
-        }
-        _ => assignment(cursor),
-    };
-    if kind.is_none() {
-        skip(cursor);
-        return None;
-    }
-    if cursor.eat_symbol(";").is_none() {
-        // After an error that is what follows from it; else it is the error.
-        if cursor.findings.count() == findings {
-            let title = "Expected `;` after this";
-            let span = cursor.last_span();
-            let finding = Diagnostic::error("expected-symbol", span, title);
-            let hint = "Statements other than blocks end with `;`.";
-            cursor.findings.push(finding.hint(hint));
-        }
-        if !at_beginning(cursor) {
-            skip(cursor);
-        }
-    }
-    kind
-}
-
-fn local(cursor: &mut Cursor) -> Option<StatementKind> {
-    let variable = variable(cursor, false);
-    variable.map(|it| StatementKind::Local(Box::new(it)))
-}
-
-/// `a := 1` and `a[0] := 1`
-fn assignment(cursor: &mut Cursor) -> Option<StatementKind> {
-    let text = cursor.text(cursor.peek());
-    if !is_assigned(cursor)
-        && let Some(meant) = similar(text, BEGINNINGS)
-        && !super::words::RESERVED.contains(&text)
-    {
-        let hint = format!("Did you mean `{meant}`?");
-        cursor.expected("expected-statement", "a statement", Some(&hint));
-        return None;
-    }
-    let name = name(cursor, "a variable")?;
-    let mut index: Option<Expression> = None;
-    if cursor.eat_symbol("[").is_some() {
-        index = Some(parse::expression(cursor, Grammar::THETA));
-        expect(cursor, "]")?;
-    }
-    if cursor.eat_symbol(":=").is_none() {
-        let hint = "An assignment is `x := 1;`.";
-        cursor.expected("expected-symbol", "`:=`", Some(hint));
-        // `=` and `==` are meant to be it.
-        cursor.eat_symbol("=").or_else(|| cursor.eat_symbol("=="))?;
-    }
-    let value = parse::expression(cursor, Grammar::THETA);
-    Some(StatementKind::Assign { name, index, value })
-}
-
-/// Whether the word here is a variable that is assigned to.
-fn is_assigned(cursor: &Cursor) -> bool {
-    matches!(
-        cursor.peek_at(1).kind,
-        Kind::Symbol(":=" | "[" | "=" | "==")
-    )
-}
-
-/// Whether a statement, or the end of a block, begins here.
-fn at_beginning(cursor: &Cursor) -> bool {
-    let begins = |word: &&str| cursor.at_word(word);
-    BEGINNINGS.iter().any(begins)
-        || ["or", "and", "else"].iter().any(begins)
-        || cursor.at_symbol("{")
-        || cursor.at_symbol("}")
-        || at_item(cursor)
-        || (cursor.peek().kind == Kind::Word && is_assigned(cursor))
-}
-
-/// Goes behind the end of the statement at hand.
-fn skip(cursor: &mut Cursor) {
-    while !cursor.at_end() && !cursor.at_symbol("{") && !cursor.at_symbol("}") && !at_item(cursor) {
-        if cursor.eat_symbol(";").is_some() {
-            return;
-        }
-        cursor.advance();
-    }
-}
-
 fn too_deep(cursor: &mut Cursor) {
     let span = cursor.peek().span;
     let title = "This is nested too deeply";
@@ -379,11 +260,5 @@ fn too_deep(cursor: &mut Cursor) {
             return;
         }
         cursor.advance();
-    }
-}
-
-fn expect_word(cursor: &mut Cursor, word: &str) {
-    if cursor.eat_word(word).is_none() {
-        cursor.expected("expected-word", &format!("`{word}`"), None);
     }
 }

@@ -7,7 +7,8 @@
 use std::collections::BTreeSet;
 
 use super::Rules;
-use super::system::{Ahead, SplitSystem, State};
+use super::look_ahead::Ahead;
+use super::system::{SplitSystem, State};
 use crate::expression::{Value, pack};
 use crate::language::transitions::branches::{Branch, Stopped};
 use crate::language::transitions::configuration::{Encounter, Obstacle};

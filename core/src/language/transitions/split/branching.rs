@@ -1,7 +1,8 @@
 //! The rules for conditionals (4.3.4), and those for loops, which the thesis does not have.
 
 use super::Rules;
-use super::rules::{Exit, Piece, Splitter, Task, either, number};
+use super::draft::{Exit, Piece, either, number};
+use super::rules::{Splitter, Task};
 use crate::expression::{Arithmetic, Comparison, Sort, Term, TermKind, Value};
 use crate::language::transitions::model::{OperationId, OperationKind, VariableId};
 

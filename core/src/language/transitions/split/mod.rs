@@ -13,8 +13,12 @@
 mod assemble;
 mod branches;
 mod branching;
+mod draft;
+mod look_ahead;
+mod names;
 mod parallel;
 mod rules;
+mod sequence;
 mod system;
 
 use std::collections::BTreeMap;
@@ -22,7 +26,8 @@ use std::collections::BTreeMap;
 use super::model::{OperationId, Relation, TransitionModel, VariableId};
 use super::settings::Settings;
 
-pub use system::{Ahead, SplitSystem};
+pub use look_ahead::Ahead;
+pub use system::SplitSystem;
 
 /// Which rules a system is split by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! The rules for parallels (4.3.5): as corrected, and as printed.
 
 use super::Rules;
-use super::rules::{Draft, Exit, Piece, Splitter, Task, is, number};
+use super::draft::{Draft, Exit, Piece, is, number};
+use super::rules::{Splitter, Task};
 use crate::expression::{Sort, Value};
 use crate::language::transitions::model::{OperationId, OperationKind, VariableId};
 

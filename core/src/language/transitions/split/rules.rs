@@ -8,70 +8,13 @@
 //! What happens at the end of a scope or transition (resetting local variables, turning the flags) is
 //! handed down as a *tail* and stands in the last fragments, so that it is no step of its own.
 
+use super::draft::{Added, Draft, Exit, Piece, number, truth};
 use super::{Rules, SplitGrain, SplitOptions};
-use crate::expression::{Sort, Term, TermKind, Value};
+use crate::expression::{Sort, Term, Value};
 use crate::language::transitions::model::{
     Initial, OperationId, OperationKind, Relation, TransitionModel, VariableId,
 };
 use crate::language::transitions::settings::Missing;
-
-/// A variable that splitting adds; its number, until the end, is the number of variables of the original
-/// plus its place among those added.
-#[derive(Clone, Debug)]
-pub struct Added {
-    /// What it should be called.
-    pub name: String,
-    /// Its values.
-    pub sort: Sort,
-    /// The value it starts with.
-    pub initial: Value,
-}
-
-/// A fragment before its variables have their last numbers.
-#[derive(Clone, Debug)]
-pub struct Draft {
-    /// The relation it belongs to.
-    pub relation: Relation,
-    /// Its counter.
-    pub counter: VariableId,
-    /// The value at which it can be executed.
-    pub from: i64,
-    /// What it assumes beyond that.
-    pub guard: Vec<Term>,
-    /// What it does.
-    pub pieces: Vec<Piece>,
-    /// The operations that it executes.
-    pub origins: Vec<OperationId>,
-}
-
-/// A part of a fragment.
-#[derive(Clone, Debug)]
-pub enum Piece {
-    /// An operation of the original.
-    Run(OperationId),
-    /// A new value of a variable.
-    Set(VariableId, Term),
-    /// The end of the life of a local variable, if that has become one of the system.
-    End(VariableId),
-    /// The same, where the counter is not at a value.
-    EndUnless(VariableId, VariableId, i64),
-}
-
-/// Where fragments lead: the next value of the counter, and what else happens there.
-#[derive(Clone, Debug, Default)]
-pub struct Exit {
-    pub(super) value: i64,
-    pub(super) tail: Vec<Piece>,
-}
-
-impl Exit {
-    pub(super) fn to(value: i64) -> Self {
-        Self {
-            value,
-            tail: Vec::new(),
-        }
-    }
-}
 
 /// What is still to be split, on a stack of our own: the top is next.
 pub(super) enum Task {
@@ -106,7 +49,7 @@ pub struct Splitter<'m> {
     /// The last value of each counter, which is an added variable.
     last: Vec<i64>,
     /// For each operation whether it is taken apart.
-    splittable: Vec<bool>,
+    pub(super) splittable: Vec<bool>,
     /// How many counters of branches there are.
     pub(super) branches: usize,
     work: Vec<Task>,
@@ -188,7 +131,7 @@ impl<'m> Splitter<'m> {
 
     /// Whether an operation is taken apart here. Inside a parallel whatever consists of several
     /// operations is, so that others can come in between.
-    fn is_splittable(&self, operation: OperationId) -> bool {
+    pub(super) fn is_splittable(&self, operation: OperationId) -> bool {
         let composite = matches!(
             self.source.operations[operation].kind,
             OperationKind::Sequence(..) | OperationKind::For { .. }
@@ -325,130 +268,5 @@ impl<'m> Splitter<'m> {
             pieces,
             origins,
         }
-    }
-
-    /// The parts of a sequence that stay together, each of them one fragment or one splittable operation.
-    fn parts(&self, steps: &[OperationId]) -> Vec<Vec<OperationId>> {
-        let mut parts: Vec<Vec<OperationId>> = Vec::new();
-        let mut open = false;
-        for &step in steps {
-            let kind = &self.source.operations[step].kind;
-            let alone = self.is_splittable(step) && !matches!(kind, OperationKind::Assign(..));
-            // What is assumed before an assignment decides whether that is made: one step.
-            let ends = self.splittable[step] || self.apart;
-            if self.is_empty(step) {
-                continue;
-            }
-            if open && !alone {
-                parts.last_mut().expect("an open part is there").push(step);
-            } else {
-                parts.push(vec![step]);
-            }
-            open = !alone && !ends;
-        }
-        parts
-    }
-
-    /// A sequence is its parts, one after the other. Nothing empty stands between them, and nothing but
-    /// an empty sequence makes an empty fragment.
-    fn sequence(&mut self, steps: &[OperationId], counter: VariableId, from: i64, exit: &Exit) {
-        let parts = self.parts(steps);
-        if parts.is_empty() {
-            return self.fragment(Vec::new(), counter, from, exit);
-        }
-        let mut tasks = Vec::with_capacity(parts.len());
-        let (mut from, count) = (from, parts.len());
-        for (at, part) in parts.into_iter().enumerate() {
-            let exit = if at + 1 == count {
-                exit.clone()
-            } else {
-                Exit::to(self.fresh(counter))
-            };
-            let next = exit.value;
-            tasks.push(match part[..] {
-                [only] => Task::Split(only, counter, from, exit),
-                _ => Task::Draft(self.fragment_of(part, counter, from, &exit)),
-            });
-            from = next;
-        }
-        self.then(tasks);
-    }
-
-    /// With opᵢ the first splittable one: {frag((op₁, …, opᵢ₋₁), x, ξ₁)} ∪ split(opᵢ, ξ₁, ξ₂) ∪
-    /// split((opᵢ₊₁, …, opₙ), ξ₂, y), the first and the last also where they are empty.
-    fn printed_sequence(
-        &mut self,
-        steps: &[OperationId],
-        counter: VariableId,
-        from: i64,
-        exit: &Exit,
-    ) {
-        let (mut rest, mut from) = (steps, from);
-        let mut tasks = Vec::new();
-        // split' in branches: every operation by itself.
-        if let (true, Some((last, others))) = (self.apart, steps.split_last()) {
-            for &step in others {
-                let next = self.fresh(counter);
-                tasks.push(Task::Split(step, counter, from, Exit::to(next)));
-                from = next;
-            }
-            tasks.push(Task::Split(*last, counter, from, exit.clone()));
-            return self.then(tasks);
-        }
-        while let Some(at) = rest.iter().position(|&it| self.is_splittable(it)) {
-            let [before, after] = [self.fresh(counter), self.fresh(counter)];
-            let plain = self.fragment_of(rest[..at].to_vec(), counter, from, &Exit::to(before));
-            tasks.push(Task::Draft(plain));
-            tasks.push(Task::Split(rest[at], counter, before, Exit::to(after)));
-            (rest, from) = (&rest[at + 1..], after);
-        }
-        tasks.push(Task::Draft(self.fragment_of(
-            rest.to_vec(),
-            counter,
-            from,
-            exit,
-        )));
-        self.then(tasks);
-    }
-}
-
-impl Piece {
-    /// The same, where the counter is not at a value.
-    pub(super) fn unless(&self, counter: VariableId, value: i64) -> Self {
-        match self {
-            Self::Set(variable, term) => {
-                let stays = Term::variable(*variable, term.sort.clone());
-                Self::Set(*variable, either(is(counter, value), stays, term.clone()))
-            }
-            Self::End(local) => Self::EndUnless(*local, counter, value),
-            Self::Run(_) | Self::EndUnless(..) => {
-                unreachable!("a tail only sets and ends variables, and is changed once")
-            }
-        }
-    }
-}
-
-/// A number.
-pub fn number(number: i64) -> Term {
-    Term::constant(Value::Number(number), Sort::INTEGER)
-}
-
-fn truth(truth: bool) -> Term {
-    Term::constant(Value::boolean(truth), Sort::Boolean)
-}
-
-/// Whether a counter is at a value.
-pub fn is(counter: VariableId, value: i64) -> Term {
-    Term::equal(Term::variable(counter, Sort::INTEGER), number(value))
-}
-
-/// ψ ? a : b
-pub fn either(condition: Term, then: Term, otherwise: Term) -> Term {
-    let sort = then.sort.clone();
-    let span = condition.span;
-    Term {
-        kind: TermKind::If(Box::new([condition, then, otherwise])),
-        sort,
-        span,
     }
 }

@@ -8,7 +8,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use super::{Rules, SplitModel};
+use super::SplitModel;
+use super::look_ahead::Ahead;
 use crate::expression::{Term, Undefined, Value, pack, truth};
 use crate::language::transitions::configuration::Encounter;
 use crate::language::transitions::execution::Machine;
@@ -18,17 +19,6 @@ use crate::system::{
     ElementId, ElementKind, Events, Fired, Flow, LabelId, Phase, Role, Schema, Status, Step,
     System, Valuation,
 };
-
-/// Whether a transition that has begun can be completed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ahead {
-    /// It can.
-    Reaches,
-    /// It cannot.
-    DeadEnd,
-    /// No way was found, but a limit kept some from being tried.
-    Unknown,
-}
 
 /// The values of the system's variables.
 pub(super) type State = Box<[Value]>;
@@ -44,7 +34,7 @@ pub struct SplitSystem<'s> {
     /// All counters.
     counters: Vec<VariableId>,
     /// What looking ahead has found. It changes no answer, only how soon it comes.
-    known: RefCell<BTreeMap<State, Ahead>>,
+    pub(super) known: RefCell<BTreeMap<State, Ahead>>,
 }
 
 impl<'s> SplitSystem<'s> {
@@ -194,77 +184,6 @@ impl<'s> SplitSystem<'s> {
             .outcomes(operation, values, encounter, &mut |after, decisions| {
                 visit(&after[..globals], decisions)
             })
-    }
-
-    fn is_offered(&self, values: &[Value]) -> bool {
-        self.split.rules != Rules::Corrected || self.ahead(values) != Ahead::DeadEnd
-    }
-
-    /// Whether a stable state can be reached by fragments of the transition that has begun.
-    #[must_use]
-    pub fn ahead(&self, values: &[Value]) -> Ahead {
-        if self.is_stable(values) {
-            return Ahead::Reaches;
-        }
-        if let Some(&known) = self.known.borrow().get(values) {
-            return known;
-        }
-        // Depth first with memory. What is open lies on the way to what is being looked at.
-        let mut open: Vec<(State, std::vec::IntoIter<State>)> = Vec::new();
-        let mut seen: BTreeMap<State, Ahead> = BTreeMap::new();
-        let mut limited = false;
-        let first: State = values.into();
-        let next = self.successors(&first, &mut limited);
-        seen.insert(first.clone(), Ahead::DeadEnd);
-        open.push((first, next));
-        let mut found = Ahead::DeadEnd;
-        'search: while let Some((_, rest)) = open.last_mut() {
-            let Some(state) = rest.next() else {
-                open.pop();
-                continue;
-            };
-            let known = self.known.borrow().get(&state).copied();
-            if self.is_stable(&state) || known == Some(Ahead::Reaches) {
-                found = Ahead::Reaches;
-                break 'search;
-            }
-            limited |= known == Some(Ahead::Unknown);
-            if known.is_none() && !seen.contains_key(&state) {
-                let next = self.successors(&state, &mut limited);
-                seen.insert(state.clone(), Ahead::DeadEnd);
-                open.push((state, next));
-            }
-        }
-        if found == Ahead::DeadEnd && limited {
-            found = Ahead::Unknown;
-        }
-        let mut known = self.known.borrow_mut();
-        match found {
-            // From all that was seen nothing else can be reached than what was seen.
-            Ahead::DeadEnd => known.extend(seen),
-            Ahead::Reaches => {
-                let way = open.into_iter().map(|(state, _)| (state, Ahead::Reaches));
-                known.extend(way);
-            }
-            Ahead::Unknown => {
-                known.insert(values.into(), Ahead::Unknown);
-            }
-        }
-        found
-    }
-
-    fn successors(&self, values: &State, limited: &mut bool) -> std::vec::IntoIter<State> {
-        let mut found = Vec::new();
-        let mut encounter = Encounter::default();
-        for fragment in self.waiting(values) {
-            // Nobody breaks off.
-            let _ = self.outcomes(fragment, values, &mut encounter, &mut |after, _| {
-                found.push(after.into());
-                Flow::Continue(())
-            });
-        }
-        *limited |= !encounter.is_complete();
-        found.into_iter()
     }
 
     fn follow(
