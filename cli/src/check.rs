@@ -99,7 +99,7 @@ impl Run<'_> {
             Ok(text) => text,
             Err(what) => return self.bad(&what),
         };
-        if systems::is_system(path) {
+        if systems::is_system(path, &text) {
             return self.system(&name, text.into());
         }
         let analysis = Arc::new(api::analyse(&text));

@@ -83,7 +83,7 @@ pub fn run(args: &Simulate) -> ExitStatus {
 fn simulated(args: &Simulate) -> Result<(), String> {
     let name = args.file.display();
     let text = input::read(&args.file)?;
-    let kind = match systems::is_system(&args.file) {
+    let kind = match systems::is_system(&args.file, &text) {
         true => SimulatedKind::Transitions,
         false => SimulatedKind::Machines,
     };

@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{CheckView, Outcome, SystemAnalysis, SystemBlamedView, SystemStepView};
+use lockstep_core::api::{
+    CheckView, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlamedView, SystemStepView,
+};
 use serde::Serialize;
 
 use crate::json::Promised;
 use crate::style::{Meaning, Style};
 
-/// Whether a file is the text of a transition system, by its name.
-pub fn is_system(path: &std::path::Path) -> bool {
-    path.extension().is_some_and(|it| it == "xsts")
+/// Whether a file is the text of a transition system: by its name, else by what its text says, as the page decides.
+pub fn is_system(path: &std::path::Path, text: &str) -> bool {
+    let named = path.extension().is_some_and(|it| it == "xsts");
+    named || Kinds::whole().analyse(text).structure.kind() == StructureKind::Transitions
 }
 
 /// One answered check.

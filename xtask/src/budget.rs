@@ -31,7 +31,7 @@ const LATER: u64 = 120_000;
 /// compressed apart (docs/decisions/0007), and what searches is one piece that is fetched beside the first view.
 const SEARCHES: u64 = 150_000;
 /// Most bytes, brotli, until the first verdict of a link to a model of any kind.
-const FIRST_VERDICT: u64 = 690_000;
+const FIRST_VERDICT: u64 = 669_000;
 
 /// What comes later and may weigh more: published as a whole by others, in use when the first verdict
 /// stands there.
@@ -259,6 +259,8 @@ mod tests {
         <link rel="prefetch" href="assets/chunk_2.wasm" data-part="search solver">
         <link rel="prefetch" href="assets/chunk_1.wasm" data-part="solver views">
         <link rel="prefetch" href="assets/split_views.wasm" data-part="views">
+        <link rel="prefetch" href="assets/split_transitions.wasm" data-part="transitions">
+        <link rel="prefetch" href="assets/split_visit.wasm" data-part="systems_search">
         <link rel="part" href="assets/split_bench.wasm" data-part="bench">
         <link rel="prefetch" href="js/layout.js" data-asset="layout">
         <link rel="prefetch" href="js/save.js" data-asset="save">"#;
@@ -292,7 +294,9 @@ mod tests {
             ("assets/split_search.wasm", 9_000),
             ("assets/chunk_2.wasm", 1_000),
             ("assets/split_views.wasm", 100_001),
-            ("assets/split_bench.wasm", 30_000),
+            ("assets/split_transitions.wasm", 70_000),
+            ("assets/split_visit.wasm", 130_000),
+            ("assets/split_bench.wasm", 300_000),
             ("js/layout.js", 400_000),
             ("js/save.js", 120_001),
             ("assets/sans-greek-400.woff2", 7_000),
@@ -304,11 +308,13 @@ mod tests {
             ("js/save.js", 120_001, false),
             ("assets/sans-greek-400.woff2", 7_000, true),
             ("offline.js", 1_000, true),
-            ("part bench", 30_000, true),
             ("part search", 10_000, true),
             ("part solver", 120_000, true),
+            ("part systems_search", 130_000, true),
+            ("part transitions", 70_000, true),
             ("part views", 120_001, false),
             ("first verdict, machines", 630_000, true),
+            ("first verdict, transition systems", 700_000, false),
         ];
         assert_eq!(told(&weights), expected);
     }
@@ -318,14 +324,19 @@ mod tests {
         let page = [
             ("index.html", 540_000),
             ("assets/split_search.wasm", 10_000),
-            ("assets/split_solver.wasm", 100_001),
+            ("assets/split_solver.wasm", 119_001),
+            ("assets/split_transitions.wasm", 1_000),
+            ("assets/split_visit.wasm", 2_000),
         ];
         let weights = weighed(&page).expect("it has all parts");
         let expected = [
             ("first view", 540_000, false),
             ("part search", 10_000, true),
-            ("part solver", 100_001, true),
-            ("first verdict, machines", 650_001, false),
+            ("part solver", 119_001, true),
+            ("part systems_search", 2_000, true),
+            ("part transitions", 1_000, true),
+            ("first verdict, machines", 669_001, false),
+            ("first verdict, transition systems", 543_000, true),
         ];
         assert_eq!(told(&weights), expected);
     }

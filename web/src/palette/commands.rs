@@ -1,7 +1,7 @@
 //! What the palette finds.
 
 use leptos::prelude::*;
-use lockstep_core::api::Range;
+use lockstep_core::api::{Range, Structure};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -54,6 +54,11 @@ pub fn all(page: Page) -> Vec<Command> {
     page.document.settled().with_untracked(|analysis| {
         for scenario in &analysis.scenarios {
             add("Scenario", &scenario.name, Act::Reveal(scenario.range));
+        }
+        if let Structure::Transitions(system) = &analysis.structure {
+            for variable in &system.variables {
+                add("Variable", &variable.name, Act::Reveal(variable.range));
+            }
         }
         for machine in &analysis.machines {
             add("Machine", &machine.name, Act::Reveal(machine.range));

@@ -125,6 +125,16 @@ impl StageContext {
         }
     }
 
+    /// Shows the next of the views that there are.
+    fn show_next(self) {
+        let next = (self.view.get_untracked() + 1) % VIEWS.len();
+        let of_machines = untrack(|| !self.page.is_about_transitions());
+        self.show(match next {
+            STATES if !of_machines => RUNS,
+            next => next,
+        });
+    }
+
     /// Shows one of the [`VIEWS`], and remembers it.
     fn show(self, view: usize) {
         self.view.set(view);

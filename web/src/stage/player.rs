@@ -5,11 +5,11 @@
 use leptos::prelude::*;
 use lockstep_core::diagram::text;
 
+use super::StageContext;
 use super::depths;
 use super::keys::{self, Command};
 use super::large;
 use super::scrubber::Scrubber;
-use super::{StageContext, VIEWS};
 use crate::settings;
 use crate::state::action::{Action, Dialog};
 use crate::state::timer::Timer;
@@ -72,8 +72,13 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
     let StageContext { at, last, .. } = play;
     let empty = Memo::new(move |_| last.get() == 0);
     let act = move |command| {
+        // What only machines have.
+        let of_machines = matches!(command, Command::Large | Command::Soon | Command::Another);
+        if of_machines && untrack(|| page.is_about_transitions()) {
+            return;
+        }
         match command {
-            Command::View => return play.show((play.view.get_untracked() + 1) % VIEWS.len()),
+            Command::View => return play.show_next(),
             Command::Keys => return page.perform(Action::Open(Dialog::Keys)),
             Command::Settings => return settings::show(page),
             Command::Zoom(size) => return play.zoom_at_focus().change(size),
