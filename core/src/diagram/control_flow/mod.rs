@@ -5,9 +5,12 @@
 //! at the same height. Statements that always come one after the other share a block, a line each, as basic
 //! blocks do. Time is linear in the operations, and an edit moves only what stands behind it.
 
+mod part;
+
 use super::text::{LABEL, ellipsize, width};
 use super::{Point, Rect};
 use crate::view::{OperationShape, SystemView};
+use part::{Part, empty, leaf, row, sized};
 
 /// Height of a line of a block.
 pub const LINE: f64 = 18.0;
@@ -109,16 +112,6 @@ pub enum Way {
         /// What is not executed.
         operation: usize,
     },
-}
-
-/// A part of the picture while it is made: it is entered at the left and left at the right, at `port` from its
-/// top.
-#[derive(Default)]
-struct Part {
-    width: f64,
-    height: f64,
-    port: f64,
-    flow: ControlFlow,
 }
 
 /// The picture of the alternatives of a relation. `None` where the system is too large for one.
@@ -372,109 +365,6 @@ impl Drawer<'_> {
             false => part.put(close, right + GAP, port - DIAMOND),
         }
         part
-    }
-}
-
-/// A single node.
-fn leaf(shape: FlowShape, width: f64, height: f64, lines: Vec<FlowLine>) -> Part {
-    let rect = Rect {
-        x: 0.0,
-        y: 0.0,
-        width,
-        height,
-    };
-    Part {
-        width,
-        height,
-        port: height / 2.0,
-        flow: ControlFlow {
-            nodes: vec![FlowNode { shape, rect, lines }],
-            ..ControlFlow::default()
-        },
-    }
-}
-
-/// A way with nothing on it.
-fn empty() -> Part {
-    Part {
-        height: 2.0 * DIAMOND,
-        port: DIAMOND,
-        ..Part::default()
-    }
-}
-
-/// A single node of another height.
-fn sized(mut part: Part, height: f64) -> Part {
-    part.height = height;
-    part.flow
-        .nodes
-        .iter_mut()
-        .for_each(|it| it.rect.height = height);
-    part
-}
-
-/// Parts one behind the other, at the same height.
-fn row(parts: Vec<Part>, way: Way) -> Part {
-    if parts.is_empty() {
-        return empty();
-    }
-    let port = parts.iter().map(|it| it.port).fold(0.0, f64::max);
-    let below = parts.iter().map(|it| it.height - it.port);
-    let mut whole = Part {
-        height: port + below.fold(0.0, f64::max),
-        port,
-        ..Part::default()
-    };
-    for part in parts {
-        if whole.width > 0.0 {
-            let from = whole.width;
-            whole.join(&[(from, port), (from + GAP, port)], way);
-            whole.width += GAP;
-        }
-        let (x, y, width) = (whole.width, port - part.port, part.width);
-        whole.put(part, x, y);
-        whole.width += width;
-    }
-    whole
-}
-
-impl Part {
-    /// Puts another part inside, at a place.
-    fn put(&mut self, other: Part, x: f64, y: f64) {
-        let moved = |at: &mut Point| {
-            at.x += x;
-            at.y += y;
-        };
-        let flow = other.flow;
-        self.flow.nodes.extend(flow.nodes.into_iter().map(|mut it| {
-            it.rect.x += x;
-            it.rect.y += y;
-            it
-        }));
-        self.flow.edges.extend(flow.edges.into_iter().map(|mut it| {
-            it.points.iter_mut().for_each(moved);
-            it.label.iter_mut().for_each(|it| moved(&mut it.1));
-            it
-        }));
-    }
-
-    /// Draws a line.
-    fn join(&mut self, points: &[(f64, f64)], way: Way) {
-        let mut points: Vec<_> = points.iter().map(|&(x, y)| Point { x, y }).collect();
-        // A line without a turn has two ends and nothing between.
-        if points.windows(2).all(|it| (it[0].y - it[1].y).abs() < 0.01) {
-            points = points
-                .first()
-                .into_iter()
-                .chain(points.last())
-                .copied()
-                .collect();
-        }
-        self.flow.edges.push(FlowEdge {
-            points,
-            way,
-            label: None,
-        });
     }
 }
 
