@@ -48,7 +48,7 @@ pub fn all_runs(page: Page, step: RwSignal<usize>) -> AnyView {
 }
 
 part! {
-    views, fetched by fetch_runs;
+    running, fetched by fetch_runs;
     fn runs_pane(page: Page, step: RwSignal<usize>) -> Result<AnyView, Missing> {
         Ok(runs::view(page, step, RUNS_OF_MACHINES))
     }

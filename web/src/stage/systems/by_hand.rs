@@ -78,15 +78,13 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         }
     };
     view! {
-        <div class="by-hand-frame">
-            <section class="by-hand" aria-label="By hand" on:keydown=leave>
+        <section class="by-hand" aria-label="By hand" on:keydown=leave>
                 {head(bench)}
                 {grains(bench)}
                 <div class="by-hand-list">{move || list(bench)}</div>
                 <p class="by-hand-said" role="status">{move || view! { <Strong text=bench.said.get()/> }}</p>
                 {onward(bench)}
-            </section>
-        </div>
+        </section>
     }
     .into_any()
 }

@@ -77,6 +77,33 @@ part! {
     }
 }
 
+part! {
+    running, fetched by fetch_runs;
+    fn runs_pane(page: Page, shown: Shown) -> Result<AnyView, Missing> {
+        Ok(runs::view(page, shown.step, by_hand::RUNS_OF_SYSTEMS))
+    }
+}
+
+part! {
+    running, fetched by fetch_by_hand;
+    fn by_hand_pane(page: Page, shown: Shown) -> Result<AnyView, Missing> {
+        Ok(by_hand::view(page, shown))
+    }
+}
+
+/// All runs, once the part that draws them is there.
+fn all_runs(page: Page, shown: Shown) -> AnyView {
+    let draw = move || parts::now(runs_pane(page, shown)).into_any();
+    parts::later("The picture of all runs", fetch_runs, draw)
+}
+
+/// Stepping by hand, likewise.
+fn stepping(page: Page, shown: Shown) -> AnyView {
+    let draw = move || parts::now(by_hand_pane(page, shown)).into_any();
+    let pane = parts::later("Stepping by hand", fetch_by_hand, draw);
+    view! { <div class="by-hand-frame">{pane}</div> }.into_any()
+}
+
 fn structure(shown: Shown) -> AnyView {
     view! {
         <div class="cards-area system-structure">
@@ -111,7 +138,7 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
     };
     let has_run = Memo::new(move |_| !shown.run.with(|run| run.is_empty()));
     let contents = move || match play.view.get() {
-        RUNS => runs::view(page, shown.step, by_hand::RUNS_OF_SYSTEMS),
+        RUNS => all_runs(page, shown),
         _ if !has_run.get() => ().into_any(),
         TABLE => steps::view(shown),
         _ => time::view(shown),
@@ -128,7 +155,7 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
             {move || (play.view.get() != RUNS && !page.simulation.open.get()).then(|| view! { <Remark page play/> })}
             <div class="sequence-body">
                 <div class="system-view">{contents}</div>
-                {move || page.simulation.open.get().then(|| by_hand::view(page, shown))}
+                {move || page.simulation.open.get().then(|| stepping(page, shown))}
             </div>
         </section>
     }
