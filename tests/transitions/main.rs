@@ -5,6 +5,7 @@ mod answers;
 mod blame;
 mod branches;
 mod corpus;
+mod deadlocks;
 mod examples;
 mod explore;
 mod formulas;

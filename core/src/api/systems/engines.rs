@@ -78,7 +78,8 @@ pub(super) fn trace(space: &SystemSpace<'_>, formulas: &Encoded<'_>, way: &Way) 
                 Some((stable?, chosen?))
             };
             let (stable, chosen) = formulas.with(*width, read)??;
-            space.run_through(&stable, &chosen)
+            let run = space.run_through(&stable, &chosen)?;
+            Some(space.until_stuck(run))
         }
     }
 }

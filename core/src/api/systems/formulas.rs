@@ -5,8 +5,11 @@ use std::cell::RefCell;
 use crate::encode::transitions::{Encoding, Limits, Target, Unsupported, encode};
 use crate::engine::systems::Formulas;
 use crate::expression::{Sort, Term, TermKind, Value};
-use crate::language::transitions::{Initial, Observe, Settings, Subject, TransitionModel};
+use crate::language::transitions::{
+    Initial, Observe, Relation as Part, Settings, Subject, TransitionModel, TransitionSystem,
+};
 use crate::symbolic::Relation;
+use crate::system::Flow;
 
 /// Integers have no fewer bits than these.
 const LEAST_WIDTH: usize = 6;
@@ -31,12 +34,12 @@ impl<'m> Encoded<'m> {
         settings: Settings,
         asked_for: &'m dyn Fn(),
     ) -> Self {
-        // Formulas are about stable states, and say nothing of what cannot go on.
+        // Formulas are about stable states.
         let target = match subject {
             _ if settings.observe != Observe::Stable => None,
             Subject::Always(term) => Some(Target::Violated(term)),
             Subject::Reach(goals) => Some(Target::Reached(goals)),
-            Subject::Deadlock => None,
+            Subject::Deadlock => begins(model, settings).then_some(Target::Stuck),
         };
         Self {
             model,
@@ -77,7 +80,7 @@ impl<'m> Encoded<'m> {
         match self.target {
             Some(Target::Violated(term)) => note(term),
             Some(Target::Reached(goals)) => goals.iter().for_each(note),
-            None => {}
+            Some(Target::Stuck) | None => {}
         }
         let numbers: Vec<_> = numbers.into_iter().map(Value::Number).collect();
         (crate::encode::transitions::width_of(&numbers) + 2).clamp(LEAST_WIDTH, MOST_WIDTH)
@@ -117,6 +120,32 @@ impl Formulas for Encoded<'_> {
         widths.push(MOST_WIDTH);
         widths
     }
+}
+
+/// Start states that are looked at before formulas are asked about deadlocks.
+const MOST_STARTS: usize = 200;
+
+/// Whether it is known that `init` can be completed from every start state: of what comes before stable states
+/// formulas say nothing.
+fn begins(model: &TransitionModel, settings: Settings) -> bool {
+    let system = TransitionSystem::new(model, settings);
+    let mut count = 0;
+    let mut goes_on = true;
+    let all = system.declared(&mut |values| {
+        count += 1;
+        let start = system.valuation(values, Part::Init);
+        let mut found = false;
+        system.expand(&start, &mut |_, _| {
+            found = true;
+            Flow::Break(())
+        });
+        goes_on = found && count <= MOST_STARTS;
+        match goes_on {
+            true => Flow::Continue(()),
+            false => Flow::Break(()),
+        }
+    });
+    all && goes_on
 }
 
 /// Whether a sort has integers without a range in it.

@@ -11,6 +11,7 @@ mod decode;
 mod parallel;
 mod shape;
 mod statement;
+mod stuck;
 mod term;
 
 use crate::cnf::{ClauseSink, Formula};
@@ -77,13 +78,15 @@ pub enum Target<'m> {
     Violated(&'m Term),
     /// States in which these are true, one after the other.
     Reached(&'m [Term]),
+    /// A state in which, or between whose `env` and `trans`, nothing can be completed.
+    Stuck,
 }
 
 impl<'m> Target<'m> {
     /// What must have been true before; a bit of the state says of each whether it has, in this order.
     fn stages(self) -> &'m [Term] {
         match self {
-            Self::Violated(_) => &[],
+            Self::Violated(_) | Self::Stuck => &[],
             Self::Reached(all) => all.split_last().map_or(&[], |(_, before)| before),
         }
     }

@@ -152,6 +152,7 @@ impl<'m> Shape<'m> {
         let values = self.with_locals(&mut writer, values)?;
         let wanted = match self.target {
             Target::Violated(term) => !is_true(&mut bits, term, &values)?,
+            Target::Stuck => writer.stuck(&values)?,
             Target::Reached(goals) => {
                 let mut met = match self.target.stages() {
                     [] => bits.constant(true),

@@ -18,7 +18,7 @@ use crate::expression::{Reason, Term, Value, evaluate};
 use crate::language::transitions::{
     Initial, Missing, Relation, Settings, Subject, TransitionModel, TransitionSystem,
 };
-use crate::system::{Flow, Step, System, Trace, Valuation, replay};
+use crate::system::{Flow, Status, Step, System, Trace, Valuation, replay};
 
 /// A system with a question about it.
 #[derive(Debug)]
@@ -152,6 +152,28 @@ impl<'m> SystemSpace<'m> {
         Some(Trace { start, steps })
     }
 
+    /// A run that ends where the system is stuck, given one that ends there or one `env` before.
+    #[must_use]
+    pub fn until_stuck(&self, run: Trace) -> Trace {
+        let last = replay(&self.system, &run).ok().and_then(|mut it| it.pop());
+        let is_stuck = |it: &Valuation| self.system.status(it) == Status::Stuck;
+        let (Some(last), Subject::Deadlock) = (last, self.subject) else {
+            return run;
+        };
+        if is_stuck(&last) {
+            return run;
+        }
+        let mut steps = run.steps.clone();
+        self.system.expand(&last, &mut |step, after| {
+            if is_stuck(&after) {
+                steps.push(step);
+                return Flow::Break(());
+            }
+            Flow::Continue(())
+        });
+        Trace { steps, ..run }
+    }
+
     /// The declared values where the free ones are these.
     fn start(&self, chosen: &[Value]) -> Option<Vec<Value>> {
         let model = self.system.model();
@@ -190,9 +212,7 @@ impl<'m> SystemSpace<'m> {
         }
         let Some(last) = last else { return false };
         match self.subject {
-            Subject::Deadlock => {
-                self.system.status(&self.own(&last)) == crate::system::Status::Stuck
-            }
+            Subject::Deadlock => self.system.status(&self.own(&last)) == Status::Stuck,
             _ => self.seen(&last) == Look::Wanted,
         }
     }
