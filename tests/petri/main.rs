@@ -217,7 +217,11 @@ fn what_can_be_written_is_offered() {
         assert_eq!(offered(text), expected, "{text}");
     }
     // As long as a text is of no kind yet, it can become one of any.
-    assert!(offered("|").ends_with("net"), "{}", offered("|"));
+    assert!(
+        offered("|").contains(", net, type, var"),
+        "{}",
+        offered("|")
+    );
     assert!(offered("|").starts_with("machine"));
     assert!(!offered("machine A { [*] --> a }\n|").contains("net"));
 }
