@@ -1,13 +1,13 @@
 //! What helps with an answer that is not as wished: repairs to apply, and what is to blame.
 
 use leptos::prelude::*;
-use lockstep_core::api::{BlameView, RepairView, Repairs};
+use lockstep_core::api::{RepairView, Repairs};
 
 use super::words::counted;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::run::{Aid, Help};
+use crate::state::run::{Aid, Blamed, Help};
 use crate::state::settings::{SOLUTIONS, WHEN_ASKED};
 use crate::ui::{Prose, button};
 
@@ -141,7 +141,7 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
 }
 
 /// The demands that make it impossible; each is lit while it is pointed at, and shown by a click.
-fn blamed(page: Page, blame: &BlameView) -> AnyView {
+fn blamed(page: Page, blame: &Blamed) -> AnyView {
     let items: Vec<_> = blame
         .elements
         .iter()
@@ -173,10 +173,7 @@ fn blamed(page: Page, blame: &BlameView) -> AnyView {
     view! {
         <section class="help">
             <h3>"What makes it impossible"</h3>
-            <p class="help-note">
-                {format!("Up to {}, all of these together; without any one of them it could happen.",
-                    counted(blame.within as usize, "transaction"))}
-            </p>
+            <p class="help-note"><Prose text=blame.note.clone()/></p>
             <ul class="blame">{items}</ul>
         </section>
     }

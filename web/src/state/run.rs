@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    BlameView, BothView, CheckView, DepthsView, EncodedView, Outcome, Progress, Repairs,
+    BlamedView, BothView, CheckView, DepthsView, EncodedView, Outcome, Progress, Repairs,
 };
 
 use super::stage_content::Before;
+use crate::results::words::counted;
 
 /// Names a row as long as the page is open.
 pub type RowId = u32;
@@ -49,7 +50,7 @@ pub struct Answer {
 #[derive(Clone, Debug, Default)]
 pub struct Help {
     /// What makes it impossible; the answer is `None` where nothing can be blamed.
-    pub blame: Aid<Option<BlameView>>,
+    pub blame: Aid<Option<Blamed>>,
     /// Edits of the text that mend it.
     pub repairs: Aid<Repairs>,
     /// The formulas that Lockstep writes; only for those who ask.
@@ -62,6 +63,45 @@ pub struct Help {
     pub depths: Aid<DepthsView>,
     /// The same of an earlier text, until there is a new one.
     pub depths_before: Option<Arc<DepthsView>>,
+}
+
+/// What is to blame, of whatever kind of model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blamed {
+    /// The places in the text, with what they demand.
+    pub elements: Vec<BlamedView>,
+    /// What they are together.
+    pub note: String,
+    /// One sentence that says it all, where there are no elements.
+    pub sentence: String,
+}
+
+impl Blamed {
+    /// What is to blame for an answer, where that was found out.
+    #[must_use]
+    pub fn of(outcome: &Outcome) -> Option<Self> {
+        if let Some(blame) = outcome.system.as_ref().and_then(|it| it.blame.clone()) {
+            let elements = blame.elements.into_iter();
+            let elements = elements.map(|it| BlamedView {
+                range: it.range,
+                what: it.what,
+            });
+            return Some(Self {
+                elements: elements.collect(),
+                note: blame.sentence.clone(),
+                sentence: blame.sentence,
+            });
+        }
+        let blame = outcome.blame()?;
+        let within = counted(blame.within as usize, "transaction");
+        Some(Self {
+            elements: blame.elements.clone(),
+            note: format!(
+                "Up to {within}, all of these together; without any one of them it could happen."
+            ),
+            sentence: blame.sentence.clone(),
+        })
+    }
 }
 
 /// How far one kind of help got.

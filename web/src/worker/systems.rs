@@ -1,6 +1,8 @@
 //! The worker's answers about transition systems, and its simulations of every kind of model.
 
-use lockstep_core::api::{self, Capabilities, NoSimulation, Refusal, SimulatedKind, StructureKind};
+use lockstep_core::api::{
+    self, Capabilities, NoSimulation, Options, Refusal, SimulatedKind, StructureKind,
+};
 
 use super::server::{Reporter, options, post};
 use crate::parts::{Missing, part};
@@ -23,7 +25,10 @@ part! {
     /// Answers a check of a transition system with everything there is.
     fn answered(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = options(&request.engine, request.limit_ms);
+        let options = Options {
+            blame: request.wants == Wanted::Blame,
+            ..options(&request.engine, request.limit_ms)
+        };
         let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
         let outcome = api::check_system(&request.text, request.index, &options, host);
         Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
@@ -74,6 +79,7 @@ pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
                 done => Ok(done),
             }
         }
+        Wanted::Blame => answered(request).await,
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo => simulated(request).await,
         _ => {
             let what = "that is not known of transition systems".to_owned();

@@ -130,11 +130,12 @@ impl Checks {
 /// repairs, they are what a user waits for.
 fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
     let Answer { outcome, help, .. } = answer;
-    if outcome.system.is_some() {
-        // Help is about machines.
-        return None;
-    }
     let impossible = outcome.verdict.is_absent() && outcome.kind() != Kind::Deadlock;
+    if outcome.system.is_some() {
+        // All other help is about machines.
+        let unasked = matches!(help.blame, Aid::Unasked);
+        return (impossible && unasked).then_some(Wanted::Blame);
+    }
     if help.wants_formulas && matches!(help.encoding, Aid::Unasked) {
         Some(Wanted::Encoding)
     } else if help.wants_formulas && matches!(help.formulas, Aid::Unasked) {

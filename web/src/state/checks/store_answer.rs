@@ -12,7 +12,7 @@ use super::{Busy, Checks, Health};
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Ticket, Wanted};
 use crate::results::words;
-use crate::state::run::{Aid, Answer, Help, Phase};
+use crate::state::run::{Aid, Answer, Blamed, Help, Phase};
 use crate::state::stage_content::Before;
 use crate::worker::{Client, Event};
 
@@ -152,7 +152,7 @@ impl Checks {
             };
             match done {
                 Done::Answer(outcome) => {
-                    help.blame = Aid::There(Arc::new(outcome.blame().cloned()));
+                    help.blame = Aid::There(Arc::new(Blamed::of(&outcome)));
                 }
                 Done::Repairs(found) => help.repairs = Aid::There(Arc::from(found)),
                 Done::Encoding(found) => help.encoding = Aid::There(Arc::from(found)),
