@@ -259,7 +259,7 @@ for (const scheme of ["light", "dark"]) {
 test("machines have all runs, too: seen through lifelines, and each box plays", async ({ page }) => {
   const user = new User(page);
   await user.opens();
-  await user.writes(example("philosophers-broken"));
+  await user.writes(example("coffee-broken"));
   await expect(page.locator(".checks-summary")).toContainText("expected", { timeout: 20_000 });
   await page.getByRole("button", { name: "All runs" }).click();
   await expect(page.locator(".runs-said")).toContainText(/runs?, loops not gone round: these are all/, { timeout: 20_000 });

@@ -58,6 +58,12 @@ pub async fn open(page: Page, dialog: Dialog) {
     }
     if there {
         page.notices.over(topic);
+        // The papers' formulas open by themselves with their examples: never in the place of what somebody has opened.
+        if matches!(dialog, Dialog::Formulas(_, true))
+            && page.dialog.with_untracked(Option::is_some)
+        {
+            return;
+        }
         if let Dialog::Formulas(row, _) = dialog {
             // Meanwhile somebody may have gone to another check.
             if page.checks.selected().get_untracked() != Some(row) {

@@ -3,7 +3,7 @@
 //! A basic operation is one substep, and so is the decision of a choice, of a condition and of a loop's
 //! bounds; entering and leaving a sequence is none. A parallel asks before each substep whose turn it is.
 //! Where the definitions leave something open an execution stops and *asks*; whoever runs it answers one
-//! way, or every way in turn ([`super::outcomes`]). The answers, in their order, say everything
+//! way, or every way in turn (`outcomes`). The answers, in their order, say everything
 //! about a run of one transition.
 //!
 //! A transition is atomic: only an execution that gets to its end has been one. What blocks before is

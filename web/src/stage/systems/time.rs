@@ -53,7 +53,7 @@ fn picture(shown: Shown, placed: &Arc<Timeline>) -> AnyView {
             <path class="time-grid" d=format!("M{:.1} {HEAD}V{height:.0}", column.start)/>
         }
     });
-    let tracks = placed.tracks.iter().map(|it| track(it));
+    let tracks = placed.tracks.iter().map(track);
     let now = {
         let placed = Arc::clone(placed);
         move || {
@@ -94,7 +94,7 @@ fn picture(shown: Shown, placed: &Arc<Timeline>) -> AnyView {
 }
 
 fn track(track: &Track) -> AnyView {
-    let segments = track.segments.iter().map(|it| segment(it));
+    let segments = track.segments.iter().map(segment);
     view! {
         <g class="time-track">
             <path class="time-wave" d=track.line.clone()/>
