@@ -116,6 +116,17 @@ test("a branch that cannot be completed is there with the assumption that stops 
   await expect(page.locator(".cm-activeLine")).toContainText("assume");
 });
 
+test("a goal that is never reached says what rules it out, and lights it in the text", async ({ page }) => {
+  await opens(page, PETERSON, 5);
+  await page.locator(".check-select").nth(1).click();
+  const blamed = page.locator(".blame .blamed");
+  await expect(blamed.first()).toBeVisible({ timeout: 20_000 });
+  await expect(blamed).toContainText([/one starts with Away/]);
+  await expect(page.locator(".cm-blamed").first()).toBeVisible();
+  await blamed.last().click();
+  await expect(page.locator(".cm-activeLine")).toContainText("assume one == Inside");
+});
+
 test("all runs: two for the log of 003-B, and each box plays a run that leads there", async ({ page }) => {
   await opens(page, BEHAVIOR, 5);
   await page.getByRole("button", { name: "All runs" }).click();
