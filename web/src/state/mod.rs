@@ -116,9 +116,10 @@ impl Page {
         let document = Document::new(&link.text);
         let settings = Settings::remembered();
         let notices = Notices::new(document);
+        let content = RwSignal::new(None);
         let page = Self {
             document,
-            checks: Checks::new(document, settings),
+            checks: Checks::new(document, settings, content),
             notices,
             pane: RwSignal::new(Pane::Stage),
             editor: Handle::new(),
@@ -131,7 +132,7 @@ impl Page {
             papers_of: RwSignal::new(0),
             greets,
             moments: Moments::new(),
-            content: RwSignal::new(None),
+            content,
             side_question: SideQuestion::new(settings),
             others: RwSignal::new(None),
             texts: Texts::new(document, notices, found),

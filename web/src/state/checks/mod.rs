@@ -22,6 +22,7 @@ use super::document::Document;
 use super::persist;
 use super::run::{Answer, Phase, Row, RowId};
 use super::settings::{ENGINE, LIMIT, Settings};
+use super::stage_content::StageContent;
 use super::timer::Timer;
 use crate::protocol::{Request, Simulation, Ticket, Wanted};
 use crate::worker::Client;
@@ -58,6 +59,8 @@ struct Busy {
 pub struct Checks {
     document: Document,
     settings: Settings,
+    /// What the stage shows instead of the selected check's run: its steps are its own.
+    content: RwSignal<Option<Arc<StageContent>>>,
     rows: RwSignal<Vec<Row>>,
     selected: RwSignal<Option<RowId>>,
     step: RwSignal<usize>,
@@ -83,10 +86,15 @@ pub struct Checks {
 impl Checks {
     /// The checks of a document; starts the worker and asks the first of them.
     #[must_use]
-    pub fn new(document: Document, settings: Settings) -> Self {
+    pub fn new(
+        document: Document,
+        settings: Settings,
+        content: RwSignal<Option<Arc<StageContent>>>,
+    ) -> Self {
         let checks = Self {
             document,
             settings,
+            content,
             rows: RwSignal::new(Vec::new()),
             selected: RwSignal::new(None),
             step: RwSignal::new(0),

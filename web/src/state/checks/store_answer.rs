@@ -102,7 +102,8 @@ impl Checks {
         let Some(row) = self.row(busy.row) else {
             return;
         };
-        if self.selected.get_untracked() == Some(row.id) {
+        let shows_other = self.content.with_untracked(Option::is_some);
+        if self.selected.get_untracked() == Some(row.id) && !shows_other {
             let last = outcome.length().saturating_sub(1);
             if self.step.get_untracked() > last {
                 self.step.set(last);
