@@ -225,3 +225,41 @@ fn every_box_of_all_runs_can_be_played() {
     );
     assert!(matches!(none, Err(NoSimulation::Option(_))));
 }
+
+/// Of values without a limit only some are tried: nobody may then speak of all, or of never.
+#[test]
+fn where_not_every_value_is_tried_nothing_is_said_of_all() {
+    let text = |values: &str| {
+        format!(
+            "var x : {values} = 0\ntrans {{ havoc x; }}\ninit {{}}\nenv {{}}\nprop {{ true }}\n"
+        )
+    };
+    for grain in ["transition", "choice", "statement"] {
+        for (values, whole) in [("0..3", true), ("integer", false)] {
+            let text = text(values);
+            let until = |goal: &str| {
+                let onward = Onward::Until(goal.into());
+                let request = RunRequest {
+                    onward,
+                    ..request(grain, vec![number(0)])
+                };
+                simulate_run(&text, &request).unwrap()
+            };
+            let never = until("x == 1000").said.unwrap();
+            assert_eq!(never.contains("can be reached"), whole, "{never}");
+            let found = until("x == 3").said.unwrap();
+            assert_eq!(found.contains("not sooner"), whole, "{found}");
+            assert!(until("x == 3").state.choices.len() <= 20);
+            let options = SimulationOptions {
+                grain: grain.into(),
+                track: Vec::new(),
+            };
+            let all = simulate_all(&text, SimulatedKind::Transitions, &options, 100_000).unwrap();
+            assert_eq!(all.complete, whole, "{grain} {values}");
+        }
+    }
+    // So do start values that the text leaves open.
+    let open = "var x : integer\ntrans {}\ninit {}\nenv {}\nprop { x == x }\n";
+    let made = simulate_run(open, &request("transition", Vec::new())).unwrap();
+    assert!(made.state.more && made.state.status == "start", "{made:?}");
+}

@@ -67,6 +67,8 @@ pub struct Exhaustive<'s> {
     /// Start states that are still to be followed, the last one first.
     open: Vec<NodeId>,
     most_steps: usize,
+    /// Whether the system has told every start, and every step of the states that were met.
+    whole: bool,
     edges: usize,
     paths: usize,
     /// What the states and steps that are kept take, and may take.
@@ -93,6 +95,7 @@ impl<'s> Exhaustive<'s> {
             cut: BTreeSet::new(),
             open: Vec::new(),
             most_steps,
+            whole: system.tells_every_start(),
             edges: 0,
             paths: 0,
             bytes: 0,
@@ -100,12 +103,12 @@ impl<'s> Exhaustive<'s> {
         };
         let mut starts = Vec::new();
         system.initial(&mut |state| {
-            starts.push(state);
-            if starts.len() < most_starts {
-                Flow::Continue(())
-            } else {
-                Flow::Break(())
+            if starts.len() == most_starts {
+                visit.whole = false;
+                return Flow::Break(());
             }
+            starts.push(state);
+            Flow::Continue(())
         });
         for state in starts {
             let (node, new) = visit.meet(state, None);
@@ -147,6 +150,13 @@ impl<'s> Exhaustive<'s> {
     #[must_use]
     pub fn system(&self) -> &'s dyn System {
         self.system
+    }
+
+    /// Whether the system has told every start, and every step of the states that were met: only then is a visit
+    /// that has finished one of all runs.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// How far the visit has got.
@@ -244,6 +254,7 @@ impl<'s> Exhaustive<'s> {
             steps.push(step);
             Flow::Continue(())
         });
+        self.whole = self.whole && self.system.tells_every_step(state);
         let end = match self.system.status(state) {
             _ if !steps.is_empty() => Some(End::CutOff),
             Status::Terminated => Some(End::Terminated),

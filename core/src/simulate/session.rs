@@ -259,12 +259,14 @@ impl<'s> Session<'s> {
     }
 
     /// Goes on by the fewest steps, at least one, to a state with a property. Breadth first, with a budget of
-    /// states to visit; where nothing is found nothing changes.
+    /// states to visit; where nothing is found nothing changes. The second answer is whether the system has told every
+    /// step on the way: only then is there no shorter way, or none.
     pub fn go_until(
         &mut self,
         most_states: usize,
         wanted: &mut dyn FnMut(&Valuation) -> bool,
-    ) -> Found {
+    ) -> (Found, bool) {
+        let mut whole = true;
         // Each state that was met, with the one before it and the step that led to it.
         let mut met: Vec<(Valuation, Option<(usize, Step)>)> = vec![(self.state().clone(), None)];
         let mut seen = BTreeSet::new();
@@ -272,6 +274,7 @@ impl<'s> Session<'s> {
         let mut found = None;
         while let Some(at) = open.pop_front() {
             let state = met[at].0.clone();
+            whole = whole && self.system.tells_every_step(&state);
             self.system.steps(&state, &mut |step| {
                 let Some(after) = self.system.apply(&state, &step) else {
                     return Flow::Continue(());
@@ -293,13 +296,13 @@ impl<'s> Session<'s> {
                 Flow::Continue(())
             });
             if let Some(found) = found {
-                return self.go_along(&met, found);
+                return (self.go_along(&met, found), whole);
             }
             if met.len() > most_states {
-                return Found::Unknown;
+                return (Found::Unknown, false);
             }
         }
-        Found::Never
+        (Found::Never, whole)
     }
 
     fn go_along(&mut self, met: &[(Valuation, Option<(usize, Step)>)], to: usize) -> Found {

@@ -77,6 +77,17 @@ pub trait System {
     /// they are told, so that a state with very many steps costs no more than those that are heard.
     fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Step) -> Flow);
 
+    /// Whether [`System::steps`] tells every step that the definitions allow in a state. Where a variable can have
+    /// any of very many values only some are tried, and then nobody may speak of all.
+    fn tells_every_step(&self, _at: &Valuation) -> bool {
+        true
+    }
+
+    /// The same of [`System::initial`] and the start states.
+    fn tells_every_start(&self) -> bool {
+        true
+    }
+
     /// The state after a step, or `None` where the step is not possible.
     fn apply(&self, at: &Valuation, step: &Step) -> Option<Valuation>;
 

@@ -25,22 +25,35 @@ pub(crate) fn step_is_gone(number: usize, what: &str) -> String {
 pub(crate) fn walk_ended(status: Status) -> String {
     match status {
         Status::Terminated => "Nothing can happen any more, and that is fine.".into(),
-        _ => "Nothing can happen any more.".into(),
+        Status::Stuck => "Nothing can happen any more.".into(),
+        Status::Running | Status::Inside => {
+            "None of the values that were tried lets it go on.".into()
+        }
     }
 }
 
-/// The run has gone to where something is true.
-pub(crate) fn gone_on(goal: &str, steps: usize) -> String {
+/// The run has gone to where something is true; `whole` says whether every way there was tried.
+pub(crate) fn gone_on(goal: &str, steps: usize, whole: bool) -> String {
     let steps = match steps {
         1 => "1 step".to_owned(),
         steps => format!("{steps} steps"),
     };
-    format!("`{goal}` is true after {steps} more, and not sooner.")
+    match whole {
+        true => format!("`{goal}` is true after {steps} more, and not sooner."),
+        false => format!(
+            "`{goal}` is true after {steps} more, perhaps sooner: not every value was tried."
+        ),
+    }
 }
 
 /// Nothing ahead makes it true.
-pub(crate) fn never_true(goal: &str) -> String {
-    format!("`{goal}` becomes true in no state that can be reached from here.")
+pub(crate) fn never_true(goal: &str, whole: bool) -> String {
+    match whole {
+        true => format!("`{goal}` becomes true in no state that can be reached from here."),
+        false => format!(
+            "`{goal}` is true in none of the states that were visited, and not every value was tried."
+        ),
+    }
 }
 
 /// The budget was used up.

@@ -47,7 +47,7 @@ pub fn simulate_run_to(
     })
 }
 
-/// The same of machines: the global states of such a run, where each lifeline is.
+/// The same of machines: the global states of such a run, one message set after the other.
 ///
 /// # Errors
 /// As [`simulate_run_to`].
@@ -63,9 +63,8 @@ pub fn simulate_states_to(
         let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
         let gone = || NoSimulation::Option("there is no such run".into());
         let trace = graph.run_to(&visit, node, end).ok_or_else(gone)?;
-        let states = replay(stage.system, &trace).map_err(|_| gone())?;
-        let places = states.iter().map(|it| (stage.places)(it));
-        places.collect::<Option<_>>().ok_or_else(gone)
+        replay(stage.system, &trace).map_err(|_| gone())?;
+        (stage.places)(&trace).ok_or_else(gone)
     })
 }
 
@@ -121,7 +120,7 @@ fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
         starts: graph.starts.clone(),
         runs: graph.count(),
         states: so_far.nodes,
-        complete: so_far.finished && !visit.nodes().iter().any(is_cut),
+        complete: so_far.finished && visit.is_whole() && !visit.nodes().iter().any(is_cut),
     })
 }
 

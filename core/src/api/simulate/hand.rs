@@ -41,7 +41,7 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
                 status: "start".into(),
                 was_here_after: None,
                 choices: starts.iter().map(choice).collect(),
-                more,
+                more: more || !stage.system.tells_every_start(),
                 blocked: Vec::new(),
             });
         }
@@ -77,7 +77,7 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
         status: word(stage.system.status(session.state())).into(),
         was_here_after: session.was_here_after(),
         choices: offered.collect(),
-        more: open.more,
+        more: open.more || !stage.system.tells_every_step(session.state()),
         blocked: (stage.blocked)(session.state()),
     })
 }

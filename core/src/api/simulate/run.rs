@@ -180,9 +180,10 @@ fn go_on(
                 let values = schema.values(at).filter(|_| stable);
                 values.is_some_and(|values| truth(&term, &values) == Ok(true))
             };
-            Some(match ahead.go_until(MOST_STATES, &mut wanted) {
-                Found::After(steps) => wording::gone_on(goal, steps),
-                Found::Never => wording::never_true(goal),
+            let (found, whole) = ahead.go_until(MOST_STATES, &mut wanted);
+            Some(match found {
+                Found::After(steps) => wording::gone_on(goal, steps, whole),
+                Found::Never => wording::never_true(goal, whole),
                 Found::Unknown => wording::not_found(goal, MOST_STATES),
             })
         }

@@ -4,12 +4,12 @@ use super::blocked::blocked;
 use super::{NoSimulation, SimulatedKind};
 use crate::api::analysis::place_view;
 use crate::expression::{Term, Value, evaluate};
-use crate::language::machines::{Composition, Grain, MachineSystem};
+use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
 use crate::language::transitions::{
     OperationId, OperationKind, Settings, TransitionModel, TransitionSystem, watch,
 };
-use crate::system::{LabelId, Role, Step, System, Valuation};
+use crate::system::{LabelId, Role, Step, System, Trace, Valuation};
 use crate::text::Severity;
 use crate::view::{BlockedChoice, PlaceView, ShownValue, SimulationChoice, SimulationOptions};
 
@@ -22,8 +22,8 @@ pub(super) struct Stage<'s> {
     tracked: Vec<Tracked>,
     /// The names of the variables that the text declares; of transition systems only.
     declared: Vec<String>,
-    /// Where the lifelines are; of machines only.
-    pub(super) places: &'s dyn Fn(&Valuation) -> Option<Vec<PlaceView>>,
+    /// Where the lifelines are along a run, one message set after the other; of machines only.
+    pub(super) places: &'s dyn Fn(&Trace) -> Option<Vec<Vec<PlaceView>>>,
     /// Reads an expression over its variables.
     read: &'s dyn Fn(&str) -> Result<Term, NoSimulation>,
     /// The relation whose turn a step is, and the operations that it executes; of transition systems only.
@@ -172,9 +172,17 @@ fn machines<R>(
         blocked: &|_| Vec::new(),
         executes: &|_, _| (String::new(), Vec::new()),
         declared: Vec::new(),
-        places: &|at| {
-            let state = system.global_state(at)?;
-            Some(state.iter().map(|&it| place_view(it)).collect())
+        places: &|trace| {
+            let mut state = system.global_state(&trace.start)?;
+            let mut all = vec![place_views(&state)];
+            for step in &trace.steps {
+                // The sets of a transaction are over disjoint lifelines, so they can be taken in any order.
+                for set in system.transaction(step)? {
+                    state = system.composition().after(&state, &set);
+                    all.push(place_views(&state));
+                }
+            }
+            Some(all)
         },
         read: &|_| Err(NoSimulation::Option("machines have no expressions".into())),
     })
@@ -307,6 +315,11 @@ fn told(
         | OperationKind::Choice(_)
         | OperationKind::Parallel(_) => None,
     }
+}
+
+/// Where each lifeline is.
+fn place_views(state: &GlobalState) -> Vec<PlaceView> {
+    state.iter().map(|&it| place_view(it)).collect()
 }
 
 /// What is to be shown: some expressions, or everything but what only says how far a step is.

@@ -82,6 +82,12 @@ impl<'m> MachineSystem<'m> {
         }
     }
 
+    /// What runs.
+    #[must_use]
+    pub fn composition(&self) -> &Composition<'m> {
+        &self.composition
+    }
+
     /// The state as a list of numbers.
     #[must_use]
     pub fn valuation(&self, state: &GlobalState) -> Valuation {

@@ -315,6 +315,15 @@ impl System for TransitionSystem<'_> {
         self.follow(at, step, &mut |_, _| {})
     }
 
+    fn tells_every_step(&self, at: &Valuation) -> bool {
+        self.expand(at, &mut |_, _| Flow::Continue(()))
+            .is_complete()
+    }
+
+    fn tells_every_start(&self) -> bool {
+        self.declared(&mut |_| Flow::Break(()))
+    }
+
     fn status(&self, at: &Valuation) -> Status {
         let mut stuck = true;
         let encounter = self.expand(at, &mut |_, _| {

@@ -333,10 +333,11 @@ fn list(bench: Bench) -> AnyView {
         ""
     };
     let count = match (state.choices.len(), state.more) {
-        (0, _) => "nothing can happen any more".to_owned(),
+        (0, false) => "nothing can happen any more".to_owned(),
+        (0, true) => "none of the values that were tried lets it go on".to_owned(),
         (1, false) => "one thing can happen".to_owned(),
         (many, false) => format!("{many} things can happen"),
-        (many, true) => format!("more than {many} things can happen, the first of them"),
+        (many, true) => format!("more than {many} things can happen, some of them"),
     };
     let words = match (&*state.status, state.choices.is_empty()) {
         ("start", _) => format!("{here}:"),
@@ -344,7 +345,7 @@ fn list(bench: Bench) -> AnyView {
         (_, false) => format!("{here}{inside}, {count}:"),
     };
     let ending = (state.status == "stuck").then(|| {
-        view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>"Every branch is stopped by an assumption."</p> }
+        view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>"No branch can be completed."</p> }
     });
     let choices = state.choices.iter().enumerate();
     let choices = choices.map(|(number, it)| choice(bench, number, it));

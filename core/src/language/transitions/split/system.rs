@@ -224,6 +224,15 @@ impl System for SplitSystem<'_> {
         self.is_offered(&after).then(|| pack(&after))
     }
 
+    fn tells_every_step(&self, at: &Valuation) -> bool {
+        self.expand(at, &mut |_, _| Flow::Continue(()), &mut |_| {})
+            .is_complete()
+    }
+
+    fn tells_every_start(&self) -> bool {
+        declared_values(&self.machine, &mut |_| Flow::Break(()))
+    }
+
     fn status(&self, at: &Valuation) -> Status {
         let Some(values) = self.schema.values(at) else {
             return Status::Stuck;
