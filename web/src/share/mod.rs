@@ -13,7 +13,7 @@ use crate::parts::{self, Missing, part};
 use crate::results::words::counted;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::simulation::link_of_run;
+use crate::state::stage::simulation::link_of_run;
 use crate::state::{Page, persist};
 use crate::ui::{Icon, modal, task};
 use link::Link;
@@ -77,10 +77,11 @@ part! {
 fn address_of(page: Page) -> String {
     let check = page.checks.position();
     let text = page.document.revision().get_untracked().text.to_string();
-    let by_hand = untrack(|| page.stage_content().filter(|_| page.is_by_hand()));
+    let content = untrack(|| page.stage_content());
+    let by_hand = content.run().filter(|_| content.is_by_hand());
     let hand = by_hand.and_then(|made| {
         if made.outcome.system.is_some() {
-            let kept = page.simulation.kept.get_untracked();
+            let kept = page.stage.simulation.kept.get_untracked();
             return kept.map(|run| link_of_run(&run));
         }
         let tool = ByHand::new(&text, check)?;

@@ -6,19 +6,18 @@ use lockstep_core::diagram::words;
 
 use super::StageContext;
 use crate::state::Page;
-use crate::state::draft::MOST;
-use crate::state::simulation::Wish;
+use crate::state::stage::draft::MOST;
+use crate::state::stage::simulation::Wish;
 use crate::ui::button;
 
 /// Shown above the diagram while a question is being asked.
 #[component]
 pub fn AskForm(page: Page, play: StageContext) -> impl IntoView {
-    let ask = page.draft;
-    let by_hand = move || page.is_by_hand();
+    let by_hand = move || page.stage.is_simulated();
     let no_goal =
         move || (play.check).with(|check| check.as_ref().is_none_or(|check| check.goal.is_empty()));
     let form = move || {
-        ask.is_open().then(|| {
+        page.stage.asks.get().then(|| {
             view! {
                 <form
                     class="ask"
@@ -26,7 +25,7 @@ pub fn AskForm(page: Page, play: StageContext) -> impl IntoView {
                     on:submit=move |event| {
                         event.prevent_default();
                         if by_hand() {
-                            page.simulation.wish.set(Some(Wish::GoOn));
+                            page.stage.simulation.wish.set(Some(Wish::GoOn));
                         } else {
                             page.keep_asked();
                         }
@@ -51,12 +50,12 @@ pub fn AskForm(page: Page, play: StageContext) -> impl IntoView {
                                 type="button"
                                 class="button"
                                 disabled=no_goal
-                                on:click=move |_| page.simulation.wish.set(Some(Wish::Keep))
+                                on:click=move |_| page.stage.simulation.wish.set(Some(Wish::Keep))
                             >
                                 "Keep as question"
                             </button>
                         })}
-                        {button("button", "Cancel", move || ask.open(false))}
+                        {button("button", "Cancel", move || page.choose_goal(false))}
                         <p class="remark-soft" hidden=by_hand>
                             "The question is added to the model as a line of text."
                         </p>
@@ -109,7 +108,7 @@ fn goal(play: StageContext) -> AnyView {
 }
 
 fn bound(page: Page) -> AnyView {
-    let bound = page.draft.bound;
+    let bound = page.stage.draft.bound;
     let shown = move || match bound.get() {
         None => "at any length".to_owned(),
         Some(1) => "within 1 transaction".to_owned(),

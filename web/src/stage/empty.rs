@@ -187,7 +187,7 @@ fn say(heading: &'static str, text: &'static str) -> AnyView {
 
 /// Why the selected check has no answer, where something has gone wrong.
 fn trouble(page: Page) -> Option<Situation> {
-    if page.stage_content().is_some() || page.document.analysis().with(|it| it.has_errors) {
+    if page.shown_run().is_some() || page.document.analysis().with(|it| it.has_errors) {
         return None;
     }
     let row = page.checks.selected_row()?;

@@ -19,7 +19,7 @@ pub fn view(page: Page) -> AnyView {
     }
     let open = RwSignal::new(true);
     Effect::new(move |_| {
-        let stepped = page.checks.step().get() > 0 || page.simulation.open.get();
+        let stepped = page.checks.step().get() > 0 || page.stage.is_simulated();
         // It speaks of the first check of the first example.
         page.checks.selected().track();
         let elsewhere = page.checks.position() > Some(0);

@@ -190,11 +190,11 @@ pub fn Stage(
         picked,
         blamed,
         on_reveal,
-        asking: Signal::derive(move || page.draft.is_open()),
-        on_state: Callback::new(move |(lifeline, state)| page.draft.toggle(lifeline, state)),
-        can: page.simulation.can,
+        asking: page.stage.asks.into(),
+        on_state: Callback::new(move |(lifeline, state)| page.stage.draft.toggle(lifeline, state)),
+        can: page.stage.simulation.can,
         on_take: Callback::new(move |(lifeline, transition)| {
-            page.simulation.take(lifeline, transition);
+            page.stage.simulation.take(lifeline, transition);
         }),
     };
     provide_context(layout::Layouts::new());

@@ -85,7 +85,9 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
             Command::Large => return large::toggle(play),
             Command::Soon => return depths::toggle(page),
             Command::Another => return page.show_another(),
-            Command::Simulation => return page.by_hand(!page.simulation.open.get_untracked()),
+            Command::Simulation => {
+                return page.by_hand(page.stage.session.get_untracked().is_none());
+            }
             _ => {}
         }
         let now = at.get_untracked();
@@ -174,7 +176,7 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
                 <button
                     type="button"
                     class="button player-hand"
-                    aria-pressed=move || page.simulation.open.get().to_string()
+                    aria-pressed=move || page.stage.is_simulated().to_string()
                     title="Choose each step yourself (h)"
                     on:click=move |_| act(Command::Simulation)
                 >
@@ -259,6 +261,7 @@ fn run(play: StageContext, step: RwSignal<usize>, playback: RwSignal<Playback>) 
         step.set((at + 1).min(last));
         let stops = play
             .page
+            .stage
             .simulation
             .breaks
             .with_untracked(|it| it.contains(&(at + 1)));

@@ -12,7 +12,7 @@ use lockstep_core::diagram::executions::{self, LINE, PADDING, Picture, RunBox, R
 use super::roving::Roving;
 use super::tools::{self, Size, Zoom};
 use crate::protocol::{Done, Simulation, Wanted};
-use crate::state::simulator::Simulator;
+use crate::state::stage::simulator::Simulator;
 use crate::state::{Page, persist};
 use crate::ui::button;
 

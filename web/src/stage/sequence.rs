@@ -31,7 +31,7 @@ use super::wait_graph;
 use super::witnesses;
 use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
 use crate::state::Page;
-use crate::state::stage_content::Kind;
+use crate::state::stage::content::StageContent;
 use crate::ui::button;
 
 /// Rows are drawn this many pixels above and below the visible part.
@@ -155,7 +155,7 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
             <Remark page play />
             <div class="sequence-body">
                 {contents}
-                {move || page.simulation.open.get().then(|| simulation::view(page, play, step))}
+                {move || page.stage.session.get().map(|_| simulation::view(page, play, step))}
             </div>
         </section>
     }
@@ -167,11 +167,10 @@ pub fn told(page: Page, play: StageContext) -> Option<Arc<Chart>> {
     let outcome = play.outcome.get();
     let analysis = play.analysis.get();
     let chart = chart(&analysis, &check, outcome.as_deref());
-    let other = page.stage_content();
-    let both = other.and_then(|content| match &content.kind {
-        Kind::Compared(before, _) => compare::runs(before, &chart),
+    let both = match page.stage_content() {
+        StageContent::Comparison(both) => compare::runs(&both.before, &chart),
         _ => None,
-    });
+    };
     let mut chart = both.unwrap_or(chart);
     chart.folded = play.folded.with(|folded| {
         let lifelines = chart.lifelines.iter().enumerate();
@@ -183,15 +182,14 @@ pub fn told(page: Page, play: StageContext) -> Option<Arc<Chart>> {
 
 /// What is compared, and the way back.
 fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
-    let content = page.stage_content()?;
-    let Kind::Compared(_, title) = &content.kind else {
+    let StageContent::Comparison(comparison) = page.stage_content() else {
         return None;
     };
     let summary = told.with_untracked(|told| told.as_ref().map(|chart| compare::summary(chart)));
     Some(
         view! {
             <div class="compared" role="status">
-                <p><b>{title.clone()}</b>" "{summary}</p>
+                <p><b>{comparison.title.clone()}</b>" "{summary}</p>
                 <p class="compared-key" aria-hidden="true">
                     <span class="gone">"\u{2212} gone"</span><span class="come">"+ new"</span>
                 </p>

@@ -2,7 +2,7 @@
 //!
 //! The page computes it itself: listing what is admissible in one state takes microseconds, while
 //! the worker may be busy with a check for as long as it likes. Only a search for a way to a goal
-//! goes to a worker, one of its own. The run stands in [`Page::hand`] in the form of an answer, so
+//! goes to a worker, one of its own. The run stands in what the stage shows, in the form of an answer, so
 //! that cards, diagram, table and player show it like any other.
 
 mod act;
@@ -20,9 +20,9 @@ use super::StageContext;
 use super::roving::Roving;
 use crate::parts::{self, part};
 use crate::state::run::RowId;
-use crate::state::side_question::SideQuestion;
-use crate::state::simulation::Wish;
-use crate::state::stage_content::{Kind, StageContent};
+use crate::state::stage::content::ShownRun;
+use crate::state::stage::side_question::SideQuestion;
+use crate::state::stage::simulation::Wish;
 use crate::state::{Page, persist};
 use crate::ui::{NextFrame, StayInside, focus};
 
@@ -39,6 +39,7 @@ struct Bench {
     step: RwSignal<usize>,
     node: NodeRef<html::Section>,
     row: Option<RowId>,
+    session: Option<usize>,
     /// The machines that are moved, and the text that they are of.
     tool: StoredValue<Option<(Arc<str>, ByHand)>>,
     choices: RwSignal<Choices>,
@@ -82,6 +83,7 @@ fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
         step,
         node: NodeRef::new(),
         row: page.checks.selected().get_untracked(),
+        session: page.stage.session.get_untracked(),
         tool: StoredValue::new(None),
         choices: RwSignal::new(Choices::default()),
         roving: Roving::new(),
@@ -141,14 +143,14 @@ impl Bench {
         if !self.adopt() {
             return;
         }
-        if let Some((step, told)) = self.page.simulation.told.get_untracked() {
-            self.page.simulation.told.set(None);
+        if let Some((step, told)) = self.page.stage.simulation.told.get_untracked() {
+            self.page.stage.simulation.told.set(None);
             return self.follow_link(step, &told);
         }
         let run = self.with_tool(|tool| {
             let start = tool.start();
             let mut run = vec![start];
-            let kept = self.page.simulation.put_away.get_untracked();
+            let kept = self.page.stage.simulation.put_away.get_untracked();
             match (kept, shown) {
                 (Some(kept), _) if at == 0 && kept.row == self.row => {
                     run = tool.again(&kept.outcome.trace);
@@ -210,20 +212,20 @@ impl Bench {
         let Some(end) = run.len().checked_sub(1) else {
             return;
         };
-        let made = self.with_tool(|tool| StageContent {
+        let made = self.with_tool(|tool| ShownRun {
             row: self.row,
-            analysis: None,
             check: tool.view(lifelines),
             outcome: Arc::new(tool.outcome(run)),
-            kind: Kind::ByHand,
         });
-        self.page.show_content(made);
+        if let Some(made) = made {
+            self.page.show_simulated(made);
+        }
         self.step.set(at.unwrap_or(end));
     }
 
     /// The run so far, from its start to its end.
     fn run(self) -> Vec<StepView> {
-        let made = untrack(|| self.page.stage_content());
+        let made = untrack(|| self.page.shown_run());
         made.map(|made| made.outcome.trace.clone())
             .unwrap_or_default()
     }
@@ -235,7 +237,7 @@ impl Bench {
         run
     }
 
-    /// Follows the step, the text and the selection.
+    /// Follows the step, the text and what is asked for elsewhere.
     fn follow(self) {
         let Self { page, play, .. } = self;
         Effect::new(move |_| {
@@ -270,21 +272,16 @@ impl Bench {
         });
         Effect::new(move |before: Option<Arc<Analysis>>| {
             let settled = page.document.settled().get();
-            let wish = page.simulation.wish.get();
-            let row = page.checks.selected().get();
+            let wish = page.stage.simulation.wish.get();
             // Left already, and only waiting to be taken off the page.
-            if !page.simulation.open.get_untracked() {
-                return settled;
-            }
-            if row != self.row {
-                page.by_hand(false);
+            if page.stage.session.get_untracked() != self.session {
                 return settled;
             }
             if before.is_some_and(|before| !Arc::ptr_eq(&before, &settled)) {
                 self.text_changed();
             }
             if wish.is_some() {
-                page.simulation.wish.set(None);
+                page.stage.simulation.wish.set(None);
             }
             match wish {
                 None => {}
@@ -337,11 +334,12 @@ impl Bench {
         let can = Some(can);
         if self
             .page
+            .stage
             .simulation
             .can
             .with_untracked(|before| *before != can)
         {
-            self.page.simulation.can.set(can);
+            self.page.stage.simulation.can.set(can);
         }
     }
 

@@ -25,7 +25,7 @@ use super::tools::{self, Size, Zoom};
 use crate::parts::{self, part};
 use crate::protocol::Done;
 use crate::state::Page;
-use crate::state::stage_content::{Kind, StageContent};
+use crate::state::stage::content::ShownRun;
 
 /// What the picture is of.
 struct Space {
@@ -70,13 +70,11 @@ const RUNS_OF_MACHINES: runs::Kind = runs::Kind {
         let lifelines = asked(&page.document.settled().get_untracked(), &[], None).lifelines;
         let run = tool.through(&states);
         let last = run.len().saturating_sub(1);
-        page.show_content(Some(StageContent {
+        page.show_execution(ShownRun {
             row: page.checks.selected().get_untracked(),
-            analysis: None,
             check: tool.view(lifelines),
             outcome: Arc::new(tool.outcome(run)),
-            kind: Kind::ByHand,
-        }));
+        });
         step.set(last);
     },
 };
@@ -391,18 +389,16 @@ fn go(
         Some(row) => row.view.with_untracked(|view| view.lifelines.clone()),
         None => asked(&page.document.settled().get_untracked(), &[], None).lifelines,
     };
-    let made = StageContent {
+    let made = ShownRun {
         row: page.checks.selected().get_untracked(),
-        analysis: None,
         check: tool.view(lifelines),
         outcome: Arc::new(tool.outcome(run)),
-        kind: Kind::ByHand,
     };
     page.by_hand(false);
     // Stepping by hand begins with what was put away.
-    page.simulation.put_away.set(Some(Arc::new(made)));
+    page.stage.simulation.put_away.set(Some(Arc::new(made)));
     step.set(0);
-    page.simulation.open.set(true);
+    page.by_hand(true);
 }
 
 /// The state that an event is about.

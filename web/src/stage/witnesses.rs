@@ -54,7 +54,7 @@ impl Action {
             Self::Compare => page.compare_with_first(),
             Self::First => page.show_run(0),
             Self::Before => page.show_run(at.saturating_sub(1)),
-            Self::Stop => page.side_question.end(),
+            Self::Stop => page.stage.side_question.end(),
             Self::Next | Self::Another => page.show_another(),
         }
     }
@@ -93,7 +93,7 @@ fn drawn(page: Page) -> AnyView {
 
 /// Which run it is, and what is known of it.
 fn said(page: Page) -> Option<AnyView> {
-    let status = page.side_question.status.get();
+    let status = page.stage.side_question.status.get();
     let (others, at) = page.others()?;
     let count = others.runs.len();
     let of = match others.end.is_empty() {
@@ -111,7 +111,11 @@ fn said(page: Page) -> Option<AnyView> {
 }
 
 fn actions(page: Page) -> Vec<Action> {
-    let searching = page.side_question.status.with(|status| !status.is_empty());
+    let searching = page
+        .stage
+        .side_question
+        .status
+        .with(|status| !status.is_empty());
     let Some((others, at)) = page.others() else {
         return Vec::new();
     };

@@ -14,7 +14,7 @@ impl Page {
     #[must_use]
     pub fn depths(&self) -> Option<(Arc<DepthsView>, bool)> {
         // A preview has other machines.
-        let is_preview = self.stage_content().is_some_and(|it| it.analysis.is_some());
+        let is_preview = self.stage_content().analysis().is_some();
         if !self.checks.wants_soon().get() || is_preview {
             return None;
         }

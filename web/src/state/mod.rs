@@ -7,46 +7,32 @@ pub mod action;
 pub mod checks;
 pub mod depths;
 pub mod document;
-pub mod draft;
 pub mod moments;
 pub mod notices;
 pub mod persist;
 pub mod run;
 pub mod selection;
 pub mod settings;
-pub mod side_question;
-pub mod simulation;
-pub mod simulator;
-pub mod stage_content;
+pub mod stage;
 pub mod start;
 pub mod texts;
 pub mod timer;
-pub mod witnesses;
-
-use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{
-    CheckView, Outcome, PatchView, PlaceView, Range, Structure, StructureKind, with_patches,
-};
+use lockstep_core::api::{PatchView, Range, StructureKind, with_patches};
 
 use crate::editor::Handle;
 use crate::share::link::Link;
 use action::{Action, Dialog, Performer};
 use checks::Checks;
 use document::Document;
-use draft::Draft;
 use moments::Moments;
 use notices::Notices;
-use run::Aid;
 use selection::Selection;
 use settings::Settings;
-use side_question::SideQuestion;
-use simulation::Simulation;
-use stage_content::StageContent;
+use stage::StageState;
 use start::Opened;
 use texts::Texts;
-use witnesses::Witnesses;
 
 /// The panes of the page; on a phone one of them is seen at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,10 +60,8 @@ pub struct Page {
     pub editor: Handle,
     /// What is selected, in all views.
     pub selection: Selection,
-    /// The question that is being put together.
-    pub draft: Draft,
-    /// Stepping by hand.
-    pub simulation: Simulation,
+    /// What the stage shows, and what belongs to that.
+    pub stage: StageState,
     /// What the user has chosen for good.
     pub settings: Settings,
     /// Whether the help on the language is open.
@@ -90,12 +74,6 @@ pub struct Page {
     /// Whether nobody has written here before, and no link was followed.
     pub greets: bool,
     moments: Moments,
-    /// What the stage shows instead of the selected check's run, if its row is selected.
-    content: RwSignal<Option<Arc<StageContent>>>,
-    /// The question behind a comparison, or another run.
-    pub side_question: SideQuestion,
-    /// The runs that show one answer, as far as somebody has asked for them.
-    others: RwSignal<Option<Arc<Witnesses>>>,
     /// Where the text is kept, and those beside it.
     pub texts: Texts,
     performer: Performer,
@@ -116,31 +94,27 @@ impl Page {
         let document = Document::new(&link.text);
         let settings = Settings::remembered();
         let notices = Notices::new(document);
-        let content = RwSignal::new(None);
+        let stage = StageState::new(settings);
         let page = Self {
             document,
-            checks: Checks::new(document, settings, content),
+            checks: Checks::new(document, settings, stage.content),
             notices,
             pane: RwSignal::new(Pane::Stage),
             editor: Handle::new(),
             selection: Selection::new(document),
-            draft: Draft::new(),
-            simulation: Simulation::new(),
+            stage,
             settings,
             help: RwSignal::new(false),
             dialog: RwSignal::new(None),
             papers_of: RwSignal::new(0),
             greets,
             moments: Moments::new(),
-            content,
-            side_question: SideQuestion::new(settings),
-            others: RwSignal::new(None),
             texts: Texts::new(document, notices, found),
             performer,
             owner: StoredValue::new(Owner::current().unwrap_or_default().downgrade()),
         };
-        page.side_question
-            .on_answer(move |asked, reply| page.hear(asked, reply));
+        page.follow_selection();
+        (page.stage.side_question).on_answer(move |asked, reply| page.hear(asked, reply));
         Effect::new(move || {
             let needs = page.document.analysis().with(|it| it.needs.clone());
             if let Some(part) = needs {
@@ -171,7 +145,7 @@ impl Page {
         let step = opened.step.unwrap_or(0);
         if let Some(told) = &opened.hand {
             self.by_hand(true);
-            self.simulation.told.set(Some((step, told.clone())));
+            self.stage.simulation.told.set(Some((step, told.clone())));
         }
         self.checks.step().set(step);
     }
@@ -202,7 +176,7 @@ impl Page {
     pub fn replace(&self, text: &str) {
         self.texts.begin(text);
         self.document.begin_anew();
-        self.simulation.kept.set(None);
+        self.stage.simulation.kept.set(None);
         if self.editor.replace(text) {
             // The editor has reported the change by now; only the waiting is cut short.
             self.checks.follow_at_once();
@@ -238,127 +212,9 @@ impl Page {
         settled.with(|it| it.structure.kind() == StructureKind::Transitions)
     }
 
-    /// What is to blame for the selected check's answer, where that is known and of this text.
-    #[must_use]
-    pub fn blamed(&self) -> Signal<Vec<Range>> {
-        let page = *self;
-        let (checks, stale) = (self.checks, self.stale());
-        Memo::new(move |_| {
-            if page.draft.is_open() || page.stage_content().is_some() {
-                return Vec::new();
-            }
-            let blame = checks.selected_row().and_then(|row| {
-                row.run.with(|run| match &run.answer.as_ref()?.help.blame {
-                    Aid::There(blame) => blame.as_ref().clone(),
-                    Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,
-                })
-            });
-            match blame {
-                Some(blame) if !stale.get() => blame.elements.iter().map(|it| it.range).collect(),
-                _ => Vec::new(),
-            }
-        })
-        .into()
-    }
-
-    /// Where the operations stand that the step at hand executes, of a transition system whose text this is.
-    #[must_use]
-    pub fn executed(&self) -> Signal<Vec<Range>> {
-        let page = *self;
-        let (outcome, step, stale) = (self.outcome(), self.checks.step(), self.stale());
-        Memo::new(move |_| {
-            let run = outcome.with(|it| it.as_ref().and_then(|it| it.system.clone()));
-            let Some(run) = run.filter(|_| !stale.get()) else {
-                return Vec::new();
-            };
-            let at = step.get().min(run.run.len().saturating_sub(1));
-            page.document.settled().with(|analysis| {
-                let Structure::Transitions(system) = &analysis.structure else {
-                    return Vec::new();
-                };
-                let fired = run.run.get(at).map_or(&[][..], |it| &it.fired);
-                let operations = fired.iter().filter_map(|&it| system.operations.get(it));
-                let lines = operations.filter(|it| it.parts.is_empty());
-                lines.map(|it| it.range).collect()
-            })
-        })
-        .into()
-    }
-
     /// Puts the editor's caret at a place of the text.
     pub fn reveal(&self, range: Range) {
         self.pane.set(Pane::Model);
         self.editor.reveal(range);
-    }
-
-    /// Puts the caret at the place of something on the stage; a preview is of another text.
-    pub fn reveal_shown(&self, range: Range) {
-        let other =
-            |it: &Option<Arc<StageContent>>| it.as_ref().is_some_and(|it| it.analysis.is_some());
-        if !self.content.with_untracked(other) {
-            self.reveal(range);
-        }
-    }
-
-    /// The run by hand, else what is compared, else the question that is being put together, else the selected check as
-    /// written.
-    #[must_use]
-    pub fn check(&self) -> Signal<Option<CheckView>> {
-        let page = *self;
-        Memo::new(move |_| {
-            if let Some(content) = page.stage_content() {
-                let mut check = content.check.clone();
-                if matches!(content.kind, stage_content::Kind::ByHand) {
-                    let goal = page.draft.goal().into_iter();
-                    check.goal = goal
-                        .map(|(lifeline, state)| (lifeline, PlaceView::State(state)))
-                        .collect();
-                }
-                return Some(check);
-            }
-            match page.asked() {
-                Some(asked) => Some(asked),
-                None => Some((*page.checks.selected_row()?.view.get()).clone()),
-            }
-        })
-        .into()
-    }
-
-    /// The run by hand, else what is compared, else the selected check's last answer; none while a question is being put
-    /// together.
-    #[must_use]
-    pub fn outcome(&self) -> Signal<Option<Arc<Outcome>>> {
-        let page = *self;
-        Memo::new_with_compare(
-            move |_| {
-                if let Some(content) = page.stage_content() {
-                    return Some(Arc::clone(&content.outcome));
-                }
-                let row = page.checks.selected_row()?;
-                (!page.draft.is_open()).then(|| row.run.get().answer.map(|it| it.outcome))?
-            },
-            |before, now| match (before, now) {
-                // The same answer, not merely an equal one: comparing long runs would cost.
-                (Some(Some(before)), Some(Some(now))) => !Arc::ptr_eq(before, now),
-                (Some(None), Some(None)) => false,
-                _ => true,
-            },
-        )
-        .into()
-    }
-
-    /// Whether the selected check's answer is about an earlier text.
-    #[must_use]
-    pub fn stale(&self) -> Signal<bool> {
-        let page = *self;
-        let checks = self.checks;
-        Memo::new(move |_| {
-            let row = checks.selected_row();
-            page.stage_content().is_none()
-                && row
-                    .and_then(|row| row.run.get().answer)
-                    .is_some_and(|answer| checks.is_stale(&answer))
-        })
-        .into()
     }
 }

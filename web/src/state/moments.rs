@@ -27,7 +27,7 @@ impl Moments {
         let position = page
             .checks
             .position()
-            .filter(|_| !page.simulation.open.get_untracked());
+            .filter(|_| page.stage.session.get_untracked().is_none());
         let Some(position) = position else { return };
         let step = page.checks.step().get_untracked();
         self.0.update_value(|moments| {
@@ -46,7 +46,7 @@ impl Moments {
             moments.iter().find(|(of, ..)| *of == own).copied()
         };
         if let Some((_, position, step)) = self.0.with_value(find)
-            && !page.simulation.open.get_untracked()
+            && page.stage.session.get_untracked().is_none()
         {
             page.checks.select_at(position);
             page.checks.step().set(step);

@@ -10,7 +10,7 @@ use lockstep_core::api::{
     BlamedView, BothView, CheckView, DepthsView, EncodedView, Outcome, Progress, Repairs,
 };
 
-use super::stage_content::Before;
+use super::stage::comparison::Before;
 use crate::results::words::counted;
 
 /// Names a row as long as the page is open.

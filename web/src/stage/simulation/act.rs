@@ -7,7 +7,7 @@ use super::{Bench, SEED};
 use crate::protocol::Done;
 use crate::state::persist;
 use crate::state::settings::READING;
-use crate::state::side_question::{Asked, Reported};
+use crate::state::stage::side_question::{Asked, Reported};
 
 /// Most steps of a run: texts with longer scenarios are not read.
 const MOST_STEPS: usize = 2_000;
@@ -116,7 +116,7 @@ impl Bench {
         let Some(question) = question.filter(|_| !goal.is_empty()) else {
             return;
         };
-        self.page.draft.open(false);
+        self.page.choose_goal(false);
         self.said.set(String::new());
         (self.search).ask(question, 0, Asked::Onward(run.len() - 1));
     }
@@ -156,7 +156,7 @@ impl Bench {
     fn goal(self) -> (Vec<(usize, PlaceView)>, Option<u32>) {
         let check = self.play.check.get_untracked();
         let goal = check.map(|check| check.goal).unwrap_or_default();
-        (goal, self.page.draft.bound.get_untracked())
+        (goal, self.page.stage.draft.bound.get_untracked())
     }
 
     fn keep(self, lines: &str) {

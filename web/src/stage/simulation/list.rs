@@ -68,7 +68,7 @@ pub fn more(bench: Bench) -> AnyView {
             {titled_button(
                 "Let the solver go on…",
                 "Choose states on the cards to get to",
-                move || bench.page.draft.open(true),
+                move || bench.page.choose_goal(true),
             )}
             {titled_button(
                 "Keep as scenario",

@@ -1,7 +1,7 @@
 //! A transition system by hand: everything that can happen next, at the grain that somebody has chosen, and what
 //! cannot, with the assumption that stops it.
 //!
-//! A worker makes the run (`state::simulator`); here are its choices as data and what is shown of them. The run
+//! A worker makes the run (`state::stage::simulator`); here are its choices as data and what is shown of them. The run
 //! stands in [`Page::stage_content`] in the form of an answer, so that all views show it like any other. Its
 //! choices outlive the pane: they are taken up again when it is opened, and after an edit as far as they still go.
 
@@ -18,9 +18,9 @@ use super::{Shown, run_file};
 use crate::protocol::{Done, Simulation, Wanted};
 use crate::stage::runs;
 use crate::state::Page;
-use crate::state::simulation::{GRAINS, run_of_link};
-use crate::state::simulator::Simulator;
-use crate::state::stage_content::{Kind, StageContent};
+use crate::state::stage::content::ShownRun;
+use crate::state::stage::simulation::{GRAINS, run_of_link};
+use crate::state::stage::simulator::Simulator;
 use crate::ui::{Strong, titled_button};
 
 /// Steps of one walk.
@@ -106,16 +106,16 @@ fn take_over(
         ..RunRequest::default()
     };
     said.set(run.said.clone().unwrap_or_default());
-    page.simulation.kept.set(Some(request.clone()));
+    page.stage.simulation.kept.set(Some(request.clone()));
     made.set(request);
     let last = run.run.len().saturating_sub(1);
-    page.show_content(Some(content(page, &run)));
+    page.show_simulated(shown_run(page, &run));
     shown.step.set(last);
     found.set(Some(Arc::new(run)));
 }
 
 /// The run in the form of an answer.
-fn content(page: Page, run: &SimulatedRun) -> StageContent {
+fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
     let row = page.checks.selected().get_untracked();
     let selected = untrack(|| page.checks.selected_row());
     let check = selected.map(|row| (*row.view.get_untracked()).clone());
@@ -126,12 +126,10 @@ fn content(page: Page, run: &SimulatedRun) -> StageContent {
         }),
         ..Outcome::unanswered(0, CheckKind::Reach)
     };
-    StageContent {
+    ShownRun {
         row,
-        analysis: None,
         check: check.unwrap_or_else(no_check),
         outcome: Arc::new(outcome),
-        kind: Kind::ByHand,
     }
 }
 
@@ -141,13 +139,13 @@ pub const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
     example: "everything, or: log, x > 3",
     play: |page, step, grain, done| {
         let Done::Run(run) = done else { return };
-        page.simulation.kept.set(Some(RunRequest {
+        page.stage.simulation.kept.set(Some(RunRequest {
             grain: grain.to_owned(),
             choices: run.choices.clone(),
             ..RunRequest::default()
         }));
         let last = run.run.len().saturating_sub(1);
-        page.show_content(Some(content(page, &run)));
+        page.show_execution(shown_run(page, &run));
         step.set(last);
     },
 };
@@ -172,10 +170,10 @@ fn no_check() -> CheckView {
 impl Bench {
     /// Takes up the run that a link tells, or the one that was made before, else what is shown of the check's run.
     fn begin(self) {
-        let told = self.page.simulation.told.get_untracked();
+        let told = self.page.stage.simulation.told.get_untracked();
         let told = told.and_then(|(_, words)| run_of_link(&words));
-        self.page.simulation.told.set(None);
-        let kept = self.page.simulation.kept.get_untracked();
+        self.page.stage.simulation.told.set(None);
+        let kept = self.page.stage.simulation.kept.get_untracked();
         let at = self.shown.play.at.get_untracked();
         if let Some(request) = told.or_else(|| kept.filter(|_| at == 0)) {
             return self.ask(request);

@@ -130,7 +130,7 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
         .into_any()
     };
     let title = move || {
-        if page.is_by_hand() {
+        if page.stage_content().is_by_hand() {
             return "by hand".to_owned();
         }
         let check = play.check.get();
@@ -146,16 +146,16 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
     view! {
         <section class="sequence" aria-label="Run">
             <header class="frame">
-                <span class="frame-tag">{move || if page.is_by_hand() { "run" } else { "check" }}</span>
+                <span class="frame-tag">{move || if page.stage_content().is_by_hand() { "run" } else { "check" }}</span>
                 <p class="frame-title">{title}</p>
                 <div class="frame-views" role="group" aria-label="View of the run">
                     {choice(DIAGRAM, "Time")} {choice(TABLE, "Steps")} {choice(RUNS, "All runs")}
                 </div>
             </header>
-            {move || (play.view.get() != RUNS && !page.simulation.open.get()).then(|| view! { <Remark page play/> })}
+            {move || (play.view.get() != RUNS && !page.stage.is_simulated()).then(|| view! { <Remark page play/> })}
             <div class="sequence-body">
                 <div class="system-view">{contents}</div>
-                {move || page.simulation.open.get().then(|| stepping(page, shown))}
+                {move || page.stage.session.get().map(|_| stepping(page, shown))}
             </div>
         </section>
     }

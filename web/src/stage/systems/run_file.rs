@@ -10,7 +10,7 @@ use web_sys::{Event, HtmlInputElement};
 use crate::export::save;
 use crate::state::Page;
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::simulation::GRAINS;
+use crate::state::stage::simulation::GRAINS;
 use crate::ui::task::spawn;
 
 /// The name of the file.

@@ -8,7 +8,7 @@ use lockstep_core::api::{Range, SystemStepView, SystemView, VariableView, watche
 
 use super::Shown;
 use crate::state::Page;
-use crate::state::simulation::Watch;
+use crate::state::stage::simulation::Watch;
 use crate::ui::Strong;
 
 /// A watched expression along the run that is shown.
@@ -25,7 +25,7 @@ pub fn watched(page: Page, run: Memo<Arc<Vec<SystemStepView>>>) -> Memo<Vec<Seen
     Memo::new(move |_| {
         let run = run.get();
         let text = page.document.revision().get().text;
-        let list = page.simulation.watched.get().into_iter();
+        let list = page.stage.simulation.watched.get().into_iter();
         let seen = list.map(|watch| Seen {
             values: values_of(&text, &watch.text, &run).map(|it| (it.sort, it.values)),
             watch,
@@ -80,7 +80,7 @@ pub fn along(run: &Arc<Vec<SystemStepView>>, watched: &[Seen]) -> Arc<Vec<System
 
 /// Keeps the player's breakpoints equal to where what is watched for becomes true.
 pub fn break_where_true(shown: Shown) {
-    let breaks = shown.play.page.simulation.breaks;
+    let breaks = shown.play.page.stage.simulation.breaks;
     Effect::new(move |_| {
         let mut steps = Vec::new();
         shown.watched.with(|watched| {
@@ -97,7 +97,7 @@ pub fn break_where_true(shown: Shown) {
 
 /// The form below the variables, and what is wrong with what it was told.
 pub fn form(shown: Shown) -> AnyView {
-    let list = shown.play.page.simulation.watched;
+    let list = shown.play.page.stage.simulation.watched;
     let text = RwSignal::new(String::new());
     let add = move || {
         let written = text.get_untracked().trim().to_owned();
@@ -162,7 +162,7 @@ pub fn form(shown: Shown) -> AnyView {
 
 /// What can be done with a watched expression, in its row.
 pub fn buttons(shown: Shown, text: &str, is_condition: bool) -> AnyView {
-    let list = shown.play.page.simulation.watched;
+    let list = shown.play.page.stage.simulation.watched;
     let stops = {
         let text = text.to_owned();
         move || list.with(|list| list.iter().any(|it| it.text == text && it.stops))

@@ -22,7 +22,7 @@ use super::document::Document;
 use super::persist;
 use super::run::{Answer, Phase, Row, RowId};
 use super::settings::{ENGINE, LIMIT, Settings};
-use super::stage_content::StageContent;
+use super::stage::content::StageContent;
 use super::timer::Timer;
 use crate::protocol::{Request, Simulation, Ticket, Wanted};
 use crate::worker::Client;
@@ -60,7 +60,7 @@ pub struct Checks {
     document: Document,
     settings: Settings,
     /// What the stage shows instead of the selected check's run: its steps are its own.
-    content: RwSignal<Option<Arc<StageContent>>>,
+    content: RwSignal<StageContent>,
     rows: RwSignal<Vec<Row>>,
     selected: RwSignal<Option<RowId>>,
     step: RwSignal<usize>,
@@ -86,11 +86,7 @@ pub struct Checks {
 impl Checks {
     /// The checks of a document; starts the worker and asks the first of them.
     #[must_use]
-    pub fn new(
-        document: Document,
-        settings: Settings,
-        content: RwSignal<Option<Arc<StageContent>>>,
-    ) -> Self {
+    pub fn new(document: Document, settings: Settings, content: RwSignal<StageContent>) -> Self {
         let checks = Self {
             document,
             settings,

@@ -13,7 +13,7 @@ use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Ticket, Wanted};
 use crate::results::words;
 use crate::state::run::{Aid, Answer, Blamed, Help, Phase};
-use crate::state::stage_content::Before;
+use crate::state::stage::comparison::Before;
 use crate::worker::{Client, Event};
 
 /// Said where the time was over and the worker had to be ended.
@@ -102,7 +102,7 @@ impl Checks {
         let Some(row) = self.row(busy.row) else {
             return;
         };
-        let shows_other = self.content.with_untracked(Option::is_some);
+        let shows_other = (self.content).with_untracked(|content| content.run().is_some());
         if self.selected.get_untracked() == Some(row.id) && !shows_other {
             let last = outcome.length().saturating_sub(1);
             if self.step.get_untracked() > last {

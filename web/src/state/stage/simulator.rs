@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::Page;
-use super::checks::refused;
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Request, Simulation, Ticket, Wanted};
+use crate::state::Page;
+use crate::state::checks::refused;
 use crate::worker::{Client, Event};
 
 type Listener = Rc<dyn Fn(Wanted, Result<Done, String>)>;

@@ -7,10 +7,11 @@ use leptos::prelude::*;
 use lockstep_core::api::{NextWitnessView, Outcome};
 use lockstep_core::diagram::chart::chart;
 
-use super::run::{Answer, Row, RowId};
+use super::comparison::Comparison;
+use super::content::{ShownRun, StageContent};
 use super::side_question::Asked;
-use super::stage_content::{Kind, StageContent};
-use super::{Page, Pane};
+use crate::state::run::{Answer, Row, RowId};
+use crate::state::{Page, Pane};
 
 /// The runs that show one answer, as far as they were looked for.
 #[derive(Clone)]
@@ -37,7 +38,7 @@ impl Page {
     /// the index of the one that is shown. Tracked.
     #[must_use]
     pub fn others(&self) -> Option<(Arc<Witnesses>, usize)> {
-        let others = self.others.get()?;
+        let others = self.stage.others.get()?;
         let text = self
             .document
             .revision()
@@ -45,10 +46,10 @@ impl Page {
         if self.checks.selected().get() != Some(others.row) || text != others.text {
             return None;
         }
-        match self.stage_content().as_ref().map(|content| &content.kind) {
-            None => Some((others, 0)),
-            Some(Kind::Other(number)) => Some((others, number - 1)),
-            Some(_) => None,
+        match self.stage_content() {
+            StageContent::Check => Some((others, 0)),
+            StageContent::Witness(number, _) => Some((others, number - 1)),
+            _ => None,
         }
     }
 
@@ -72,17 +73,18 @@ impl Page {
             true => (others, at),
             false => (Arc::new(Witnesses::new(&row, &answer)), 0),
         };
-        self.others.set(Some(Arc::clone(&others)));
+        self.stage.others.set(Some(Arc::clone(&others)));
         if at + 1 < others.runs.len() {
             return self.show_run(at + 1);
         }
-        if !others.end.is_empty() || self.side_question.is_under_way() {
+        if !others.end.is_empty() || self.stage.side_question.is_under_way() {
             return;
         }
         let shown = others.runs.iter().map(|run| run.trace.clone()).collect();
         let index = row.view.with_untracked(|view| view.index);
         let text = others.text.to_string();
-        self.side_question
+        self.stage
+            .side_question
             .another(text, index, shown, Asked::Another(others));
     }
 
@@ -90,32 +92,26 @@ impl Page {
         let mut others = others.clone();
         if found.trace.is_empty() {
             others.end = found.sentence;
-            return self.others.set(Some(Arc::new(others)));
+            return self.stage.others.set(Some(Arc::new(others)));
         }
         others.runs.push(Arc::new(found.shown(&others.runs[0])));
         let last = others.runs.len() - 1;
-        self.others.set(Some(Arc::new(others)));
+        self.stage.others.set(Some(Arc::new(others)));
         self.show_run(last);
     }
 
     /// Shows one of the runs, from its start.
     pub fn show_run(&self, at: usize) {
-        let others = self.others.get_untracked();
+        let others = self.stage.others.get_untracked();
         let row = untrack(|| self.checks.selected_row());
         let (Some(others), Some(row)) = (others, row) else {
             return;
         };
-        self.end_comparison();
         let Some(run) = others.runs.get(at).filter(|_| at > 0) else {
-            return self.by_hand(false);
+            return self.show(StageContent::Check);
         };
-        self.look(StageContent {
-            row: Some(row.id),
-            analysis: None,
-            check: (*row.view.get_untracked()).clone(),
-            outcome: Arc::clone(run),
-            kind: Kind::Other(at + 1),
-        });
+        self.show(StageContent::Witness(at + 1, shown_run(&row, run)));
+        self.pane.set(Pane::Stage);
     }
 
     /// Compares the run that is shown with the first one.
@@ -128,12 +124,11 @@ impl Page {
         let analysis = self.document.settled().get_untracked();
         let first = chart(&analysis, &check, Some(&others.runs[0]));
         let title = format!("Run {} beside the first.", at + 1);
-        self.look(StageContent {
-            row: Some(row.id),
+        self.compare(Comparison {
+            run: shown_run(&row, &others.runs[at]),
             analysis: None,
-            check: (*check).clone(),
-            outcome: Arc::clone(&others.runs[at]),
-            kind: Kind::Compared(first, title),
+            before: first,
+            title,
         });
     }
 }
@@ -147,6 +142,15 @@ impl Witnesses {
             end: String::new(),
         }
     }
+}
+
+/// A run of a row's check.
+fn shown_run(row: &Row, outcome: &Arc<Outcome>) -> Arc<ShownRun> {
+    Arc::new(ShownRun {
+        row: Some(row.id),
+        check: (*row.view.get_untracked()).clone(),
+        outcome: Arc::clone(outcome),
+    })
 }
 
 /// Whether a run shows the answer; that of a longest prefix does not.

@@ -10,14 +10,14 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{StepView, StructureKind};
 
-use super::Page;
-use super::checks::{OVERDUE, refused};
-use super::notices::{Life, Notice, Tone, Topic};
-use super::settings::{ENGINE, Settings};
-use super::stage_content::Preview;
+use super::comparison::Preview;
 use super::witnesses::Witnesses;
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Request, Simulation, Ticket, Wanted};
+use crate::state::Page;
+use crate::state::checks::{OVERDUE, refused};
+use crate::state::notices::{Life, Notice, Tone, Topic};
+use crate::state::settings::{ENGINE, Settings};
 use crate::worker::{Client, Event};
 
 /// What a question is for.
@@ -158,7 +158,7 @@ impl SideQuestion {
 
 impl Page {
     /// Hears what came of the page's own question.
-    pub(super) fn hear(&self, asked: Asked, reported: Reported) {
+    pub(in crate::state) fn hear(&self, asked: Asked, reported: Reported) {
         match (asked, reported) {
             (Asked::Preview(preview), Ok(Done::Answer(outcome))) => {
                 self.show_preview(&preview, Arc::from(outcome));

@@ -5,7 +5,8 @@ use lockstep_core::api::{
     CheckView, PatchView, Range, asked, asked_line, implicit_lines, unbounded_line,
 };
 
-use super::{Page, Pane};
+use super::content::StageContent;
+use crate::state::{Page, Pane};
 
 /// The bound that a new question starts with.
 const USUAL: u32 = 10;
@@ -15,7 +16,7 @@ pub const MOST: u32 = 60;
 /// The question being asked, if one is.
 #[derive(Clone, Copy)]
 pub struct Draft {
-    goal: RwSignal<Option<Vec<(usize, usize)>>>,
+    goal: RwSignal<Vec<(usize, usize)>>,
     /// The bound in transactions; `None` asks for every length.
     pub bound: RwSignal<Option<u32>>,
 }
@@ -25,33 +26,28 @@ impl Draft {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            goal: RwSignal::new(None),
+            goal: RwSignal::new(Vec::new()),
             bound: RwSignal::new(Some(USUAL)),
         }
     }
 
-    /// Whether a question is being put together, tracked.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.goal.with(Option::is_some)
-    }
-
-    /// Begins a question, or forgets the one at hand.
-    pub fn open(&self, open: bool) {
-        self.goal.set(open.then(Vec::new));
+    /// Forgets the states that were chosen.
+    pub(super) fn clear(&self) {
+        if self.goal.with_untracked(|goal| !goal.is_empty()) {
+            self.goal.set(Vec::new());
+        }
     }
 
     /// The states chosen so far: lifeline and state, tracked.
     #[must_use]
     pub fn goal(&self) -> Vec<(usize, usize)> {
-        self.goal.get().unwrap_or_default()
+        self.goal.get()
     }
 
     /// Adds a state of a lifeline to the goal, in the place of another one of it; takes it away
     /// where it is the one.
     pub fn toggle(&self, lifeline: usize, state: usize) {
         self.goal.update(|goal| {
-            let Some(goal) = goal else { return };
             let was_there = goal.contains(&(lifeline, state));
             goal.retain(|&(of, _)| of != lifeline);
             if !was_there {
@@ -65,28 +61,49 @@ impl Draft {
 impl Page {
     /// The question being put together, as it would stand in the list, tracked.
     #[must_use]
-    pub fn asked(&self) -> Option<CheckView> {
-        let goal = self.draft.goal.get()?;
+    pub fn asked(&self) -> CheckView {
         let analysis = self.document.settled().get();
-        Some(asked(&analysis, &goal, self.draft.bound.get()))
+        asked(
+            &analysis,
+            &self.stage.draft.goal(),
+            self.stage.draft.bound.get(),
+        )
     }
 
     /// Begins a question, where its diagrams are seen.
     pub fn begin_to_ask(&self) {
-        self.by_hand(false);
-        self.draft.open(true);
+        self.show(StageContent::Draft);
         self.pane.set(Pane::Stage);
+    }
+
+    /// Begins to choose the states that the solver is to go on to from a run by hand, or leaves that; a question of
+    /// its own is left, too.
+    pub fn choose_goal(&self, open: bool) {
+        self.stage.draft.clear();
+        match self.stage.content.get_untracked() {
+            StageContent::Simulation {
+                session, row, run, ..
+            } => self.show(StageContent::Simulation {
+                session,
+                row,
+                run,
+                asks: open,
+            }),
+            StageContent::Draft if !open => self.show(StageContent::Check),
+            _ => {}
+        }
     }
 
     /// Writes the question into the text, as its last line, and selects it.
     pub fn keep_asked(&self) {
         let analysis = self.document.settled().get_untracked();
-        let goal = self.draft.goal.get_untracked().unwrap_or_default();
-        let Some(line) = asked_line(&analysis, &goal, self.draft.bound.get_untracked()) else {
+        let goal = self.stage.draft.goal.get_untracked();
+        let Some(line) = asked_line(&analysis, &goal, self.stage.draft.bound.get_untracked())
+        else {
             return;
         };
         let title = asked(&analysis, &goal, None).title;
-        self.draft.open(false);
+        self.show(StageContent::Check);
         self.add_check(&line, &title);
     }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{RunChoice, RunRequest};
 
-use super::Page;
-use super::stage_content::StageContent;
+use super::content::{ShownRun, StageContent};
+use crate::state::Page;
 
 /// How fine a step can be: the core's words, those of buttons, and what they mean.
 pub const GRAINS: [(&str, &str, &str); 3] = [
@@ -49,8 +49,6 @@ pub struct Watch {
 /// Stepping by hand.
 #[derive(Clone, Copy)]
 pub struct Simulation {
-    /// Whether somebody steps by hand.
-    pub open: RwSignal<bool>,
     /// What can happen next: lifeline and transition, each once.
     pub can: RwSignal<Option<Vec<(usize, usize)>>>,
     /// What was asked for elsewhere on the stage and has not been seen to.
@@ -64,7 +62,7 @@ pub struct Simulation {
     /// The run of a transition system that was made last.
     pub kept: RwSignal<Option<RunRequest>>,
     /// The run that was put away last.
-    pub put_away: RwSignal<Option<Arc<StageContent>>>,
+    pub put_away: RwSignal<Option<Arc<ShownRun>>>,
 }
 
 impl Simulation {
@@ -72,7 +70,6 @@ impl Simulation {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            open: RwSignal::new(false),
             can: RwSignal::new(None),
             wish: RwSignal::new(None),
             told: RwSignal::new(None),
@@ -87,29 +84,64 @@ impl Simulation {
     pub fn take(&self, lifeline: usize, transition: usize) {
         self.wish.set(Some(Wish::Take(lifeline, transition)));
     }
+
+    /// Something else is shown: the run is put away.
+    pub(super) fn leave(&self, content: &StageContent) {
+        let made = content.run().filter(|_| content.is_by_hand());
+        // A run of a transition system is kept as its choices.
+        if let Some(made) = made
+            && made.outcome.length() > 1
+            && made.outcome.system.is_none()
+        {
+            self.put_away.set(Some(Arc::clone(made)));
+        }
+        self.can.set(None);
+        // Those who follow the wish may be the ones who leave.
+        if self.wish.with_untracked(Option::is_some) {
+            self.wish.set(None);
+        }
+    }
 }
 
 impl Page {
     /// Begins to step by hand, or leaves it: then the run is put away, and comes back when the same
     /// check is stepped by hand from its start.
     pub fn by_hand(&self, open: bool) {
-        self.end_comparison();
-        if let Some(made) = self.content.get_untracked() {
-            // A run of a transition system is kept as its choices.
-            if made.outcome.length() > 1 && made.outcome.system.is_none() {
-                self.simulation.put_away.set(Some(made));
-            }
-            self.content.set(None);
-            // The check's own run has steps of its own.
-            self.checks.step().set(0);
+        if !open {
+            return self.show(StageContent::Check);
         }
-        self.draft.open(false);
-        self.simulation.can.set(None);
-        // Those who follow the wish may be the ones who leave.
-        if self.simulation.wish.with_untracked(Option::is_some) {
-            self.simulation.wish.set(None);
+        self.stage.sessions.update_value(|count| *count += 1);
+        self.show(StageContent::Simulation {
+            session: self.stage.sessions.get_value(),
+            row: self.checks.selected().get_untracked(),
+            run: None,
+            asks: false,
+        });
+    }
+
+    /// Shows the run that is made by hand as it is now; nothing changes where nobody steps by hand any more.
+    pub fn show_simulated(&self, run: ShownRun) {
+        if let StageContent::Simulation {
+            session, row, asks, ..
+        } = self.stage.content.get_untracked()
+        {
+            self.show(StageContent::Simulation {
+                session,
+                row,
+                run: Some(Arc::new(run)),
+                asks,
+            });
         }
-        self.simulation.open.set(open);
+    }
+
+    /// Shows a run of the picture of all runs. Who steps machines by hand goes on with it; a run of a transition
+    /// system is taken up when stepping by hand begins.
+    pub fn show_execution(&self, run: ShownRun) {
+        let is_simulated = self.stage.session.with_untracked(Option::is_some);
+        match is_simulated && run.outcome.system.is_none() {
+            true => self.show_simulated(run),
+            false => self.show(StageContent::Execution(Arc::new(run))),
+        }
     }
 }
 

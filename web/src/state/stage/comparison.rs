@@ -1,0 +1,124 @@
+//! Two runs compared: that of the text before an edit with the one of today, or that of today with the one a repair
+//! would bring. Nothing is changed by looking.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{self, Analysis, CheckView, Outcome, RepairView, with_patches};
+use lockstep_core::diagram::chart::{Chart, chart};
+
+use super::content::{ShownRun, StageContent};
+use super::side_question::Asked;
+use crate::state::run::{Row, RowId};
+use crate::state::{Page, Pane};
+
+/// Two runs side by side.
+pub struct Comparison {
+    /// The later one, which is played.
+    pub run: Arc<ShownRun>,
+    /// The machines of the later run, where they are not those of the text.
+    pub analysis: Option<Arc<Analysis>>,
+    /// The earlier one.
+    pub before: Chart,
+    /// What the two are.
+    pub title: String,
+}
+
+/// The run of a text with a repair, which is being looked for, and what it is to be compared with.
+pub struct Preview {
+    row: RowId,
+    analysis: Arc<Analysis>,
+    check: CheckView,
+    before: Chart,
+    title: String,
+}
+
+/// An answer to an earlier text.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// That text.
+    pub text: Arc<str>,
+    /// What was found.
+    pub outcome: Arc<Outcome>,
+}
+
+impl Page {
+    /// Compares the run of a check with the one it had before the text was edited.
+    pub fn compare_with(&self, row: &Row, before: &Before) {
+        let Some(outcome) = row
+            .run
+            .with_untracked(|run| Some(run.answer.clone()?.outcome))
+        else {
+            return;
+        };
+        let old = Arc::new(api::analyse(&before.text));
+        let Some(check) = old.checks.get(before.outcome.check) else {
+            return;
+        };
+        let chart = chart(&old, check, Some(&before.outcome));
+        let run = ShownRun {
+            row: Some(row.id),
+            check: (*row.view.get_untracked()).clone(),
+            outcome,
+        };
+        self.compare(Comparison {
+            run: Arc::new(run),
+            analysis: None,
+            before: chart,
+            title: "Compared with the run before the edit.".into(),
+        });
+    }
+
+    /// Compares the run of the selected check with the one that a repair would bring.
+    pub fn preview_repair(&self, repair: &RepairView) {
+        let text = self.document.revision().get_untracked().text;
+        let mended = with_patches(&text, &repair.patches);
+        let Some(row) = untrack(|| self.checks.selected_row()) else {
+            return;
+        };
+        let Some(outcome) = row
+            .run
+            .with_untracked(|run| Some(run.answer.clone()?.outcome))
+        else {
+            return;
+        };
+        let view = row.view.get_untracked();
+        let now = self.document.settled().get_untracked();
+        let before = chart(&now, &view, Some(&outcome));
+        let after = Arc::new(api::analyse(&mended));
+        let Some(check) = after.checks.get(view.index).cloned() else {
+            return;
+        };
+        let title = format!("With this repair: {}.", repair.title.replace('`', ""));
+        let preview = Preview {
+            row: row.id,
+            analysis: after,
+            check,
+            before,
+            title,
+        };
+        let asked = Asked::Preview(Arc::new(preview));
+        self.stage.side_question.ask(mended, view.index, asked);
+    }
+
+    /// The run that a repair would bring is there.
+    pub(super) fn show_preview(&self, preview: &Preview, outcome: Arc<Outcome>) {
+        let run = ShownRun {
+            row: Some(preview.row),
+            check: preview.check.clone(),
+            outcome,
+        };
+        self.compare(Comparison {
+            run: Arc::new(run),
+            analysis: Some(Arc::clone(&preview.analysis)),
+            before: preview.before.clone(),
+            title: preview.title.clone(),
+        });
+    }
+
+    /// Shows two runs side by side.
+    pub(super) fn compare(&self, comparison: Comparison) {
+        self.show(StageContent::Comparison(Arc::new(comparison)));
+        self.pane.set(Pane::Stage);
+    }
+}

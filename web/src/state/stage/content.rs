@@ -1,0 +1,158 @@
+//! What the stage shows: the selected check, a question that is put together, or a run that is not the check's own.
+//!
+//! It is one value with one setter, [`Page::show`]. What is shown next ends what was shown before, so nothing has to
+//! be switched off by whoever switches something on. Nothing but the selected check is shown while another row is
+//! selected than the one it belongs to.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{Analysis, CheckView, Outcome};
+
+use super::comparison::Comparison;
+use crate::state::Page;
+use crate::state::run::RowId;
+
+/// What the stage shows.
+#[derive(Clone, Default)]
+pub enum StageContent {
+    /// The selected check, as written or with its answer.
+    #[default]
+    Check,
+    /// A question that is put together by pointing at states.
+    Draft,
+    /// Stepping by hand.
+    Simulation {
+        /// Counts how often somebody has begun: each time is one of its own.
+        session: usize,
+        /// The row that was selected when it began.
+        row: Option<RowId>,
+        /// The run, once it is made.
+        run: Option<Arc<ShownRun>>,
+        /// Whether the states are being chosen that the solver is to go on to.
+        asks: bool,
+    },
+    /// A run that was chosen in the picture of all runs.
+    Execution(Arc<ShownRun>),
+    /// Two runs side by side.
+    Comparison(Arc<Comparison>),
+    /// Another run that shows the answer: its number, from 1 for the answer's own, and the run.
+    Witness(usize, Arc<ShownRun>),
+}
+
+/// A run that is shown instead of the selected check's.
+pub struct ShownRun {
+    /// The row that was selected; while another one is, this is not shown.
+    pub row: Option<RowId>,
+    /// Its check.
+    pub check: CheckView,
+    /// The run, in the form of an answer.
+    pub outcome: Arc<Outcome>,
+}
+
+impl StageContent {
+    /// The run that is shown instead of the selected check's.
+    #[must_use]
+    pub fn run(&self) -> Option<&Arc<ShownRun>> {
+        match self {
+            Self::Check | Self::Draft => None,
+            Self::Simulation { run, .. } => run.as_ref(),
+            Self::Execution(run) | Self::Witness(_, run) => Some(run),
+            Self::Comparison(comparison) => Some(&comparison.run),
+        }
+    }
+
+    /// What the run is of, where that is not the text.
+    #[must_use]
+    pub fn analysis(&self) -> Option<&Arc<Analysis>> {
+        match self {
+            Self::Comparison(comparison) => comparison.analysis.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Whether a run is shown that nobody asked a check for.
+    #[must_use]
+    pub fn is_by_hand(&self) -> bool {
+        matches!(
+            self,
+            Self::Simulation { run: Some(_), .. } | Self::Execution(_)
+        )
+    }
+
+    /// The row that it belongs to; what belongs to none is shown whatever is selected.
+    fn row(&self) -> Option<Option<RowId>> {
+        match self {
+            Self::Simulation { row, .. } => Some(*row),
+            _ => self.run().map(|run| run.row),
+        }
+    }
+
+    /// The number of the session, where somebody steps by hand.
+    #[must_use]
+    pub fn session(&self) -> Option<usize> {
+        match self {
+            Self::Simulation { session, .. } => Some(*session),
+            _ => None,
+        }
+    }
+}
+
+impl Page {
+    /// What the stage shows, tracked.
+    #[must_use]
+    pub fn stage_content(&self) -> StageContent {
+        let selected = self.checks.selected().get();
+        self.stage.content.with(|content| match content.row() {
+            Some(row) if row != selected => StageContent::Check,
+            _ => content.clone(),
+        })
+    }
+
+    /// The run that is shown instead of the selected check's, tracked.
+    #[must_use]
+    pub fn shown_run(&self) -> Option<Arc<ShownRun>> {
+        self.stage_content().run().cloned()
+    }
+
+    /// Shows something else on the stage. The step goes to the start where the run is another one; who steps by
+    /// hand says the step after this.
+    pub fn show(&self, next: StageContent) {
+        let before = self.stage.content.get_untracked();
+        if before.session().is_some() && before.session() == next.session() {
+            return self.stage.content.set(next);
+        }
+        self.stage.side_question.end();
+        self.stage.simulation.leave(&before);
+        self.stage.draft.clear();
+        let is_another_run = before.run().is_some() || next.run().is_some();
+        self.stage.content.set(next);
+        if is_another_run {
+            self.checks.step().set(0);
+        }
+    }
+
+    /// Shows the selected check again where two runs are compared or another witness is shown; a run by hand stays.
+    pub fn end_comparison(&self) {
+        self.stage.side_question.end();
+        let content = self.stage.content.get_untracked();
+        if matches!(
+            content,
+            StageContent::Comparison(_) | StageContent::Witness(..)
+        ) {
+            self.show(StageContent::Check);
+        }
+    }
+
+    /// Leaves what belongs to another row than the one that is selected now.
+    pub(in crate::state) fn follow_selection(&self) {
+        let page = *self;
+        Effect::new(move || {
+            let selected = page.checks.selected().get();
+            let content = page.stage.content.get_untracked();
+            if content.row().is_some_and(|row| row != selected) {
+                page.show(StageContent::Check);
+            }
+        });
+    }
+}

@@ -1,0 +1,70 @@
+//! The stage's region of the page's state: what it shows, and what belongs to that.
+
+pub mod comparison;
+pub mod content;
+pub mod draft;
+mod shown;
+pub mod side_question;
+pub mod simulation;
+pub mod simulator;
+pub mod witnesses;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::settings::Settings;
+use content::StageContent;
+use draft::Draft;
+use side_question::SideQuestion;
+use simulation::Simulation;
+use witnesses::Witnesses;
+
+/// What the stage shows, and what belongs to that.
+#[derive(Clone, Copy)]
+pub struct StageState {
+    /// What is shown; only [`super::Page::show`] sets it.
+    pub(super) content: RwSignal<StageContent>,
+    /// The session in which somebody steps by hand.
+    pub session: Memo<Option<usize>>,
+    sessions: StoredValue<usize>,
+    /// Whether states are being chosen: for a question, or for the solver to go on to.
+    pub asks: Memo<bool>,
+    /// The states that are chosen.
+    pub draft: Draft,
+    /// Stepping by hand.
+    pub simulation: Simulation,
+    /// The question behind a comparison, or another run.
+    pub side_question: SideQuestion,
+    /// The runs that show one answer, as far as somebody has asked for them.
+    others: RwSignal<Option<Arc<Witnesses>>>,
+}
+
+impl StageState {
+    /// The selected check is shown; it belongs to the current owner.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        let content = RwSignal::new(StageContent::Check);
+        let asks = move |content: &StageContent| match content {
+            StageContent::Draft => true,
+            StageContent::Simulation { asks, .. } => *asks,
+            _ => false,
+        };
+        Self {
+            content,
+            session: Memo::new(move |_| content.with(StageContent::session)),
+            sessions: StoredValue::new(0),
+            asks: Memo::new(move |_| content.with(asks)),
+            draft: Draft::new(),
+            simulation: Simulation::new(),
+            side_question: SideQuestion::new(settings),
+            others: RwSignal::new(None),
+        }
+    }
+
+    /// Whether somebody steps by hand, tracked.
+    #[must_use]
+    pub fn is_simulated(&self) -> bool {
+        self.session.with(Option::is_some)
+    }
+}

@@ -1,0 +1,145 @@
+//! What stands on the stage, derived from what it shows: the check, the run, and what of the text belongs to it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{Analysis, CheckView, Outcome, PlaceView, Range, Structure};
+
+use super::content::StageContent;
+use crate::state::Page;
+use crate::state::run::Aid;
+
+impl Page {
+    /// What the structure is drawn from: the text without errors, or what a preview shows.
+    #[must_use]
+    pub fn shown(&self) -> Signal<Arc<Analysis>> {
+        let page = *self;
+        Signal::derive(move || {
+            let other = page.stage_content().analysis().cloned();
+            other.unwrap_or_else(|| page.document.settled().get())
+        })
+    }
+
+    /// What is to blame for the selected check's answer, where that is known and of this text.
+    #[must_use]
+    pub fn blamed(&self) -> Signal<Vec<Range>> {
+        let page = *self;
+        let (checks, stale) = (self.checks, self.stale());
+        Memo::new(move |_| {
+            if !matches!(page.stage_content(), StageContent::Check) {
+                return Vec::new();
+            }
+            let blame = checks.selected_row().and_then(|row| {
+                row.run.with(|run| match &run.answer.as_ref()?.help.blame {
+                    Aid::There(blame) => blame.as_ref().clone(),
+                    Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,
+                })
+            });
+            match blame {
+                Some(blame) if !stale.get() => blame.elements.iter().map(|it| it.range).collect(),
+                _ => Vec::new(),
+            }
+        })
+        .into()
+    }
+
+    /// Where the operations stand that the step at hand executes, of a transition system whose text this is.
+    #[must_use]
+    pub fn executed(&self) -> Signal<Vec<Range>> {
+        let page = *self;
+        let (outcome, step, stale) = (self.outcome(), self.checks.step(), self.stale());
+        Memo::new(move |_| {
+            let run = outcome.with(|it| it.as_ref().and_then(|it| it.system.clone()));
+            let Some(run) = run.filter(|_| !stale.get()) else {
+                return Vec::new();
+            };
+            let at = step.get().min(run.run.len().saturating_sub(1));
+            page.document.settled().with(|analysis| {
+                let Structure::Transitions(system) = &analysis.structure else {
+                    return Vec::new();
+                };
+                let fired = run.run.get(at).map_or(&[][..], |it| &it.fired);
+                let operations = fired.iter().filter_map(|&it| system.operations.get(it));
+                let lines = operations.filter(|it| it.parts.is_empty());
+                lines.map(|it| it.range).collect()
+            })
+        })
+        .into()
+    }
+
+    /// Puts the caret at the place of something on the stage; a preview is of another text.
+    pub fn reveal_shown(&self, range: Range) {
+        let is_of_another_text = self
+            .stage
+            .content
+            .with_untracked(|it| it.analysis().is_some());
+        if !is_of_another_text {
+            self.reveal(range);
+        }
+    }
+
+    /// The run by hand, else what is compared, else the question that is being put together, else the selected check as
+    /// written.
+    #[must_use]
+    pub fn check(&self) -> Signal<Option<CheckView>> {
+        let page = *self;
+        Memo::new(move |_| {
+            let content = page.stage_content();
+            if let Some(run) = content.run() {
+                let mut check = run.check.clone();
+                if matches!(content, StageContent::Simulation { .. }) {
+                    let goal = page.stage.draft.goal().into_iter();
+                    check.goal = goal
+                        .map(|(lifeline, state)| (lifeline, PlaceView::State(state)))
+                        .collect();
+                }
+                return Some(check);
+            }
+            match content {
+                StageContent::Draft => Some(page.asked()),
+                _ => Some((*page.checks.selected_row()?.view.get()).clone()),
+            }
+        })
+        .into()
+    }
+
+    /// The run by hand, else what is compared, else the selected check's last answer; none while a question is being put
+    /// together.
+    #[must_use]
+    pub fn outcome(&self) -> Signal<Option<Arc<Outcome>>> {
+        let page = *self;
+        Memo::new_with_compare(
+            move |_| {
+                let content = page.stage_content();
+                if let Some(run) = content.run() {
+                    return Some(Arc::clone(&run.outcome));
+                }
+                let row = page.checks.selected_row()?;
+                let is_asked = matches!(content, StageContent::Draft);
+                (!is_asked).then(|| row.run.get().answer.map(|it| it.outcome))?
+            },
+            |before, now| match (before, now) {
+                // The same answer, not merely an equal one: comparing long runs would cost.
+                (Some(Some(before)), Some(Some(now))) => !Arc::ptr_eq(before, now),
+                (Some(None), Some(None)) => false,
+                _ => true,
+            },
+        )
+        .into()
+    }
+
+    /// Whether the selected check's answer is about an earlier text.
+    #[must_use]
+    pub fn stale(&self) -> Signal<bool> {
+        let page = *self;
+        let checks = self.checks;
+        Memo::new(move |_| {
+            let row = checks.selected_row();
+            page.stage_content().run().is_none()
+                && row
+                    .and_then(|row| row.run.get().answer)
+                    .is_some_and(|answer| checks.is_stale(&answer))
+        })
+        .into()
+    }
+}
