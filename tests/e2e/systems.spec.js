@@ -58,6 +58,28 @@ test("every step lights what it executes, in the control flow and in the text", 
   await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
 });
 
+test("what the caret stands in is selected in the control flow and among the variables", async ({ page }) => {
+  await opens(page, LIGHT, 6);
+  await page.locator(".cm-line", { hasText: "ticks := ticks + 1" }).first().locator("span", { hasText: "ticks" }).first().click();
+  await expect(page.locator(".flow-statement[data-picked]")).toHaveText([/ticks := ticks \+ 1/]);
+  await page.getByRole("row", { name: /^ticks/ }).getByRole("button", { name: "ticks", exact: true }).click();
+  await expect(page.locator(".system-variables tr[data-picked]")).toHaveCount(1);
+  await expect(page.locator(".flow-statement[data-picked]")).toHaveCount(0);
+});
+
+test("another check ends stepping by hand, and the run comes back with the button", async ({ page }) => {
+  await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.locator(".by-hand-choice").first().click();
+  await expect(page.locator(".frame-title")).toHaveText("by hand");
+  await page.locator(".check-select").nth(2).click();
+  await expect(page.locator(".by-hand")).toHaveCount(0);
+  await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
+  await expect(page.getByRole("button", { name: "By hand" })).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "By hand" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 1 of 1");
+});
+
 test("by hand: choices, what stops others, back, the solver, by chance, again after an edit", async ({ page }) => {
   const user = await opens(page, LIGHT, 6);
   await page.getByRole("button", { name: "By hand" }).click();

@@ -3,6 +3,7 @@
 //! The answer may be of a text before an edit: what it says goes to a state of the same name, and to
 //! the transitions only while the machine still has as many of them.
 
+use crate::system::Element;
 use crate::view::{DepthsView, LifelineDepthsView, MachineView, Soon, TransitionDepthView};
 
 /// What one state or transition wears.
@@ -30,9 +31,19 @@ pub fn of<'v>(
     (found.name == name && found.machine == machine.name).then_some(found)
 }
 
-/// What a state wears.
+/// What an element of the machine wears.
 #[must_use]
-pub fn state(view: &LifelineDepthsView, machine: &MachineView, state: usize) -> Option<Badge> {
+pub fn badge(view: &LifelineDepthsView, machine: &MachineView, element: Element) -> Option<Badge> {
+    let of_state = element.as_state().map(|it| state(view, machine, it));
+    of_state.or_else(|| {
+        element
+            .as_transition()
+            .map(|it| transition(view, machine, it))
+    })?
+}
+
+/// What a state wears.
+fn state(view: &LifelineDepthsView, machine: &MachineView, state: usize) -> Option<Badge> {
     let name = &machine.states.get(state)?.name;
     let &(_, soon) = view.states.iter().find(|(it, _)| it == name)?;
     let words = match soon {
@@ -41,12 +52,11 @@ pub fn state(view: &LifelineDepthsView, machine: &MachineView, state: usize) -> 
         Soon::Never => "never reached".into(),
         Soon::NotWithin(depth) => format!("not reached within {}", transactions(depth)),
     };
-    Some(badge(soon, words))
+    Some(badge_of(soon, words))
 }
 
 /// What a transition wears.
-#[must_use]
-pub fn transition(
+fn transition(
     view: &LifelineDepthsView,
     machine: &MachineView,
     transition: usize,
@@ -63,12 +73,12 @@ pub fn transition(
     if let Some(depth) = stuck {
         words += &format!(", its effects can get stuck after {}", transactions(depth));
     }
-    let mut badge = badge(soon, words);
+    let mut badge = badge_of(soon, words);
     badge.stuck = stuck.is_some();
     Some(badge)
 }
 
-fn badge(soon: Soon, words: String) -> Badge {
+fn badge_of(soon: Soon, words: String) -> Badge {
     Badge {
         text: match soon {
             Soon::After(depth) => depth.to_string(),

@@ -216,6 +216,7 @@ fn short(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::Element;
 
     fn points(list: &[(f64, f64)]) -> Vec<Point> {
         list.iter().map(|&(x, y)| Point { x, y }).collect()
@@ -247,7 +248,7 @@ mod tests {
     #[test]
     fn a_spot_keeps_clear_of_labels_and_states() {
         let edge = DrawnEdge {
-            edge: Edge::Transition(0),
+            edge: Edge::Element(Element::transition(0)),
             points: points(&[(0.0, 0.0), (0.0, 100.0)]),
             label: Some(Rect::around(Point { x: 10.0, y: 50.0 }, 20.0, 24.0)),
         };
@@ -296,7 +297,7 @@ mod tests {
     #[test]
     fn collisions_are_found() {
         let label = |x| DrawnEdge {
-            edge: Edge::Transition(0),
+            edge: Edge::Element(Element::transition(0)),
             points: Vec::new(),
             label: Some(Rect {
                 x,
@@ -309,7 +310,7 @@ mod tests {
             width: 40.0,
             height: 20.0,
             nodes: vec![(
-                Node::State(0),
+                Node::Element(Element::state(0)),
                 Rect {
                     x: 30.0,
                     y: 0.0,

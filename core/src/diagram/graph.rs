@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 
 use super::text::{self, LABEL, STATE};
 use super::{Point, words};
+use crate::system::Element;
 use crate::view::MachineView;
 
 /// Height of a state's box.
@@ -31,10 +32,10 @@ const LONGEST_LABEL: f64 = 120.0;
 pub enum Node {
     /// The initial dot.
     Initial,
-    /// A state (index in [`MachineView::states`]).
-    State(usize),
+    /// A state.
+    Element(Element),
     /// The final mark of a state.
-    Final(usize),
+    Final(Element),
 }
 
 /// What an edge of the graph stands for.
@@ -42,10 +43,10 @@ pub enum Node {
 pub enum Edge {
     /// The arrow from the initial dot.
     Initial,
-    /// A transition (index in [`MachineView::transitions`]).
-    Transition(usize),
+    /// A transition.
+    Element(Element),
     /// The arrow to the final mark of a state.
-    Final(usize),
+    Final(Element),
 }
 
 /// A box with its size.
@@ -139,7 +140,7 @@ pub fn graph(machine: &MachineView) -> Option<Graph> {
     for state in breadth_first(machine) {
         position[state] = graph.nodes.len();
         graph.nodes.push(GraphNode {
-            node: Node::State(state),
+            node: Node::Element(Element::state(state)),
             width: state_width(machine, state),
             height: STATE_HEIGHT,
             before: None,
@@ -156,7 +157,7 @@ pub fn graph(machine: &MachineView) -> Option<Graph> {
     }
     for (index, transition) in machine.transitions.iter().enumerate() {
         graph.edges.push(GraphEdge {
-            edge: Edge::Transition(index),
+            edge: Edge::Element(Element::transition(index)),
             source: position[transition.source],
             target: position[transition.target],
             label: label_size(machine, index),
@@ -166,13 +167,15 @@ pub fn graph(machine: &MachineView) -> Option<Graph> {
     for (state, view) in machine.states.iter().enumerate() {
         if view.is_final {
             graph.edges.push(GraphEdge {
-                edge: Edge::Final(state),
+                edge: Edge::Final(Element::state(state)),
                 source: position[state],
                 target: graph.nodes.len(),
                 label: None,
                 straight: false,
             });
-            graph.nodes.push(square(Node::Final(state), FINAL_SIZE));
+            graph
+                .nodes
+                .push(square(Node::Final(Element::state(state)), FINAL_SIZE));
         }
     }
     Some(graph)
@@ -266,10 +269,16 @@ mod tests {
         let graph = graph(machine).expect("the machine is small and sound");
         let nodes: Vec<_> = graph.nodes.iter().map(|node| node.node).collect();
         assert_eq!(nodes[0], Node::Initial);
-        assert_eq!(nodes[1..], [0, 1, 2, 3].map(Node::State));
+        assert_eq!(
+            nodes[1..],
+            [0, 1, 2, 3].map(|it| Node::Element(Element::state(it)))
+        );
         let edges: Vec<_> = graph.edges.iter().map(|edge| edge.edge).collect();
         assert_eq!(edges[0], Edge::Initial);
-        assert_eq!(edges[1..], [0, 1, 2, 3, 4].map(Edge::Transition));
+        assert_eq!(
+            edges[1..],
+            [0, 1, 2, 3, 4].map(|it| Edge::Element(Element::transition(it)))
+        );
         let done = graph.edges[5]
             .label
             .expect("it has a trigger and an effect");
@@ -283,11 +292,11 @@ mod tests {
         let graph = graph(&machine).expect("the machine is small and sound");
         assert_eq!(
             graph.nodes.last().map(|node| node.node),
-            Some(Node::Final(1))
+            Some(Node::Final(Element::state(1)))
         );
         assert_eq!(
             graph.edges.last().map(|edge| edge.edge),
-            Some(Edge::Final(1))
+            Some(Edge::Final(Element::state(1)))
         );
     }
 

@@ -1,32 +1,34 @@
 //! What is lit on one machine card at one step of a run.
 
+use std::collections::BTreeSet;
+
+use crate::system::Element;
 use crate::view::{CheckView, Outcome, PlaceView};
 
-/// How an element of a card stands at a step.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CardMarks {
-    /// Where the lifeline is; `None` without a run.
-    pub place: Option<PlaceView>,
-    /// Where it was before the step, if it has moved.
-    pub left: Option<PlaceView>,
-    /// The half-steps of this step.
-    pub fired: Vec<Fired>,
-    /// The place that a reach check asks for.
-    pub goal: Option<PlaceView>,
-    /// What the lifeline waits for after the last step of a failing scenario, or in a deadlock.
-    pub wait: Option<Wait>,
-    /// Places in which it could do what another one waits for after the last step of a failing
-    /// scenario.
-    pub wanted: Vec<PlaceView>,
+/// How an element stands at a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// The lifeline is here: in a state, or inside a transition.
+    Here,
+    /// It was here before the step, and has moved.
+    Left,
+    /// The trigger of the transition was taken in this step.
+    Begun,
+    /// The effects of the transition were sent in this step.
+    Completed,
+    /// A reach check asks for it.
+    Goal,
+    /// From here the lifeline could do what another one waits for after the last step of a failing scenario.
+    Wanted,
 }
 
-/// A half-step of the current step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fired {
-    /// Which transition of the machine.
-    pub transition: usize,
-    /// True: its trigger was taken; false: its effects were sent.
-    pub begins: bool,
+/// What is lit on a card.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CardMarks {
+    /// Which elements are marked, and how.
+    lit: BTreeSet<(Mark, Element)>,
+    /// What the lifeline waits for after the last step of a failing scenario, or in a deadlock.
+    pub wait: Option<Wait>,
 }
 
 /// What a blocked lifeline waits for.
@@ -69,44 +71,74 @@ pub enum Stroke {
 }
 
 impl CardMarks {
+    /// Marks an element. O(log of those that are marked).
+    pub fn set(&mut self, mark: Mark, element: Element) {
+        self.lit.insert((mark, element));
+    }
+
+    /// Whether an element is marked so.
+    #[must_use]
+    pub fn has(&self, mark: Mark, element: Element) -> bool {
+        self.lit.contains(&(mark, element))
+    }
+
+    /// All elements that are marked so, in the order of the text.
+    pub fn all(&self, mark: Mark) -> impl Iterator<Item = Element> + '_ {
+        let of = move |&(it, element): &(Mark, Element)| (it == mark).then_some(element);
+        self.lit.iter().filter_map(of)
+    }
+
+    /// Where the lifeline is; `None` without a run.
+    #[must_use]
+    pub fn place(&self) -> Option<PlaceView> {
+        self.all(Mark::Here).find_map(place)
+    }
+
+    /// The place that a reach check asks for.
+    #[must_use]
+    pub fn goal(&self) -> Option<PlaceView> {
+        self.all(Mark::Goal).find_map(place)
+    }
+
+    /// Whether it has moved in this step.
+    #[must_use]
+    pub fn has_moved(&self) -> bool {
+        self.all(Mark::Begun)
+            .chain(self.all(Mark::Completed))
+            .next()
+            .is_some()
+    }
+
     /// How a transition stands.
     #[must_use]
-    pub fn stroke(&self, transition: usize) -> Stroke {
-        if self.place == Some(PlaceView::Transition(transition)) {
+    pub fn stroke(&self, transition: Element) -> Stroke {
+        if self.has(Mark::Here, transition) {
             let stuck = self
                 .wait
                 .as_ref()
                 .is_some_and(|wait| !wait.sends.is_empty());
             return if stuck { Stroke::Stuck } else { Stroke::Inside };
         }
-        let completed = self
-            .fired
-            .iter()
-            .any(|fired| fired.transition == transition && !fired.begins);
-        if completed {
-            Stroke::Completed
-        } else {
-            Stroke::Idle
+        match self.has(Mark::Completed, transition) {
+            true => Stroke::Completed,
+            false => Stroke::Idle,
         }
     }
+}
 
-    /// Whether the trigger of a transition was taken in this very step.
-    #[must_use]
-    pub fn trigger_lit(&self, transition: usize) -> bool {
-        self.fired.contains(&Fired {
-            transition,
-            begins: true,
-        })
+/// The element that a place is.
+#[must_use]
+pub fn element(place: PlaceView) -> Element {
+    match place {
+        PlaceView::State(state) => Element::state(state),
+        PlaceView::Transition(transition) => Element::transition(transition),
     }
+}
 
-    /// Whether the effects of a transition were sent in this very step.
-    #[must_use]
-    pub fn effects_lit(&self, transition: usize) -> bool {
-        self.fired.contains(&Fired {
-            transition,
-            begins: false,
-        })
-    }
+/// The place that an element is; `None` where a lifeline cannot be there.
+fn place(element: Element) -> Option<PlaceView> {
+    let state = element.as_state().map(PlaceView::State);
+    state.or_else(|| element.as_transition().map(PlaceView::Transition))
 }
 
 /// The marks of one lifeline after `step` entries of the run (clamped to the run). The goal is
@@ -118,42 +150,47 @@ pub fn marks(
     step: usize,
     lifeline: usize,
 ) -> CardMarks {
-    let goal = check.and_then(|check| {
-        let of = |(of, _): &&(usize, PlaceView)| *of == lifeline;
-        check.goal.iter().find(of).map(|&(_, place)| place)
-    });
-    let mut marks = CardMarks {
-        goal,
-        ..CardMarks::default()
-    };
+    let mut marks = CardMarks::default();
+    let goals = check.iter().flat_map(|check| &check.goal);
+    for &(_, place) in goals.filter(|(of, _)| *of == lifeline).take(1) {
+        marks.set(Mark::Goal, element(place));
+    }
     let Some(outcome) = outcome else { return marks };
     let last = outcome.trace.len().saturating_sub(1);
     let step = step.min(last);
     let Some(view) = outcome.trace.get(step) else {
         return marks;
     };
-    marks.place = view.state.get(lifeline).copied();
-    for half in view.moves.iter().filter(|half| half.lifeline == lifeline) {
-        marks.left = marks.left.or(Some(half.from));
-        marks.fired.push(Fired {
-            transition: half.transition,
-            begins: half.begins,
-        });
+    let here = view.state.get(lifeline).copied();
+    if let Some(here) = here {
+        marks.set(Mark::Here, element(here));
+    }
+    let moves = view.moves.iter().filter(|half| half.lifeline == lifeline);
+    for (number, half) in moves.enumerate() {
+        if number == 0 {
+            marks.set(Mark::Left, element(half.from));
+        }
+        let mark = if half.begins {
+            Mark::Begun
+        } else {
+            Mark::Completed
+        };
+        marks.set(mark, Element::transition(half.transition));
     }
     if step == last
         && let Some(reason) = outcome.reason()
     {
         // The reason speaks about all runs of the prefix: only what holds in this one is marked.
-        let here = |wait: &&crate::view::WaitView| {
-            wait.lifeline == lifeline && Some(wait.place) == marks.place
-        };
-        marks.wait = reason.waits.iter().find(here).map(|wait| Wait {
+        let is_here =
+            |wait: &&crate::view::WaitView| wait.lifeline == lifeline && Some(wait.place) == here;
+        marks.wait = reason.waits.iter().find(is_here).map(|wait| Wait {
             sends: wait.sends.clone(),
             takes: wait.takes.clone(),
         });
         let partners = reason.waits.iter().flat_map(|wait| &wait.partners);
-        let of = |&&(of, _): &&(usize, PlaceView)| of == lifeline;
-        marks.wanted = partners.filter(of).map(|&(_, place)| place).collect();
+        for &(_, place) in partners.filter(|(of, _)| *of == lifeline) {
+            marks.set(Mark::Wanted, element(place));
+        }
     }
     if step == last
         && let Some(waits) = outcome.waits()
@@ -176,20 +213,21 @@ mod tests {
     fn a_begun_transition_is_entered_and_its_trigger_lit() {
         let outcome = sample::outcome();
         let cm = marks(None, Some(&outcome), 2, 2);
-        assert_eq!(cm.place, Some(PlaceView::Transition(0)));
-        assert_eq!(cm.left, Some(PlaceView::State(0)));
-        assert_eq!(cm.stroke(0), Stroke::Inside);
-        assert!(cm.trigger_lit(0) && !cm.effects_lit(0));
+        let zero = Element::transition(0);
+        assert_eq!(cm.place(), Some(PlaceView::Transition(0)));
+        assert!(cm.all(Mark::Left).eq([Element::state(0)]));
+        assert_eq!(cm.stroke(zero), Stroke::Inside);
+        assert!(cm.has(Mark::Begun, zero) && !cm.has(Mark::Completed, zero));
         let alice = marks(None, Some(&outcome), 2, 0);
-        assert_eq!(alice.stroke(0), Stroke::Completed);
-        assert!(alice.effects_lit(0) && !alice.trigger_lit(0));
+        assert_eq!(alice.stroke(zero), Stroke::Completed);
+        assert!(alice.has(Mark::Completed, zero) && !alice.has(Mark::Begun, zero));
     }
 
     #[test]
     fn who_does_not_move_has_nothing_lit() {
         let bob = marks(None, Some(&sample::outcome()), 2, 1);
-        assert_eq!(bob.place, Some(PlaceView::State(0)));
-        assert_eq!((bob.left, bob.fired.len()), (None, 0));
+        assert_eq!(bob.place(), Some(PlaceView::State(0)));
+        assert!(bob.all(Mark::Left).next().is_none() && !bob.has_moved());
     }
 
     #[test]
@@ -197,7 +235,7 @@ mod tests {
         let outcome = sample::outcome();
         let at = |step| marks(None, Some(&outcome), step, 2);
         assert_eq!(at(9).wait, None);
-        assert_eq!(at(10).stroke(4), Stroke::Stuck);
+        assert_eq!(at(10).stroke(Element::transition(4)), Stroke::Stuck);
         assert_eq!(at(10_000), at(10));
         let words = at(10).wait.map(|wait| wait.words());
         assert_eq!(words.as_deref(), Some("waiting to send repaired"));
@@ -211,8 +249,11 @@ mod tests {
             .partners
             .first()
             .expect("somebody could help");
-        let wanted = |step| marks(None, Some(&outcome), step, helper).wanted;
-        assert_eq!((wanted(9), wanted(10)), (vec![], vec![place]));
+        let wanted = |step| {
+            let marks = marks(None, Some(&outcome), step, helper);
+            marks.all(Mark::Wanted).collect::<Vec<_>>()
+        };
+        assert_eq!((wanted(9), wanted(10)), (vec![], vec![element(place)]));
     }
 
     #[test]
@@ -241,7 +282,7 @@ mod tests {
         let mut check = sample::coffee().checks[0].clone();
         check.goal = vec![(2, PlaceView::State(2))];
         let cm = marks(Some(&check), None, 0, 2);
-        assert_eq!((cm.goal, cm.place), (Some(PlaceView::State(2)), None));
+        assert_eq!((cm.goal(), cm.place()), (Some(PlaceView::State(2)), None));
         assert_eq!(marks(Some(&check), None, 0, 0), CardMarks::default());
     }
 }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::drawing::Drawing;
 use super::graph::{Edge, Graph, Node};
 use super::{Point, Rect, words};
+use crate::system::Element;
 use crate::view::{MachineView, TransitionView};
 
 /// A drawing of a machine that somebody has seen.
@@ -70,10 +71,11 @@ impl MentalMap {
     pub fn remind(&self, now: &MachineView, graph: &Graph) -> Option<Graph> {
         let origins = self.origins(now)?;
         let before = |node: Node| -> Option<(usize, Rect)> {
+            let origin = |now: Element| origins.get(now.as_state()?).copied()?.map(Element::state);
             let node = match node {
                 Node::Initial => Node::Initial,
-                Node::State(state) => Node::State(origins.get(state).copied()??),
-                Node::Final(state) => Node::Final(origins.get(state).copied()??),
+                Node::Element(state) => Node::Element(origin(state)?),
+                Node::Final(state) => Node::Final(origin(state)?),
             };
             let at = self.drawing.nodes.iter().position(|(it, _)| *it == node)?;
             Some((at, self.drawing.nodes[at].1))
@@ -99,7 +101,7 @@ impl MentalMap {
             it.source = position[edge.source];
             it.target = position[edge.target];
             it.straight = match edge.edge {
-                Edge::Transition(transition) => now.transitions.get(transition).is_some_and(|it| {
+                Edge::Element(element) => transition(now, element).is_some_and(|it| {
                     let is_it = |&before: &&TransitionView| {
                         origins.get(it.source) == Some(&Some(before.source))
                             && origins.get(it.target) == Some(&Some(before.target))
@@ -125,10 +127,11 @@ impl MentalMap {
             y: rect.centre().y - drawing.height / 2.0,
         };
         let way = |&(node, rect): &(Node, Rect)| {
-            let Node::State(state) = node else {
+            let Node::Element(element) = node else {
                 return None;
             };
-            let before = Node::State(origins.get(state).copied()??);
+            let state = element.as_state()?;
+            let before = Node::Element(Element::state(origins.get(state).copied()??));
             let seen = &self.drawing;
             let (_, old) = *seen.nodes.iter().find(|(it, _)| *it == before)?;
             let (old, new) = (from_centre(seen, old), from_centre(drawing, rect));
@@ -147,11 +150,16 @@ impl MentalMap {
         edges
             .filter(|edge| edge.points.len() == 2)
             .filter_map(|edge| match edge.edge {
-                Edge::Transition(transition) => self.machine.transitions.get(transition),
+                Edge::Element(element) => transition(&self.machine, element),
                 Edge::Initial | Edge::Final(_) => None,
             })
             .collect()
     }
+}
+
+/// The transition that an element is.
+fn transition(machine: &MachineView, element: Element) -> Option<&TransitionView> {
+    machine.transitions.get(element.as_transition()?)
 }
 
 /// The order of a graph's nodes (indices): those with a place before in the order of that drawing,
@@ -218,8 +226,8 @@ mod tests {
     fn names(machine: &MachineView, graph: &Graph) -> String {
         let name = |node: &graph::GraphNode| match node.node {
             Node::Initial => "*".to_owned(),
-            Node::State(state) => machine.states[state].name.clone(),
-            Node::Final(state) => format!("{}!", machine.states[state].name),
+            Node::Element(state) => machine.states[state.index].name.clone(),
+            Node::Final(state) => format!("{}!", machine.states[state.index].name),
         };
         graph.nodes.iter().map(name).collect::<Vec<_>>().join(" ")
     }
@@ -260,7 +268,10 @@ mod tests {
         // The initial arrow and each second one ran straight.
         let straight = reminded.edges.iter().filter(|edge| edge.straight);
         let straight: Vec<_> = straight.map(|edge| edge.edge).collect();
-        assert_eq!(straight, [Edge::Transition(2), Edge::Transition(7)]);
+        assert_eq!(
+            straight,
+            [2, 7].map(|it| Edge::Element(Element::transition(it)))
+        );
         let known = reminded.nodes.iter().filter_map(|node| node.before);
         assert_eq!(known.count(), 5);
     }
@@ -309,12 +320,12 @@ mod tests {
         assert!(ways.iter().all(|&(_, way)| way == Point::default()));
         moved.nodes[2].1.x += 30.0;
         let there = Point { x: -30.0, y: 0.0 };
-        let Node::State(state) = moved.nodes[2].0 else {
+        let Node::Element(state) = moved.nodes[2].0 else {
             panic!("the third node is a state");
         };
         let mut ways = map.ways(&machine, &moved).expect("it is the same machine");
         assert_eq!(ways.len(), 4);
         ways.retain(|&(_, way)| way != Point::default());
-        assert_eq!(ways, [(state, there)]);
+        assert_eq!(ways, [(state.index, there)]);
     }
 }

@@ -1,62 +1,42 @@
 //! Which element of the model stands at a place of the text: the one selection that all views share.
 
-use crate::view::{Analysis, Range};
-
-/// An element that text and diagrams both show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Picked {
-    /// A state of a machine.
-    State {
-        /// Index of the machine.
-        machine: usize,
-        /// Index of the state in it.
-        state: usize,
-    },
-    /// A transition of a machine.
-    Transition {
-        /// Index of the machine.
-        machine: usize,
-        /// Index of the transition in it.
-        transition: usize,
-    },
-    /// A message of a scenario.
-    Message {
-        /// Index of the scenario.
-        scenario: usize,
-        /// Index of the message in it.
-        message: usize,
-    },
-}
+use crate::system::{ElementId, ElementKind};
+use crate::view::{Analysis, Range, Structure};
 
 /// The element whose place in the text holds the UTF-16 offsets `from` to `to`; where several do,
 /// the one with the smallest place. O(elements).
 #[must_use]
-pub fn pick(analysis: &Analysis, from: u32, to: u32) -> Option<Picked> {
-    let mut best: Option<(u32, Picked)> = None;
-    let mut offer = |range: Range, picked: Picked| {
+pub fn pick(analysis: &Analysis, from: u32, to: u32) -> Option<ElementId> {
+    let mut best: Option<(u32, ElementId)> = None;
+    let mut offer = |range: Range, kind: ElementKind, owner: usize, index: usize| {
         let width = range.to.saturating_sub(range.from);
         let holds = range.from <= from && to <= range.to;
         if holds && best.is_none_or(|(least, _)| width < least) {
-            best = Some((width, picked));
+            best = Some((width, ElementId::new(kind, owner, index)));
         }
     };
     for (machine, view) in analysis.machines.iter().enumerate() {
         for (state, it) in view.states.iter().enumerate() {
-            offer(it.range, Picked::State { machine, state });
+            offer(it.range, ElementKind::State, machine, state);
         }
         for (transition, it) in view.transitions.iter().enumerate() {
-            let picked = Picked::Transition {
-                machine,
-                transition,
-            };
-            offer(it.range, picked);
+            offer(it.range, ElementKind::Transition, machine, transition);
         }
     }
     for (scenario, view) in analysis.scenarios.iter().enumerate() {
         for (message, it) in view.messages.iter().enumerate() {
             if let Some(range) = it.range {
-                offer(range, Picked::Message { scenario, message });
+                offer(range, ElementKind::Message, scenario, message);
             }
+        }
+    }
+    if let Structure::Transitions(system) = &analysis.structure {
+        let owner = ElementId::SYSTEM as usize;
+        for (index, it) in system.variables.iter().enumerate() {
+            offer(it.range, ElementKind::Attribute, owner, index);
+        }
+        for (index, it) in system.operations.iter().enumerate() {
+            offer(it.range, ElementKind::Operation, owner, index);
         }
     }
     best.map(|(_, picked)| picked)
@@ -74,29 +54,42 @@ mod tests {
         let analysis = analyse(COFFEE);
         let (machine, transition) = (1, 2);
         let line = analysis.machines[machine].transitions[transition].range;
-        let whole = Picked::Transition {
-            machine,
-            transition,
-        };
-        assert_eq!(pick(&analysis, line.from, line.to), Some(whole));
-        assert_eq!(pick(&analysis, line.to, line.to), Some(whole));
+        let whole = Some(ElementId::new(ElementKind::Transition, machine, transition));
+        assert_eq!(pick(&analysis, line.from, line.to), whole);
+        assert_eq!(pick(&analysis, line.to, line.to), whole);
 
         let state = analysis.machines[0].states[1].range;
-        let picked = Picked::State {
-            machine: 0,
-            state: 1,
-        };
-        assert_eq!(pick(&analysis, state.from, state.to), Some(picked));
+        let picked = Some(ElementId::new(ElementKind::State, 0, 1));
+        assert_eq!(pick(&analysis, state.from, state.to), picked);
 
         let message = analysis.scenarios[0].messages[3].range;
         let at = message
             .expect("messages of a scenario stand in the text")
             .from;
-        let picked = Picked::Message {
-            scenario: 0,
-            message: 3,
-        };
-        assert_eq!(pick(&analysis, at, at), Some(picked));
+        let picked = Some(ElementId::new(ElementKind::Message, 0, 3));
+        assert_eq!(pick(&analysis, at, at), picked);
         assert_eq!(pick(&analysis, u32::MAX, u32::MAX), None);
+    }
+
+    #[test]
+    fn in_a_transition_system_variables_and_operations_are_picked() {
+        let text = "var x : integer = 0\ntrans { if (x < 3) { x := x + 1; } }\ninit {}\nenv {}\nprop { x < 9 }\n";
+        let mut kinds = crate::api::Kinds::default();
+        kinds.bring(&crate::api::TRANSITIONS);
+        let analysis = kinds.analyse(text);
+        let Structure::Transitions(system) = &analysis.structure else {
+            panic!("it is a transition system");
+        };
+        let at = |needle: &str| {
+            let at = text.find(needle).expect("it is there");
+            let at = u32::try_from(at).expect("the text is short");
+            pick(&analysis, at, at).map(|it| (it.kind, it.element().index))
+        };
+        assert_eq!(at("x : integer"), Some((ElementKind::Attribute, 0)));
+        let Some((ElementKind::Operation, operation)) = at("x + 1") else {
+            panic!("an operation is there");
+        };
+        assert_eq!(system.operations[operation].text, "x := x + 1");
+        assert_eq!(at("prop"), None);
     }
 }

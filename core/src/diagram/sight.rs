@@ -3,19 +3,20 @@
 use super::Rect;
 use super::drawing::{Drawing, middle};
 use super::graph::{Edge, Node};
-use super::marks::CardMarks;
-use crate::view::PlaceView;
+use super::marks::{CardMarks, Mark};
+use crate::system::Element;
 
 /// The stretches of a picture that a step is about, the widest first: the place with all that was
 /// fired in the step, then the place alone. Who cannot show one shows the next. Empty without a run.
 #[must_use]
 pub fn stretches(drawing: &Drawing, marks: &CardMarks) -> Vec<Rect> {
-    let Some(place) = marks.place.and_then(|place| room(drawing, place)) else {
+    let places = marks.all(Mark::Here).filter_map(|it| room(drawing, it));
+    let Some(place) = places.reduce(Rect::around_both) else {
         return Vec::new();
     };
-    let fired = marks.fired.iter();
-    let arrows = fired.filter_map(|half| whole(drawing, half.transition));
-    let left = marks.left.and_then(|left| room(drawing, left));
+    let fired = marks.all(Mark::Begun).chain(marks.all(Mark::Completed));
+    let arrows = fired.filter_map(|it| whole(drawing, it));
+    let left = marks.all(Mark::Left).filter_map(|it| room(drawing, it));
     let all = arrows.chain(left).fold(place, Rect::around_both);
     if all == place {
         vec![place]
@@ -24,24 +25,20 @@ pub fn stretches(drawing: &Drawing, marks: &CardMarks) -> Vec<Rect> {
     }
 }
 
-/// Where a place is drawn: the box of a state, or the token on its arrow with the arrow's label.
-fn room(drawing: &Drawing, place: PlaceView) -> Option<Rect> {
-    match place {
-        PlaceView::State(state) => {
-            let is_state = |(node, _): &&(Node, Rect)| *node == Node::State(state);
-            drawing.nodes.iter().find(is_state).map(|&(_, rect)| rect)
-        }
-        PlaceView::Transition(transition) => {
-            let edge = (drawing.edges.iter()).find(|it| it.edge == Edge::Transition(transition))?;
-            let token = Rect::around(middle(&edge.points), 12.0, 12.0);
-            Some(edge.label.map_or(token, |label| token.around_both(label)))
-        }
+/// Where an element is drawn: the box of a state, or the token on its arrow with the arrow's label.
+fn room(drawing: &Drawing, element: Element) -> Option<Rect> {
+    let is_it = |(node, _): &&(Node, Rect)| *node == Node::Element(element);
+    if let Some(&(_, rect)) = drawing.nodes.iter().find(is_it) {
+        return Some(rect);
     }
+    let edge = (drawing.edges.iter()).find(|it| it.edge == Edge::Element(element))?;
+    let token = Rect::around(middle(&edge.points), 12.0, 12.0);
+    Some(edge.label.map_or(token, |label| token.around_both(label)))
 }
 
 /// The room of an arrow with its label.
-fn whole(drawing: &Drawing, transition: usize) -> Option<Rect> {
-    let edge = (drawing.edges.iter()).find(|it| it.edge == Edge::Transition(transition))?;
+fn whole(drawing: &Drawing, transition: Element) -> Option<Rect> {
+    let edge = (drawing.edges.iter()).find(|it| it.edge == Edge::Element(transition))?;
     let points = edge.points.iter();
     let points = points.map(|&point| Rect::around(point, 2.0, 2.0));
     points.chain(edge.label).reduce(Rect::around_both)
@@ -52,7 +49,6 @@ mod tests {
     use super::*;
     use crate::diagram::Point;
     use crate::diagram::drawing::DrawnEdge;
-    use crate::diagram::marks::Fired;
 
     fn rect(x: f64, y: f64, width: f64, height: f64) -> Rect {
         Rect {
@@ -69,11 +65,17 @@ mod tests {
             width: 200.0,
             height: 300.0,
             nodes: vec![
-                (Node::State(0), rect(10.0, 10.0, 60.0, 26.0)),
-                (Node::State(1), rect(10.0, 260.0, 60.0, 26.0)),
+                (
+                    Node::Element(Element::state(0)),
+                    rect(10.0, 10.0, 60.0, 26.0),
+                ),
+                (
+                    Node::Element(Element::state(1)),
+                    rect(10.0, 260.0, 60.0, 26.0),
+                ),
             ],
             edges: vec![DrawnEdge {
-                edge: Edge::Transition(0),
+                edge: Edge::Element(Element::transition(0)),
                 points: vec![Point { x: 40.0, y: 36.0 }, Point { x: 40.0, y: 260.0 }],
                 label: Some(rect(50.0, 140.0, 80.0, 14.0)),
             }],
@@ -82,10 +84,8 @@ mod tests {
 
     #[test]
     fn at_rest_the_state_alone() {
-        let marks = CardMarks {
-            place: Some(PlaceView::State(1)),
-            ..CardMarks::default()
-        };
+        let mut marks = CardMarks::default();
+        marks.set(Mark::Here, Element::state(1));
         assert_eq!(
             stretches(&drawing(), &marks),
             [rect(10.0, 260.0, 60.0, 26.0)]
@@ -96,15 +96,10 @@ mod tests {
 
     #[test]
     fn inside_a_transition_its_token_and_label_and_if_there_is_room_where_it_came_from() {
-        let marks = CardMarks {
-            place: Some(PlaceView::Transition(0)),
-            left: Some(PlaceView::State(0)),
-            fired: vec![Fired {
-                transition: 0,
-                begins: true,
-            }],
-            ..CardMarks::default()
-        };
+        let mut marks = CardMarks::default();
+        marks.set(Mark::Here, Element::transition(0));
+        marks.set(Mark::Left, Element::state(0));
+        marks.set(Mark::Begun, Element::transition(0));
         let found = stretches(&drawing(), &marks);
         assert_eq!(found[1], rect(34.0, 140.0, 96.0, 14.0));
         assert_eq!((found[0].y, found[0].bottom()), (10.0, 261.0));

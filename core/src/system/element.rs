@@ -23,6 +23,54 @@ pub enum ElementKind {
     Message,
 }
 
+/// A thing within its type or scenario, as a drawing of that shows it. A drawing is shared by all that are alike,
+/// wherever they stand in the text, so it names nothing by its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Element {
+    /// What kind of thing it is.
+    pub kind: ElementKind,
+    /// Its number among those of its kind and owner.
+    pub index: usize,
+}
+
+impl Element {
+    /// A lifeline where nothing else stands for it: the one whose type is drawn.
+    pub const LIFELINE: Self = Self {
+        kind: ElementKind::Lifeline,
+        index: 0,
+    };
+
+    /// A state.
+    #[must_use]
+    pub const fn state(index: usize) -> Self {
+        Self {
+            kind: ElementKind::State,
+            index,
+        }
+    }
+
+    /// A transition.
+    #[must_use]
+    pub const fn transition(index: usize) -> Self {
+        Self {
+            kind: ElementKind::Transition,
+            index,
+        }
+    }
+
+    /// The number of a state; `None` of anything else.
+    #[must_use]
+    pub fn as_state(self) -> Option<usize> {
+        (self.kind == ElementKind::State).then_some(self.index)
+    }
+
+    /// The number of a transition; `None` of anything else.
+    #[must_use]
+    pub fn as_transition(self) -> Option<usize> {
+        (self.kind == ElementKind::Transition).then_some(self.index)
+    }
+}
+
 /// A thing in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ElementId {
@@ -50,5 +98,20 @@ impl ElementId {
             owner: number(owner),
             index: number(index),
         }
+    }
+
+    /// The same within its owner.
+    #[must_use]
+    pub fn element(self) -> Element {
+        Element {
+            kind: self.kind,
+            index: self.index as usize,
+        }
+    }
+
+    /// Whether it belongs to the type or scenario with this number.
+    #[must_use]
+    pub fn is_of(self, owner: usize) -> bool {
+        usize::try_from(self.owner) == Ok(owner)
     }
 }

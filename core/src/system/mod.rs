@@ -14,7 +14,7 @@ mod trace;
 
 use std::ops::ControlFlow;
 
-pub use element::{ElementId, ElementKind};
+pub use element::{Element, ElementId, ElementKind};
 pub use events::{Events, Fired, Phase, Sent};
 pub use explore::{explore, shortest};
 pub use replay::{WrongStep, replay};

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{MachineView, PlaceView, Range};
-use lockstep_core::diagram::marks::{self, CardMarks};
-use lockstep_core::diagram::pick::Picked;
+use lockstep_core::api::{MachineView, Range};
+use lockstep_core::diagram::marks::{self, CardMarks, Mark};
 use lockstep_core::diagram::{expected, graph, words};
+use lockstep_core::system::{Element, ElementId, ElementKind};
 
 use super::StageContext;
 use super::cards::CardSpec;
@@ -28,13 +28,13 @@ pub struct Actor {
     pub marks: Memo<CardMarks>,
     /// The lifeline and its place in words.
     pub whereabouts: Signal<String>,
-    /// The element that is selected.
+    /// The state or transition that is selected.
     pub picked: Memo<Option<Element>>,
     /// The transitions that the answer is blamed on.
-    pub blamed: Memo<Vec<usize>>,
+    pub blamed: Memo<Vec<Element>>,
     /// The transitions that can be taken next in a run by hand.
-    pub can: Memo<Vec<usize>>,
-    /// Goes to an element's place in the text.
+    pub can: Memo<Vec<Element>>,
+    /// Goes to an element's place in the text: a state, a transition, or the lifeline.
     pub reveal: Callback<Element>,
     /// How soon its states and transitions are reached.
     pub depths: LifelineDepths,
@@ -54,17 +54,6 @@ impl Actor {
     }
 }
 
-/// Something on a card that can be clicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Element {
-    /// The lifeline itself.
-    Lifeline,
-    /// A state of its machine.
-    State(usize),
-    /// A transition of its machine.
-    Transition(usize),
-}
-
 /// The card of one lifeline.
 #[component]
 pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
@@ -80,9 +69,10 @@ pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
     let button = NodeRef::<html::Button>::new();
     take_focus_back(play, lifeline, button);
     let enlarge = move || play.large.set(Some(lifeline));
-    let moved = move || marks.with(|marks| !marks.fired.is_empty());
+    let moved = move || marks.with(CardMarks::has_moved);
     let waits = move || marks.with(|marks| marks.wait.is_some());
-    let arrived = move || marks.with(|marks| marks.goal.is_some() && marks.goal == marks.place);
+    let arrived =
+        move || marks.with(|marks| marks.goal().is_some() && marks.goal() == marks.place());
     let label = format!("Open {name} large");
     view! {
         <article
@@ -99,7 +89,7 @@ pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
                     type="button"
                     class="card-name"
                     title="Show where this lifeline is declared"
-                    on:click=move |_| reveal.run(Element::Lifeline)
+                    on:click=move |_| reveal.run(Element::LIFELINE)
                 >
                     <b>{name}</b>
                     <span>{machine}</span>
@@ -158,7 +148,7 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
         let name = name.clone();
         let tell = move || {
             marks.with(|marks| {
-                let mut told = words::whereabouts(&name, &machine, marks.place);
+                let mut told = words::whereabouts(&name, &machine, marks.place());
                 if let Some(wait) = &marks.wait {
                     told.push_str(", ");
                     told.push_str(&wait.words());
@@ -168,11 +158,11 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
         };
         Signal::derive(tell)
     };
-    let reveal = Callback::new(move |element| {
-        if let (Element::State(state), true) = (element, play.asking.get_untracked()) {
+    let reveal = Callback::new(move |element: Element| {
+        if let (Some(state), true) = (element.as_state(), play.asking.get_untracked()) {
             return play.on_state.run((lifeline, state));
         }
-        if let Element::Transition(transition) = element
+        if let Some(transition) = element.as_transition()
             && play
                 .can
                 .with_untracked(|can| can.iter().flatten().any(|&it| it == (lifeline, transition)))
@@ -183,13 +173,10 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
             play.on_reveal.run(range);
         }
     });
-    let picked = Memo::new(move |_| match play.picked.get()? {
-        Picked::State { machine, state } if machine == machine_index => Some(Element::State(state)),
-        Picked::Transition {
-            machine,
-            transition,
-        } if machine == machine_index => Some(Element::Transition(transition)),
-        _ => None,
+    let picked = Memo::new(move |_| {
+        let picked: ElementId = play.picked.get()?;
+        let drawn = [ElementKind::State, ElementKind::Transition];
+        (drawn.contains(&picked.kind) && picked.is_of(machine_index)).then(|| picked.element())
     });
     let blamed = Memo::new(move |_| {
         play.analysis.with(|analysis| {
@@ -197,11 +184,14 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
             let transitions = machine.map_or(&[][..], |machine| &machine.transitions);
             (0..transitions.len())
                 .filter(|&at| play.is_blamed(transitions[at].range))
+                .map(Element::transition)
                 .collect()
         })
     });
     let can = Memo::new(move |_| {
-        let of = |&(of, transition): &(usize, usize)| (of == lifeline).then_some(transition);
+        let of = |&(of, transition): &(usize, usize)| {
+            (of == lifeline).then(|| Element::transition(transition))
+        };
         play.can
             .with(|can| can.iter().flatten().filter_map(of).collect())
     });
@@ -252,10 +242,10 @@ pub fn place(actor: &Actor) -> Memo<String> {
 
 /// The place as the head of the card tells it; a blocked lifeline says what it waits for.
 fn place_words(machine: &MachineView, marks: &CardMarks) -> String {
-    match (&marks.wait, marks.place) {
+    match (&marks.wait, marks.place()) {
         (Some(wait), _) => wait.words(),
         (None, Some(place)) => words::place(machine, place),
-        (None, None) => match marks.goal {
+        (None, None) => match marks.goal() {
             Some(goal) => format!("goal: {}", words::place(machine, goal)),
             None => String::new(),
         },
@@ -266,10 +256,10 @@ fn place_words(machine: &MachineView, marks: &CardMarks) -> String {
 fn find(play: StageContext, lifeline: usize, machine: usize, element: Element) -> Option<Range> {
     play.analysis.with_untracked(|analysis| {
         let machine = analysis.machines.get(machine)?;
-        match element {
-            Element::State(state) => Some(machine.states.get(state)?.range),
-            Element::Transition(transition) => Some(machine.transitions.get(transition)?.range),
-            Element::Lifeline => play.check.with_untracked(|check| {
+        match element.kind {
+            ElementKind::State => Some(machine.states.get(element.index)?.range),
+            ElementKind::Transition => Some(machine.transitions.get(element.index)?.range),
+            _ => play.check.with_untracked(|check| {
                 let declared = check
                     .as_ref()
                     .and_then(|check| check.lifelines.get(lifeline));
@@ -288,13 +278,13 @@ fn plain(actor: &Actor, why: &'static str) -> impl IntoView + use<> {
         ..
     } = actor.clone();
     let count = machine.transitions.len();
-    let item = move |transition: usize| {
-        let text = words::transition(&machine, &machine.transitions[transition]);
-        let inside =
-            move || marks.with(|marks| marks.place == Some(PlaceView::Transition(transition)));
+    let item = move |index: usize| {
+        let text = words::transition(&machine, &machine.transitions[index]);
+        let transition = Element::transition(index);
+        let inside = move || marks.with(|marks| marks.has(Mark::Here, transition));
         view! {
             <li class:inside=inside>
-                <button type="button" on:click=move |_| reveal.run(Element::Transition(transition))>
+                <button type="button" on:click=move |_| reveal.run(transition)>
                     {text}
                 </button>
             </li>

@@ -13,8 +13,8 @@ use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{Edge, Node};
 use lockstep_core::diagram::text;
 use lockstep_core::diagram::{Point, Rect};
+use lockstep_core::system::Element;
 
-use super::card::Element;
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::run::Aid;
@@ -39,11 +39,7 @@ impl LifelineDepths {
     pub fn badge(&self, machine: &MachineView, element: Element) -> Option<Badge> {
         let (view, _) = self.page.depths()?;
         let of = depths::of(&view, self.lifeline, &self.name, machine)?;
-        match element {
-            Element::State(state) => depths::state(of, machine, state),
-            Element::Transition(transition) => depths::transition(of, machine, transition),
-            Element::Lifeline => None,
-        }
+        depths::badge(of, machine, element)
     }
 
     /// Whether the badges are about the text as it is `now`, or as it was `before`. Tracked.
@@ -67,10 +63,10 @@ pub fn badges(of: LifelineDepths, machine: Arc<MachineView>, drawing: Arc<Drawin
         let (of, machine, drawing) = (of.clone(), machine.clone(), drawing.clone());
         move || {
             let states = drawing.nodes.iter().filter_map(|&(node, rect)| {
-                let Node::State(state) = node else {
+                let Node::Element(state) = node else {
                     return None;
                 };
-                let badge = of.badge(&machine, Element::State(state))?;
+                let badge = of.badge(&machine, state)?;
                 let width = (text::width(&badge.text, BADGE.0) + 8.0).max(BADGE.1);
                 let corner = Point {
                     x: rect.right() - width / 2.0 + 7.0,
@@ -83,10 +79,10 @@ pub fn badges(of: LifelineDepths, machine: Arc<MachineView>, drawing: Arc<Drawin
     };
     let transitions = move || {
         let transitions = drawing.edges.iter().filter_map(|edge| {
-            let Edge::Transition(transition) = edge.edge else {
+            let Edge::Element(transition) = edge.edge else {
                 return None;
             };
-            let badge = of.badge(&machine, Element::Transition(transition))?;
+            let badge = of.badge(&machine, transition)?;
             let width = text::width(&badge.text, BADGE.0) + 4.0;
             let height = BADGE.1 - 2.0;
             let at = drawing.spot(edge, width, height);

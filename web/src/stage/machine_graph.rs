@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::svg;
-use lockstep_core::api::PlaceView;
 use lockstep_core::diagram::depths::Badge;
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{self, Edge, LABEL_HEIGHT, Node};
-use lockstep_core::diagram::marks::Stroke;
+use lockstep_core::diagram::marks::{Mark, Stroke};
 use lockstep_core::diagram::{Rect, words};
+use lockstep_core::system::Element;
 
-use super::card::{Actor, Element};
+use super::card::Actor;
 use super::glide::Glide;
 use super::layout::Ways;
 use super::roving::Roving;
@@ -37,9 +37,9 @@ pub fn MachineGraph(
     // Elements count states first, then transitions.
     let act = move |index: usize| {
         reveal.run(if index < states {
-            Element::State(index)
+            Element::state(index)
         } else {
-            Element::Transition(index - states)
+            Element::transition(index - states)
         });
     };
     let glide = Glide::new(ways);
@@ -52,7 +52,7 @@ pub fn MachineGraph(
         .nodes
         .iter()
         .map(|&(node, rect)| match node {
-            Node::State(state) => state_box(&actor, state, rect, roving, glide.style(state)),
+            Node::Element(state) => state_box(&actor, state, rect, roving, glide.style(state.index)),
             Node::Initial => view! { <circle class="initial" cx=rect.centre().x cy=rect.centre().y r=rect.width / 2.0 /> }.into_any(),
             Node::Final(_) => bullseye(rect).into_any(),
         })
@@ -108,22 +108,21 @@ pub fn MachineGraph(
 /// A state.
 fn state_box(
     actor: &Actor,
-    state: usize,
+    element: Element,
     rect: Rect,
     roving: Roving,
     comes_from: Option<String>,
 ) -> AnyView {
     let marks = actor.marks;
-    let here = Some(PlaceView::State(state));
-    let current = move || marks.with(|marks| marks.place == here);
-    let left = move || marks.with(|marks| marks.left == here && marks.place != here);
-    let goal = move || marks.with(|marks| marks.goal == here);
-    let waits = move || marks.with(|marks| marks.place == here && marks.wait.is_some());
-    let wanted = move || marks.with(|marks| marks.wanted.iter().any(|&it| Some(it) == here));
+    let state = element.index;
+    let is = move |mark: Mark| move || marks.with(|marks| marks.has(mark, element));
+    let (current, goal, wanted) = (is(Mark::Here), is(Mark::Goal), is(Mark::Wanted));
+    let left = move || is(Mark::Left)() && !current();
+    let waits = move || current() && marks.with(|marks| marks.wait.is_some());
     let name = words::state(&actor.machine, state).to_owned();
     let text = shortened(graph::state_text(&actor.machine, state), &name);
     let connections = words::connections(&actor.machine, state);
-    let badge = badge(actor, Element::State(state));
+    let badge = badge(actor, element);
     let label = move || {
         let mut label = format!("state {name}");
         if current() {
@@ -154,7 +153,7 @@ fn state_box(
             class:waits=waits
             data-wanted=move || wanted().then_some("")
             data-dead=move || is_dead(badge)
-            data-picked=move || (picked.get() == Some(Element::State(state))).then_some("")
+            data-picked=move || (picked.get() == Some(element)).then_some("")
             style=comes_from
             role="button"
             data-i=state.to_string()
@@ -204,7 +203,7 @@ fn is_dead(badge: Memo<Option<Badge>>) -> Option<&'static str> {
 fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
     let line = drawing::path(&edge.points, 6.0);
     let head = drawing::arrow_head(&edge.points, 7.0);
-    let Edge::Transition(transition) = edge.edge else {
+    let Edge::Element(transition) = edge.edge else {
         return view! {
             <g class="arrow plain">
                 <path class="line" d=line />
@@ -215,7 +214,7 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
     };
     let (marks, picked, blamed) = (actor.marks, actor.picked, actor.blamed);
     let can = actor.can;
-    let can = Memo::new(move |_| can.with(|can: &Vec<usize>| can.contains(&transition)));
+    let can = Memo::new(move |_| can.with(|can: &Vec<Element>| can.contains(&transition)));
     let stroke = Memo::new(move |_| marks.with(|marks| marks.stroke(transition)));
     let is = move |which: Stroke| move || stroke.get() == which;
     let class = move || match stroke.get() {
@@ -227,7 +226,7 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
     let words = actor
         .machine
         .transitions
-        .get(transition)
+        .get(transition.index)
         .map(|view| words::transition(&actor.machine, view))
         .unwrap_or_default();
     let aria = {
@@ -238,7 +237,7 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
             Stroke::Idle => format!("transition {words}"),
         }
     };
-    let badge = badge(actor, Element::Transition(transition));
+    let badge = badge(actor, transition);
     let aria = move || {
         let mut aria = aria();
         tell(badge, &mut aria);
@@ -250,7 +249,7 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
         }
         aria
     };
-    let index = actor.machine.states.len() + transition;
+    let index = actor.machine.states.len() + transition.index;
     let middle = drawing::middle(&edge.points);
     let token = move || {
         let stuck = is(Stroke::Stuck);
@@ -261,7 +260,7 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
     view! {
         <g
             class=class
-            data-picked=move || (picked.get() == Some(Element::Transition(transition))).then_some("")
+            data-picked=move || (picked.get() == Some(transition)).then_some("")
             data-blamed=move || blamed.with(|it| it.contains(&transition)).then_some("")
             data-can=move || can.get().then_some("")
             data-dead=move || is_dead(badge)
@@ -282,15 +281,15 @@ fn arrow(actor: &Actor, edge: &DrawnEdge, roving: Roving) -> AnyView {
 }
 
 /// A label: the trigger and the effects are lit each in its own half of the transition.
-fn label(actor: &Actor, transition: usize, rect: Rect) -> impl IntoView + use<> {
+fn label(actor: &Actor, transition: Element, rect: Rect) -> impl IntoView + use<> {
     let marks = actor.marks;
-    let trigger_lit = move || marks.with(|marks| marks.trigger_lit(transition));
-    let effects_lit = move || marks.with(|marks| marks.effects_lit(transition));
+    let trigger_lit = move || marks.with(|marks| marks.has(Mark::Begun, transition));
+    let effects_lit = move || marks.with(|marks| marks.has(Mark::Completed, transition));
     let pending = move || {
         marks.with(|marks| matches!(marks.stroke(transition), Stroke::Inside | Stroke::Stuck))
     };
-    let lines = graph::label_lines(&actor.machine, transition);
-    let whole = actor.machine.transitions.get(transition);
+    let lines = graph::label_lines(&actor.machine, transition.index);
+    let whole = actor.machine.transitions.get(transition.index);
     let whole = whole.map(words::label_parts).unwrap_or_default();
     let part = |(effect, text): (bool, String)| {
         let text = shortened(text, if effect { &whole.1 } else { &whole.0 });

@@ -40,7 +40,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, Range, StructureKind};
-use lockstep_core::diagram::pick::Picked;
+use lockstep_core::system::ElementId;
 
 use crate::state::{Page, persist};
 use crate::ui::on_paper;
@@ -85,7 +85,7 @@ struct StageContext {
     /// The names of the lifelines that are folded in the sequence diagram.
     folded: RwSignal<BTreeSet<String>>,
     /// What is selected, in all views.
-    picked: Memo<Option<Picked>>,
+    picked: Memo<Option<ElementId>>,
     /// What is to blame for the answer.
     blamed: Signal<Vec<Range>>,
     on_reveal: Callback<Range>,
@@ -159,7 +159,7 @@ pub fn Stage(
     /// The step: an index into the answer's trace. Everything follows it.
     step: RwSignal<usize>,
     /// What is selected, in all views.
-    picked: Memo<Option<Picked>>,
+    picked: Memo<Option<ElementId>>,
     /// The places in the text that are to blame for the answer.
     blamed: Signal<Vec<Range>>,
     /// Told the place in the text of an element that was clicked.

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use lockstep_core::api::{Analysis, PlaceView};
 use lockstep_core::diagram::chart::{Change, Status};
 use lockstep_core::diagram::drawing;
-use lockstep_core::diagram::pick::Picked;
 use lockstep_core::diagram::sequence::{ARROW, pill_text};
 use lockstep_core::diagram::text::{self, PILL};
 use lockstep_core::diagram::{Point, Rect};
+use lockstep_core::system::{ElementId, ElementKind};
 
 use super::sequence::Sheet;
 use super::short::shortened;
@@ -148,12 +148,13 @@ fn message(sheet: &Sheet, index: usize) -> AnyView {
     // Messages of a run without a scenario stand nowhere in the text.
     let (play, range) = (sheet.play, chart.rows[index].range);
     let picked = move || {
-        let Some(Picked::Message { scenario, message }) = play.picked.get() else {
+        let message = |picked: &ElementId| picked.kind == ElementKind::Message;
+        let Some(picked) = play.picked.get().filter(message) else {
             return false;
         };
         let of = |analysis: &Arc<Analysis>| {
-            let scenario = analysis.scenarios.get(scenario)?;
-            scenario.messages.get(message)?.range
+            let scenario = analysis.scenarios.get(picked.owner as usize)?;
+            scenario.messages.get(picked.index as usize)?.range
         };
         let chosen = play.analysis.with(of).map(|it| (it.from, it.to));
         chosen.is_some() && chosen == range.map(|it| (it.from, it.to))

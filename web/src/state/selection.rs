@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::Range;
-use lockstep_core::diagram::pick::{Picked, pick};
+use lockstep_core::diagram::pick::pick;
+use lockstep_core::system::ElementId;
 
 use super::document::Document;
 
@@ -19,7 +20,7 @@ pub type Offsets = (u32, u32);
 pub struct Selection {
     caret: RwSignal<Option<Offsets>>,
     pointed: RwSignal<Option<Offsets>>,
-    picked: Memo<Option<Picked>>,
+    picked: Memo<Option<ElementId>>,
 }
 
 impl Selection {
@@ -45,7 +46,7 @@ impl Selection {
 
     /// The element that is lit, tracked.
     #[must_use]
-    pub fn picked(&self) -> Memo<Option<Picked>> {
+    pub fn picked(&self) -> Memo<Option<ElementId>> {
         self.picked
     }
 

@@ -9,6 +9,7 @@ use lockstep_core::diagram::control_flow::{
     ControlFlow, DIAMOND, FlowEdge, FlowLine, FlowNode, FlowShape, LINE, PADDING, control_flow,
     executed,
 };
+use lockstep_core::system::ElementKind;
 
 use super::Shown;
 use crate::stage::tools::{self, Size, Zoom};
@@ -242,8 +243,9 @@ fn statement(
     };
     let (range, whole) = (it.range, it.text.clone());
     let lit = move || is_lit(lit, name, operation);
+    let picked = move || shown.picks(ElementKind::Operation, operation).then_some("");
     view! {
-        <g class="flow-statement" class:lit=lit on:click=move |_| shown.play.on_reveal.run(range)>
+        <g class="flow-statement" class:lit=lit data-picked=picked on:click=move |_| shown.play.on_reveal.run(range)>
             <title>{whole}</title>
             <rect class="flow-ground" x=left + 2.0 y=top width=width - 4.0 height=LINE rx="3"/>
             <text x=left + PADDING y=top + LINE - 5.0>{line.text.clone()}</text>

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Structure, SystemStepView, SystemView};
+use lockstep_core::system::{ElementId, ElementKind};
 
 use super::empty::Remark;
 use super::runs;
@@ -40,6 +41,12 @@ impl Shown {
     fn entry(self) -> Option<SystemStepView> {
         let at = self.play.at.get();
         self.run.with(|run| run.get(at).cloned())
+    }
+
+    /// Whether the caret, or what is pointed at, selects an element of the system, tracked.
+    fn picks(self, kind: ElementKind, index: usize) -> bool {
+        let of = |it: ElementId| it.kind == kind && it.element().index == index;
+        self.play.picked.get().is_some_and(of)
     }
 }
 

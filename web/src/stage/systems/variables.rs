@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{Range, VariableView};
+use lockstep_core::system::ElementKind;
 
 use super::{Shown, watch_list};
 
@@ -51,11 +52,12 @@ fn row(shown: Shown, number: usize, variable: VariableView) -> AnyView {
     };
     let buttons =
         is_watched.then(|| watch_list::buttons(shown, &variable.name, variable.sort == "boolean"));
+    let picked = move || (!is_watched && shown.picks(ElementKind::Attribute, number)).then_some("");
     let mark = variable.control.then(|| {
         view! { <span class="system-control" title="marked as one that controls the flow">"ctrl"</span> }
     });
     view! {
-        <tr class:moved=changed>
+        <tr class:moved=changed data-picked=picked>
             <th scope="row">
                 {name}
                 {mark}
