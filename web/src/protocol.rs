@@ -27,7 +27,7 @@ pub struct Ticket {
 }
 
 /// What a request is to find out. How far to search for it is the worker's to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Wanted {
     /// The answer to a check.
     Answer,
@@ -53,25 +53,8 @@ pub enum Wanted {
     RunTo,
 }
 
-impl Wanted {
-    /// Milliseconds after which it is given up, where checks have so many; `None` for never.
-    #[must_use]
-    pub fn limit_ms(self, of_checks: Option<f64>) -> Option<f64> {
-        match self {
-            Self::Answer | Self::Another => of_checks,
-            // Somebody looks on, and can stop it.
-            Self::Run | Self::AllRuns | Self::RunTo => None,
-            // Nobody waits for blame; for the rest somebody looks at the page meanwhile.
-            Self::Blame => Some(5_000.0),
-            Self::Repairs | Self::Encoding | Self::Formulas | Self::Clauses(_) | Self::Depths => {
-                Some(15_000.0)
-            }
-        }
-    }
-}
-
 /// A way to write a check as a formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Edition {
     /// Our own encoding.
     Delivery,

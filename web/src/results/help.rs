@@ -4,23 +4,25 @@ use leptos::prelude::*;
 use lockstep_core::api::{RepairView, Repairs};
 
 use super::words::counted;
+use crate::protocol::Wanted;
 use crate::state::Page;
 use crate::state::action::Action;
+use crate::state::help::{Aid, Help};
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::run::{Aid, Blamed, Help};
+use crate::state::run::Blamed;
 use crate::state::settings::{SOLUTIONS, WHEN_ASKED};
 use crate::ui::{Prose, button};
 
 /// The help that there is for an answer of the present text.
 pub fn help(page: Page, help: &Help) -> AnyView {
-    let repairs = match &help.repairs {
+    let repairs = match help.of::<Repairs>(Wanted::Repairs) {
         Aid::Unasked => None,
         Aid::Asked => Some(soft("Looking for edits that would mend it.".to_owned())),
-        Aid::Refused(why) => Some(soft(why.clone())),
-        Aid::Failed(why) => Some(failed(page, why.clone())),
-        Aid::There(found) => Some(repairs(page, found)),
+        Aid::Refused(why) => Some(soft(why)),
+        Aid::Failed(why) => Some(failed(page, why)),
+        Aid::There(found) => Some(repairs(page, &found)),
     };
-    let blame = match &help.blame {
+    let blame = match help.of::<Option<Blamed>>(Wanted::Blame) {
         Aid::There(blame) => blame.as_ref().as_ref().map(|blame| blamed(page, blame)),
         // Nobody waits for blame, and a reason stands above already.
         Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,

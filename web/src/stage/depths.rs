@@ -16,8 +16,9 @@ use lockstep_core::diagram::{Point, Rect};
 use lockstep_core::system::Element;
 
 use crate::parts::{self, part};
+use crate::protocol::Wanted;
 use crate::state::Page;
-use crate::state::run::Aid;
+use crate::state::help::Aid;
 use crate::ui::{StayInside, Strong, boxed, button};
 
 /// Font size and height of a badge at a state.
@@ -145,7 +146,7 @@ fn drawn(page: Page) -> AnyView {
     // Nothing where there is no check; else how far its depths got.
     let aid = Memo::new(move |_| {
         let row = page.checks.selected_row()?;
-        let aid = (row.run).with(|run| Some(run.answer.as_ref()?.help.depths.clone()));
+        let aid = (row.run).with(|run| Some(run.answer.as_ref()?.help.of(Wanted::Depths)));
         Some(aid.unwrap_or_default())
     });
     let found = move || match aid.get() {

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use lockstep_core::api::DepthsView;
 
 use super::Page;
-use super::run::Aid;
+use super::help::Aid;
+use crate::protocol::Wanted;
 
 impl Page {
     /// How soon the lifelines of the selected check are where, if somebody wants to see it; and
@@ -21,8 +22,8 @@ impl Page {
         let row = self.checks.selected_row()?;
         row.run.with(|run| {
             let answer = run.answer.as_ref()?;
-            Some(match &answer.help.depths {
-                Aid::There(soon) => (Arc::clone(soon), !self.checks.is_stale(answer)),
+            Some(match answer.help.of(Wanted::Depths) {
+                Aid::There(soon) => (soon, !self.checks.is_stale(answer)),
                 _ => (answer.help.depths_before.clone()?, false),
             })
         })

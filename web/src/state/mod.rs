@@ -7,6 +7,7 @@ pub mod action;
 pub mod checks;
 pub mod depths;
 pub mod document;
+pub mod help;
 pub mod moments;
 pub mod notices;
 pub mod persist;

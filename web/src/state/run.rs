@@ -6,10 +6,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{
-    BlamedView, BothView, CheckView, DepthsView, EncodedView, Outcome, Progress, Repairs,
-};
+use lockstep_core::api::{BlamedView, CheckView, Outcome, Progress};
 
+use super::help::Help;
 use super::stage::comparison::Before;
 use crate::results::words::counted;
 
@@ -44,25 +43,6 @@ pub struct Answer {
     pub help: Help,
     /// The answer before it, to an earlier text.
     pub before: Option<Before>,
-}
-
-/// What helps with an answer that is not as wished: asked for when all checks have been answered.
-#[derive(Clone, Debug, Default)]
-pub struct Help {
-    /// What makes it impossible; the answer is `None` where nothing can be blamed.
-    pub blame: Aid<Option<Blamed>>,
-    /// Edits of the text that mend it.
-    pub repairs: Aid<Repairs>,
-    /// The formulas that Lockstep writes; only for those who ask.
-    pub encoding: Aid<EncodedView>,
-    /// The papers' formulas; likewise.
-    pub formulas: Aid<BothView>,
-    /// Whether somebody has asked for formulas.
-    pub wants_formulas: bool,
-    /// How soon its lifelines are where; only while somebody wants to see it.
-    pub depths: Aid<DepthsView>,
-    /// The same of an earlier text, until there is a new one.
-    pub depths_before: Option<Arc<DepthsView>>,
 }
 
 /// What is to blame, of whatever kind of model.
@@ -101,57 +81,6 @@ impl Blamed {
             ),
             sentence: blame.sentence.clone(),
         })
-    }
-}
-
-/// How far one kind of help got.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Aid<T> {
-    /// Not asked for, or given up for something more urgent.
-    #[default]
-    Unasked,
-    /// The worker is at it.
-    Asked,
-    /// Here it is.
-    There(Arc<T>),
-    /// There is none for this check, and asking again would not change that; the text says why.
-    Refused(String),
-    /// It could not be had this time; the text says why.
-    Failed(String),
-}
-
-impl Help {
-    /// What of it is shown until an answer to the next text has its own.
-    #[must_use]
-    pub fn carried(self) -> Self {
-        let depths_before = match self.depths {
-            Aid::There(soon) => Some(soon),
-            _ => self.depths_before,
-        };
-        Self {
-            depths_before,
-            ..Self::default()
-        }
-    }
-}
-
-impl<T> Aid<T> {
-    /// How far it got, as a number.
-    pub fn phase(&self) -> usize {
-        match self {
-            Self::Unasked => 0,
-            Self::Asked => 1,
-            Self::There(_) => 2,
-            Self::Refused(_) => 3,
-            Self::Failed(_) => 4,
-        }
-    }
-
-    /// What failed may be asked for again.
-    pub fn clear_failure(&mut self) {
-        if matches!(self, Self::Failed(_)) {
-            *self = Self::Unasked;
-        }
     }
 }
 

@@ -9,12 +9,15 @@ mod papers;
 mod sheet;
 
 use leptos::prelude::*;
+use lockstep_core::api::{BothView, EncodedView};
 
 use super::help::again;
+use crate::protocol::Wanted;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::document::Revision;
-use crate::state::run::{Aid, Phase, Row, RowId};
+use crate::state::help::Aid;
+use crate::state::run::{Phase, Row, RowId};
 use crate::ui::{Prose, modal};
 
 /// The button that opens them.
@@ -54,8 +57,8 @@ pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
     let phase = Memo::new(move |_| {
         let (papers, help) = (papers.get(), help());
         help.map_or(0, |help| match papers {
-            true => help.formulas.phase(),
-            false => help.encoding.phase(),
+            true => help.phase(Wanted::Formulas),
+            false => help.phase(Wanted::Encoding),
         })
     });
     let contents = move || {
@@ -68,9 +71,13 @@ pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
             return waiting(page);
         };
         if papers {
-            aided(page, help.formulas, |both| papers::contents(page, both))
+            aided(page, help.of::<BothView>(Wanted::Formulas), |both| {
+                papers::contents(page, both)
+            })
         } else {
-            aided(page, help.encoding, |view| ours::contents(page, view))
+            aided(page, help.of::<EncodedView>(Wanted::Encoding), |view| {
+                ours::contents(page, view)
+            })
         }
     };
     let choice = move |of: bool, word: &'static str| {

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::{Busy, Checks};
 use crate::protocol::Wanted;
+use crate::state::help::Aid;
 use crate::state::persist;
-use crate::state::run::Aid;
 
 /// Stored while somebody wants to see it.
 pub(super) const KEY: &str = "lockstep.soon";
@@ -24,7 +24,7 @@ impl Checks {
             // A storage that refuses this opens the page without it again.
             let _ = persist::write(KEY, "");
             self.stop_optional_work();
-            return self.ask_for(&|help| help.depths.clear_failure());
+            return self.ask_for(&|help| help.clear_failures(&[Wanted::Depths]));
         }
         persist::forget(KEY);
         self.give_up_if(&is_soon);
@@ -34,7 +34,7 @@ impl Checks {
     /// Stops looking how soon.
     pub fn stop_soon(&self) {
         self.give_up_if(&is_soon);
-        self.ask_for(&|help| help.depths = Aid::Failed("Stopped.".to_owned()));
+        self.ask_for(&|help| help.set(Wanted::Depths, Aid::Failed("Stopped.".to_owned())));
     }
 }
 

@@ -4,11 +4,11 @@
 //! check waits for its answer. It is thrown away with the answer that it belongs to.
 
 use leptos::prelude::*;
-use lockstep_core::api::Kind;
 
 use super::{Busy, Checks, UNSENT, WishStatus};
 use crate::protocol::Wanted;
-use crate::state::run::{Aid, Answer, Help, Phase, Row};
+use crate::state::help::{Aid, Found, Help, HelpKind};
+use crate::state::run::{Answer, Phase, Row};
 
 impl Checks {
     /// Another check was selected: help for the one before is given up, its own is asked for.
@@ -27,9 +27,8 @@ impl Checks {
             let wants = row.run.with_untracked(|run| {
                 let answer = run.answer.as_ref()?;
                 let current = run.phase == Phase::Done && answer.text == revision.text;
-                let next = self
-                    .wished()
-                    .or_else(|| next(answer, self.wants_soon.get_untracked()));
+                let wants_soon = self.wants_soon.get_untracked();
+                let next = self.wished().or_else(|| HelpKind::next(answer, wants_soon));
                 next.filter(|_| current)
             })?;
             Some((row, wants))
@@ -53,9 +52,8 @@ impl Checks {
     /// Somebody waits for something: what nobody waits for is given up, and comes after it.
     pub(super) fn stop_optional_work(&self) {
         self.give_up_if(&|busy| match busy.wants {
-            Wanted::Repairs | Wanted::Blame => true,
             Wanted::Clauses(_) => self.wished() != Some(busy.wants),
-            _ => false,
+            wants => HelpKind::of(wants).is_some_and(|it| it.is_optional),
         });
     }
 
@@ -65,20 +63,13 @@ impl Checks {
         self.stop_optional_work();
         self.ask_for(&|help| {
             help.wants_formulas = true;
-            help.encoding.clear_failure();
-            help.formulas.clear_failure();
+            help.clear_failures(&[Wanted::Encoding, Wanted::Formulas]);
         });
     }
 
     /// Asks once more for the help that the selected check could not have.
     pub fn help_again(&self) {
-        self.ask_for(&|help| {
-            help.repairs.clear_failure();
-            help.blame.clear_failure();
-            help.encoding.clear_failure();
-            help.formulas.clear_failure();
-            help.depths.clear_failure();
-        });
+        self.ask_for(&Help::clear_all_failures);
     }
 
     /// Changes what is wanted of the selected check, and sees to it.
@@ -107,47 +98,10 @@ impl Checks {
             self.grant(wants, Err(why.clone()));
         }
         row.run.update(|run| {
-            let Some(Answer { help, .. }) = run.answer.as_mut() else {
-                return;
-            };
-            match wants {
-                Wanted::Repairs => help.repairs = mark.into(),
-                Wanted::Encoding => help.encoding = mark.into(),
-                Wanted::Formulas => help.formulas = mark.into(),
-                Wanted::Depths => help.depths = mark.into(),
-                Wanted::Answer | Wanted::Blame => help.blame = mark.into(),
-                Wanted::Clauses(_)
-                | Wanted::Another
-                | Wanted::Run
-                | Wanted::AllRuns
-                | Wanted::RunTo => {}
+            if let (Some(answer), true) = (&mut run.answer, HelpKind::of(wants).is_some()) {
+                answer.help.set(wants, mark.into());
             }
         });
-    }
-}
-
-/// What is to be asked next about an answer, if anything: first what somebody has asked for, then
-/// repairs, they are what a user waits for.
-fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
-    let Answer { outcome, help, .. } = answer;
-    let impossible = outcome.verdict.is_absent() && outcome.kind() != Kind::Deadlock;
-    if outcome.system.is_some() {
-        // All other help is about machines.
-        let unasked = matches!(help.blame, Aid::Unasked);
-        return (impossible && unasked).then_some(Wanted::Blame);
-    }
-    if help.wants_formulas && matches!(help.encoding, Aid::Unasked) {
-        Some(Wanted::Encoding)
-    } else if help.wants_formulas && matches!(help.formulas, Aid::Unasked) {
-        Some(Wanted::Formulas)
-    } else if wants_soon && matches!(help.depths, Aid::Unasked) {
-        Some(Wanted::Depths)
-    } else if outcome.as_expected() == Some(false) && matches!(help.repairs, Aid::Unasked) {
-        Some(Wanted::Repairs)
-    } else if impossible && matches!(help.blame, Aid::Unasked) {
-        Some(Wanted::Blame)
-    } else {
-        None
     }
 }
 
@@ -159,7 +113,7 @@ pub(super) enum Mark {
     Failed(String),
 }
 
-impl<T> From<Mark> for Aid<T> {
+impl From<Mark> for Aid<Found> {
     fn from(mark: Mark) -> Self {
         match mark {
             Mark::Unasked => Self::Unasked,

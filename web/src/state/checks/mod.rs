@@ -19,6 +19,7 @@ pub use files::{Wish, WishStatus, WrittenFile};
 pub use store_answer::{OVERDUE, refused};
 
 use super::document::Document;
+use super::help::limit_ms;
 use super::persist;
 use super::run::{Answer, Phase, Row, RowId};
 use super::settings::{ENGINE, LIMIT, Settings};
@@ -271,7 +272,7 @@ impl Checks {
                 .with_untracked(|it| it.structure.kind()),
             wants,
             engine: self.settings.value(ENGINE).to_owned(),
-            limit_ms: wants.limit_ms(limit),
+            limit_ms: limit_ms(wants, limit),
             shown: Vec::new(),
             simulation: Simulation::default(),
         };

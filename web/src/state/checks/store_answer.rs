@@ -12,7 +12,8 @@ use super::{Busy, Checks, Health};
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Ticket, Wanted};
 use crate::results::words;
-use crate::state::run::{Aid, Answer, Blamed, Help, Phase};
+use crate::state::help::{Help, HelpKind};
+use crate::state::run::{Answer, Phase};
 use crate::state::stage::comparison::Before;
 use crate::worker::{Client, Event};
 
@@ -151,21 +152,7 @@ impl Checks {
             let Some(Answer { help, .. }) = answer.filter(|answer| answer.text == busy.text) else {
                 return;
             };
-            match done {
-                Done::Answer(outcome) => {
-                    help.blame = Aid::There(Arc::new(Blamed::of(&outcome)));
-                }
-                Done::Repairs(found) => help.repairs = Aid::There(Arc::from(found)),
-                Done::Encoding(found) => help.encoding = Aid::There(Arc::from(found)),
-                Done::Formulas(found) => help.formulas = Aid::There(Arc::from(found)),
-                Done::Depths(found) => help.depths = Aid::There(Arc::from(found)),
-                // Files are no help, and other runs are asked for elsewhere.
-                Done::Clauses(_)
-                | Done::Another(_)
-                | Done::Run(_)
-                | Done::States(_)
-                | Done::AllRuns(_) => {}
-            }
+            help.keep(busy.wants, done);
         });
     }
 }
@@ -174,12 +161,9 @@ impl Checks {
 fn needed(wants: Wanted) -> &'static str {
     match wants {
         Wanted::Answer => "The solver, which this check needs,",
-        Wanted::Formulas | Wanted::Encoding | Wanted::Clauses(_) => "What writes formulas",
-        Wanted::Depths => "What looks how soon",
+        Wanted::Clauses(_) => "What writes formulas",
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo => "What runs the model",
-        Wanted::Repairs | Wanted::Blame | Wanted::Another => {
-            "What looks for edits that would mend it"
-        }
+        wants => HelpKind::of(wants).map_or("The solver", |it| it.needs),
     }
 }
 

@@ -6,8 +6,10 @@ use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, PlaceView, Range, Structure};
 
 use super::content::StageContent;
+use crate::protocol::Wanted;
 use crate::state::Page;
-use crate::state::run::Aid;
+use crate::state::help::Aid;
+use crate::state::run::Blamed;
 
 impl Page {
     /// What the structure is drawn from: the text without errors, or what a preview shows.
@@ -30,9 +32,16 @@ impl Page {
                 return Vec::new();
             }
             let blame = checks.selected_row().and_then(|row| {
-                row.run.with(|run| match &run.answer.as_ref()?.help.blame {
-                    Aid::There(blame) => blame.as_ref().clone(),
-                    Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,
+                row.run.with(|run| {
+                    match run
+                        .answer
+                        .as_ref()?
+                        .help
+                        .of::<Option<Blamed>>(Wanted::Blame)
+                    {
+                        Aid::There(blame) => blame.as_ref().clone(),
+                        Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,
+                    }
                 })
             });
             match blame {

@@ -96,7 +96,7 @@ impl SideQuestion {
             kind: StructureKind::Machines,
             wants,
             engine: self.settings.value(ENGINE).to_owned(),
-            limit_ms: wants.limit_ms(self.settings.limit_ms()),
+            limit_ms: self.settings.limit_ms(),
             shown: Vec::new(),
             simulation: Simulation::default(),
         }

@@ -72,7 +72,8 @@ impl Simulator {
             kind: settled.with_untracked(|it| it.structure.kind()),
             wants,
             engine: String::new(),
-            limit_ms: wants.limit_ms(None),
+            // Somebody looks on, and can stop it.
+            limit_ms: None,
             shown: Vec::new(),
             simulation,
         };

@@ -1,0 +1,246 @@
+//! What is found out beyond an answer, and one row for each kind of it: what has to be fetched, how long it may take,
+//! and which answers have it.
+//!
+//! A further kind is a further row, what the worker sends for it, and the view that shows it.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use lockstep_core::api::{DepthsView, Kind};
+
+use super::run::{Answer, Blamed};
+use crate::protocol::{Done, Wanted};
+
+/// What was found, of the type that its kind has.
+pub type Found = dyn Any + Send + Sync;
+
+/// How far one kind of help got.
+#[derive(Debug, Default)]
+pub enum Aid<T: ?Sized> {
+    /// Not asked for, or given up for something more urgent.
+    #[default]
+    Unasked,
+    /// The worker is at it.
+    Asked,
+    /// Here it is.
+    There(Arc<T>),
+    /// There is none for this check, and asking again would not change that; the text says why.
+    Refused(String),
+    /// It could not be had this time; the text says why.
+    Failed(String),
+}
+
+/// A kind of help.
+pub struct HelpKind {
+    /// What is asked of the worker.
+    pub wants: Wanted,
+    /// What has to be there for it, at the beginning of a sentence.
+    pub needs: &'static str,
+    /// Milliseconds after which it is given up.
+    pub limit_ms: f64,
+    /// Whether it gives way to what somebody waits for.
+    pub is_optional: bool,
+    /// Whether an answer should have it; the flag says whether somebody wants to see how soon.
+    offered: fn(&Answer, bool) -> bool,
+    /// Takes it from what the worker sends.
+    take: fn(Done) -> Option<Arc<Found>>,
+}
+
+/// All kinds, in the order in which they are asked for: first what somebody has asked for, then repairs, they are
+/// what a user waits for.
+static KINDS: [HelpKind; 5] = [
+    HelpKind {
+        wants: Wanted::Encoding,
+        needs: "What writes formulas",
+        limit_ms: 15_000.0,
+        is_optional: false,
+        offered: |answer, _| is_of_machines(answer) && answer.help.wants_formulas,
+        take: |done| match done {
+            Done::Encoding(found) => Some(Arc::new(*found)),
+            _ => None,
+        },
+    },
+    HelpKind {
+        wants: Wanted::Formulas,
+        needs: "What writes formulas",
+        limit_ms: 15_000.0,
+        is_optional: false,
+        offered: |answer, _| is_of_machines(answer) && answer.help.wants_formulas,
+        take: |done| match done {
+            Done::Formulas(found) => Some(Arc::new(*found)),
+            _ => None,
+        },
+    },
+    HelpKind {
+        wants: Wanted::Depths,
+        needs: "What looks how soon",
+        limit_ms: 15_000.0,
+        is_optional: false,
+        offered: |answer, wants_soon| is_of_machines(answer) && wants_soon,
+        take: |done| match done {
+            Done::Depths(found) => Some(Arc::new(*found)),
+            _ => None,
+        },
+    },
+    HelpKind {
+        wants: Wanted::Repairs,
+        needs: "What looks for edits that would mend it",
+        limit_ms: 15_000.0,
+        is_optional: true,
+        offered: |answer, _| is_of_machines(answer) && answer.outcome.as_expected() == Some(false),
+        take: |done| match done {
+            Done::Repairs(found) => Some(Arc::new(*found)),
+            _ => None,
+        },
+    },
+    HelpKind {
+        wants: Wanted::Blame,
+        needs: "What looks for what is to blame",
+        // Nobody waits for it.
+        limit_ms: 5_000.0,
+        is_optional: true,
+        offered: |answer, _| {
+            let outcome = &answer.outcome;
+            outcome.verdict.is_absent() && outcome.kind() != Kind::Deadlock
+        },
+        take: |done| match done {
+            Done::Answer(outcome) => Some(Arc::new(Blamed::of(&outcome))),
+            _ => None,
+        },
+    },
+];
+
+/// Milliseconds after which a request about a check is given up, where answers have so many; `None` for never.
+#[must_use]
+pub fn limit_ms(wants: Wanted, of_answers: Option<f64>) -> Option<f64> {
+    match (HelpKind::of(wants), wants) {
+        (Some(kind), _) => Some(kind.limit_ms),
+        // Somebody looks at the page until the file is there.
+        (None, Wanted::Clauses(_)) => Some(15_000.0),
+        (None, _) => of_answers,
+    }
+}
+
+fn is_of_machines(answer: &Answer) -> bool {
+    answer.outcome.system.is_none()
+}
+
+impl HelpKind {
+    /// The kind that is asked for so; `None` where that is no help with an answer.
+    #[must_use]
+    pub fn of(wants: Wanted) -> Option<&'static Self> {
+        KINDS.iter().find(|it| it.wants == wants)
+    }
+
+    /// What is to be asked next about an answer, if anything.
+    #[must_use]
+    pub fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
+        let is_next =
+            |it: &&Self| answer.help.is_unasked(it.wants) && (it.offered)(answer, wants_soon);
+        KINDS.iter().find(is_next).map(|it| it.wants)
+    }
+}
+
+/// What was found out beyond an answer: asked for when all checks have been answered.
+#[derive(Clone, Debug, Default)]
+pub struct Help {
+    aids: BTreeMap<Wanted, Aid<Found>>,
+    /// Whether somebody has asked for formulas.
+    pub wants_formulas: bool,
+    /// How soon its lifelines are where, of an earlier text, until there is a new answer.
+    pub depths_before: Option<Arc<DepthsView>>,
+}
+
+impl Help {
+    /// How far one kind of help got, of the type that it has.
+    #[must_use]
+    pub fn of<T: Any + Send + Sync>(&self, wants: Wanted) -> Aid<T> {
+        match self.aids.get(&wants) {
+            None | Some(Aid::Unasked) => Aid::Unasked,
+            Some(Aid::Asked) => Aid::Asked,
+            Some(Aid::There(found)) => Arc::clone(found)
+                .downcast()
+                .map_or(Aid::Unasked, Aid::There),
+            Some(Aid::Refused(why)) => Aid::Refused(why.clone()),
+            Some(Aid::Failed(why)) => Aid::Failed(why.clone()),
+        }
+    }
+
+    /// How far one kind of help got, as a number; 0 where nothing was asked.
+    #[must_use]
+    pub fn phase(&self, wants: Wanted) -> usize {
+        match self.aids.get(&wants) {
+            None | Some(Aid::Unasked) => 0,
+            Some(Aid::Asked) => 1,
+            Some(Aid::There(_)) => 2,
+            Some(Aid::Refused(_)) => 3,
+            Some(Aid::Failed(_)) => 4,
+        }
+    }
+
+    fn is_unasked(&self, wants: Wanted) -> bool {
+        self.phase(wants) == 0
+    }
+
+    /// Notes how far one kind of help got.
+    pub fn set(&mut self, wants: Wanted, aid: Aid<Found>) {
+        self.aids.insert(wants, aid);
+    }
+
+    /// Keeps what the worker has found.
+    pub fn keep(&mut self, wants: Wanted, done: Done) {
+        if let Some(found) = HelpKind::of(wants).and_then(|it| (it.take)(done)) {
+            self.set(wants, Aid::There(found));
+        }
+    }
+
+    /// What failed may be asked for again.
+    pub fn clear_failures(&mut self, of: &[Wanted]) {
+        self.aids
+            .retain(|wants, aid| !(of.contains(wants) && matches!(aid, Aid::Failed(_))));
+    }
+
+    /// Everything that failed may be asked for again.
+    pub fn clear_all_failures(&mut self) {
+        self.clear_failures(&KINDS.each_ref().map(|it| it.wants));
+    }
+
+    /// What of it is shown until an answer to the next text has its own.
+    #[must_use]
+    pub fn carried(self) -> Self {
+        let depths_before = match self.of(Wanted::Depths) {
+            Aid::There(soon) => Some(soon),
+            _ => self.depths_before,
+        };
+        Self {
+            depths_before,
+            ..Self::default()
+        }
+    }
+}
+
+impl<T: ?Sized> Clone for Aid<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Unasked => Self::Unasked,
+            Self::Asked => Self::Asked,
+            Self::There(found) => Self::There(Arc::clone(found)),
+            Self::Refused(why) => Self::Refused(why.clone()),
+            Self::Failed(why) => Self::Failed(why.clone()),
+        }
+    }
+}
+
+impl<T> PartialEq for Aid<T> {
+    /// Whether both are as far, and what is there is the same, not merely equal: that would cost.
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Unasked, Self::Unasked) | (Self::Asked, Self::Asked) => true,
+            (Self::There(one), Self::There(other)) => Arc::ptr_eq(one, other),
+            (Self::Refused(one), Self::Refused(other))
+            | (Self::Failed(one), Self::Failed(other)) => one == other,
+            _ => false,
+        }
+    }
+}
