@@ -101,3 +101,33 @@ for (const [name, { text, lifelines, messages }] of Object.entries(models)) {
     }
   }
 }
+
+for (const [sheet, options] of Object.entries(SHEETS)) {
+  for (const width of [390, 1280]) {
+    test(`a transition system on ${sheet} paper from a window of ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const text = example("systems/traffic-light.xsts");
+      await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
+      await page.goto("./");
+      await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
+      await page.locator(".check-select").nth(2).dispatchEvent("click");
+      await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
+
+      const pages = await paper(page, options);
+      const printed = all(pages);
+      expect(pages.flatMap(({ cut }) => cut)).toEqual([]);
+      for (const line of text.split("\n")) expect(printed).toContain(plain(line));
+      // The end of the run, the variables, the control flow, and every step with what it changes.
+      expect(printed).toContain(plain("Step 9 of 9."));
+      for (const words of ["emergencybooleanfalse", "havoc emergency", "start", "What is executed", "ticks = 3", "light = Green"]) {
+        expect(printed).toContain(plain(words));
+      }
+      // Steps stand over the waves and before their rows.
+      for (let step = 0; step <= 9; step += 1) {
+        const written = pages.flatMap(({ words }) => words).filter(({ text }) => plain(text) === `${step}`);
+        expect(written.length, `step ${step}`).toBeGreaterThanOrEqual(2);
+      }
+      await expect(page.locator(".paper")).toHaveCount(0);
+    });
+  }
+}

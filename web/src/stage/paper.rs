@@ -25,7 +25,7 @@ use super::tools::Zoom;
 use crate::state::Page;
 
 /// The width of upright paper between its margins, in the pixels of CSS: A4 has 718, Letter 740.
-const SHEET: f64 = 700.0;
+pub const SHEET: f64 = 700.0;
 
 /// Machines, diagram and sentence of the selected check.
 pub fn stage(page: Page, play: StageContext) -> AnyView {

@@ -27,19 +27,7 @@ pub fn view(shown: Shown) -> AnyView {
         };
         (entry.relation, Arc::new(executed(&system, &entry.fired)))
     });
-    let charts = move || {
-        let system = shown.system.get();
-        let relations = [
-            ("init", system.init.clone()),
-            ("env", system.env.clone()),
-            ("trans", system.trans.clone()),
-        ];
-        let chart = |(name, alternatives): (&'static str, Vec<usize>)| {
-            let flow = control_flow(&system, &alternatives);
-            chart(shown, name, flow, &system, lit, zoom)
-        };
-        relations.into_iter().map(chart).collect_view()
-    };
+    let charts = move || charts(shown, &shown.system.get(), lit, zoom);
     view! {
         <section class="system-card system-flow" aria-labelledby="flow-title">
             <h2 id="flow-title">"Control flow"</h2>
@@ -56,6 +44,30 @@ pub fn view(shown: Shown) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The charts alone, with what is executed at a step lit.
+pub(super) fn figures(shown: Shown, step: usize) -> AnyView {
+    let system = shown.system.get_untracked();
+    let entry = shown.run.with_untracked(|run| run.get(step).cloned());
+    let marks = entry.map_or_else(Default::default, |it| {
+        (it.relation, Arc::new(executed(&system, &it.fired)))
+    });
+    let lit: Lit = Memo::new(move |_| marks.clone());
+    charts(shown, &system, lit, Zoom::new())
+}
+
+fn charts(shown: Shown, system: &Arc<SystemView>, lit: Lit, zoom: Zoom) -> AnyView {
+    let relations = [
+        ("init", &system.init),
+        ("env", &system.env),
+        ("trans", &system.trans),
+    ];
+    let chart = |(name, alternatives): (&'static str, &Vec<usize>)| {
+        let flow = control_flow(system, alternatives);
+        chart(shown, name, flow, system, lit, zoom)
+    };
+    relations.into_iter().map(chart).collect_view().into_any()
 }
 
 fn chart(

@@ -5,6 +5,7 @@
 
 mod by_hand;
 mod control_flow;
+mod paper;
 mod run_file;
 mod steps;
 mod time;
@@ -22,6 +23,7 @@ use super::runs;
 use super::{DIAGRAM, RUNS, StageContext, TABLE};
 use crate::parts::{self, part};
 use crate::state::Page;
+use crate::ui::on_paper;
 
 /// Everything that the views of a system share. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -80,7 +82,8 @@ part! {
         watch_list::break_where_true(shown);
         let structure = structure(shown);
         let behaviour = behaviour(page, shown);
-        Ok(view! { {structure} {behaviour} }.into_any())
+        let paper = on_paper(move || paper::stage(shown));
+        Ok(view! { {structure} {behaviour} {paper} }.into_any())
     }
 }
 

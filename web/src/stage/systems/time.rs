@@ -44,23 +44,9 @@ pub fn view(shown: Shown) -> AnyView {
 }
 
 fn picture(shown: Shown, placed: &Arc<Timeline>) -> AnyView {
-    let (width, height) = (placed.width, placed.height);
-    let columns = placed.columns.iter().enumerate().map(|(index, column)| {
-        let word = column.relation.clone();
-        view! {
-            <text class="time-step" x=column.middle y="13">{index}</text>
-            <text class="time-turn" x=column.middle y="27">{word}</text>
-            <path class="time-grid" d=format!("M{:.1} {HEAD}V{height:.0}", column.start)/>
-        }
-    });
-    let tracks = placed.tracks.iter().map(track);
     let now = {
         let placed = Arc::clone(placed);
-        move || {
-            let column = placed.columns.get(shown.play.at.get())?;
-            let (x, width) = (column.start, column.width);
-            Some(view! { <rect class="time-now" x=x y="0" width=width height=height/> })
-        }
+        (move || now(&placed, shown.play.at.get())).into_any()
     };
     let go = {
         let placed = Arc::clone(placed);
@@ -75,20 +61,40 @@ fn picture(shown: Shown, placed: &Arc<Timeline>) -> AnyView {
             }
         }
     };
+    view! { <div class="time-tracks" on:click=go>{drawing(placed, 0, now)}</div> }.into_any()
+}
+
+/// What marks a step.
+pub(super) fn now(placed: &Timeline, step: usize) -> Option<AnyView> {
+    let column = placed.columns.get(step)?;
+    let (x, width, height) = (column.start, column.width, placed.height);
+    Some(view! { <rect class="time-now" x=x y="0" width=width height=height/> }.into_any())
+}
+
+/// The tracks of a stretch of the run that begins with the step `first`.
+pub(super) fn drawing(placed: &Timeline, first: usize, now: AnyView) -> AnyView {
+    let (width, height) = (placed.width, placed.height);
+    let columns = placed.columns.iter().enumerate().map(|(index, column)| {
+        let word = column.relation.clone();
+        view! {
+            <text class="time-step" x=column.middle y="13">{first + index}</text>
+            <text class="time-turn" x=column.middle y="27">{word}</text>
+            <path class="time-grid" d=format!("M{:.1} {HEAD}V{height:.0}", column.start)/>
+        }
+    });
+    let tracks = placed.tracks.iter().map(track);
     // What a picture shows the table of steps tells in words; the scrubber goes from step to step.
     view! {
-        <div class="time-tracks" on:click=go>
-            <svg
-                width=format!("{width:.0}")
-                height=format!("{height:.0}")
-                role="img"
-                aria-label="The values over time; the view “Steps” tells them in words"
-            >
-                {now}
-                {columns.collect_view()}
-                {tracks.collect_view()}
-            </svg>
-        </div>
+        <svg
+            width=format!("{width:.0}")
+            height=format!("{height:.0}")
+            role="img"
+            aria-label="The values over time; the view “Steps” tells them in words"
+        >
+            {now}
+            {columns.collect_view()}
+            {tracks.collect_view()}
+        </svg>
     }
     .into_any()
 }

@@ -1,0 +1,136 @@
+//! A transition system on paper: its variables and control flow at a step, and the whole run, over time and step by
+//! step. Paper cannot be played: as for machines it shows the end of the run where nobody has taken a step.
+
+use leptos::prelude::*;
+use lockstep_core::api::{SystemStepView, SystemView};
+use lockstep_core::diagram::text::width;
+use lockstep_core::diagram::timeline::{HEAD, TRACK, timeline};
+
+use super::{Shown, control_flow, time};
+use crate::stage::paper::SHEET;
+use crate::stage::player::named;
+
+/// Steps that are written at most: nobody reads more on paper.
+const MOST: usize = 500;
+
+/// Structure and run.
+pub fn stage(shown: Shown) -> AnyView {
+    let system = shown.system.get_untracked();
+    let run = shown.run.get_untracked();
+    let last = run.len().saturating_sub(1);
+    let step = match shown.play.at.get_untracked() {
+        0 => last,
+        step => step,
+    };
+    let title = shown.play.check.get_untracked().map(|it| it.title);
+    let entry = run.get(step);
+    let caption = entry.filter(|_| last > 0).map(|it| {
+        view! { <p>{format!("Step {step} of {last}. ")} {named(&it.sentence)}</p> }
+    });
+    let run = (last > 0).then(|| (waves(&system, &run, step), steps(&system, &run)));
+    view! {
+        <section class="paper paper-stage">
+            {title.map(|title| view! { <h2><span class="frame-tag">"check"</span> {title}</h2> })}
+            {caption}
+            {variables(&system, entry)}
+            <div class="paper-flow">{control_flow::figures(shown, step)}</div>
+            {run}
+        </section>
+    }
+    .into_any()
+}
+
+/// The variables with their values at the step.
+fn variables(system: &SystemView, entry: Option<&SystemStepView>) -> AnyView {
+    let rows = system.variables.iter().enumerate().map(|(number, it)| {
+        let value = entry.and_then(|it| it.state.get(number)).cloned();
+        view! { <tr><th scope="row">{it.name.clone()}</th><td>{it.sort.clone()}</td><td>{value}</td></tr> }
+    });
+    view! {
+        <table class="paper-table">
+            <thead><tr><th scope="col">"Name"</th><th scope="col">"Type"</th><th scope="col">"Value"</th></tr></thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+/// The run over time, in as many strips as the paper needs.
+fn waves(system: &SystemView, run: &[SystemStepView], step: usize) -> AnyView {
+    let run = &run[..run.len().min(MOST)];
+    let names = system.variables.iter().map(|it| width(&it.name, 13.0));
+    let room = SHEET - names.fold(40.0, f64::max) - 16.0;
+    let column = timeline(system, run)
+        .columns
+        .first()
+        .map_or(room, |it| it.width);
+    let mut columns = 1;
+    while column * f64::from(columns + 1) <= room {
+        columns += 1;
+    }
+    // As many as stand on paper side by side.
+    let columns = usize::try_from(columns).unwrap_or(1);
+    let strips = run.chunks(columns).enumerate().map(|(number, strip)| {
+        let placed = timeline(system, strip);
+        let first = number * columns;
+        let names = placed.tracks.iter().map(|it| {
+            view! { <li style=("height", format!("{TRACK}px"))>{it.name.clone()}</li> }
+        });
+        let names = names.collect_view();
+        let marked = step
+            .checked_sub(first)
+            .and_then(|at| time::now(&placed, at));
+        let drawing = time::drawing(&placed, first, marked.into_any());
+        view! {
+            <div class="paper-waves">
+                <ul style=("padding-top", format!("{HEAD}px"))>{names}</ul>
+                {drawing}
+            </div>
+        }
+    });
+    strips.collect_view().into_any()
+}
+
+/// The run step by step: whose turn it was, what was executed, and which values that gave.
+fn steps(system: &SystemView, run: &[SystemStepView]) -> AnyView {
+    let rows = run.iter().take(MOST).enumerate().map(|(index, it)| {
+        let fired = it.fired.iter().filter_map(|&it| system.operations.get(it));
+        let fired = fired.filter(|it| !it.text.is_empty() && it.parts.is_empty());
+        let fired: Vec<_> = fired.map(|it| it.text.clone()).collect();
+        let is_told = |number: &usize| index == 0 || it.changed.contains(number);
+        let values = (0..system.variables.len())
+            .filter(is_told)
+            .filter_map(|number| {
+                let (variable, value) = (system.variables.get(number)?, it.state.get(number)?);
+                Some(format!("{} = {value}", variable.name))
+            });
+        let values: Vec<_> = values.collect();
+        let turn = it.relation.clone().unwrap_or_else(|| "start".to_owned());
+        view! {
+            <tr>
+                <th scope="row">{index}</th>
+                <td>{turn}</td>
+                <td class="system-code">{fired.join("; ")}</td>
+                <td class="system-code">{values.join(", ")}</td>
+            </tr>
+        }
+    });
+    let more = (run.len() > MOST).then(|| {
+        view! { <p>{format!("These are the first {MOST} of {} steps.", run.len() - 1)}</p> }
+    });
+    view! {
+        <table class="paper-table">
+            <thead>
+                <tr>
+                    <th scope="col">"Step"</th>
+                    <th scope="col">"Turn"</th>
+                    <th scope="col">"What is executed"</th>
+                    <th scope="col">"What changes"</th>
+                </tr>
+            </thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+        {more}
+    }
+    .into_any()
+}
