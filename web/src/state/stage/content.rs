@@ -149,7 +149,14 @@ impl Page {
         let page = *self;
         Effect::new(move || {
             let selected = page.checks.selected().get();
-            let content = page.stage.content.get_untracked();
+            let mut content = page.stage.content.get_untracked();
+            // A link begins before there are rows.
+            if let StageContent::Simulation { row, run: None, .. } = &mut content
+                && row.is_none()
+            {
+                *row = selected;
+                return page.show(content);
+            }
             if content.row().is_some_and(|row| row != selected) {
                 page.show(StageContent::Check);
             }
