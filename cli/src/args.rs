@@ -39,6 +39,10 @@ pub enum Command {
     ///
     /// Exits with 0, or with 2 when an input is bad.
     Simulate(crate::simulate::Simulate),
+    /// Write diagrams of other tools as texts of ours, and say what was left out and why
+    ///
+    /// Exits with 0 when all came in whole, 1 when something was left out, 2 when a file could not be read.
+    Convert(crate::convert::Convert),
     /// Measure the papers' tables on this machine
     ///
     /// Every answer is given by two engines that must agree.

@@ -8,6 +8,7 @@ mod args;
 mod bench;
 mod check;
 mod clock;
+mod convert;
 mod exit_status;
 mod export;
 mod fuzz;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         args::Command::Fuzz(options) => fuzz::run(&options),
         args::Command::Repair(options) => repair::run(&options),
         args::Command::Simulate(options) => simulate::run(&options),
+        args::Command::Convert(options) => convert::run(&options),
         args::Command::Bench(options) => bench::run(&options),
     };
     // A search that did not heed its time limit may still be running in its thread; leaving main

@@ -60,7 +60,7 @@ test("every step lights what it executes, in the control flow and in the text", 
 
 test("what the caret stands in is selected in the control flow and among the variables", async ({ page }) => {
   await opens(page, LIGHT, 6);
-  await page.locator(".cm-line", { hasText: "ticks := ticks + 1" }).first().locator("span", { hasText: "ticks" }).first().click();
+  await page.locator(".cm-line", { hasText: "ticks := ticks + 1" }).first().locator("span", { hasText: "ticks" }).last().click();
   await expect(page.locator(".flow-statement[data-picked]")).toHaveText([/ticks := ticks \+ 1/]);
   await page.getByRole("row", { name: /^ticks/ }).getByRole("button", { name: "ticks", exact: true }).click();
   await expect(page.locator(".system-variables tr[data-picked]")).toHaveCount(1);

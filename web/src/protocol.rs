@@ -27,7 +27,7 @@ pub struct Ticket {
 }
 
 /// What a request is to find out. How far to search for it is the worker's to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wanted {
     /// The answer to a check.
     Answer,
@@ -54,7 +54,7 @@ pub enum Wanted {
 }
 
 /// A way to write a check as a formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edition {
     /// Our own encoding.
     Delivery,

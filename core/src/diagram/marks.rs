@@ -1,7 +1,5 @@
 //! What is lit on one machine card at one step of a run.
 
-use std::collections::BTreeSet;
-
 use crate::system::Element;
 use crate::view::{CheckView, Outcome, PlaceView};
 
@@ -25,8 +23,8 @@ pub enum Mark {
 /// What is lit on a card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardMarks {
-    /// Which elements are marked, and how.
-    lit: BTreeSet<(Mark, Element)>,
+    /// Which elements are marked, and how: a handful, each once.
+    lit: Vec<(Mark, Element)>,
     /// What the lifeline waits for after the last step of a failing scenario, or in a deadlock.
     pub wait: Option<Wait>,
 }
@@ -71,9 +69,11 @@ pub enum Stroke {
 }
 
 impl CardMarks {
-    /// Marks an element. O(log of those that are marked).
+    /// Marks an element. O(marks).
     pub fn set(&mut self, mark: Mark, element: Element) {
-        self.lit.insert((mark, element));
+        if !self.has(mark, element) {
+            self.lit.push((mark, element));
+        }
     }
 
     /// Whether an element is marked so.
@@ -82,7 +82,7 @@ impl CardMarks {
         self.lit.contains(&(mark, element))
     }
 
-    /// All elements that are marked so, in the order of the text.
+    /// All elements that are marked so.
     pub fn all(&self, mark: Mark) -> impl Iterator<Item = Element> + '_ {
         let of = move |&(it, element): &(Mark, Element)| (it == mark).then_some(element);
         self.lit.iter().filter_map(of)

@@ -33,6 +33,8 @@ pub mod text;
 pub mod timeline;
 pub mod words;
 
+pub use crate::system::{Element, ElementId, ElementKind};
+
 #[cfg(test)]
 pub(crate) mod sample;
 

@@ -5,6 +5,7 @@
 
 mod animation;
 mod html;
+pub mod import;
 mod json;
 mod mermaid;
 mod names;

@@ -6,8 +6,8 @@ use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{MachineView, Range};
 use lockstep_core::diagram::marks::{self, CardMarks, Mark};
+use lockstep_core::diagram::{Element, ElementId, ElementKind};
 use lockstep_core::diagram::{expected, graph, words};
-use lockstep_core::system::{Element, ElementId, ElementKind};
 
 use super::StageContext;
 use super::cards::CardSpec;

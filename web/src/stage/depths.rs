@@ -8,12 +8,12 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{DepthsView, MachineView, Soon};
+use lockstep_core::diagram::Element;
 use lockstep_core::diagram::depths::{self, Badge};
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{Edge, Node};
 use lockstep_core::diagram::text;
 use lockstep_core::diagram::{Point, Rect};
-use lockstep_core::system::Element;
 
 use crate::parts::{self, part};
 use crate::protocol::Wanted;

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::svg;
+use lockstep_core::diagram::Element;
 use lockstep_core::diagram::depths::Badge;
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{self, Edge, LABEL_HEIGHT, Node};
 use lockstep_core::diagram::marks::{Mark, Stroke};
 use lockstep_core::diagram::{Rect, words};
-use lockstep_core::system::Element;
 
 use super::card::Actor;
 use super::glide::Glide;

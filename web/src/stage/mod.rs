@@ -40,7 +40,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, Range, StructureKind};
-use lockstep_core::system::ElementId;
+use lockstep_core::diagram::ElementId;
 
 use crate::state::{Page, persist};
 use crate::ui::on_paper;

@@ -8,8 +8,8 @@ use lockstep_core::diagram::chart::{Change, Status};
 use lockstep_core::diagram::drawing;
 use lockstep_core::diagram::sequence::{ARROW, pill_text};
 use lockstep_core::diagram::text::{self, PILL};
+use lockstep_core::diagram::{ElementId, ElementKind};
 use lockstep_core::diagram::{Point, Rect};
-use lockstep_core::system::{ElementId, ElementKind};
 
 use super::sequence::Sheet;
 use super::short::shortened;

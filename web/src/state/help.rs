@@ -4,7 +4,6 @@
 //! A further kind is a further row, what the worker sends for it, and the view that shows it.
 
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lockstep_core::api::{DepthsView, Kind};
@@ -145,7 +144,8 @@ impl HelpKind {
 /// What was found out beyond an answer: asked for when all checks have been answered.
 #[derive(Clone, Debug, Default)]
 pub struct Help {
-    aids: BTreeMap<Wanted, Aid<Found>>,
+    /// How far each kind got that was asked for: a handful.
+    aids: Vec<(Wanted, Aid<Found>)>,
     /// Whether somebody has asked for formulas.
     pub wants_formulas: bool,
     /// How soon its lifelines are where, of an earlier text, until there is a new answer.
@@ -156,7 +156,7 @@ impl Help {
     /// How far one kind of help got, of the type that it has.
     #[must_use]
     pub fn of<T: Any + Send + Sync>(&self, wants: Wanted) -> Aid<T> {
-        match self.aids.get(&wants) {
+        match self.get(wants) {
             None | Some(Aid::Unasked) => Aid::Unasked,
             Some(Aid::Asked) => Aid::Asked,
             Some(Aid::There(found)) => Arc::clone(found)
@@ -170,7 +170,7 @@ impl Help {
     /// How far one kind of help got, as a number; 0 where nothing was asked.
     #[must_use]
     pub fn phase(&self, wants: Wanted) -> usize {
-        match self.aids.get(&wants) {
+        match self.get(wants) {
             None | Some(Aid::Unasked) => 0,
             Some(Aid::Asked) => 1,
             Some(Aid::There(_)) => 2,
@@ -179,13 +179,19 @@ impl Help {
         }
     }
 
+    fn get(&self, wants: Wanted) -> Option<&Aid<Found>> {
+        let (_, aid) = self.aids.iter().find(|(it, _)| *it == wants)?;
+        Some(aid)
+    }
+
     fn is_unasked(&self, wants: Wanted) -> bool {
         self.phase(wants) == 0
     }
 
     /// Notes how far one kind of help got.
     pub fn set(&mut self, wants: Wanted, aid: Aid<Found>) {
-        self.aids.insert(wants, aid);
+        self.aids.retain(|(it, _)| *it != wants);
+        self.aids.push((wants, aid));
     }
 
     /// Keeps what the worker has found.
@@ -198,7 +204,7 @@ impl Help {
     /// What failed may be asked for again.
     pub fn clear_failures(&mut self, of: &[Wanted]) {
         self.aids
-            .retain(|wants, aid| !(of.contains(wants) && matches!(aid, Aid::Failed(_))));
+            .retain(|(wants, aid)| !(of.contains(wants) && matches!(aid, Aid::Failed(_))));
     }
 
     /// Everything that failed may be asked for again.

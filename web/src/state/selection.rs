@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::Range;
+use lockstep_core::diagram::ElementId;
 use lockstep_core::diagram::pick::pick;
-use lockstep_core::system::ElementId;
 
 use super::document::Document;
 

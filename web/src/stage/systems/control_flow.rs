@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::SystemView;
+use lockstep_core::diagram::ElementKind;
 use lockstep_core::diagram::Point;
 use lockstep_core::diagram::control_flow::{
     ControlFlow, DIAMOND, FlowEdge, FlowLine, FlowNode, FlowShape, LINE, PADDING, control_flow,
     executed,
 };
-use lockstep_core::system::ElementKind;
 
 use super::Shown;
 use crate::stage::tools::{self, Size, Zoom};

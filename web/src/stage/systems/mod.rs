@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Structure, SystemStepView, SystemView};
-use lockstep_core::system::{ElementId, ElementKind};
+use lockstep_core::diagram::{ElementId, ElementKind};
 
 use super::empty::Remark;
 use super::runs;

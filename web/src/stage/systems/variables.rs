@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{Range, VariableView};
-use lockstep_core::system::ElementKind;
+use lockstep_core::diagram::ElementKind;
 
 use super::{Shown, watch_list};
 

@@ -1,0 +1,111 @@
+//! `lockstep convert`: diagrams of other tools as texts of ours, with a report of what was left out.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use lockstep_core::interchange::import::{self, Imported};
+use serde_json::json;
+
+use crate::exit_status::ExitStatus;
+use crate::input;
+use crate::output::{self, complain, print};
+
+/// The options of `lockstep convert`.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// Diagrams of other tools; the notation is recognised by the text
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Write the text into this file instead; for one FILE only
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Print a JSON array instead: for each file its notation, the text, and what was left out
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command. Ends with 0 where every file came in whole, 1 where something was left out, 2 where a file could
+/// not be read.
+pub fn run(args: &Convert) -> ExitStatus {
+    if args.out.is_some() && args.files.len() > 1 {
+        output::error("--out takes the text of one file; convert them one by one");
+        return ExitStatus::Bad;
+    }
+    let mut status = ExitStatus::AsExpected;
+    let mut converted = Vec::new();
+    for file in &args.files {
+        match convert(file) {
+            Ok(imported) => {
+                if !imported.left_out.is_empty() {
+                    status = status.max(ExitStatus::Unexpected);
+                }
+                converted.push((file, imported));
+            }
+            Err(what) => {
+                output::error(&what);
+                status = ExitStatus::Bad;
+            }
+        }
+    }
+    if args.json {
+        print(&as_json(&converted));
+    }
+    for (file, imported) in &converted {
+        if !args.json {
+            report(file, imported);
+        }
+        if let Some(out) = &args.out {
+            if let Err(what) = output::save(out, &imported.text) {
+                output::error(&what);
+                return ExitStatus::Bad;
+            }
+        } else if !args.json {
+            print(imported.text.trim_end());
+        }
+    }
+    status
+}
+
+fn convert(file: &Path) -> Result<Imported, String> {
+    let text = input::read(file)?;
+    import::import(&text).ok_or_else(|| {
+        let known: Vec<_> = import::notations().collect();
+        format!(
+            "{} is in no notation that can be converted; there are: {}",
+            file.display(),
+            known.join(", ")
+        )
+    })
+}
+
+/// What was left out, each at its place.
+fn report(file: &Path, imported: &Imported) {
+    for it in &imported.left_out {
+        complain(&format!(
+            "{}:{}: {}\n  | {}",
+            file.display(),
+            it.line,
+            it.why,
+            it.what
+        ));
+    }
+}
+
+fn as_json(converted: &[(&PathBuf, Imported)]) -> String {
+    let files = converted.iter().map(|(file, imported)| {
+        let left_out = imported
+            .left_out
+            .iter()
+            .map(|it| json!({ "line": it.line, "what": it.what, "why": it.why }));
+        json!({
+            "file": file.display().to_string(),
+            "notation": imported.notation,
+            "text": imported.text,
+            "left_out": left_out.collect::<Vec<_>>(),
+        })
+    });
+    let files: serde_json::Value = files.collect();
+    format!("{files:#}")
+}

@@ -1,0 +1,80 @@
+//! Diagrams of other tools as texts of ours, each with a report of what was left out and why.
+//!
+//! A notation is a row of [`NOTATIONS`]: how it is recognised, and what reads it. Reading never fails: what cannot be
+//! said in our language is in the report, at its place, and the rest comes in. What only looks (colours, notes,
+//! numbers, activation bars) is left out without a word, since it says nothing about behaviour.
+
+mod lines;
+mod mermaid_sequence;
+mod plantuml_sequence;
+mod sequence;
+
+/// What became of a text in another notation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// The notation that it was read as.
+    pub notation: &'static str,
+    /// The same in our language.
+    pub text: String,
+    /// What is not in it, in the order of the lines.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Something that the text in our language does not say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its line, from 1.
+    pub line: usize,
+    /// What stands there.
+    pub what: String,
+    /// Why it is left out, or what stands in its place, as a sentence.
+    pub why: &'static str,
+}
+
+impl LeftOut {
+    pub(super) fn new(line: usize, what: &str, why: &'static str) -> Self {
+        const LONGEST: usize = 80;
+        let what = what.trim();
+        let what = match what.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}…", &what[..end]),
+            None => what.to_owned(),
+        };
+        Self { line, what, why }
+    }
+}
+
+/// A notation that can be read.
+struct Notation {
+    name: &'static str,
+    recognises: fn(&str) -> bool,
+    read: fn(&str) -> Imported,
+}
+
+/// All of them; the first that recognises a text reads it.
+const NOTATIONS: [Notation; 2] = [
+    Notation {
+        name: "Mermaid sequence diagram",
+        recognises: mermaid_sequence::recognises,
+        read: mermaid_sequence::read,
+    },
+    Notation {
+        name: "PlantUML sequence diagram",
+        recognises: plantuml_sequence::recognises,
+        read: plantuml_sequence::read,
+    },
+];
+
+/// The text in our language; `None` where it is in no notation that we read. O(length of the text).
+#[must_use]
+pub fn import(text: &str) -> Option<Imported> {
+    let notation = NOTATIONS.iter().find(|it| (it.recognises)(text))?;
+    Some(Imported {
+        notation: notation.name,
+        ..(notation.read)(text)
+    })
+}
+
+/// The notations that are read, for those who ask.
+pub fn notations() -> impl Iterator<Item = &'static str> {
+    NOTATIONS.iter().map(|it| it.name)
+}
