@@ -326,7 +326,7 @@ fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &s
         "par" | "par2" => sequence.begin(number, line, FrameKind::Parallel),
         "break" => sequence.begin(number, line, FrameKind::Break),
         "group" | "critical" | "partition" | "box" => {
-            sequence.begin(number, line, FrameKind::Plain)
+            sequence.begin(number, line, FrameKind::Plain);
         }
         "else" => sequence.next_part(number, line),
         "end" | "endbox" => sequence.end(),
