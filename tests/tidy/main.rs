@@ -3,6 +3,7 @@
 //! Each rule is a function from a file to findings, with a test that shows it finding something; one
 //! test then runs all of them over the repository.
 
+mod chapters;
 mod rules;
 mod source;
 

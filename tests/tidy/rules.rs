@@ -1,6 +1,7 @@
 //! The rules, one function each, with the reason beside it.
 
 use crate::Finding;
+use crate::chapters::{chapter, imports_follow_the_pipeline};
 use crate::source::Source;
 
 /// A rule looks at one file.
@@ -128,87 +129,6 @@ fn serde_stays_at_the_border(source: &Source) -> Vec<Finding> {
     }
 }
 
-/// The chapters of the core in their order: a chapter imports only what stands before it.
-const CHAPTERS: &[&str] = &[
-    "text",
-    "budget",
-    "cnf",
-    "sat",
-    "expression",
-    "system",
-    "simulate",
-    "language",
-    "generate",
-    "symbolic",
-    "network",
-    "bounds",
-    "encode",
-    "engine",
-    "question",
-    "explain",
-    "edit",
-    "repair",
-    "view",
-    "wording",
-    "diagram",
-    "interchange",
-    "api",
-    "fuzz",
-];
-
-/// Chapters before it that a chapter must not know all the same: definitions and formulas are two
-/// witnesses, and a judge must not learn of what it judges.
-const APART: &[(&str, &[&str])] = &[
-    ("language", &["cnf", "sat"]),
-    ("system", &["cnf", "sat"]),
-    ("simulate", &["cnf", "sat"]),
-    ("expression", &["cnf", "sat"]),
-    ("generate", &["cnf", "sat"]),
-    ("network", &["cnf", "sat"]),
-    ("symbolic", &["sat", "language"]),
-    ("bounds", &["cnf", "sat"]),
-    ("question", &["cnf", "sat", "encode"]),
-    ("explain", &["cnf", "sat", "encode"]),
-    (
-        "view",
-        &["cnf", "sat", "network", "encode", "engine", "question"],
-    ),
-    (
-        "diagram",
-        &["cnf", "sat", "network", "encode", "engine", "question"],
-    ),
-    (
-        "interchange",
-        &["cnf", "sat", "network", "encode", "engine", "question"],
-    ),
-];
-
-/// The pipeline runs one way.
-fn imports_follow_the_pipeline(source: &Source) -> Vec<Finding> {
-    let Some(own) = chapter(source) else {
-        return Vec::new();
-    };
-    let Some(place) = CHAPTERS.iter().position(|it| *it == own) else {
-        return vec![(
-            None,
-            format!("the chapter {own} stands in no order, see CHAPTERS"),
-        )];
-    };
-    let apart = APART.iter().find(|(chapter, _)| *chapter == own);
-    let apart = apart.map_or(&[][..], |(_, others)| others);
-    let forbidden = CHAPTERS[place + 1..].iter().chain(apart);
-    let paths: Vec<_> = forbidden.map(|it| format!("crate::{it}")).collect();
-    let mut findings = Vec::new();
-    for (line, code) in source.code() {
-        for path in &paths {
-            if has_word(code, path) {
-                findings.push((Some(line), format!("must not know {path}")));
-            }
-        }
-    }
-    findings
-}
-
 /// Engines name no solver and no language: adding a member is a new file elsewhere.
 fn engines_name_no_member(source: &Source) -> Vec<Finding> {
     if chapter(source) != Some("engine") {
@@ -322,13 +242,6 @@ fn messages_have_all_their_fields(source: &Source) -> Vec<Finding> {
     )
 }
 
-/// The chapter of the core that a file belongs to.
-fn chapter(source: &Source) -> Option<&str> {
-    let path = source.path.strip_prefix("core/src/")?;
-    let name = path.split('/').next()?;
-    Some(name.trim_end_matches(".rs")).filter(|name| *name != "lib")
-}
-
 /// Findings for the code lines that mention one of the words.
 fn mentions(source: &Source, words: &[&str], advice: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -341,7 +254,7 @@ fn mentions(source: &Source, words: &[&str], advice: &str) -> Vec<Finding> {
 }
 
 /// Whether the text contains the word, not as a part of a longer one.
-fn has_word(text: &str, word: &str) -> bool {
+pub fn has_word(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -399,8 +312,18 @@ mod tests {
                 Some(2),
             ),
             (
-                "web/src/a.rs",
+                "web/src/app.rs",
                 "//! A.\nuse lockstep_core::language::Model;\n",
+                Some(2),
+            ),
+            (
+                "web/src/state/a.rs",
+                "//! A.\nuse crate::{persist, stage};\n",
+                Some(2),
+            ),
+            (
+                "web/src/ui/a.rs",
+                "//! A.\nuse crate::state::Page;\n",
                 Some(2),
             ),
             (
@@ -431,7 +354,7 @@ mod tests {
                 "//! Not serde, nor std::time.\nlet encoder = 1;\n",
             ),
             (
-                "web/src/a.rs",
+                "web/src/app.rs",
                 "//! A.\nuse lockstep_core::api::Analysis;\n",
             ),
         ] {

@@ -8,14 +8,15 @@ use crate::editor::EditorPane;
 use crate::frame;
 use crate::header::Header;
 use crate::help;
+use crate::link;
 use crate::palette;
 use crate::perform::perform;
+use crate::persist;
 use crate::results::ChecksPane;
-use crate::share::link;
 use crate::stage::Stage;
 use crate::state::action::Action;
 use crate::state::start;
-use crate::state::{Page, Pane, persist};
+use crate::state::{Page, Pane};
 use crate::ui::on_window;
 use crate::ui::{Direction, Separator, Share, follow_printing, is_page_key};
 

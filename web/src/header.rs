@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
+use crate::examples::{ExamplesMenu, NewMenu};
 use crate::export::ExportButton;
-use crate::gallery::{ExamplesMenu, NewMenu};
+use crate::notice_bar::NoticeBar;
 use crate::settings;
 use crate::share::ShareButton;
 use crate::state::Page;
-use crate::ui::NoticeBar;
 
 /// What the page is, in a sentence.
 pub const ABOUT: &str = "Draws state machines that talk, and checks what they can do together.";

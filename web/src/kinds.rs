@@ -1,7 +1,7 @@
 //! The kinds of model that this page can read, and how the code of others comes.
 //!
 //! Machines are in the first download. A text of another kind names the part that reads it
-//! ([`Analysis::needs`]); [`fetch`] fetches that, and from then on texts, colours and completions know the
+//! ([`Analysis::needs`]); [`bring`] fetches that, and from then on texts, colours and completions know the
 //! kind. Page and worker each keep a list of their own: they are two programs.
 
 use std::cell::RefCell;
@@ -9,9 +9,6 @@ use std::cell::RefCell;
 use lockstep_core::api::{self, Analysis, CompletionsView, Kinds, ModelKind, TokenView};
 
 use crate::parts::{Missing, part};
-use crate::state::Page;
-use crate::state::action::Action;
-use crate::state::notices::{Life, Notice, Tone, Topic};
 
 thread_local! {
     static KINDS: RefCell<Kinds> = RefCell::default();
@@ -35,22 +32,6 @@ pub fn tokens(text: &str) -> Vec<TokenView> {
 /// What can be written at an offset, for the editor.
 pub fn complete(text: &str, offset: u32) -> CompletionsView {
     KINDS.with_borrow(|kinds| kinds.complete(text, offset))
-}
-
-/// Fetches the part that reads the text of the page, and has it read.
-pub async fn fetch(page: Page, part: String) {
-    match bring(&part).await {
-        Ok(()) => {
-            page.notices.over(Topic::Kind);
-            page.read_again();
-        }
-        Err(missing) => {
-            let sentence = missing.sentence("What reads this kind of model");
-            let notice = Notice::new(Topic::Kind, Tone::Bad, sentence);
-            let again = notice.offering(Action::FetchKind(part));
-            page.notices.say(again.lasting(Life::Model));
-        }
-    }
 }
 
 /// Fetches the part of this name and brings its kind of model in.

@@ -2,18 +2,24 @@
 
 mod app;
 mod assets;
+mod codemirror;
 mod dialogs;
 mod editor;
+mod examples;
 mod export;
 mod frame;
 mod gallery;
 mod header;
 mod help;
 mod kinds;
+mod link;
+mod menu;
+mod notice_bar;
 mod palette;
 mod panic;
 mod parts;
 mod perform;
+mod persist;
 mod protocol;
 mod results;
 mod settings;
@@ -21,6 +27,7 @@ mod share;
 mod stage;
 mod state;
 mod ui;
+mod words;
 mod worker;
 
 fn main() {

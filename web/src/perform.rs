@@ -7,18 +7,19 @@ use leptos::prelude::*;
 use crate::results::formulas;
 use crate::state::Page;
 use crate::state::action::Action;
+use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::settings::{ALL, ENGINE};
 use crate::ui::task::spawn;
-use crate::{dialogs, export, frame, gallery, kinds, share};
+use crate::{dialogs, examples, export, frame, kinds, share};
 
 /// Does it.
 pub fn perform(page: Page, action: Action) {
     match action {
         Action::Undo(text) => page.put_back(&text),
         Action::BringBack(text) | Action::OpenOther(text) => page.replace(&text),
-        Action::OpenExample(at) => spawn(gallery::open(page, at)),
-        Action::OpenTemplate(at) => gallery::open_template(page, at),
-        Action::OpenSample(text) => gallery::open_sample(page, &text),
+        Action::OpenExample(at) => spawn(examples::open(page, at)),
+        Action::OpenTemplate(at) => examples::open_template(page, at),
+        Action::OpenSample(text) => examples::open_sample(page, &text),
         Action::Help => page.help.set(true),
         Action::Open(dialog) => spawn(dialogs::open(page, dialog)),
         Action::CopyLink => spawn(share::copy_link(page)),
@@ -34,11 +35,27 @@ pub fn perform(page: Page, action: Action) {
             // It holds for as long as the page is open, stored or not.
             let _ = page.settings.choose(ENGINE, choice.unwrap_or(0));
         }
-        Action::FetchKind(part) => spawn(kinds::fetch(page, part)),
+        Action::FetchKind(part) => spawn(fetch_kind(page, part)),
         Action::Renew => spawn(frame::renew()),
         Action::Reload => {
             // Cannot fail for the page's own address.
             let _ = window().location().reload();
+        }
+    }
+}
+
+/// Fetches the part that reads the text of the page, and has it read.
+async fn fetch_kind(page: Page, part: String) {
+    match kinds::bring(&part).await {
+        Ok(()) => {
+            page.notices.over(Topic::Kind);
+            page.read_again();
+        }
+        Err(missing) => {
+            let sentence = missing.sentence("What reads this kind of model");
+            let notice = Notice::new(Topic::Kind, Tone::Bad, sentence);
+            let again = notice.offering(Action::FetchKind(part));
+            page.notices.say(again.lasting(Life::Model));
         }
     }
 }

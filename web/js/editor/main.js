@@ -1,6 +1,6 @@
 // The text editor, as the page sees it: a handful of calls in, two callbacks out.
 //
-// CodeMirror stays behind this file; the page's Rust code (web/src/editor/bridge.rs) knows only
+// CodeMirror stays behind this file; the page's Rust code (web/src/codemirror.rs) knows only
 // the methods of `Editor`. Offsets are UTF-16 code units, as in the core's `Range`.
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";

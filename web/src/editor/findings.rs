@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, DiagnosticView, FixView};
 
-use super::bridge::{Change, Finding, Fix};
+use crate::codemirror::{Change, Finding, Fix};
 use crate::help;
-use crate::results::words::counted;
 use crate::state::Page;
 use crate::ui::{Icon, Prose};
+use crate::words::counted;
 
 /// Most findings that are underlined; a text with more is in a state where the first ones count.
 const MOST: usize = 500;

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::bridge::Mark;
-use crate::results::words::Judgement;
+use crate::codemirror::Mark;
+use crate::results::judgement::Judgement;
 use crate::state::Page;
 use crate::state::run::Row;
 

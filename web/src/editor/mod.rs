@@ -1,6 +1,5 @@
 //! The editor's pane: CodeMirror in a frame, its marks, and the line that counts the findings.
 
-mod bridge;
 mod core;
 mod findings;
 mod lit;
@@ -9,87 +8,20 @@ mod paper;
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use lockstep_core::api::{PatchView, Range};
 use wasm_bindgen::prelude::*;
 
 use crate::assets;
+use crate::codemirror::Bundle;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::notices::{Notice, Tone, Topic};
 use crate::state::timer::Timer;
 use crate::ui::on_paper;
 use crate::ui::task::{spawn, yield_now};
-use bridge::{Bundle, Editor};
 use findings::FindingsLine;
 
 /// Milliseconds that the editor waits for the first verdict.
 const PATIENCE: u64 = 1_500;
-
-/// The editor for those who only want to talk to it. It may not have arrived yet.
-#[derive(Clone, Copy)]
-pub struct Handle(RwSignal<Option<Editor>, LocalStorage>);
-
-impl Handle {
-    /// A handle to an editor that is still to come.
-    #[must_use]
-    pub fn new() -> Self {
-        Self(RwSignal::new_local(None))
-    }
-
-    /// Replaces the whole text; returns false where there is no editor yet.
-    #[must_use]
-    pub fn replace(&self, text: &str) -> bool {
-        self.call(|editor| editor.replace(text)).is_some()
-    }
-
-    /// Applies changes in one step; returns false where there is no editor yet.
-    #[must_use]
-    pub fn patch(&self, patches: &[PatchView]) -> bool {
-        let changes: Vec<_> = patches.iter().map(bridge::Change::of).collect();
-        let Ok(changes) = serde_wasm_bindgen::to_value(&changes) else {
-            return false;
-        };
-        self.call(|editor| editor.patch(&changes)).is_some()
-    }
-
-    /// Selects a range and takes the keyboard.
-    pub fn reveal(&self, range: Range) {
-        self.call(|editor| editor.reveal(range.from, range.to));
-    }
-
-    /// Selects a range without taking the keyboard.
-    pub fn select(&self, from: u32, to: u32) {
-        self.call(|editor| editor.select(from, to));
-    }
-
-    /// Measures anew after the pane was shown.
-    pub fn measure(&self) {
-        self.call(Editor::measure);
-    }
-
-    /// Colours the text anew: it can be read now.
-    pub fn read_again(&self) {
-        self.call(Editor::read_again);
-    }
-
-    /// Calls into the editor with nothing borrowed: the editor may call back at once.
-    fn call(&self, action: impl FnOnce(&Editor)) -> Option<()> {
-        let editor = self
-            .0
-            .with_untracked(|editor| editor.as_ref().map(clone_reference))?;
-        action(&editor);
-        Some(())
-    }
-
-    fn tracked(&self) -> Option<Editor> {
-        self.0.with(|editor| editor.as_ref().map(clone_reference))
-    }
-}
-
-fn clone_reference(editor: &Editor) -> Editor {
-    let value: &JsValue = editor.as_ref();
-    value.clone().unchecked_into()
-}
 
 /// The pane with the text.
 #[component]
@@ -178,5 +110,5 @@ fn start(bundle: &Bundle, parent: &web_sys::HtmlElement, page: Page) {
     if let Some((from, to)) = page.selection.caret() {
         editor.select(from, to);
     }
-    page.editor.0.set(Some(editor));
+    page.editor.has_arrived(editor);
 }

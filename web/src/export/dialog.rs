@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use lockstep_core::interchange::{Format, export, file_name};
 
 use super::save;
-use crate::results::words::counted;
 use crate::share::{by_hand, copy};
 use crate::state::Page;
 use crate::state::action::{Action, Dialog, Export};
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{modal, task};
+use crate::words::counted;
 
 /// A line of the dialog.
 #[derive(Clone, Copy)]

@@ -1,7 +1,6 @@
 //! The examples. The first one is built into the page, since it must be there at once; the others
 //! are fetched from beside the page when they are chosen.
 
-mod menu;
 mod pictures;
 mod templates;
 
@@ -9,7 +8,6 @@ use wasm_bindgen::JsValue;
 
 use crate::assets;
 
-pub use menu::{ExamplesMenu, NewMenu, open, open_sample, open_template};
 use pictures::Picture;
 pub use templates::{TEMPLATES, Template};
 

@@ -5,7 +5,7 @@ use lockstep_core::api::{
     CertificateView, CheckView, Extent, Outcome, StopView, Verdict, capitalised,
 };
 
-use super::words::{self, Judgement};
+use super::judgement::Judgement;
 use super::{formulas, help};
 use crate::settings;
 use crate::state::Page;
@@ -13,6 +13,7 @@ use crate::state::action::Action;
 use crate::state::checks::OVERDUE;
 use crate::state::run::{Phase, Row, RowId, Run};
 use crate::ui::{Prose, button};
+use crate::words;
 
 /// The open part of a row.
 #[component]

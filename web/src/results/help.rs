@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use lockstep_core::api::{RepairView, Repairs};
 
-use super::words::counted;
 use crate::protocol::Wanted;
 use crate::state::Page;
 use crate::state::action::Action;
@@ -12,6 +11,7 @@ use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::run::Blamed;
 use crate::state::settings::{SOLUTIONS, WHEN_ASKED};
 use crate::ui::{Prose, button};
+use crate::words::counted;
 
 /// The help that there is for an answer of the present text.
 pub fn help(page: Page, help: &Help) -> AnyView {

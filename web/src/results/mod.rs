@@ -6,9 +6,9 @@
 mod detail;
 pub mod formulas;
 mod help;
+pub mod judgement;
 mod paper;
 mod row;
-pub mod words;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -19,8 +19,9 @@ use crate::state::Page;
 use crate::state::checks::Health;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{Icon, button, on_paper};
+use crate::words::counted;
+use judgement::{Judgement, Sign};
 use row::CheckRow;
-use words::{Judgement, Sign, counted};
 
 /// The pane with the checks.
 #[component]

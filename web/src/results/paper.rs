@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::judgement::Judgement;
 use super::row::short_answer;
-use super::words::{self, Judgement};
 use crate::state::Page;
 use crate::state::run::Row;
 use crate::ui::Prose;
+use crate::words;
 
 /// All checks.
 pub fn checks(page: Page) -> AnyView {

@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 
 use super::detail::Detail;
-use super::words::{self, Judgement};
+use super::judgement::Judgement;
 use crate::state::Page;
 use crate::state::run::{Phase, Row};
+use crate::words;
 
 /// Said beside the sign of an answer that rests on unmet demands.
 const VACUOUS: &str = "only because something in the model can never happen";

@@ -1,7 +1,5 @@
 //! Sharing: a link that holds the whole model. Whoever opens it computes everything anew.
 
-pub mod link;
-
 use std::sync::Arc;
 
 use leptos::html::Textarea;
@@ -9,14 +7,15 @@ use leptos::prelude::*;
 use lockstep_core::api::ByHand;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::link::{self, Link};
 use crate::parts::{self, Missing, part};
-use crate::results::words::counted;
+use crate::persist;
+use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::stage::simulation::link_of_run;
-use crate::state::{Page, persist};
 use crate::ui::{Icon, modal, task};
-use link::Link;
+use crate::words::counted;
 
 /// Copies the link; where the browser refuses, shows it for copying by hand.
 #[component]

@@ -9,12 +9,12 @@ use super::StageContext;
 use super::player::named;
 use crate::gallery::{TEMPLATES, Template};
 use crate::header::ABOUT;
-use crate::results::words::counted_large;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::checks::{Health, OVERDUE};
 use crate::state::run::{Phase, RowId};
 use crate::ui::{Prose, button};
+use crate::words::counted_large;
 
 /// Why the diagram is missing, or not all there is to say.
 #[derive(Clone, Debug, PartialEq)]

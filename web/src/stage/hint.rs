@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 
 use crate::header::ABOUT;
-use crate::state::{Page, persist};
+use crate::persist;
+use crate::state::Page;
 use crate::ui::Icon;
 
 /// Whether somebody has been here before.

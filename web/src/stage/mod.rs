@@ -42,7 +42,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, Range, StructureKind};
 use lockstep_core::diagram::ElementId;
 
-use crate::state::{Page, persist};
+use crate::persist;
+use crate::state::Page;
 use crate::ui::on_paper;
 use tools::Zoom;
 

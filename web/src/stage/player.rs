@@ -10,10 +10,11 @@ use super::depths;
 use super::keys::{self, Command};
 use super::large;
 use super::scrubber::Scrubber;
+use crate::persist;
 use crate::settings;
+use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::timer::Timer;
-use crate::state::{Page, persist};
 
 /// The speed that was chosen last.
 const SPEED: &str = "lockstep.speed";

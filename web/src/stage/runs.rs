@@ -11,9 +11,10 @@ use lockstep_core::diagram::executions::{self, LINE, PADDING, Picture, RunBox, R
 
 use super::roving::Roving;
 use super::tools::{self, Size, Zoom};
+use crate::persist;
 use crate::protocol::{Done, Simulation, Wanted};
+use crate::state::Page;
 use crate::state::stage::simulator::Simulator;
-use crate::state::{Page, persist};
 use crate::ui::button;
 
 /// What was tracked last.

@@ -19,11 +19,12 @@ use web_sys::Element;
 use super::StageContext;
 use super::roving::Roving;
 use crate::parts::{self, part};
+use crate::persist;
+use crate::state::Page;
 use crate::state::run::RowId;
 use crate::state::stage::content::ShownRun;
 use crate::state::stage::side_question::SideQuestion;
 use crate::state::stage::simulation::Wish;
-use crate::state::{Page, persist};
 use crate::ui::{NextFrame, StayInside, focus};
 
 /// The seed that was used last.

@@ -10,7 +10,7 @@ use lockstep_core::api::{BlamedView, CheckView, Outcome, Progress};
 
 use super::help::Help;
 use super::stage::comparison::Before;
-use crate::results::words::counted;
+use crate::words::counted;
 
 /// Names a row as long as the page is open.
 pub type RowId = u32;

@@ -6,7 +6,7 @@
 
 use leptos::prelude::*;
 
-use super::persist;
+use crate::persist;
 
 /// Something that can be chosen.
 pub struct Setting {

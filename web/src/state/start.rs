@@ -3,10 +3,10 @@
 
 use super::action::Action;
 use super::notices::{Life, Notice, Tone, Topic};
-use super::persist;
 use super::texts::{self, Found};
 use crate::gallery;
-use crate::share::link::{self, Link};
+use crate::link::{self, Link};
+use crate::persist;
 
 /// What a page begins with.
 pub struct Opened {

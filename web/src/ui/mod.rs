@@ -1,12 +1,10 @@
-//! Buttons, menus, separators, notices: parts that know no models.
+//! Buttons, dialogs, separators, text: parts that know no models, and nothing of this page.
 
 mod boxed;
 mod button;
 mod icon;
-mod menu;
 mod modal;
 mod next_frame;
-mod notices;
 mod on_window;
 mod printing;
 mod prose;
@@ -17,10 +15,8 @@ pub mod task;
 pub use boxed::boxed;
 pub use button::{button, titled_button};
 pub use icon::Icon;
-pub use menu::{Menu, MenuItem};
 pub use modal::{close_modal, modal};
 pub use next_frame::NextFrame;
-pub use notices::NoticeBar;
 pub use on_window::on_window;
 pub use printing::{follow_printing, on_paper};
 pub use prose::{Prose, Strong};

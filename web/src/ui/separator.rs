@@ -4,7 +4,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::state::persist;
+use crate::persist;
 
 /// How far the line may go, in percent of the room both panes share.
 const LEAST: f64 = 20.0;

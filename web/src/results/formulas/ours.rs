@@ -6,9 +6,9 @@ use lockstep_core::api::{EncodedView, grouped};
 use super::files;
 use super::sheet::sheet;
 use crate::protocol::Edition;
-use crate::results::words::counted_large;
 use crate::state::Page;
 use crate::ui::Prose;
+use crate::words::counted_large;
 
 /// What the formula asks, its parts, and its files.
 pub fn contents(page: Page, view: &EncodedView) -> AnyView {

@@ -6,9 +6,9 @@ use lockstep_core::api::{BothView, PrintedView};
 use super::files;
 use super::sheet::sheet;
 use crate::protocol::Edition;
-use crate::results::words::counted_large;
 use crate::state::Page;
 use crate::ui::Prose;
+use crate::words::counted_large;
 
 /// Both answers, what is wrong with them, the formulas, and their files.
 pub fn contents(page: Page, both: &BothView) -> AnyView {

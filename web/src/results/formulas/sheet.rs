@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{ConjunctView, grouped};
 
 use super::notation::formula;
-use crate::results::words::counted;
 use crate::ui::Prose;
+use crate::words::counted;
 
 /// A formula, and the same once it is mended where there are two.
 pub type Line = (ConjunctView, Option<ConjunctView>);

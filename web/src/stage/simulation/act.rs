@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{ByHand, Outcome, PlaceView};
 
 use super::{Bench, SEED};
+use crate::persist;
 use crate::protocol::Done;
-use crate::state::persist;
 use crate::state::settings::READING;
 use crate::state::stage::side_question::{Asked, Reported};
 

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use super::{Busy, Checks};
+use crate::persist;
 use crate::protocol::Wanted;
 use crate::state::help::Aid;
-use crate::state::persist;
 
 /// Stored while somebody wants to see it.
 pub(super) const KEY: &str = "lockstep.soon";

@@ -20,11 +20,11 @@ pub use store_answer::{OVERDUE, refused};
 
 use super::document::Document;
 use super::help::limit_ms;
-use super::persist;
 use super::run::{Answer, Phase, Row, RowId};
 use super::settings::{ENGINE, LIMIT, Settings};
 use super::stage::content::StageContent;
 use super::timer::Timer;
+use crate::persist;
 use crate::protocol::{Request, Simulation, Ticket, Wanted};
 use crate::worker::Client;
 

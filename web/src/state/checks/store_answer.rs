@@ -11,10 +11,10 @@ use super::help::Mark;
 use super::{Busy, Checks, Health};
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Ticket, Wanted};
-use crate::results::words;
 use crate::state::help::{Help, HelpKind};
 use crate::state::run::{Answer, Phase};
 use crate::state::stage::comparison::Before;
+use crate::words;
 use crate::worker::{Client, Event};
 
 /// Said where the time was over and the worker had to be ended.

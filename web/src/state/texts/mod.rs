@@ -21,9 +21,9 @@ use web_sys::Storage;
 use super::action::Action;
 use super::document::Document;
 use super::notices::{Notice, Notices, Tone, Topic};
-use super::persist;
 use super::timer::Timer;
 use crate::gallery::{fingerprint, is_example};
+use crate::persist;
 use crate::ui::on_window;
 use slot::Slot;
 

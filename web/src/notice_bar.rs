@@ -3,9 +3,9 @@
 
 use leptos::prelude::*;
 
-use super::{Icon, Prose};
 use crate::state::action::Action;
 use crate::state::notices::{Notices, Raised, Tone};
+use crate::ui::{Icon, Prose};
 
 /// The notice that is shown, if any, and how many wait behind it.
 #[component]

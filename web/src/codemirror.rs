@@ -1,6 +1,8 @@
-//! The editor bundle (`web/js/editor`), as Rust sees it: a thin layer of declarations.
+//! The editor bundle (`web/js/editor`), as Rust sees it: a thin layer of declarations, and a handle for those who only
+//! want to talk to the editor.
 
-use lockstep_core::api::PatchView;
+use leptos::prelude::*;
+use lockstep_core::api::{PatchView, Range};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
@@ -14,7 +16,7 @@ extern "C" {
     pub type Editor;
 
     /// Builds an editor inside `parent`; `described_by` is the id of the text that explains its keys,
-    /// `core` what [`super::core::answers`] gives.
+    /// `core` what `editor/core.rs` answers.
     #[wasm_bindgen(method, js_name = createEditor)]
     pub fn create_editor(
         this: &Bundle,
@@ -126,7 +128,7 @@ pub struct Mark {
     pub at: Option<u32>,
     /// Position in the list of checks.
     pub index: u32,
-    /// The colour: a word of `results::words::Tone`.
+    /// The colour: a word of `results::judgement`.
     pub state: &'static str,
     /// The sign.
     pub glyph: &'static str,
@@ -134,4 +136,77 @@ pub struct Mark {
     pub label: String,
     /// Whether this check is selected.
     pub selected: bool,
+}
+
+/// The editor for those who only want to talk to it. It may not have arrived yet.
+#[derive(Clone, Copy)]
+pub struct Handle(RwSignal<Option<Editor>, LocalStorage>);
+
+impl Handle {
+    /// A handle to an editor that is still to come.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(RwSignal::new_local(None))
+    }
+
+    /// The editor is there.
+    pub fn has_arrived(&self, editor: Editor) {
+        self.0.set(Some(editor));
+    }
+
+    /// Replaces the whole text; returns false where there is no editor yet.
+    #[must_use]
+    pub fn replace(&self, text: &str) -> bool {
+        self.call(|editor| editor.replace(text)).is_some()
+    }
+
+    /// Applies changes in one step; returns false where there is no editor yet.
+    #[must_use]
+    pub fn patch(&self, patches: &[PatchView]) -> bool {
+        let changes: Vec<_> = patches.iter().map(Change::of).collect();
+        let Ok(changes) = serde_wasm_bindgen::to_value(&changes) else {
+            return false;
+        };
+        self.call(|editor| editor.patch(&changes)).is_some()
+    }
+
+    /// Selects a range and takes the keyboard.
+    pub fn reveal(&self, range: Range) {
+        self.call(|editor| editor.reveal(range.from, range.to));
+    }
+
+    /// Selects a range without taking the keyboard.
+    pub fn select(&self, from: u32, to: u32) {
+        self.call(|editor| editor.select(from, to));
+    }
+
+    /// Measures anew after the pane was shown.
+    pub fn measure(&self) {
+        self.call(Editor::measure);
+    }
+
+    /// Colours the text anew: it can be read now.
+    pub fn read_again(&self) {
+        self.call(Editor::read_again);
+    }
+
+    /// Calls into the editor with nothing borrowed: the editor may call back at once.
+    fn call(&self, action: impl FnOnce(&Editor)) -> Option<()> {
+        let editor = self
+            .0
+            .with_untracked(|editor| editor.as_ref().map(clone_reference))?;
+        action(&editor);
+        Some(())
+    }
+
+    /// The editor, tracked.
+    #[must_use]
+    pub fn tracked(&self) -> Option<Editor> {
+        self.0.with(|editor| editor.as_ref().map(clone_reference))
+    }
+}
+
+fn clone_reference(editor: &Editor) -> Editor {
+    let value: &JsValue = editor.as_ref();
+    value.clone().unchecked_into()
 }

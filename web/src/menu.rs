@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Node};
 
-use super::Icon;
 use crate::state::action::Action;
+use crate::ui::Icon;
 
 /// One thing to choose.
 #[derive(Clone)]

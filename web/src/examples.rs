@@ -5,12 +5,11 @@ use lockstep_core::api::capitalised;
 use lockstep_core::diagram::text;
 use wasm_bindgen::JsValue;
 
-use super::templates::{TEMPLATES, Template};
-use super::{ALL, FORMULAS, SYSTEMS, is_example};
+use crate::gallery::{ALL, FORMULAS, SYSTEMS, TEMPLATES, Template, is_example};
+use crate::menu::{Menu, MenuItem};
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::{Page, Pane};
-use crate::ui::{Menu, MenuItem};
 
 /// A menu that loads an example or a text that is kept; undo in the editor takes it back.
 #[component]
