@@ -13,6 +13,7 @@ use crate::palette;
 use crate::perform::perform;
 use crate::persist;
 use crate::results::ChecksPane;
+use crate::share;
 use crate::stage::Stage;
 use crate::state::action::Action;
 use crate::state::start;
@@ -28,6 +29,7 @@ pub fn App() -> impl IntoView {
     listen(page);
     palette::listen(page);
     frame::start(page);
+    share::diagram::follow(page);
 
     let columns = Share::remembered("lockstep.columns", 40.0);
     let rows = Share::remembered("lockstep.rows", 55.0);

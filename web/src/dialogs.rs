@@ -38,6 +38,7 @@ part! {
             Dialog::Export => export::view(page),
             Dialog::Formulas(row, papers) => formulas::view(page, row, papers),
             Dialog::CopyByHand(text) => share::view(page, &text),
+            Dialog::Imported(found, before) => share::diagram::view(page, &found, &before),
         })
     }
 }
@@ -95,6 +96,7 @@ fn part_of(dialog: &Dialog) -> (Topic, &'static str) {
         Dialog::Formulas(..) => (3, "The view of formulas"),
         Dialog::CopyByHand(_) => (4, "What shows a text to copy"),
         Dialog::Keys => (6, "The list of keys"),
+        Dialog::Imported(..) => (7, "What says what was left out"),
     };
     (Topic::Part(number), what)
 }

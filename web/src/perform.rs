@@ -35,6 +35,7 @@ pub fn perform(page: Page, action: Action) {
             // It holds for as long as the page is open, stored or not.
             let _ = page.settings.choose(ENGINE, choice.unwrap_or(0));
         }
+        Action::BringIn => spawn(share::diagram::bring_in(page)),
         Action::FetchKind(part) => spawn(fetch_kind(page, part)),
         Action::Renew => spawn(frame::renew()),
         Action::Reload => {

@@ -1,5 +1,7 @@
 //! Sharing: a link that holds the whole model. Whoever opens it computes everything anew.
 
+pub mod diagram;
+
 use std::sync::Arc;
 
 use leptos::html::Textarea;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::interchange::Format;
+use lockstep_core::interchange::import::Imported;
 
 use super::Page;
 use super::checks::WrittenFile;
@@ -43,6 +44,8 @@ pub enum Action {
     SaveFormula(Arc<WrittenFile>),
     /// Chooses which engine answers, as in the settings; all checks are asked anew.
     UseEngine(String),
+    /// Brings the text in, which is a diagram of another tool.
+    BringIn,
     /// Fetches the part of the program that reads another kind of model, and reads the text again.
     FetchKind(String),
     /// Goes over to the newer version of the page.
@@ -66,6 +69,8 @@ pub enum Dialog {
     Formulas(RowId, bool),
     /// A text that the browser did not allow to be copied.
     CopyByHand(Arc<str>),
+    /// What was left out of a diagram of another tool, which was this text.
+    Imported(Arc<Imported>, Arc<str>),
 }
 
 /// What is on the stage, in a format.
@@ -95,6 +100,7 @@ impl Action {
             Self::Renew | Self::Reload => "Reload",
             Self::CopyLink => "Copy a link",
             Self::UseEngine(_) => "Ask all engines",
+            Self::BringIn => "Bring it in",
             Self::OpenExample(_)
             | Self::OpenTemplate(_)
             | Self::FetchKind(_)

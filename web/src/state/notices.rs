@@ -41,6 +41,8 @@ pub enum Topic {
     Part(u8),
     /// What reads another kind of model is missing.
     Kind,
+    /// The text is a diagram of another tool.
+    Diagram,
     /// Texts are not kept.
     Storage,
     /// Another tab has changed the text that is open here.

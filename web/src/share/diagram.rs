@@ -1,0 +1,125 @@
+//! Diagrams of other tools that were pasted, dropped or opened: they are offered to be brought in, and a dialog says
+//! what was left out.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::interchange::import::{self, Imported};
+
+use crate::parts::part;
+use crate::state::Page;
+use crate::state::action::{Action, Dialog};
+use crate::state::notices::{Life, Notice, Tone, Topic};
+use crate::ui::{modal, task};
+use crate::words::counted;
+
+/// What such texts begin with, behind blank lines and comments.
+const BEGINNINGS: [&str; 2] = ["@startuml", "sequenceDiagram"];
+
+/// Offers to bring a text in as soon as it is seen to be a diagram of another tool.
+pub fn follow(page: Page) {
+    let is_foreign = Memo::new(move |_| {
+        (page.document.analysis()).with(|it| it.has_errors)
+            && begins_so(&page.document.revision().get().text)
+    });
+    Effect::new(move || match is_foreign.get() {
+        true => {
+            let sentence = "This is a diagram of another tool, as it seems.";
+            let notice = Notice::new(Topic::Diagram, Tone::Plain, sentence);
+            page.notices
+                .say(notice.offering(Action::BringIn).lasting(Life::Text));
+        }
+        false => page.notices.over(Topic::Diagram),
+    });
+}
+
+/// Whether the first line that says something does so in another notation.
+fn begins_so(text: &str) -> bool {
+    let lines = text.lines().map(str::trim);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['\'', '%']));
+    lines
+        .next()
+        .is_some_and(|line| BEGINNINGS.iter().any(|it| line.starts_with(it)))
+}
+
+part! {
+    dialogs;
+    /// The text in our language, or which notations are read.
+    fn imported(text: String) -> Result<Result<Imported, String>, Missing> {
+        let known = || import::notations().collect::<Vec<_>>().join(", ");
+        Ok(import::import(&text).ok_or_else(known))
+    }
+}
+
+/// Brings the text of the page in; one undo takes it back.
+pub async fn bring_in(page: Page) {
+    let text = page.document.revision().get_untracked().text;
+    let found = imported(text.to_string()).await;
+    page.notices.over(Topic::Diagram);
+    let said = |tone, sentence: String| Notice::new(Topic::Diagram, tone, sentence);
+    match found {
+        Err(missing) => {
+            let sentence = missing.sentence("What reads diagrams of other tools");
+            page.notices.say(
+                said(Tone::Bad, sentence)
+                    .offering(Action::BringIn)
+                    .lasting(Life::Text),
+            );
+        }
+        Ok(Err(known)) => {
+            let sentence = format!("It is none that can be read. There are: {known}.");
+            page.notices
+                .say(said(Tone::Bad, sentence).lasting(Life::Text));
+        }
+        // Meanwhile it may have been changed.
+        Ok(Ok(_)) if page.document.revision().get_untracked().text != text => {}
+        Ok(Ok(found)) => {
+            page.replace(&found.text);
+            let back = Action::BringBack(Arc::clone(&text));
+            match found.left_out.len() {
+                0 => {
+                    let sentence = format!("The {} came in whole.", found.notation);
+                    page.notices.say(
+                        said(Tone::Good, sentence)
+                            .offering(back)
+                            .lasting(Life::Text),
+                    );
+                }
+                _ => {
+                    task::yield_now().await;
+                    page.perform(Action::Open(Dialog::Imported(Arc::new(found), text)));
+                }
+            }
+        }
+    }
+}
+
+/// What was left out of a diagram, line by line.
+pub fn view(page: Page, found: &Arc<Imported>, before: &Arc<str>) -> AnyView {
+    let this = Dialog::Imported(Arc::clone(found), Arc::clone(before));
+    let before = Arc::clone(before);
+    let back = move |_| page.perform(Action::BringBack(Arc::clone(&before)));
+    let items = found.left_out.iter().map(|it| {
+        view! {
+            <li>
+                <span class="imported-line">{format!("line {}", it.line)}</span>
+                <code>{it.what.clone()}</code>
+                <p>{it.why}</p>
+            </li>
+        }
+    });
+    let count = counted(found.left_out.len(), "remark");
+    view! {
+        <dialog class="dialog" node_ref=modal() aria-labelledby="imported-title" on:close=move |_| page.close(&this)>
+            <h2 id="imported-title">{format!("What came in of the {}", found.notation)}</h2>
+            <p>"Each participant has the smallest machine that plays its part: put real ones in their place. Not all is as it was drawn:"</p>
+            <ul class="imported" tabindex="0" aria-label="What was left out">{items.collect_view()}</ul>
+            <form method="dialog" class="dialog-foot">
+                <span class="dialog-note">{count}</span>
+                <button class="button" on:click=back>"Take it back"</button>
+                <button class="button primary">"Done"</button>
+            </form>
+        </dialog>
+    }
+    .into_any()
+}
