@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use lockstep_core::encode::transitions::{Encoding, Limits, Target, Unsupported, encode};
+use lockstep_core::encode::transitions::{
+    Encoding, Limits, Target, Unsupported, encode, encode_until,
+};
 use lockstep_core::engine::symbolic::{Bmc, Ic3, Induction, Proved, certify};
 use lockstep_core::engine::systems::{Finding, Visit, Way};
 use lockstep_core::engine::{Coverage, Unwatched};
@@ -245,4 +247,23 @@ fn published_systems_have_their_verdicts() {
             Said::Cut => {}
         }
     }
+}
+
+/// Whoever waits can stop the writing of formulas, and what would be too large is not written.
+#[test]
+fn writing_formulas_can_be_stopped_and_has_a_limit() {
+    let text = "var n : integer = 0\nvar a : integer = 3\ntrans { for i from 0 to 200 do { a := a * n; n := a % (n + i); } }\n\
+                init {}\nenv { havoc n; }\nprop { n != 7 }\n";
+    let model = model(text);
+    let target = Target::Violated(always(&model));
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 2
+    };
+    let written = encode_until(&model, target, Missing::Free, Limits::default(), &stop);
+    assert_eq!(written.err(), Some(Unsupported::Stopped));
+    assert_eq!(asked.get(), 3);
+    let written = encode(&model, target, Missing::Free, Limits::default());
+    assert_eq!(written.err(), Some(Unsupported::Size));
 }

@@ -53,6 +53,8 @@ struct Gauge {
 /// One in so many bytes of a proof is a byte of a learned clause that is still kept: the rest tells how
 /// clauses follow, or of clauses that were given up.
 const WRITTEN_PER_KEPT: u64 = 8;
+/// Cores that come out too small one after the other before no core is told.
+const MOST_MARKS: usize = 4;
 /// Clauses that are read between two questions whether to stop.
 const CLAUSES_PER_QUESTION: usize = 20_000;
 
@@ -173,15 +175,21 @@ impl<'a> Varisat<'a> {
 
     /// The failed core of the last search. A mark is only left behind where a single assumption
     /// fails; once that has happened, a core that leaves something out must fail a second time,
-    /// which what was learned makes quick. All assumptions are the answer where it does not.
+    /// which what was learned makes quick. Where it does not, the mark has been used up, and the
+    /// search is made again; all assumptions are the answer where even that helps nothing.
     fn confirmed_core(&mut self, assumptions: &[Lit]) -> Result<Vec<Lit>, Interrupted> {
-        let core = self.core();
-        let doubt = self.cores_in_doubt && assumptions.iter().any(|lit| !core.contains(lit));
-        self.cores_in_doubt |= core.len() == 1;
-        if doubt && self.search(&core)? {
-            return Ok(assumptions.to_vec());
+        for _ in 0..MOST_MARKS {
+            let core = self.core();
+            let doubt = self.cores_in_doubt && assumptions.iter().any(|lit| !core.contains(lit));
+            self.cores_in_doubt |= core.len() == 1;
+            if !doubt || !self.search(&core)? {
+                return Ok(core);
+            }
+            if self.search(assumptions)? {
+                break;
+            }
         }
-        Ok(core)
+        Ok(assumptions.to_vec())
     }
 }
 

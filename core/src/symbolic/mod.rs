@@ -5,4 +5,4 @@
 
 mod relation;
 
-pub use relation::{Bit, Cube, Relation, Side};
+pub use relation::{Bit, Cube, Onward, Relation, Side, Step};

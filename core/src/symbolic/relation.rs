@@ -1,10 +1,13 @@
 //! A transition system over bits, as clauses.
 //!
 //! A state is a row of bits. The three formulas of a [`Relation`] share a layout: the bits of a state come
-//! first, in their order; in the step the bits of the next state follow; whatever else a formula
-//! needs comes after that. [`Side`] writes a formula into a larger one with its bits where they are wanted.
+//! first, in their order; whatever else a formula needs comes after that. [`Side`] writes a formula into a larger
+//! one with its bits where they are wanted.
+//!
+//! A step is a function: of a state and of inputs that somebody is free to set. It says what the next state is and
+//! whether the step is possible. So it can be asked of a step which part of a state it does not depend on.
 
-use crate::cnf::{ClauseSink, Formula, Lit};
+use crate::cnf::{ClauseSink, Formula, Lit, gate};
 
 /// A bit of a state with the value it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,16 +28,30 @@ pub struct Relation {
     pub bits: usize,
     /// Holds of the start states.
     pub initial: Formula,
-    /// Holds of a state and the next one.
-    pub step: Formula,
+    /// How a state goes on.
+    pub step: Step,
     /// Literals of [`Self::initial`] that tell how the start was chosen.
     pub start_choices: Vec<Lit>,
-    /// Literals of [`Self::step`] that tell how the step was chosen.
-    pub step_choices: Vec<Lit>,
     /// Says when [`Self::bad`] holds of a state.
     pub property: Formula,
     /// A literal of [`Self::property`]: the state must not be reached.
     pub bad: Lit,
+}
+
+/// A step as a function of the state and of inputs. The formula is total: whatever values the bits of the state and
+/// the inputs have, the rest has one value each.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Says what the literals below are.
+    pub formula: Formula,
+    /// The step is possible.
+    pub holds: Lit,
+    /// The bits of the next state.
+    pub next: Vec<Lit>,
+    /// What somebody is free to set.
+    pub inputs: Vec<Lit>,
+    /// What tells how the step was chosen.
+    pub choices: Vec<Lit>,
 }
 
 /// A formula that is to be written with its first bits somewhere else.
@@ -45,16 +62,6 @@ impl Side<'_> {
     /// Writes the clauses; the formula's first variables become these literals, the others are new. The
     /// list that comes back says what each variable has become. Linear in the formula.
     pub fn write(self, sink: &mut (impl ClauseSink + ?Sized), first: &[Lit]) -> Vec<Lit> {
-        self.write_where(sink, first, None)
-    }
-
-    /// As [`Self::write`], with every clause demanded only where a condition holds.
-    pub fn write_where(
-        self,
-        sink: &mut (impl ClauseSink + ?Sized),
-        first: &[Lit],
-        condition: Option<Lit>,
-    ) -> Vec<Lit> {
         let mut now = first.to_vec();
         while now.len() < self.0.var_count() {
             now.push(sink.new_lit());
@@ -62,7 +69,6 @@ impl Side<'_> {
         let mut clause = Vec::new();
         for old in self.0.clauses() {
             clause.clear();
-            clause.extend(condition.map(|it| !it));
             clause.extend(old.iter().map(|&lit| moved(lit, &now)));
             sink.add_clause(&clause);
         }
@@ -75,6 +81,19 @@ impl Side<'_> {
 fn moved(lit: Lit, now: &[Lit]) -> Lit {
     let to = now[lit.var().index()];
     if lit.is_negated() { !to } else { to }
+}
+
+/// A step that has been written somewhere, see [`Step`].
+#[derive(Clone, Debug)]
+pub struct Onward {
+    /// The step is possible.
+    pub holds: Lit,
+    /// The bits of the next state.
+    pub next: Vec<Lit>,
+    /// What somebody is free to set.
+    pub inputs: Vec<Lit>,
+    /// What tells how the step was chosen.
+    pub choices: Vec<Lit>,
 }
 
 impl Relation {
@@ -92,6 +111,25 @@ impl Relation {
             .collect()
     }
 
+    /// How a state goes on. Nothing is demanded.
+    pub fn step_from(&self, sink: &mut (impl ClauseSink + ?Sized), now: &[Lit]) -> Onward {
+        let Step {
+            formula,
+            holds,
+            next,
+            inputs,
+            choices,
+        } = &self.step;
+        let now = Side(formula).write(sink, now);
+        let all = |lits: &[Lit]| lits.iter().map(|&it| moved(it, &now)).collect();
+        Onward {
+            holds: moved(*holds, &now),
+            next: all(next),
+            inputs: all(inputs),
+            choices: all(choices),
+        }
+    }
+
     /// Demands that one state follows another. The literals that come back tell how.
     pub fn step_between(
         &self,
@@ -99,23 +137,23 @@ impl Relation {
         now: &[Lit],
         next: &[Lit],
     ) -> Vec<Lit> {
-        let now = Side(&self.step).write(sink, &[now, next].concat());
-        self.step_choices
-            .iter()
-            .map(|&it| moved(it, &now))
-            .collect()
+        let onward = self.step_into(sink, now, next);
+        sink.add_clause(&[onward.holds]);
+        onward.choices
     }
 
-    /// Demands that one state follows another, where a condition holds.
-    pub fn step_where(
+    /// Demands that one state is the next of another, if the step is possible.
+    pub fn step_into(
         &self,
         sink: &mut (impl ClauseSink + ?Sized),
-        condition: Lit,
         now: &[Lit],
         next: &[Lit],
-    ) {
-        let first = [now, next].concat();
-        Side(&self.step).write_where(sink, &first, Some(condition));
+    ) -> Onward {
+        let onward = self.step_from(sink, now);
+        for (&place, &value) in next.iter().zip(&onward.next) {
+            gate::equals(sink, place, value);
+        }
+        onward
     }
 
     /// A literal that holds exactly where a state is bad.

@@ -140,7 +140,6 @@ impl Trials<'_> {
             ..Settings::default()
         };
         let space = SystemSpace::new(&model, &self.property.subject, settings);
-        let formulas = Encoded::new(&model, &self.property.subject, settings, &|| {});
         let frees = |it: &Demand| it.frees(self.model).is_some_and(|it| it <= FEW_VALUES);
         let budget = Budget {
             choice: match waived.iter().all(frees) {
@@ -155,6 +154,7 @@ impl Trials<'_> {
             work.set(work.get() + 1);
             work.get() > MOST_WORK || (self.stop)()
         };
+        let formulas = Encoded::new(&model, &self.property.subject, settings, &|| {}, &stop);
         let finding = search(
             &space,
             &formulas,

@@ -17,8 +17,8 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Result<F
     let missed = Cell::new(false);
     let missing = || missed.set(!asked.complete);
     let subject = &asked.property.subject;
-    let formulas = Encoded::new(asked.model, subject, asked.settings, &missing);
     let stop = || asked.gate.should_stop() || missed.get();
+    let formulas = Encoded::new(asked.model, subject, asked.settings, &missing, &stop);
     let found = systems::search(
         space,
         &formulas,

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::encode::transitions::{Encoding, Limits, Target, Unsupported, encode};
+use crate::encode::transitions::{Encoding, Limits, Target, Unsupported, encode_until};
 use crate::engine::systems::Formulas;
 use crate::expression::{Sort, Term, TermKind, Value};
 use crate::language::transitions::{
@@ -25,6 +25,8 @@ pub(super) struct Encoded<'m> {
     written: RefCell<Vec<(usize, Encoding)>>,
     /// Called when the first is.
     asked_for: &'m dyn Fn(),
+    /// Asked while they are written.
+    stop: &'m dyn Fn() -> bool,
 }
 
 impl<'m> Encoded<'m> {
@@ -33,6 +35,7 @@ impl<'m> Encoded<'m> {
         subject: &'m Subject,
         settings: Settings,
         asked_for: &'m dyn Fn(),
+        stop: &'m dyn Fn() -> bool,
     ) -> Self {
         // Formulas are about stable states.
         let target = match subject {
@@ -47,6 +50,7 @@ impl<'m> Encoded<'m> {
             settings,
             written: RefCell::new(Vec::new()),
             asked_for,
+            stop,
         }
     }
 
@@ -94,8 +98,13 @@ impl Formulas for Encoded<'_> {
             width,
             ..Limits::default()
         };
-        let written: Result<_, Unsupported> =
-            encode(self.model, self.target?, self.settings.missing, limits);
+        let written: Result<_, Unsupported> = encode_until(
+            self.model,
+            self.target?,
+            self.settings.missing,
+            limits,
+            self.stop,
+        );
         let encoding = written.ok()?;
         let relation = encoding.relation.clone();
         self.written.borrow_mut().push((width, encoding));

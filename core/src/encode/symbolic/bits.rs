@@ -3,6 +3,9 @@
 //! An and-inverter graph written as clauses while it grows: a gate with a constant input is folded, and a gate that
 //! was built before is not built again (Kuehlmann and Krohm, *Equivalence checking using cuts and heaps*, 1997).
 //! x ∧ y and x ⊕ y are the gates; all others are made of them.
+//!
+//! What is written is *total*: whatever values the free literals have, the rest can be given values, in one way. What
+//! is demanded beyond that is kept apart ([`Bits::demands`]), so that whoever writes can say whether it holds.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +17,8 @@ pub struct Bits<'s> {
     truth: Lit,
     ands: BTreeMap<(Lit, Lit), Lit>,
     xors: BTreeMap<(Lit, Lit), Lit>,
+    inputs: Vec<Lit>,
+    demands: Vec<Vec<Lit>>,
 }
 
 impl<'s> Bits<'s> {
@@ -26,6 +31,8 @@ impl<'s> Bits<'s> {
             truth,
             ands: BTreeMap::new(),
             xors: BTreeMap::new(),
+            inputs: Vec::new(),
+            demands: Vec::new(),
         }
     }
 
@@ -41,14 +48,60 @@ impl<'s> Bits<'s> {
         (lit.var() == self.truth.var()).then(|| lit == self.truth)
     }
 
-    /// A literal of which nothing is known.
+    /// A literal that somebody is free to set.
     pub fn free(&mut self) -> Lit {
+        let lit = self.sink.new_lit();
+        self.inputs.push(lit);
+        lit
+    }
+
+    /// A literal that clauses yet to be written determine, see [`Self::define`].
+    pub fn guess(&mut self) -> Lit {
         self.sink.new_lit()
+    }
+
+    /// Writes a clause about guesses. All of them together determine the guesses, and exclude nothing else.
+    pub fn define(&mut self, clause: &[Lit]) {
+        self.sink.add_clause(clause);
     }
 
     /// Demands that one of the literals holds.
     pub fn demand(&mut self, clause: &[Lit]) {
-        self.sink.add_clause(clause);
+        self.demands.push(clause.to_vec());
+    }
+
+    /// How many gates there are.
+    #[must_use]
+    pub fn gates(&self) -> usize {
+        self.ands.len() + self.xors.len()
+    }
+
+    /// The literals that somebody was free to set.
+    #[must_use]
+    pub fn inputs(&self) -> &[Lit] {
+        &self.inputs
+    }
+
+    /// Writes all that was demanded, as clauses.
+    pub fn insist(mut self) {
+        for clause in std::mem::take(&mut self.demands) {
+            self.sink.add_clause(&clause);
+        }
+    }
+
+    /// Holds exactly where all does that was demanded: ⋀ ⋁ lits.
+    pub fn holds(&mut self) -> Lit {
+        let mut all = Vec::new();
+        for clause in std::mem::take(&mut self.demands) {
+            let open = |it: &&Lit| self.known(**it) != Some(false);
+            let open: Vec<_> = clause.iter().filter(open).copied().collect();
+            if open.iter().all(|&it| self.known(it) != Some(true)) {
+                all.push(gate::or(&mut *self.sink, &open));
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        gate::and(&mut *self.sink, &all)
     }
 
     /// Both.

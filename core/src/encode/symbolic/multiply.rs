@@ -12,6 +12,14 @@ impl Word {
 
     /// a · b, exactly: as many bits as both have together.
     pub fn exact_product(&self, bits: &mut Bits<'_>, other: &Self) -> Self {
+        // A factor with more constant bits makes fewer summands.
+        let unknown = |word: &Self| {
+            let open = word.0.iter().filter(|&&lit| bits.known(lit).is_none());
+            open.count()
+        };
+        if unknown(self) < unknown(other) {
+            return other.exact_product(bits, self);
+        }
         let width = self.width() + other.width();
         let long = self.resized(width);
         let mut product = Self::constant(bits, 0, width);

@@ -157,6 +157,44 @@ fn divisions_are_euclidean() {
 }
 
 #[test]
+fn known_divisors_divide_as_others_do() {
+    for by in [1_i64, 2, 3, 4, 5, 7, 8, 100, -1, -2, -3, -4, -6, -8] {
+        let wide = Word::width_of(by).max(4);
+        table(
+            (4, 1),
+            |bits, a, _| {
+                let by = Word::constant(bits, by, wide);
+                let long = a.resized(wide + 1);
+                let division = long.divided(bits, &by);
+                let (rest, undefined) = long.remainder(bits, &by);
+                let quotient = division.quotient;
+                let words = vec![quotient.word, division.rest, rest];
+                (
+                    words,
+                    vec![quotient.overflow, division.undefined, undefined],
+                )
+            },
+            |(x, _), words, flags| {
+                assert_eq!(flags, [false; 3], "{x} {by}");
+                let (quotient, rest) = (x.div_euclid(by), x.rem_euclid(by));
+                let signed = if by < 0 { -rest } else { rest };
+                assert_eq!(words, [quotient, rest, signed], "{x} by {by}");
+            },
+        );
+    }
+    let gates = |by: i64| {
+        let mut formula = Formula::new();
+        let mut bits = Bits::new(&mut formula);
+        let a = Word::free(&mut bits, 64);
+        let by = Word::constant(&bits, by, 5);
+        a.divided(&mut bits, &by);
+        bits.gates()
+    };
+    assert_eq!(gates(8), 0, "a power of two takes bits as they are");
+    assert!(gates(3) < 1_000, "{}", gates(3));
+}
+
+#[test]
 fn constants_fold_to_constants() {
     let mut formula = Formula::new();
     let mut bits = Bits::new(&mut formula);
@@ -173,6 +211,9 @@ fn constants_fold_to_constants() {
     }
     let less = a.less(&mut bits, &b);
     assert_eq!(bits.known(less), Some(true));
+    let division = a.divided(&mut bits, &b);
+    assert_eq!(division.quotient.word, word(&bits, -3));
+    assert_eq!(division.rest, word(&bits, 2));
     drop(bits);
     assert_eq!(formula.clause_count(), 1, "nothing had to be written");
     let widths = [-9, -8, -1, 0, 1, 7, 8].map(Word::width_of);

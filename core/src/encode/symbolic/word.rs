@@ -37,10 +37,32 @@ impl Word {
         Self((0..width).map(|_| bits.free()).collect())
     }
 
+    /// An integer that clauses yet to be written determine, see [`Bits::define`].
+    pub(super) fn guessed(bits: &mut Bits<'_>, width: usize) -> Self {
+        Self((0..width).map(|_| bits.guess()).collect())
+    }
+
     /// Its bits.
     #[must_use]
     pub fn width(&self) -> usize {
         self.0.len()
+    }
+
+    /// Its value where every bit is a constant and 64 of them are enough.
+    #[must_use]
+    pub fn known(&self, bits: &Bits<'_>) -> Option<i64> {
+        let sign = bits.known(self.sign())?;
+        let mut number = if sign { -1_i64 } else { 0 };
+        for (at, &lit) in self.0.iter().enumerate() {
+            let bit = bits.known(lit)?;
+            match at {
+                0..63 if bit => number |= 1 << at,
+                0..63 => number &= !(1 << at),
+                _ if bit != sign => return None,
+                _ => {}
+            }
+        }
+        Some(number)
     }
 
     /// Holds where it is negative.

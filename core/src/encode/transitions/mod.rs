@@ -29,8 +29,10 @@ pub enum Unsupported {
     Array,
     /// A loop inside of parallel branches.
     Parallel,
-    /// More operations than the limit.
+    /// More operations or gates than the limit.
     Size,
+    /// Somebody asked to stop.
+    Stopped,
 }
 
 /// How much is written.
@@ -44,6 +46,8 @@ pub struct Limits {
     pub rounds: usize,
     /// Operations of a step, counted where they are written.
     pub operations: u64,
+    /// Gates of a formula; an operation more may be written.
+    pub gates: usize,
 }
 
 impl Default for Limits {
@@ -53,6 +57,7 @@ impl Default for Limits {
             havoc_width: 64,
             rounds: 300,
             operations: 200_000,
+            gates: 1_000_000,
         }
     }
 }
@@ -70,6 +75,11 @@ pub struct Encoding {
 
 /// What can have any value, of a sort.
 type Any = Vec<(Sort, Cell)>;
+
+/// Its literals, in order.
+fn lits(any: &Any) -> Vec<crate::cnf::Lit> {
+    any.iter().flat_map(|(_, it)| it.lits()).collect()
+}
 
 /// What is looked for in stable states.
 #[derive(Clone, Copy, Debug)]
@@ -95,12 +105,26 @@ impl<'m> Target<'m> {
 /// Writes a system and what is looked for in it.
 ///
 /// # Errors
-/// Where something in it cannot be written as bits.
+/// Where something in it cannot be written as bits, or within the limits.
 pub fn encode(
     model: &TransitionModel,
     target: Target<'_>,
     missing: Missing,
     limits: Limits,
+) -> Result<Encoding, Unsupported> {
+    encode_until(model, target, missing, limits, &|| false)
+}
+
+/// As [`encode`], unless somebody asks to stop, who is asked now and then.
+///
+/// # Errors
+/// As [`encode`]; and where somebody asked to stop.
+pub fn encode_until(
+    model: &TransitionModel,
+    target: Target<'_>,
+    missing: Missing,
+    limits: Limits,
+    stop: &dyn Fn() -> bool,
 ) -> Result<Encoding, Unsupported> {
     let sorts: Vec<_> = model.variables[..model.globals]
         .iter()
@@ -114,19 +138,18 @@ pub fn encode(
         sizes: &sizes,
         missing,
         limits,
+        stop,
         sorts: &sorts,
         bits,
     };
     let (initial, starts) = shape.initial()?;
     let (step, steps) = shape.step()?;
     let (property, bad) = shape.property()?;
-    let choices = |any: &Any| any.iter().flat_map(|(_, it)| it.lits()).collect();
     let relation = Relation {
         bits,
         initial,
         step,
-        start_choices: choices(&starts),
-        step_choices: choices(&steps),
+        start_choices: lits(&starts),
         property,
         bad,
     };

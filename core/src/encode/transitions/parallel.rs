@@ -56,7 +56,7 @@ impl Writer<'_, '_, '_> {
                 *values = path.values;
                 return Ok(());
             }
-            self.fuel = self.fuel.checked_sub(1).ok_or(Unsupported::Size)?;
+            self.spend()?;
             self.turns(&mut nodes, &all, &path)?;
         }
         // Nobody gets to the end, and somebody has demanded that nobody is here.

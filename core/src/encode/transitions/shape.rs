@@ -2,11 +2,12 @@
 
 use super::cell::Cell;
 use super::statement::Writer;
-use super::{Any, Limits, Target, Unsupported, term};
-use crate::cnf::{ClauseSink, Formula, Lit};
+use super::{Any, Limits, Target, Unsupported, lits, term};
+use crate::cnf::{ClauseSink, Formula, Lit, gate};
 use crate::encode::symbolic::Bits;
 use crate::expression::{Sort, Term};
 use crate::language::transitions::{Initial, Missing, Relation as Part, TransitionModel};
+use crate::symbolic::Step;
 
 /// What all three formulas need to know.
 pub(super) struct Shape<'m> {
@@ -15,6 +16,7 @@ pub(super) struct Shape<'m> {
     pub(super) sizes: &'m [u64],
     pub(super) missing: Missing,
     pub(super) limits: Limits,
+    pub(super) stop: &'m dyn Fn() -> bool,
     pub(super) sorts: &'m [Sort],
     pub(super) bits: usize,
 }
@@ -39,6 +41,7 @@ impl<'m> Shape<'m> {
             bits,
             cut,
             limits: self.limits,
+            stop: self.stop,
             fuel: self.limits.operations,
         }
     }
@@ -55,15 +58,15 @@ impl<'m> Shape<'m> {
         Ok(values)
     }
 
-    /// Demands that a state has these values, and is cut where they do not fit.
+    /// The bits of a state with these values; it is cut where they do not fit.
     fn store(
         &self,
         writer: &mut Writer<'_, '_, '_>,
         values: &[Cell],
         before: &[Lit],
-        state: &[Lit],
-    ) -> Result<(), Unsupported> {
-        let places = self.cells(state)?;
+    ) -> Result<Vec<Lit>, Unsupported> {
+        // Any literals do: only their number counts.
+        let places = self.cells(&vec![writer.cut; self.bits])?;
         let mut out = Vec::new();
         for (value, place) in values[..self.sorts.len()].iter().zip(&places) {
             let lost = value.store(writer.bits, place, &mut out);
@@ -81,15 +84,13 @@ impl<'m> Shape<'m> {
             };
             out.push(met);
         }
-        let same = writer.bits.equal(writer.cut, state[0]);
-        writer.bits.demand(&[same]);
-        for (&value, &place) in out.iter().zip(&state[1..]) {
-            let same = writer.bits.equal(value, place);
-            // What a state that was cut holds is nothing, so that there is one of them.
-            writer.bits.demand(&[writer.cut, same]);
-            writer.bits.demand(&[!writer.cut, !place]);
+        // What a state that was cut holds is nothing, so that there is one of them.
+        let cut = writer.cut;
+        let mut state = vec![cut];
+        for bit in out {
+            state.push(writer.bits.and(!cut, bit));
         }
-        Ok(())
+        Ok(state)
     }
 
     /// Declared values, then one of `init`.
@@ -117,16 +118,19 @@ impl<'m> Shape<'m> {
         }
         let values = self.with_locals(&mut writer, values)?;
         let after = writer.one_of(self.model.alternatives(Part::Init), always, &values)?;
-        self.store(&mut writer, &after, &[], &state)?;
+        let start = self.store(&mut writer, &after, &[])?;
         let any = writer.any;
+        bits.insist();
+        for (&place, &value) in state.iter().zip(&start) {
+            gate::equals(&mut formula, place, value);
+        }
         Ok((formula, any))
     }
 
     /// One of `env`, then one of `trans`.
-    pub(super) fn step(&self) -> Result<(Formula, Any), Unsupported> {
+    pub(super) fn step(&self) -> Result<(Step, Any), Unsupported> {
         let mut formula = Formula::new();
         let now: Vec<_> = (0..self.bits).map(|_| formula.new_lit()).collect();
-        let next: Vec<_> = (0..self.bits).map(|_| formula.new_lit()).collect();
         let mut bits = Bits::new(&mut formula);
         let always = bits.constant(true);
         bits.demand(&[!now[0]]);
@@ -137,9 +141,19 @@ impl<'m> Shape<'m> {
             values = writer.one_of(self.model.alternatives(part), always, &values)?;
         }
         let before = &now[self.bits - self.target.stages().len()..];
-        self.store(&mut writer, &values, before, &next)?;
+        let next = self.store(&mut writer, &values, before)?;
         let any = writer.any;
-        Ok((formula, any))
+        let holds = bits.holds();
+        let inputs = bits.inputs().to_vec();
+        drop(bits);
+        let step = Step {
+            formula,
+            holds,
+            next,
+            inputs,
+            choices: lits(&any),
+        };
+        Ok((step, any))
     }
 
     /// Bad is what was cut, and what is looked for.

@@ -15,6 +15,9 @@ use crate::language::transitions::{
     Initial, Missing, OperationId, OperationKind, TransitionModel, VariableId,
 };
 
+/// Operations that are written between two questions whether to stop.
+const OPERATIONS_PER_QUESTION: u64 = 16;
+
 /// Writes the operations of a model.
 pub(super) struct Writer<'m, 'b, 's> {
     pub(super) model: &'m TransitionModel,
@@ -27,11 +30,28 @@ pub(super) struct Writer<'m, 'b, 's> {
     /// Holds where the path was cut.
     pub(super) cut: Lit,
     pub(super) limits: Limits,
+    pub(super) stop: &'m dyn Fn() -> bool,
     /// Operations that may still be written.
     pub(super) fuel: u64,
 }
 
 impl Writer<'_, '_, '_> {
+    /// Counts an operation that is written.
+    ///
+    /// # Errors
+    /// Where that is one too many, or somebody asked to stop.
+    pub(super) fn spend(&mut self) -> Result<(), Unsupported> {
+        self.fuel = self.fuel.checked_sub(1).ok_or(Unsupported::Size)?;
+        if self.bits.gates() > self.limits.gates {
+            return Err(Unsupported::Size);
+        }
+        // A clock may be looked at.
+        match self.fuel.is_multiple_of(OPERATIONS_PER_QUESTION) && (self.stop)() {
+            true => Err(Unsupported::Stopped),
+            false => Ok(()),
+        }
+    }
+
     /// Demands something of whoever is on a path that has not been cut.
     fn demand(&mut self, when: Lit, wanted: Lit) {
         self.bits.demand(&[!when, self.cut, wanted]);
@@ -132,7 +152,7 @@ impl Writer<'_, '_, '_> {
         if self.bits.known(when) == Some(false) {
             return Ok(());
         }
-        self.fuel = self.fuel.checked_sub(1).ok_or(Unsupported::Size)?;
+        self.spend()?;
         match &self.model.operations[operation].kind {
             OperationKind::Assign(variable, it)
             | OperationKind::Declare(variable, Initial::Term(it)) => {

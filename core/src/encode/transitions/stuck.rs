@@ -69,7 +69,7 @@ impl Writer<'_, '_, '_> {
         if from.len() > MOST_WAYS {
             return Err(Unsupported::Size);
         }
-        self.fuel = self.fuel.checked_sub(1).ok_or(Unsupported::Size)?;
+        self.spend()?;
         let model = self.model;
         match &model.operations[operation].kind {
             OperationKind::Assign(variable, it)

@@ -12,15 +12,18 @@
 use std::collections::BTreeSet;
 
 use super::certificate::Invariant;
-use crate::cnf::{Assignment, Lit};
+use super::lifting::Lifting;
+use super::query::{Query, lit};
+use crate::cnf::Lit;
 use crate::engine::{Reached, Solvers, Stop, Watch};
-use crate::sat::{Answer, Solver};
+use crate::sat::Answer;
 use crate::symbolic::{Bit, Cube, Relation};
 
 /// So many questions with a literal of their own, and the solver is made anew.
-const MOST_TEMPORARY: usize = 3_000;
-/// So many literals may in vain be tried to be left out of a cube before it is taken as it is.
-const MOST_FAILURES: usize = 8;
+pub(super) const MOST_TEMPORARY: usize = 3_000;
+
+/// So many questions about predecessors are a step, after which the watch is told.
+const ASKED_PER_STEP: u64 = 256;
 
 /// What IC3 found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,23 +47,17 @@ pub struct Ic3<'r, 's> {
     first: Query<'s>,
     /// T where a step is asked for, and the cubes of all frames behind their activation literals.
     later: Query<'s>,
+    /// T where a step is asked for, and nothing else: tells what a step does not depend on.
+    pub(super) lifting: Lifting<'r, 's>,
     temporary: usize,
     /// For each frame its activation literal in `later`.
     active: Vec<Lit>,
     /// For each frame the cubes whose highest frame it is.
-    frames: Vec<BTreeSet<Cube>>,
+    pub(super) frames: Vec<BTreeSet<Cube>>,
     /// How often a predecessor was asked for.
-    asked: u64,
-}
-
-/// A solver with one step in it, which is only demanded where `steps` is assumed: a state from which nothing
-/// leads on is a state all the same.
-struct Query<'s> {
-    solver: Box<dyn Solver + 's>,
-    now: Vec<Lit>,
-    next: Vec<Lit>,
-    steps: Lit,
-    bad: Lit,
+    pub(super) asked: u64,
+    /// How often that was when the watch was told last.
+    told: u64,
 }
 
 /// A cube to be excluded from a frame, because so many steps from there is a bad state.
@@ -69,41 +66,6 @@ struct Obligation {
     frame: usize,
     steps: usize,
     cube: Cube,
-}
-
-impl<'s> Query<'s> {
-    fn new(relation: &Relation, solvers: Solvers<'s>, starts: bool) -> Self {
-        let mut solver = solvers();
-        let now = relation.state(&mut *solver);
-        let next = relation.state(&mut *solver);
-        if starts {
-            relation.start_at(&mut *solver, &now);
-        }
-        let steps = solver.new_lit();
-        relation.step_where(&mut *solver, steps, &now, &next);
-        let bad = relation.bad_at(&mut *solver, &now);
-        Self {
-            solver,
-            now,
-            next,
-            steps,
-            bad,
-        }
-    }
-
-    fn state(&self, model: &Assignment) -> Cube {
-        let bits = self.now.iter().enumerate();
-        bits.map(|(index, &lit)| Bit {
-            index,
-            value: model.value(lit),
-        })
-        .collect()
-    }
-}
-
-fn lit(state: &[Lit], bit: Bit) -> Lit {
-    let lit = state[bit.index];
-    if bit.value { lit } else { !lit }
 }
 
 impl<'r, 's> Ic3<'r, 's> {
@@ -115,10 +77,12 @@ impl<'r, 's> Ic3<'r, 's> {
             solvers,
             first: Query::new(relation, solvers, true),
             later: Query::new(relation, solvers, false),
+            lifting: Lifting::new(relation, solvers),
             temporary: 0,
             active: Vec::new(),
             frames: Vec::new(),
             asked: 0,
+            told: 0,
         };
         search.open_frame();
         search.open_frame();
@@ -157,6 +121,12 @@ impl<'r, 's> Ic3<'r, 's> {
         self.frames.len() - 1
     }
 
+    /// Questions about predecessors that were asked.
+    #[must_use]
+    pub fn asked(&self) -> u64 {
+        self.asked
+    }
+
     fn tell(&self, watch: &mut dyn Watch) -> Result<(), Stop> {
         let reached = Reached {
             depth: u32::try_from(self.depth()).unwrap_or(u32::MAX),
@@ -190,21 +160,50 @@ impl<'r, 's> Ic3<'r, 's> {
         let mut assumptions = self.frame(frame);
         assumptions.push(self.later.bad);
         match self.later.solver.solve_under(&assumptions)? {
-            Answer::Satisfiable(model) => Ok(Some(self.later.state(&model))),
+            Answer::Satisfiable(model) => {
+                let state = self.later.state(&model);
+                let first = state.first().copied();
+                let mut cube = self.lifting.lifted(state, &[], None)?;
+                // Which kind of bad state it is stands in the first bit, and somebody may want to know.
+                if cube.first().map(|it| it.index) != Some(0) {
+                    cube.splice(0..0, first);
+                }
+                Ok(Some(cube))
+            }
             Answer::Unsatisfiable(_) => Ok(None),
         }
     }
 
     /// Whether a cube holds of some start state.
-    fn meets_start(&mut self, cube: &Cube) -> Result<bool, Stop> {
+    pub(super) fn meets_start(&mut self, cube: &Cube) -> Result<bool, Stop> {
         let assumptions: Vec<_> = cube.iter().map(|&bit| lit(&self.first.now, bit)).collect();
         let answer = self.start_question(&assumptions)?;
         Ok(matches!(answer, Answer::Satisfiable(_)))
     }
 
-    /// A state of the frame before, outside the cube, from which one step leads into it; or the part of
+    /// States of the frame before, outside the cube, from which one step leads into it; or the part of
     /// the cube that is enough for there to be none.
     fn predecessor(&mut self, cube: &Cube, frame: usize) -> Result<Result<Cube, Cube>, Stop> {
+        Ok(match self.asked_for(cube, frame)? {
+            Err(core) => Err(core),
+            // Before the first frame there is nobody to be excluded.
+            Ok((state, _)) if frame == 1 => Ok(state),
+            Ok((state, inputs)) => Ok(self.lifting.lifted(state, &inputs, Some(cube))?),
+        })
+    }
+
+    /// The part of a cube that is enough for it to be excluded from a frame, if it can be.
+    pub(super) fn excluding(&mut self, cube: &Cube, frame: usize) -> Result<Option<Cube>, Stop> {
+        Ok(self.asked_for(cube, frame)?.err())
+    }
+
+    /// A state of the frame before, outside the cube, from which a step with these inputs leads into it; or as
+    /// [`Self::excluding`].
+    pub(super) fn asked_for(
+        &mut self,
+        cube: &Cube,
+        frame: usize,
+    ) -> Result<Result<(Cube, Vec<bool>), Cube>, Stop> {
         self.asked += 1;
         if frame > 1 && self.temporary >= MOST_TEMPORARY {
             self.renew();
@@ -226,7 +225,7 @@ impl<'r, 's> Ic3<'r, 's> {
         let answer = query.solver.solve_under(&assumptions)?;
         query.solver.add_clause(&[!outside]);
         Ok(match answer {
-            Answer::Satisfiable(model) => Ok(query.state(&model)),
+            Answer::Satisfiable(model) => Ok((query.state(&model), query.inputs(&model))),
             Answer::Unsatisfiable(core) => {
                 let needed = |bit: &&Bit| core.contains(&lit(&query.next, **bit));
                 Err(cube.iter().filter(needed).copied().collect())
@@ -248,7 +247,8 @@ impl<'r, 's> Ic3<'r, 's> {
             cube,
         }]);
         while let Some(Obligation { frame, steps, cube }) = open.pop_first() {
-            if self.asked.is_multiple_of(64) {
+            if self.asked >= self.told + ASKED_PER_STEP {
+                self.told = self.asked;
                 self.tell(watch)?;
             }
             if self.meets_start(&cube)? {
@@ -289,57 +289,16 @@ impl<'r, 's> Ic3<'r, 's> {
         self.frames[frame..].iter().flatten().any(within)
     }
 
-    /// A larger set of states around a cube that is excluded from the frame all the same.
-    fn generalise(&mut self, cube: &Cube, core: Cube, frame: usize) -> Result<Cube, Stop> {
-        let mut small = self.apart_from_start(core, cube)?;
-        let mut failures = 0;
-        let mut position = 0;
-        while position < small.len() && failures < MOST_FAILURES {
-            let mut smaller = small.clone();
-            smaller.remove(position);
-            let excluded = if smaller.is_empty() || self.meets_start(&smaller)? {
-                None
-            } else {
-                self.predecessor(&smaller, frame)?.err()
-            };
-            match excluded {
-                Some(core) => {
-                    small = self.apart_from_start(core, &smaller)?;
-                    position = position.min(small.len());
-                    failures = 0;
-                }
-                None => {
-                    position += 1;
-                    failures += 1;
-                }
-            }
-        }
-        Ok(small)
-    }
-
-    /// A part of a cube with as many more of its bits as it takes to hold of no start state.
-    fn apart_from_start(&mut self, mut part: Cube, cube: &Cube) -> Result<Cube, Stop> {
-        for &bit in cube {
-            if !self.meets_start(&part)? {
-                break;
-            }
-            if let Err(position) = part.binary_search(&bit) {
-                part.insert(position, bit);
-            }
-        }
-        Ok(part)
-    }
-
     /// The highest frame from which a cube can be excluded, given one from which it can.
-    fn highest(&mut self, cube: &Cube, mut frame: usize) -> Result<usize, Stop> {
-        while frame < self.frames.len() - 1 && self.predecessor(cube, frame + 1)?.is_err() {
+    pub(super) fn highest(&mut self, cube: &Cube, mut frame: usize) -> Result<usize, Stop> {
+        while frame < self.frames.len() - 1 && self.excluding(cube, frame + 1)?.is_some() {
             frame += 1;
         }
         Ok(frame)
     }
 
     /// Excludes a cube up to a frame.
-    fn keep(&mut self, cube: Cube, frame: usize) {
+    pub(super) fn keep(&mut self, cube: Cube, frame: usize) {
         let inside = |other: &Cube| cube.iter().all(|bit| other.binary_search(bit).is_ok());
         for lower in &mut self.frames[..=frame] {
             lower.retain(|other| !inside(other));
@@ -363,7 +322,7 @@ impl<'r, 's> Ic3<'r, 's> {
                 if !self.frames[frame].contains(&cube) {
                     continue;
                 }
-                if self.predecessor(&cube, frame + 1)?.is_err() {
+                if self.excluding(&cube, frame + 1)?.is_some() {
                     self.frames[frame].remove(&cube);
                     self.keep(cube, frame + 1);
                 }

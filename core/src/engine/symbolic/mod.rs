@@ -5,8 +5,11 @@
 
 mod bmc;
 mod certificate;
+mod generalise;
 mod ic3;
 mod induction;
+mod lifting;
+mod query;
 #[cfg(test)]
 mod tests;
 

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::cnf::{ClauseSink, Formula, Lit, Var};
+use crate::encode::symbolic::Bits;
 use crate::engine::Unwatched;
 use crate::generate::Random;
 use crate::sat;
-use crate::symbolic::Relation;
+use crate::symbolic::{Relation, Step};
 
 /// A relation given by its lists of states, each a number below 2^bits.
 struct Listed {
@@ -57,6 +58,41 @@ impl Listed {
         }
     }
 
+    /// Inputs choose one of the steps by its number; it is possible where it begins here.
+    fn step(&self) -> Step {
+        let mut formula = Formula::new();
+        let now: Vec<Lit> = (0..self.bits).map(|_| formula.new_lit()).collect();
+        let mut gates = Bits::new(&mut formula);
+        let inputs: Vec<Lit> = (0..6).map(|_| gates.free()).collect();
+        let is = |gates: &mut Bits<'_>, lits: &[Lit], number: usize| {
+            let bits = lits.iter().enumerate();
+            let each = bits.map(|(at, &lit)| if number >> at & 1 == 1 { lit } else { !lit });
+            gates.all(each)
+        };
+        let mut possible = gates.constant(false);
+        let mut next = vec![possible; self.bits];
+        for (number, &(from, to)) in self.steps.iter().enumerate() {
+            let chosen = is(&mut gates, &inputs, number);
+            let here = is(&mut gates, &now, from);
+            let taken = gates.and(chosen, here);
+            possible = gates.or(possible, taken);
+            for (at, bit) in next.iter_mut().enumerate() {
+                let value = gates.constant(to >> at & 1 == 1);
+                *bit = gates.choose(chosen, value, *bit);
+            }
+        }
+        gates.demand(&[possible]);
+        let holds = gates.holds();
+        drop(gates);
+        Step {
+            formula,
+            holds,
+            next,
+            choices: inputs.clone(),
+            inputs,
+        }
+    }
+
     fn relation(&self) -> Relation {
         let bits = self.bits;
         let with = |vars: usize| {
@@ -69,11 +105,7 @@ impl Listed {
         let mut initial = with(bits);
         let starts: Vec<_> = self.starts.iter().map(|&it| is(bits, it, 0)).collect();
         one_of(&mut initial, &starts);
-        let mut step = with(2 * bits);
-        let pair =
-            |&(now, next): &(usize, usize)| [is(bits, now, 0), is(bits, next, bits)].concat();
-        let steps: Vec<_> = self.steps.iter().map(pair).collect();
-        one_of(&mut step, &steps);
+        let step = self.step();
         let mut property = with(bits);
         let bad = property.new_lit();
         for number in 0..1 << bits {
@@ -90,7 +122,6 @@ impl Listed {
             initial,
             step,
             start_choices: Vec::new(),
-            step_choices: Vec::new(),
             property,
             bad,
         }

@@ -5,6 +5,9 @@
 //! starves another and what a piece repeats is never more than what it adds. Work is counted, not timed: the same question
 //! is answered by the same engine everywhere.
 //!
+//! The work with formulas is limited in all, for a search among integers without end has none: each width asks for the next,
+//! and its runs are twice as long for every bit.
+//!
 //! Formulas begin with integers of few bits. A run that goes beyond them is no answer; the question is
 //! asked again with more. A "no" is given with its proofs checked.
 
@@ -24,6 +27,9 @@ const QUESTIONS: u64 = 400;
 const STEPS: u64 = 16;
 /// Rounds after which nobody believes in formulas any more.
 const MOST_ROUNDS: u32 = 16;
+/// So many questions for each unit of [`Limits::solving`], and as many as a step of IC3 is worth.
+const QUESTIONS_PER_UNIT: u64 = 4;
+const QUESTIONS_PER_STEP: u64 = 25;
 
 /// Which engines take part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +76,7 @@ pub fn search(
         given_up: Stop::Size,
         states: 0,
         clauses: 0,
+        left: budget.limits.solving.saturating_mul(QUESTIONS_PER_UNIT),
     };
     if let Some(finding) = race.visit(HEAD_START) {
         return Ok(finding);
@@ -81,6 +88,9 @@ pub fn search(
     };
     for width in widths {
         let Some(relation) = formulas.relation(width) else {
+            if stop() {
+                return Ok(open(Stop::Asked, Engine::Bounded, race.reached(covered)));
+            }
             break;
         };
         match race.at_width(&relation, width, covered)? {
@@ -117,6 +127,8 @@ struct Race<'a, 'w> {
     given_up: Stop,
     states: u64,
     clauses: u64,
+    /// Questions that solvers may still ask.
+    left: u64,
 }
 
 impl Race<'_, '_> {
@@ -179,9 +191,14 @@ impl Race<'_, '_> {
             if let Some(finding) = self.visit(STATES << round) {
                 return over(finding);
             }
+            if self.left == 0 {
+                break;
+            }
             if let Some(unrolled) = &mut unrolling {
                 let limits = &self.budget.limits;
-                let piece = unrolled.go_on(backend, QUESTIONS << round, limits, stop);
+                let work = self.left.min(QUESTIONS << round);
+                let piece = unrolled.go_on(backend, work, limits, stop);
+                self.left -= unrolled.spent.min(self.left);
                 covered = unrolled.covered;
                 self.clauses = self.clauses.max(unrolled.clauses);
                 let reached = self.reached(covered);
@@ -230,14 +247,18 @@ impl Race<'_, '_> {
                 });
             }
             if let Some(search) = &mut ic3 {
+                let work = STEPS << round;
                 let mut turn = Turn {
-                    left: STEPS << round,
+                    left: work,
                     watch: self.watch,
                     states: self.states,
                     depth: covered,
                     stopped: false,
                 };
-                match search.run(&mut turn) {
+                let found = search.run(&mut turn);
+                let spent = (work - turn.left).saturating_mul(QUESTIONS_PER_STEP);
+                self.left -= spent.min(self.left);
+                match found {
                     Ok(Proved::Never(invariant)) => {
                         let lemmas = match certify(relation, &invariant, Some(stop)) {
                             Ok(lemmas) => Some(lemmas),

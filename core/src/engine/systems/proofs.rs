@@ -16,7 +16,8 @@ pub(super) fn runs(relation: &Relation, depth: usize) -> Formula {
     for _ in 0..depth {
         let next = relation.state(&mut formula);
         let goes = formula.new_lit();
-        relation.step_where(&mut formula, goes, &now, &next);
+        let onward = relation.step_into(&mut formula, &now, &next);
+        formula.add_clause(&[!goes, onward.holds]);
         if let Some(before) = before {
             formula.add_clause(&[!goes, before]);
         }

@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::engine::Unwatched;
+use crate::cnf::{ClauseSink, Formula, Lit};
+use crate::encode::symbolic::{Bits, Word};
+use crate::engine::{Limits, Stop, Unwatched};
+use crate::symbolic::Step;
 
 /// A walk over numbers: from n one goes to n + 1 and n · 2, up to a last one.
 struct Numbers {
@@ -44,7 +47,7 @@ impl Space for Numbers {
 
 fn visited(space: &Numbers, within: Option<u32>) -> Finding {
     let mut visit = Visit::new(space, within);
-    let limits = crate::engine::Limits::default();
+    let limits = Limits::default();
     loop {
         if let Some(finding) = visit.go_on(3, &limits, &mut Unwatched) {
             return finding;
@@ -91,9 +94,9 @@ fn memory_ends_a_visit_before_it_is_exceeded() {
         dark: None,
     };
     for memory in [30_000, 100_000, 1_000_000] {
-        let limits = crate::engine::Limits {
+        let limits = Limits {
             memory,
-            ..crate::engine::Limits::default()
+            ..Limits::default()
         };
         let mut visit = Visit::new(&space, None);
         let finding = loop {
@@ -102,13 +105,94 @@ fn memory_ends_a_visit_before_it_is_exceeded() {
                 break finding;
             }
         };
-        assert_eq!(
-            finding.coverage,
-            Coverage::Open(crate::engine::Stop::Memory)
-        );
+        assert_eq!(finding.coverage, Coverage::Open(Stop::Memory));
         assert_eq!((finding.way, finding.evidence), (None, Evidence::None));
         let reached = finding.reached;
         assert!(reached.states > 100 && reached.bytes > 0 && reached.bytes <= memory);
         assert!(u64::from(reached.depth) < reached.states);
     }
+}
+
+/// A number that grows by one for ever, and is never negative: at every width a run goes beyond it.
+struct Growing;
+
+impl Formulas for Growing {
+    fn relation(&self, width: usize) -> Option<Relation> {
+        let state = || {
+            let mut formula = Formula::new();
+            let bits: Vec<Lit> = (0..=width).map(|_| formula.new_lit()).collect();
+            (formula, bits)
+        };
+        let (mut initial, start) = state();
+        for &bit in &start {
+            initial.add_clause(&[!bit]);
+        }
+        let (mut formula, now) = state();
+        let mut gates = Bits::new(&mut formula);
+        gates.demand(&[!now[0]]);
+        let one = Word::constant(&gates, 1, 2);
+        let sum = Word(now[1..].to_vec()).plus(&mut gates, &one);
+        let fitting = sum.word.0.iter().map(|&it| gates.and(it, !sum.overflow));
+        let next: Vec<Lit> = [sum.overflow].into_iter().chain(fitting).collect();
+        let holds = gates.holds();
+        drop(gates);
+        let step = Step {
+            formula,
+            holds,
+            next,
+            inputs: Vec::new(),
+            choices: Vec::new(),
+        };
+        let (mut property, last) = state();
+        let mut gates = Bits::new(&mut property);
+        let bad = gates.or(last[0], last[width]);
+        drop(gates);
+        Some(Relation {
+            bits: width + 1,
+            initial,
+            step,
+            start_choices: Vec::new(),
+            property,
+            bad,
+        })
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        vec![4, 8, 16, 32, 64]
+    }
+}
+
+#[test]
+fn a_search_without_end_comes_to_an_end() {
+    let space = Numbers {
+        last: i64::MAX / 4,
+        wanted: 0,
+        dark: None,
+    };
+    let budget = Budget {
+        choice: Choice::Auto,
+        within: None,
+        limits: Limits {
+            states: 30_000,
+            solving: 2,
+            ..Limits::default()
+        },
+    };
+    let asked = std::cell::Cell::new(0_u64);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        false
+    };
+    let found = search(
+        &space,
+        &Growing,
+        &budget,
+        &|stop| crate::sat::ALL[0].create(Some(stop)),
+        &stop,
+        &mut Unwatched,
+    )
+    .unwrap();
+    assert_eq!((found.way, found.evidence), (None, Evidence::None));
+    assert!(matches!(found.coverage, Coverage::Open(_)));
+    assert!(asked.get() < 20_000, "{}", asked.get());
 }

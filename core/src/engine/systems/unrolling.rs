@@ -45,6 +45,8 @@ pub(super) struct Unrolling<'r> {
     /// The k from which induction is worth a try; `None` once it has been given up.
     k: Option<usize>,
     pub(super) clauses: u64,
+    /// Questions whether to stop that were asked in the last piece.
+    pub(super) spent: u64,
 }
 
 /// The first bit of a state says that it is beyond what can be said.
@@ -60,6 +62,7 @@ impl<'r> Unrolling<'r> {
             covered,
             k: Some(0),
             clauses: 0,
+            spent: 0,
         }
     }
 
@@ -78,8 +81,12 @@ impl<'r> Unrolling<'r> {
             asked.set(asked.get() || stop());
             asked.get() || spent.get() > work
         };
+        self.spent = 0;
         let mut bmc = Bmc::new(self.relation, backend(&over));
         for _ in 0..self.covered {
+            if stop() {
+                return Piece::Asked;
+            }
             bmc.is_good();
             bmc.extend();
         }
@@ -101,6 +108,7 @@ impl<'r> Unrolling<'r> {
                 break Piece::More;
             }
         };
+        self.spent = spent.get();
         if matches!(ended, Piece::More) && asked.get() {
             return Piece::Asked;
         }
@@ -160,18 +168,24 @@ impl<'r> Unrolling<'r> {
             stop() || spent.get() > work
         };
         let mut induction = Induction::new(self.relation, backend(&over));
+        let mut found = None;
         for k in 0..=most {
             match induction.holds() {
-                Ok(true) => return Some(k),
+                Ok(true) => {
+                    found = Some(k);
+                    break;
+                }
                 Ok(false) => self.k = Some(k + 1),
                 Err(_) => {
                     // Longer ones are harder still.
                     self.k = None;
-                    return None;
+                    break;
                 }
             }
         }
-        None
+        drop(induction);
+        self.spent += spent.get();
+        found
     }
 
     /// The formula that holds where some run of fewer than so many steps is bad.

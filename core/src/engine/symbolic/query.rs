@@ -1,0 +1,58 @@
+//! The solvers that IC3 asks: one step, between two rows of literals.
+
+use crate::cnf::{Assignment, Lit};
+use crate::engine::Solvers;
+use crate::sat::Solver;
+use crate::symbolic::{Bit, Cube, Relation};
+
+/// A solver with one step in it, which is only demanded where `steps` is assumed: a state from which nothing
+/// leads on is a state all the same.
+pub(super) struct Query<'s> {
+    pub(super) solver: Box<dyn Solver + 's>,
+    pub(super) now: Vec<Lit>,
+    pub(super) next: Vec<Lit>,
+    pub(super) inputs: Vec<Lit>,
+    pub(super) steps: Lit,
+    pub(super) bad: Lit,
+}
+
+impl<'s> Query<'s> {
+    pub(super) fn new(relation: &Relation, solvers: Solvers<'s>, starts: bool) -> Self {
+        let mut solver = solvers();
+        let now = relation.state(&mut *solver);
+        let next = relation.state(&mut *solver);
+        if starts {
+            relation.start_at(&mut *solver, &now);
+        }
+        let onward = relation.step_into(&mut *solver, &now, &next);
+        let bad = relation.bad_at(&mut *solver, &now);
+        Self {
+            solver,
+            now,
+            next,
+            inputs: onward.inputs,
+            steps: onward.holds,
+            bad,
+        }
+    }
+
+    /// What the inputs are, for somebody with inputs of their own.
+    pub(super) fn inputs(&self, model: &Assignment) -> Vec<bool> {
+        self.inputs.iter().map(|&it| model.value(it)).collect()
+    }
+
+    pub(super) fn state(&self, model: &Assignment) -> Cube {
+        let bits = self.now.iter().enumerate();
+        bits.map(|(index, &lit)| Bit {
+            index,
+            value: model.value(lit),
+        })
+        .collect()
+    }
+}
+
+/// The literal that says that a bit has its value.
+pub(super) fn lit(state: &[Lit], bit: Bit) -> Lit {
+    let lit = state[bit.index];
+    if bit.value { lit } else { !lit }
+}
