@@ -39,7 +39,7 @@ fn counts(text: &str, choice: ChoiceView) -> (u64, [u64; 3]) {
     assert_eq!(every.covers, CoversView::Every);
     let reached = [3, 15, 100].map(|bound| {
         let within = ask(text, &asking(choice, Some(bound)));
-        let sooner = every.by_depth.iter().take(bound as usize + 1).sum();
+        let sooner: u64 = every.by_depth.iter().take(bound as usize + 1).sum();
         // The search without a bound says the same, combination by combination.
         assert_eq!(within.reachable, sooner);
         let farther = bound < every.depth;

@@ -123,6 +123,32 @@ impl Expression {
         Self { kind, span }
     }
 
+    /// Calls `visit` for every name in it.
+    pub fn each_name(&self, visit: &mut dyn FnMut(&str, Span)) {
+        match &self.kind {
+            ExpressionKind::Name(name) => visit(name, self.span),
+            ExpressionKind::Boolean(_)
+            | ExpressionKind::Integer(_)
+            | ExpressionKind::Unreadable => {}
+            ExpressionKind::Not(it) | ExpressionKind::Sign(_, it) => it.each_name(visit),
+            ExpressionKind::Chain(first, rest) => {
+                first.each_name(visit);
+                rest.iter().for_each(|(_, it)| it.each_name(visit));
+            }
+            ExpressionKind::Binary(_, sides) => sides.iter().for_each(|it| it.each_name(visit)),
+            ExpressionKind::If(parts) | ExpressionKind::Write(parts) => {
+                parts.iter().for_each(|it| it.each_name(visit));
+            }
+            ExpressionKind::Read(parts) => parts.iter().for_each(|it| it.each_name(visit)),
+            ExpressionKind::Array {
+                entries, default, ..
+            } => {
+                entries.iter().flatten().for_each(|it| it.each_name(visit));
+                default.each_name(visit);
+            }
+        }
+    }
+
     /// Changes every place in it.
     pub fn map_spans(&mut self, change: &mut dyn FnMut(&mut Span)) {
         change(&mut self.span);

@@ -9,6 +9,7 @@ mod mutation;
 pub mod philosophers;
 pub mod published;
 mod random;
+pub mod statecharts;
 mod transitions;
 
 pub use document::document;

@@ -9,6 +9,7 @@ use std::any::Any;
 use super::document::items::{self, Items};
 use super::kind::{Language, ModelKind, Title};
 use super::machines::kind::LANGUAGE as MACHINES;
+use super::statechart::kind::LANGUAGE as STATECHARTS;
 use super::transitions::kind::{LANGUAGE as TRANSITIONS, TITLE as TRANSITIONS_TITLE};
 use crate::text::{Diagnostic, Findings, Notes};
 
@@ -49,6 +50,7 @@ impl Languages {
     pub fn whole() -> Self {
         let mut languages = Self::default();
         languages.bring(&TRANSITIONS);
+        languages.bring(&STATECHARTS);
         languages
     }
 

@@ -16,6 +16,7 @@ mod model;
 pub mod names;
 pub mod questions;
 pub mod scenario;
+pub mod statechart;
 pub mod transitions;
 pub mod unquoted;
 pub mod words;

@@ -5,10 +5,12 @@
 
 mod ast;
 mod check;
+mod expected;
 pub mod parse;
 mod print;
 
 pub use ast::{Bound, CheckSyntax, Goal, Subject};
 pub use check::{bound, expected};
+pub use expected::ExpectedAnswer;
 pub use parse::check as read;
 pub use print::check as print;

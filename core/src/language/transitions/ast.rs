@@ -7,6 +7,7 @@
 
 use crate::expression::ast::{Expression, SortSyntax};
 use crate::language::Name;
+pub use crate::language::questions::ExpectedAnswer;
 use crate::text::Span;
 
 /// Index of a statement in [`TransitionDocument::statements`].
@@ -143,48 +144,6 @@ pub enum SubjectSyntax {
     Reach(Vec<Expression>),
     /// Can the system get stuck?
     Deadlock,
-}
-
-/// What a text can expect as an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ExpectedAnswer {
-    /// The property is true in every state.
-    Holds,
-    /// There is a state in which it is not.
-    Violated,
-    /// The goal can be reached.
-    Reachable,
-    /// It cannot.
-    Unreachable,
-    /// The system can get stuck.
-    Deadlock,
-    /// It cannot.
-    None,
-}
-
-impl ExpectedAnswer {
-    /// All answers.
-    pub const ALL: [Self; 6] = [
-        Self::Holds,
-        Self::Violated,
-        Self::Reachable,
-        Self::Unreachable,
-        Self::Deadlock,
-        Self::None,
-    ];
-
-    /// The word of the language.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::Violated => "violated",
-            Self::Reachable => "reachable",
-            Self::Unreachable => "unreachable",
-            Self::Deadlock => "deadlock",
-            Self::None => "none",
-        }
-    }
 }
 
 impl SubjectSyntax {

@@ -1,0 +1,464 @@
+//! State machines in SCXML (W3C, 2015), flat and nested, without a script language, as statecharts.
+//!
+//! A child of `<parallel>` becomes the state of a region; several targets become a fork; the history of a parallel becomes a fork
+//! to the histories of its regions; a transition without a target is internal; one without an event is a completion
+//! transition. What is left out is told with its place and why.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roxmltree::{Document, Node};
+
+use super::chart_text::{ChartText, identifier};
+use super::{Converted, Remark};
+use crate::text::quote;
+
+/// Reads a text as SCXML.
+///
+/// # Errors
+/// Says why it is none.
+pub fn text(xml: &str) -> Result<Converted, String> {
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        nodes_limit: 200_000,
+    };
+    let document = Document::parse_with_options(xml, options)
+        .map_err(|error| format!("this is no XML: {error}"))?;
+    let root = document.root_element();
+    if root.tag_name().name() != "scxml" {
+        return Err(format!(
+            "this is no SCXML: it begins with `<{}>`",
+            root.tag_name().name()
+        ));
+    }
+    let mut reader = Reader {
+        document: &document,
+        states: BTreeMap::new(),
+        names: BTreeSet::new(),
+        remarks: Vec::new(),
+        forks: Vec::new(),
+    };
+    reader.collect(root, 0)?;
+    reader.find_forks(root);
+    reader.left_out(root);
+    let mut out = ChartText::default();
+    let name = root.attribute("name").unwrap_or("Machine");
+    let chart = identifier(name, &mut BTreeSet::new());
+    out.open(&format!("statechart {chart}"));
+    reader.composite(root, &mut out);
+    out.close();
+    out.open("system");
+    out.line(&format!("m : {chart}"));
+    out.line("semantics scxml");
+    out.close();
+    reader.remarks.sort_by_key(|it| it.line);
+    Ok(Converted {
+        text: out.text,
+        remarks: reader.remarks,
+    })
+}
+
+/// How deep states can be nested: more than the language takes.
+const MOST_NESTED: usize = 100;
+
+struct Reader<'d, 'x> {
+    document: &'d Document<'x>,
+    /// The states, pseudostates included, by their ids.
+    states: BTreeMap<String, State<'d, 'x>>,
+    names: BTreeSet<String>,
+    remarks: Vec<Remark>,
+    /// The forks of transitions with several targets.
+    forks: Vec<Fork<'d, 'x>>,
+}
+
+/// A fork in place of several targets.
+#[derive(Clone)]
+struct Fork<'d, 'x> {
+    transition: Node<'d, 'x>,
+    /// The innermost state with one region that contains the source and all targets: the fork stands there.
+    place: Node<'d, 'x>,
+    name: String,
+}
+
+#[derive(Clone)]
+struct State<'d, 'x> {
+    node: Node<'d, 'x>,
+    /// As the text writes it.
+    name: String,
+}
+
+fn tag<'n>(node: Node<'n, '_>) -> &'n str {
+    node.tag_name().name()
+}
+
+fn is_state(node: &Node<'_, '_>) -> bool {
+    matches!(node.tag_name().name(), "state" | "parallel" | "final")
+}
+
+impl<'d, 'x> Reader<'d, 'x> {
+    fn remark(&mut self, node: Node<'_, '_>, what: String) {
+        let line = self.document.text_pos_at(node.range().start).row;
+        let remark = Remark { line, what };
+        if !self.remarks.contains(&remark) {
+            self.remarks.push(remark);
+        }
+    }
+
+    /// Gives every state a name.
+    fn collect(&mut self, node: Node<'d, 'x>, depth: usize) -> Result<(), String> {
+        if depth > MOST_NESTED {
+            return Err(format!(
+                "states are nested more than {MOST_NESTED} levels deep"
+            ));
+        }
+        for child in node
+            .children()
+            .filter(|it| is_state(it) || tag(*it) == "history")
+        {
+            let place = child.range().start;
+            let id = child
+                .attribute("id")
+                .map_or_else(|| format!("anonymous{place}"), str::to_owned);
+            let name = identifier(&id, &mut self.names);
+            if self
+                .states
+                .insert(id.clone(), State { node: child, name })
+                .is_some()
+            {
+                return Err(format!("two states have the id `{id}`"));
+            }
+            self.collect(child, depth + 1)?;
+        }
+        Ok(())
+    }
+
+    fn find_forks(&mut self, root: Node<'d, 'x>) {
+        for transition in root.descendants().filter(|it| tag(*it) == "transition") {
+            let Some(source) = transition.parent().filter(is_state) else {
+                continue;
+            };
+            let targets = self.all_targets(transition);
+            if targets.len() < 2 {
+                continue;
+            }
+            let nodes: Vec<_> = self::targets(transition)
+                .iter()
+                .filter_map(|it| self.states.get(it))
+                .map(|it| it.node)
+                .collect();
+            let contains = |it: &Node<'_, '_>| {
+                nodes
+                    .iter()
+                    .all(|node| node.ancestors().skip(1).any(|outer| outer == *it))
+            };
+            let mut around = source
+                .ancestors()
+                .skip(1)
+                .filter(|it| matches!(tag(*it), "state" | "scxml"));
+            let place = around.find(contains).unwrap_or(root);
+            let name = identifier(&format!("fork{}", self.forks.len() + 1), &mut self.names);
+            self.forks.push(Fork {
+                transition,
+                place,
+                name,
+            });
+        }
+    }
+
+    fn name(&self, node: Node<'_, '_>) -> String {
+        let found = self.states.values().find(|it| it.node.id() == node.id());
+        found.map_or(String::new(), |it| it.name.clone())
+    }
+
+    /// What is inside of a state or of the whole.
+    fn composite(&mut self, node: Node<'d, 'x>, out: &mut ChartText) {
+        let children: Vec<_> = node.children().filter(is_state).collect();
+        if tag(node) == "parallel" {
+            for child in &children {
+                let name = self.name(*child);
+                out.open(&format!("region r_{name}"));
+                out.line(&format!("[*] --> {name}"));
+                self.region_history(node, *child, out);
+                self.state(*child, out);
+                out.close();
+            }
+        } else {
+            if let Some(initial) = self.initial(node, &children) {
+                out.line(&format!("[*] --> {initial}"));
+            }
+            for fork in self.forks.clone().into_iter().filter(|it| it.place == node) {
+                out.line(&format!("state {} <<fork>>", fork.name));
+                for target in self.all_targets(fork.transition) {
+                    out.line(&format!("{} --> {target}", fork.name));
+                }
+            }
+            for history in node.children().filter(|it| tag(*it) == "history") {
+                let mark = mark(history);
+                for target in history.children().flat_map(|it| targets(it)) {
+                    let target = self.target(&target, history);
+                    out.line(&format!("{mark} --> {target}"));
+                }
+            }
+            for child in children {
+                self.state(child, out);
+            }
+        }
+    }
+
+    /// The history of a parallel is one for each of its regions, with the part of its default that is in the region.
+    fn region_history(&mut self, parallel: Node<'d, 'x>, child: Node<'d, 'x>, out: &mut ChartText) {
+        for history in parallel.children().filter(|it| tag(*it) == "history") {
+            for target in history.children().flat_map(|it| targets(it)) {
+                let inside = self
+                    .states
+                    .get(&target)
+                    .is_some_and(|it| it.node.ancestors().any(|it| it == child));
+                if inside {
+                    let name = self.target(&target, history);
+                    out.line(&format!("{} --> {name}", mark(history)));
+                }
+            }
+        }
+    }
+
+    fn initial(&mut self, node: Node<'d, 'x>, children: &[Node<'d, 'x>]) -> Option<String> {
+        let written = node
+            .attribute("initial")
+            .map(|it| it.split_whitespace().map(str::to_owned).collect());
+        let element = || {
+            let initial = node.children().find(|it| tag(*it) == "initial")?;
+            let all: Vec<String> = initial.children().flat_map(|it| targets(it)).collect();
+            Some(all)
+        };
+        let all: Vec<String> = written.or_else(element).unwrap_or_default();
+        match &all[..] {
+            [] => children.first().map(|it| self.name(*it)),
+            [only] => {
+                // The history of the state itself is known by its mark.
+                let history = self
+                    .states
+                    .get(only)
+                    .map(|it| it.node)
+                    .filter(|it| tag(*it) == "history");
+                match history {
+                    Some(history) if history.parent() == Some(node) => {
+                        Some(mark(history).to_owned())
+                    }
+                    _ => Some(self.target(only, node)),
+                }
+            }
+            several => {
+                let first = several[0].clone();
+                self.remark(node, format!("of several initial states only `{first}` and the defaults of its regions are entered"));
+                Some(self.target(&first, node))
+            }
+        }
+    }
+
+    fn state(&mut self, node: Node<'d, 'x>, out: &mut ChartText) {
+        let name = self.name(node);
+        let id = node.attribute("id").unwrap_or(&name).to_owned();
+        let label = if id == name {
+            String::new()
+        } else {
+            format!(" as {}", quote(&id))
+        };
+        if tag(node) == "final" {
+            return out.line(&format!("state {name}{label} <<final>>"));
+        }
+        let mut inner = ChartText {
+            level: out.level + 1,
+            ..ChartText::default()
+        };
+        for moment in ["entry", "exit"] {
+            let wanted = format!("on{moment}");
+            for behaviour in node.children().filter(|it| tag(*it) == wanted) {
+                let actions = self.actions(behaviour);
+                if !actions.is_empty() {
+                    inner.line(&format!("{moment} / {}", actions.join("; ")));
+                }
+            }
+        }
+        self.composite(node, &mut inner);
+        let head = format!("state {name}{label}");
+        match inner.text.is_empty() {
+            true => out.line(&head),
+            false => {
+                out.open(&head);
+                out.text.push_str(&inner.text);
+                out.close();
+            }
+        }
+        for transition in node.children().filter(|it| tag(*it) == "transition") {
+            self.transition(node, transition, out);
+        }
+        self.left_out(node);
+    }
+
+    /// What stands beside states, transitions and behaviours.
+    fn left_out(&mut self, node: Node<'d, 'x>) {
+        for child in node.children().filter(Node::is_element) {
+            let known = [
+                "state",
+                "parallel",
+                "final",
+                "history",
+                "initial",
+                "transition",
+                "onentry",
+                "onexit",
+            ];
+            if !known.contains(&tag(child)) {
+                self.remark(
+                    child,
+                    format!(
+                        "`<{}>` is left out: there is no script language and nothing to invoke",
+                        tag(child)
+                    ),
+                );
+            }
+        }
+    }
+
+    fn transition(&mut self, state: Node<'d, 'x>, node: Node<'d, 'x>, out: &mut ChartText) {
+        let source = self.name(state);
+        let events: Vec<_> = node
+            .attribute("event")
+            .unwrap_or_default()
+            .split_whitespace()
+            .map(event)
+            .collect();
+        let mut label = events.join(", ");
+        if let Some(condition) = node.attribute("cond") {
+            self.remark(
+                node,
+                format!("the condition `{condition}` is left out: write a guard in its place"),
+            );
+        }
+        let actions = self.actions(node);
+        if !actions.is_empty() {
+            label.push_str(&format!(" / {}", actions.join("; ")));
+        }
+        let targets = self.all_targets(node);
+        if targets.is_empty() {
+            return match events.is_empty() {
+                true => self.remark(
+                    node,
+                    "a transition without an event and without a target is left out".into(),
+                ),
+                false => out.line(&format!("{source} : {}", label.trim())),
+            };
+        }
+        let label = if label.is_empty() {
+            label
+        } else {
+            format!(" : {}", label.trim())
+        };
+        let local = match node.attribute("type") == Some("internal") && tag(state) == "state" {
+            true => " <<local>>",
+            false => "",
+        };
+        if let [only] = &targets[..] {
+            return out.line(&format!("{source} --> {only}{local}{label}"));
+        }
+        let fork = self.forks.iter().find(|it| it.transition == node);
+        let fork = fork.map_or(String::new(), |it| it.name.clone());
+        out.line(&format!("{source} --> {fork}{label}"));
+    }
+
+    /// The targets of a transition as the text writes them; the history of a parallel is one for each region.
+    fn all_targets(&mut self, node: Node<'d, 'x>) -> Vec<String> {
+        let mut all = Vec::new();
+        for id in targets(node) {
+            let known = self.states.get(&id).cloned();
+            let Some(history) = known.filter(|it| tag(it.node) == "history") else {
+                all.push(self.target(&id, node));
+                continue;
+            };
+            let Some(owner) = history.node.parent() else {
+                continue;
+            };
+            let (owner_name, mark) = (self.name(owner), mark(history.node));
+            if tag(owner) == "parallel" {
+                for child in owner.children().filter(is_state) {
+                    let child = self.name(child);
+                    all.push(format!("{owner_name}.r_{child}{mark}"));
+                }
+            } else {
+                all.push(format!("{owner_name}{mark}"));
+            }
+        }
+        all
+    }
+
+    fn target(&mut self, id: &str, node: Node<'_, '_>) -> String {
+        if let Some(known) = self.states.get(id) {
+            return known.name.clone();
+        }
+        self.remark(node, format!("there is no state `{id}`"));
+        identifier(id, &mut BTreeSet::new())
+    }
+
+    /// Executable content, as far as it needs no script language.
+    fn actions(&mut self, node: Node<'d, 'x>) -> Vec<String> {
+        let mut actions = Vec::new();
+        for child in node.children().filter(Node::is_element) {
+            match (tag(child), child.attribute("event")) {
+                ("log", _) => {
+                    let text = child
+                        .attribute("label")
+                        .or(child.attribute("expr"))
+                        .unwrap_or_default();
+                    actions.push(format!("trace({})", quote(text)));
+                }
+                ("raise", Some(event)) => actions.push(format!(
+                    "self.{}()",
+                    identifier(event, &mut BTreeSet::new())
+                )),
+                ("send", Some(event))
+                    if child.attribute("target").is_none()
+                        && child.attribute("delay").is_none() =>
+                {
+                    actions.push(format!(
+                        "self.{}()",
+                        identifier(event, &mut BTreeSet::new())
+                    ));
+                }
+                (name, _) => {
+                    self.remark(
+                        child,
+                        format!("`<{name}>` is left out: there is no script language"),
+                    );
+                }
+            }
+        }
+        actions
+    }
+}
+
+fn targets(node: Node<'_, '_>) -> Vec<String> {
+    let all = node
+        .attribute("target")
+        .unwrap_or_default()
+        .split_whitespace();
+    all.map(str::to_owned).collect()
+}
+
+fn mark(history: Node<'_, '_>) -> &'static str {
+    match history.attribute("type") {
+        Some("deep") => "[H*]",
+        _ => "[H]",
+    }
+}
+
+/// An event as the text writes it: `*` for all, a name with dots in quotes.
+fn event(name: &str) -> String {
+    if name == "*" {
+        return "*".into();
+    }
+    let name = name.trim_end_matches(".*");
+    let plain = identifier(name, &mut BTreeSet::new());
+    match plain == name {
+        true => plain,
+        false => quote(name),
+    }
+}

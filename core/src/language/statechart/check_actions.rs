@@ -1,0 +1,192 @@
+//! Actions and expressions of statecharts: names looked up, types found, receivers known.
+
+use super::ast::{Action, ActionKind};
+use super::check::Resolver;
+use super::model::{Chart, ChartId, Statement, StatementKind};
+use crate::expression::ast::{Expression, ExpressionKind};
+use crate::expression::{Checker, Scope, Sort, Term};
+use crate::language::Name;
+use crate::language::names::{did_you_mean, shown};
+use crate::text::{Diagnostic, Span, similar};
+
+/// What can be named in a label.
+struct LabelScope<'c> {
+    chart: &'c Chart,
+    own: Option<Sort>,
+    /// What the event brings: name, number, sort.
+    parameters: Vec<(String, usize, Sort)>,
+}
+
+impl Scope for LabelScope<'_> {
+    fn variable(&self, name: &str) -> Option<(usize, &Sort)> {
+        if let Some((_, number, sort)) = self.parameters.iter().rev().find(|it| it.0 == name) {
+            return Some((*number, sort));
+        }
+        let variables = &self.chart.variables;
+        if let Some(number) = variables.iter().position(|it| it.name == name) {
+            return Some((number, &variables[number].sort));
+        }
+        (name == "self").then_some((variables.len(), self.own.as_ref()?))
+    }
+
+    fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        let variables = self.chart.variables.iter().map(|it| it.name.as_str());
+        let parameters = self.parameters.iter().map(|it| it.0.as_str());
+        Box::new(variables.chain(parameters).chain(["self"]))
+    }
+}
+
+/// What actions are read for.
+pub(super) struct Place {
+    pub(super) chart: ChartId,
+    pub(super) parameters: Vec<(String, usize, Sort)>,
+    /// Whether it is a do behaviour, which may wait.
+    pub(super) activity: bool,
+}
+
+impl Resolver<'_> {
+    pub(super) fn term(
+        &mut self,
+        it: &Expression,
+        sort: Option<&Sort>,
+        place: &Place,
+    ) -> Option<Term> {
+        let chart = &self.model.charts[place.chart];
+        let scope = LabelScope {
+            chart,
+            own: chart.references.clone().map(Sort::Enumeration),
+            parameters: place.parameters.clone(),
+        };
+        let mut checker = Checker {
+            types: &self.types,
+            scope: &scope,
+            findings: self.findings,
+        };
+        match sort {
+            Some(sort) => checker.expect(it, sort),
+            None => checker.infer(it, None),
+        }
+    }
+
+    pub(super) fn statements(&mut self, actions: &[Action], place: &Place) -> Vec<Statement> {
+        let all = actions.iter().filter_map(|it| {
+            let kind = self.statement(it, place)?;
+            Some(Statement {
+                kind,
+                span: it.span,
+            })
+        });
+        all.collect()
+    }
+
+    fn statement(&mut self, action: &Action, place: &Place) -> Option<StatementKind> {
+        Some(match &action.kind {
+            ActionKind::Trace(text) => StatementKind::Trace(self.label_text(&text.text)),
+            ActionKind::Assign { name, value } => {
+                let variables = &self.model.charts[place.chart].variables;
+                let Some(number) = variables.iter().position(|it| it.name == name.text) else {
+                    let title = format!("There is no variable {}", shown(&name.text));
+                    let finding = Diagnostic::error("unknown-variable", name.span, title);
+                    let meant = similar(&name.text, variables.iter().map(|it| it.name.as_str()));
+                    self.findings.push(match meant {
+                        Some(meant) => did_you_mean(finding, meant),
+                        None => {
+                            finding.hint(format!("Declare it: `var {} : integer = 0`.", name.text))
+                        }
+                    });
+                    return None;
+                };
+                let sort = variables[number].sort.clone();
+                StatementKind::Assign(number, self.term(value, Some(&sort), place)?)
+            }
+            ActionKind::Accept(events) => {
+                if !place.activity {
+                    let title = "Only a `do` behaviour can wait for an event";
+                    let finding = Diagnostic::error("accept-outside-do", action.span, title);
+                    self.findings
+                        .push(finding.hint("Use a transition with this event as its trigger."));
+                    return None;
+                }
+                let mut events: Vec<_> = events.iter().map(|it| self.event(it)).collect();
+                events.sort_unstable();
+                events.dedup();
+                StatementKind::Accept(events)
+            }
+            ActionKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let condition = self.term(condition, Some(&Sort::Boolean), place);
+                let then = self.statements(then, place);
+                let otherwise = self.statements(otherwise, place);
+                StatementKind::If(condition?, then, otherwise)
+            }
+            ActionKind::Send {
+                to,
+                event,
+                arguments,
+            } => self.send(to, event, arguments, action.span, place)?,
+        })
+    }
+
+    fn send(
+        &mut self,
+        to: &Name,
+        event: &Name,
+        arguments: &[Expression],
+        span: Span,
+        place: &Place,
+    ) -> Option<StatementKind> {
+        let target = Expression::new(ExpressionKind::Name(to.text.clone()), to.span);
+        let to_term = self.term(&target, None, place)?;
+        let chart = match &to_term.sort {
+            Sort::Enumeration(it) => self.charts.get(&it.name).copied(),
+            _ => None,
+        };
+        let Some(chart) = chart else {
+            let title = format!("{} is no object", shown(&to.text));
+            let hint = "Events are sent to an object of the system, to `self`, or to a variable whose type is a statechart.";
+            self.findings
+                .push(Diagnostic::error("no-receiver", to.span, title).hint(hint));
+            return None;
+        };
+        let number = self.event(event);
+        self.sent.entry(number).or_insert(event.span);
+        let sorts: Vec<Sort> = self.model.events[number]
+            .parameters
+            .iter()
+            .map(|it| it.1.clone())
+            .collect();
+        if sorts.len() != arguments.len() {
+            let title = format!(
+                "{} brings {} values, but {} are sent",
+                shown(&event.text),
+                sorts.len(),
+                arguments.len()
+            );
+            let hint = match sorts.is_empty() {
+                true => format!(
+                    "Declare what it brings: `signal {}(value : integer)`.",
+                    event.text
+                ),
+                false => "Send a value for each parameter of its signal.".into(),
+            };
+            self.findings
+                .push(Diagnostic::error("wrong-parameters", span, title).hint(hint));
+            return None;
+        }
+        let arguments: Vec<_> = arguments
+            .iter()
+            .zip(&sorts)
+            .map(|(it, sort)| self.term(it, Some(sort), place))
+            .collect();
+        let arguments = arguments.into_iter().collect::<Option<_>>()?;
+        Some(StatementKind::Send {
+            to: to_term,
+            chart,
+            event: number,
+            arguments,
+        })
+    }
+}

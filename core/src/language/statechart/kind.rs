@@ -1,0 +1,85 @@
+//! Statecharts as a language: their words, and how texts are read, meant and printed.
+
+use super::ast::StatechartDocument;
+use super::model::StatechartModel;
+use super::words::VOCABULARY;
+use super::{check, parse, print};
+use crate::language::coming::Coming;
+use crate::language::kind::{Language, ModelKind, Title};
+use crate::text::{Cursor, Findings, Span, Word};
+
+/// What is known of the language while its code is not there.
+pub static TITLE: Title = Title {
+    name: "statecharts",
+    part: Some("statecharts"),
+    vocabulary: &VOCABULARY,
+    templates: TEMPLATES,
+    coming: COMING,
+    examples: "statecharts",
+};
+
+/// Items that cannot be said yet.
+const COMING: &[Coming] = &[Coming {
+    words: &["scenario", "neg"],
+    title: "Scenarios over statecharts are not available yet",
+    instead: "Ask for the states that it leads through: `check reach a.Busy then b.Done`.",
+}];
+
+/// What can be written where an item begins.
+const TEMPLATES: &[Word] = &[
+    Word {
+        label: "statechart",
+        detail: "nested states, regions, time",
+        template: "statechart ${Name} {\n  [*] --> ${start}\n}",
+    },
+    Word {
+        label: "system",
+        detail: "the objects",
+        template: "system {\n  ${name} : ${Statechart}\n}",
+    },
+    Word {
+        label: "signal",
+        detail: "an event with what it brings",
+        template: "signal ${name}(${value} : ${integer})",
+    },
+    Word {
+        label: "check reach",
+        detail: "can this be?",
+        template: "check reach ${object.State}",
+    },
+    Word {
+        label: "check always",
+        detail: "is this always true?",
+        template: "check always ${not object.State}",
+    },
+    Word {
+        label: "check deadlock",
+        detail: "can it get stuck?",
+        template: "check deadlock",
+    },
+];
+
+/// The language.
+pub static LANGUAGE: Language = Language::of::<Statecharts>();
+
+/// Hierarchical UML state machines with queues and time.
+#[derive(Debug)]
+pub struct Statecharts;
+
+impl ModelKind for Statecharts {
+    type Document = StatechartDocument;
+    type Model = StatechartModel;
+    const TITLE: &'static Title = &TITLE;
+
+    fn item(cursor: &mut Cursor, word: &'static str, span: Span, document: &mut Self::Document) {
+        parse::item(cursor, word, span, document);
+    }
+
+    fn resolve(document: &StatechartDocument, findings: &mut Findings) -> StatechartModel {
+        check::resolve_into(document, findings)
+    }
+
+    fn print(document: &StatechartDocument) -> String {
+        print::print(document)
+    }
+}

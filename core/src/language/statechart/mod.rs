@@ -1,0 +1,50 @@
+//! Hierarchical UML state machines with queues and time: statecharts, their objects, and questions about them.
+//!
+//! A text is read ([`parse`](fn@read)), its names are looked up ([`model`]), and what it means is said rule by rule in
+//! [`semantics`], in three readings: UML as the PSSM standard refines it, the BMC4UML paper's, SCXML's.
+
+pub mod ast;
+mod check;
+mod check_actions;
+mod check_labels;
+mod check_questions;
+mod check_states;
+mod check_vertices;
+mod hints;
+pub mod kind;
+pub mod model;
+mod parse;
+mod parse_checks;
+mod parse_label;
+mod parse_states;
+pub mod print;
+pub mod semantics;
+mod structure_rules;
+mod words;
+
+pub use check::{LONGEST_QUEUE, MOST_OBJECTS, MOST_VERTICES};
+pub use kind::{LANGUAGE, Statecharts};
+pub use model::StatechartModel;
+pub use words::KEYWORDS;
+
+use crate::language::list::Languages;
+use crate::text::Diagnostic;
+
+/// Reads a text and looks its names up, with the diagnostics of both in the order of the text.
+#[must_use]
+pub fn read(text: &str) -> (StatechartModel, Vec<Diagnostic>) {
+    Languages::of(&[&LANGUAGE])
+        .read(text)
+        .into_model::<Statecharts>()
+}
+
+/// Reads a text as it is written.
+#[must_use]
+pub fn parse(text: &str) -> (ast::StatechartDocument, Vec<Diagnostic>) {
+    let reading = Languages::of(&[&LANGUAGE]).read(text);
+    let document = reading
+        .document::<Statecharts>()
+        .cloned()
+        .unwrap_or_default();
+    (document, reading.diagnostics)
+}

@@ -1,0 +1,349 @@
+//! What each action becomes, and what it changes (section 3, first table), and macro-steps.
+//!
+//! A macro-step of a thread is at most one behaviour, then all silent actions up to, not including, the next behaviour, the
+//! end of the thread, or a parallel. Whether `ensure` is a behaviour is seen when it is reached: a state that is active
+//! by then is not entered again.
+
+use super::super::model::{ObjectId, RegionId, VertexId, VertexKind};
+use super::machine::{MOST_ACTIONS, Machine};
+use super::oracle::Oracle;
+use super::state::{Activity, Fault, Message, ObjectState, ObjectStatus, Report, SystemState};
+use super::term::{Action, Term};
+
+/// How much of a behaviour one step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// All of it.
+    Behaviour,
+    /// One statement.
+    Statement,
+}
+
+/// Why a step does not exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// A queue has no room, and its sender waits.
+    Blocked,
+    /// A queue has no room, and what would follow is not looked at.
+    BeyondBound(ObjectId),
+}
+
+impl Machine<'_> {
+    /// One macro-step of a thread of an object.
+    pub(super) fn macro_step(
+        &self,
+        state: &mut SystemState,
+        object: ObjectId,
+        thread: &[usize],
+        amount: Amount,
+        oracle: &mut Oracle,
+        report: &mut Report,
+    ) -> Result<(), Refused> {
+        let whole = std::mem::take(&mut state.objects[object].rest);
+        let mut term = whole.thread(thread).cloned().unwrap_or_default();
+        // What others of the object see while the thread runs: a state that two threads enter is entered once, since
+        // both look at what is active, not at each other's terms.
+        if let Some((action, _)) = term.first()
+            && self.is_visible(&state.objects[object], object, action)
+        {
+            term = self.visible(state, object, term, amount, oracle, report)?;
+        }
+        let mut left = MOST_ACTIONS;
+        while state.objects[object].status == ObjectStatus::Run
+            || state.objects[object].status == ObjectStatus::Final
+        {
+            let Some((action, frozen)) = term.first() else {
+                break;
+            };
+            if self.is_visible(&state.objects[object], object, action) {
+                break;
+            }
+            if left == 0 || term.size() > MOST_ACTIONS {
+                state.objects[object].status = ObjectStatus::Fault(Fault::Endless);
+                break;
+            }
+            left -= 1;
+            let (action, frozen) = (action.clone(), frozen.map(<[i64]>::to_vec));
+            let becomes = self.silent(state, object, action, frozen.as_deref(), oracle, report);
+            term = term.replace_first(becomes);
+        }
+        let it = &mut state.objects[object];
+        if matches!(it.status, ObjectStatus::Run | ObjectStatus::Final) {
+            it.rest = whole.with_thread(thread, term);
+        }
+        self.settle(state, object);
+        Ok(())
+    }
+
+    /// What ends with a step, and with an object.
+    pub(super) fn settle(&self, state: &mut SystemState, object: ObjectId) {
+        let it = &mut state.objects[object];
+        if matches!(it.status, ObjectStatus::Terminated | ObjectStatus::Fault(_)) {
+            it.completions.clear();
+            it.deferred.clear();
+            it.activities.clear();
+            it.pool.clear();
+            it.rest = Term::Done;
+        }
+        if !it.rest.is_done() {
+            return;
+        }
+        it.dispatched.clear();
+        let ended = it.current.take();
+        if it.status == ObjectStatus::Final {
+            it.pool.clear();
+        }
+        // A call returns when the step that handled it has ended its firing.
+        if let Some(caller) = ended.and_then(|it| it.caller) {
+            state.scripts[caller].waits = false;
+        }
+    }
+
+    /// Whether an action is a behaviour here and now.
+    fn is_visible(&self, state: &ObjectState, object: ObjectId, action: &Action) -> bool {
+        match action {
+            Action::Run(_) => true,
+            Action::Ensure(vertex, ..) => {
+                !state.active[*vertex]
+                    && self.structure(object).chart.vertices[*vertex]
+                        .entry
+                        .is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Does the behaviour with which a term begins.
+    fn visible(
+        &self,
+        state: &mut SystemState,
+        object: ObjectId,
+        mut term: Term,
+        amount: Amount,
+        oracle: &mut Oracle,
+        report: &mut Report,
+    ) -> Result<Term, Refused> {
+        let action = term.first().map(|it| it.0.clone());
+        if let Some(Action::Ensure(vertex, explicit, beside)) = action {
+            let becomes = self.activate(state, object, vertex, &explicit, *beside);
+            let entry = self.structure(object).chart.vertices[vertex].entry;
+            let run = entry.map_or(Term::Done, |it| {
+                Action::Run(self.codes[self.chart_of(object)].starts[it]).into()
+            });
+            term = term.replace_first(Term::sequence([run, becomes]));
+        }
+        let Some((Action::Run(position), _)) = term.first() else {
+            return Ok(term);
+        };
+        let position = *position;
+        let data = state.objects[object]
+            .current
+            .as_ref()
+            .map_or(Vec::new(), |it| it.arguments.clone());
+        let rest = self.run(state, object, position, &data, amount, oracle, report)?;
+        let becomes = rest.map_or(Term::Done, |it| Action::Run(it).into());
+        Ok(term.replace_first(becomes))
+    }
+
+    /// Makes a state active; what then is still to be done, its entry behaviour aside.
+    fn activate(
+        &self,
+        state: &mut SystemState,
+        object: ObjectId,
+        vertex: VertexId,
+        explicit: &[RegionId],
+        beside: Term,
+    ) -> Term {
+        let chart = self.structure(object).chart;
+        let it = &chart.vertices[vertex];
+        let own = &mut state.objects[object];
+        own.active[vertex] = true;
+        own.clocks[vertex] = 0;
+        own.complete[it.region] = false;
+        let mut entries = Vec::new();
+        for &region in &it.regions {
+            own.complete[region] = false;
+            if explicit.contains(&region) {
+                continue;
+            }
+            match chart.regions[region].initial {
+                Some(_) => entries.push(Action::Default(region).into()),
+                None => own.complete[region] = true,
+            }
+        }
+        entries.push(beside);
+        let activity = it
+            .activity
+            .map_or(Term::Done, |_| Action::StartActivity(vertex).into());
+        Term::sequence([
+            activity,
+            Action::Entered(vertex).into(),
+            Term::parallel(entries),
+        ])
+    }
+
+    /// check(s): a state that is entered and has nothing left to do raises its completion event, once.
+    pub(super) fn check_completion(
+        &self,
+        state: &mut ObjectState,
+        object: ObjectId,
+        vertex: VertexId,
+    ) {
+        let regions = &self.structure(object).chart.vertices[vertex].regions;
+        let busy = state.activities.iter().any(|it| it.state == vertex);
+        if state.active[vertex]
+            && state.entered[vertex]
+            && !busy
+            && state.are_complete(regions)
+            && !state.raised[vertex]
+        {
+            state.raised[vertex] = true;
+            state.completions.push(vertex);
+        }
+    }
+
+    /// What an action that is not seen becomes.
+    fn silent(
+        &self,
+        state: &mut SystemState,
+        object: ObjectId,
+        action: Action,
+        frozen: Option<&[i64]>,
+        oracle: &mut Oracle,
+        report: &mut Report,
+    ) -> Term {
+        let chart = self.structure(object).chart;
+        let own = &mut state.objects[object];
+        match action {
+            Action::Run(_) => Term::Done,
+            Action::Exit(vertex) => {
+                if !own.active[vertex] {
+                    return Term::Done;
+                }
+                let it = &chart.vertices[vertex];
+                let children = it
+                    .regions
+                    .iter()
+                    .filter_map(|&it| own.active_in(&chart.regions[it].vertices));
+                let children = Term::parallel(children.map(|it| Action::Exit(it).into()));
+                let exit = it.exit.map_or(Term::Done, |it| {
+                    Action::Run(self.codes[self.chart_of(object)].starts[it]).into()
+                });
+                Term::sequence([
+                    children,
+                    Action::Abort(vertex).into(),
+                    exit,
+                    Action::Leave(vertex).into(),
+                ])
+            }
+            Action::Abort(vertex) => {
+                own.activities.retain(|it| it.state != vertex);
+                Term::Done
+            }
+            Action::Leave(vertex) => {
+                self.leave(own, object, vertex);
+                Term::Done
+            }
+            Action::Complete(region) => {
+                own.complete[region] = true;
+                match chart.regions[region].owner {
+                    Some(owner) => self.check_completion(own, object, owner),
+                    None if chart.top().all(|it| own.complete[it]) => {
+                        own.status = ObjectStatus::Final;
+                    }
+                    None => {}
+                }
+                Term::Done
+            }
+            Action::Reopen(region) => {
+                own.complete[region] = false;
+                Term::Done
+            }
+            Action::Entered(vertex) => {
+                own.entered[vertex] = true;
+                self.check_completion(own, object, vertex);
+                Term::Done
+            }
+            Action::Default(region) => {
+                let initial = chart.regions[region].initial;
+                let segment = initial.and_then(|it| chart.vertices[it].outgoing.first());
+                segment.map_or(Term::Done, |&it| Action::Segment(it).into())
+            }
+            Action::Restore(region) => self.restore(own, object, region),
+            Action::Ensure(vertex, explicit, beside) => match own.active[vertex] {
+                true => *beside,
+                false => self.activate(state, object, vertex, &explicit, *beside),
+            },
+            Action::StartActivity(vertex) => {
+                let Some(behaviour) = chart.vertices[vertex].activity else {
+                    return Term::Done;
+                };
+                let at = self.codes[self.chart_of(object)].starts[behaviour];
+                let data = own
+                    .current
+                    .as_ref()
+                    .map_or(Vec::new(), |it| it.arguments.clone());
+                own.activities.push(Activity {
+                    state: vertex,
+                    at,
+                    waits: false,
+                    data,
+                });
+                own.activities.sort();
+                Term::Done
+            }
+            Action::Segment(transition) => {
+                report.fired.push((object, transition));
+                self.segment(object, own, transition)
+            }
+            Action::Enter(vertex, by) => self.enter(own, object, vertex, by, frozen, oracle),
+        }
+    }
+
+    fn leave(&self, state: &mut ObjectState, object: ObjectId, vertex: VertexId) {
+        let chart = self.structure(object).chart;
+        let it = &chart.vertices[vertex];
+        state.active[vertex] = false;
+        state.entered[vertex] = false;
+        state.raised[vertex] = false;
+        state.clocks[vertex] = 0;
+        state.completions.retain(|&it| it != vertex);
+        state.history[it.region] = Some(vertex);
+        for &region in &it.regions {
+            if state.complete[region] {
+                state.history[region] = None;
+            }
+            state.complete[region] = false;
+        }
+        // What it deferred goes to the front of the pool, in its order.
+        let (freed, kept) = std::mem::take(&mut state.deferred)
+            .into_iter()
+            .partition(|it: &(Message, _)| it.1 == vertex);
+        state.deferred = kept;
+        let freed: Vec<(Message, VertexId)> = freed;
+        state.pool.splice(0..0, freed.into_iter().map(|it| it.0));
+        if !self.keeps_history(object, it.region) {
+            state.history[it.region] = None;
+        }
+    }
+
+    /// Whether anything ever asks which state of a region was left last: what nobody reads is not kept.
+    fn keeps_history(&self, object: ObjectId, region: RegionId) -> bool {
+        let structure = self.structure(object);
+        let chart = structure.chart;
+        let asks = |kind, region: RegionId| {
+            chart.regions[region]
+                .vertices
+                .iter()
+                .any(|&it| chart.vertices[it].kind == kind)
+        };
+        let around = chart.regions[region].owner;
+        asks(VertexKind::ShallowHistory, region)
+            || asks(VertexKind::DeepHistory, region)
+            || around.is_some_and(|owner| {
+                structure
+                    .regions_of(owner)
+                    .any(|it| asks(VertexKind::DeepHistory, it))
+            })
+    }
+}

@@ -1,0 +1,195 @@
+//! The interpreter of one reading: what a model is to it, and what expressions evaluate to.
+
+use super::super::model::{
+    ChartId, Guard, ObjectId, Reading, StatechartModel, TransitionId, VertexId,
+};
+use super::code::Code;
+use super::state::{Message, ObjectState, ObjectStatus, ScriptState, SystemState};
+use super::structure::Structure;
+use super::term::{Action, Term};
+use crate::expression::{Term as Expression, Value, evaluate};
+
+/// Ways to decide what is open in one macro-step that are followed at most.
+pub const MOST_WAYS: usize = 4_096;
+/// Silent actions of one macro-step at most, and actions that can be left to do.
+pub const MOST_ACTIONS: usize = 2_000;
+
+/// The definitions of a model in one reading.
+#[derive(Clone, Debug)]
+pub struct Machine<'m> {
+    /// The model.
+    pub model: &'m StatechartModel,
+    /// How it is read.
+    pub reading: Reading,
+    /// For each statechart what follows from its tree.
+    pub structures: Vec<Structure<'m>>,
+    /// For each statechart its behaviours.
+    pub codes: Vec<Code<'m>>,
+    /// For each statechart whether anything reads the values at the dispatch later in the step.
+    reads_dispatched: Vec<bool>,
+    /// The most values that an event brings.
+    pub most_parameters: usize,
+}
+
+impl<'m> Machine<'m> {
+    /// The definitions of a model without errors.
+    #[must_use]
+    pub fn new(model: &'m StatechartModel, reading: Reading) -> Self {
+        let reads = |chart: &super::super::model::Chart| {
+            let static_guard = |it: &super::super::model::Transition| {
+                !matches!(
+                    chart.vertices[it.source].kind,
+                    super::super::model::VertexKind::State
+                ) && matches!(it.guard, Guard::Term(_))
+            };
+            chart.transitions.iter().any(static_guard)
+        };
+        Self {
+            model,
+            reading,
+            structures: model.charts.iter().map(Structure::new).collect(),
+            codes: model.charts.iter().map(Code::new).collect(),
+            reads_dispatched: model.charts.iter().map(reads).collect(),
+            most_parameters: model
+                .events
+                .iter()
+                .map(|it| it.parameters.len())
+                .max()
+                .unwrap_or(0),
+        }
+    }
+
+    /// The statechart of an object.
+    #[must_use]
+    pub fn chart_of(&self, object: ObjectId) -> ChartId {
+        self.model.objects[object].chart
+    }
+
+    /// The structure of an object's statechart.
+    #[must_use]
+    pub fn structure(&self, object: ObjectId) -> &Structure<'m> {
+        &self.structures[self.chart_of(object)]
+    }
+
+    /// Where everything begins: nothing is active, and the top regions are to be entered by default.
+    #[must_use]
+    pub fn initial(&self, shows: bool) -> SystemState {
+        let objects = self.model.objects.iter().map(|it| {
+            let chart = &self.model.charts[it.chart];
+            let (vertices, regions) = (chart.vertices.len(), chart.regions.len());
+            ObjectState {
+                active: vec![false; vertices],
+                complete: vec![false; regions],
+                entered: vec![false; vertices],
+                raised: vec![false; vertices],
+                completions: Vec::new(),
+                pool: Vec::new(),
+                deferred: Vec::new(),
+                activities: Vec::new(),
+                joined: vec![false; chart.transitions.len()],
+                history: vec![None; regions],
+                values: chart
+                    .variables
+                    .iter()
+                    .map(|it| it.initial.number().unwrap_or(0))
+                    .collect(),
+                dispatched: Vec::new(),
+                clocks: vec![0; vertices],
+                current: None,
+                rest: Term::parallel(chart.top().map(|it| Action::Default(it).into())),
+                status: ObjectStatus::Run,
+            }
+        });
+        let mut state = SystemState {
+            objects: objects.collect(),
+            scripts: vec![ScriptState::default(); self.model.scripts.len()],
+            shown: shows.then(|| (Vec::new(), false)),
+        };
+        for (object, it) in state.objects.iter_mut().enumerate() {
+            self.freeze(object, it);
+        }
+        state
+    }
+
+    /// σ₀ := σ, where anything reads it.
+    pub fn freeze(&self, object: ObjectId, state: &mut ObjectState) {
+        if self.reads_dispatched[self.chart_of(object)] {
+            state.dispatched = state.values.clone();
+        }
+    }
+
+    /// The values that an expression of an object reads, given those of its variables.
+    #[must_use]
+    pub fn values(&self, object: ObjectId, variables: &[i64], data: &[i64]) -> Vec<Value> {
+        let own = std::iter::once(self.model.objects[object].reference);
+        let missing = std::iter::repeat_n(0, self.most_parameters.saturating_sub(data.len()));
+        let all = variables
+            .iter()
+            .copied()
+            .chain(own)
+            .chain(data.iter().copied())
+            .chain(missing);
+        all.map(Value::Number).collect()
+    }
+
+    /// The number that an expression evaluates to.
+    #[must_use]
+    pub fn number(
+        &self,
+        object: ObjectId,
+        term: &Expression,
+        variables: &[i64],
+        data: &[i64],
+    ) -> Option<i64> {
+        evaluate(term, &self.values(object, variables, data))
+            .ok()?
+            .number()
+    }
+
+    /// Whether the guard of a transition is true; `else` is not. A guard without a value is not true.
+    #[must_use]
+    pub fn holds(
+        &self,
+        object: ObjectId,
+        transition: TransitionId,
+        variables: &[i64],
+        event: Option<&Message>,
+    ) -> bool {
+        match &self.structure(object).chart.transitions[transition].guard {
+            Guard::True => true,
+            Guard::Else => false,
+            Guard::Term(term) => {
+                let data = event.map_or(&[][..], |it| &it.arguments);
+                self.number(object, term, variables, data) == Some(1)
+            }
+        }
+    }
+
+    /// The ways out of a pseudostate whose guards are true; those with `else` where there is no other.
+    #[must_use]
+    pub fn open_ways(
+        &self,
+        object: ObjectId,
+        vertex: VertexId,
+        variables: &[i64],
+        event: Option<&Message>,
+        also: &mut dyn FnMut(TransitionId) -> bool,
+    ) -> Vec<TransitionId> {
+        let chart = self.structure(object).chart;
+        let outgoing = &chart.vertices[vertex].outgoing;
+        let mut open: Vec<_> = outgoing
+            .iter()
+            .copied()
+            .filter(|&it| self.holds(object, it, variables, event))
+            .collect();
+        if open.is_empty() {
+            open = outgoing
+                .iter()
+                .copied()
+                .filter(|&it| chart.transitions[it].guard == Guard::Else)
+                .collect();
+        }
+        open.retain(|&it| also(it));
+        open
+    }
+}

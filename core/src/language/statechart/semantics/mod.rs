@@ -1,0 +1,36 @@
+//! What statecharts mean, rule by rule: an interpreter whose remaining work is data.
+//!
+//! The rules are PSSM's refinement of UML's run-to-completion step, with BMC4UML's and SCXML's readings beside them. A state
+//! of an object is a tuple ([`ObjectState`]), what still has to run is a [`Term`], and a step is a macro-step: so a run by
+//! hand, all runs and what is about to happen are one piece of code. The chapters follow the rules: [`Structure`] (what
+//! contains what), actions and behaviours, segments, ways through, selection, dispatch and time (`moves`).
+
+mod actions;
+mod behaviour;
+mod bmc4uml;
+mod code;
+mod codec;
+mod enter;
+mod machine;
+mod moves;
+mod numbers;
+mod oracle;
+mod schema;
+mod segment;
+mod selection;
+mod state;
+mod structure;
+mod system;
+mod term;
+mod way;
+
+pub use actions::{Amount, Refused};
+pub use codec::Codec;
+pub use machine::Machine;
+pub use moves::{Move, Successor, Successors};
+pub use state::{
+    Activity, Fault, Message, ObjectState, ObjectStatus, Report, ScriptState, Sending, SystemState,
+};
+pub use structure::Structure;
+pub use system::{Grain, StatechartSystem};
+pub use term::{Action, Term, Thread};

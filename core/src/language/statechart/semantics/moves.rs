@@ -1,0 +1,495 @@
+//! Everything that can happen in a state of the system, one macro-step at a time (sections 3, 4 and 6): dispatches, threads, do
+//! behaviours, what comes from outside, and time.
+
+use super::super::model::{ObjectId, Reading, Stimulus, TransitionId};
+use super::actions::{Amount, Refused};
+use super::code::Operation;
+use super::machine::{MOST_WAYS, Machine};
+use super::oracle::every_way;
+use super::state::{Message, ObjectState, ObjectStatus, Report, Sending, SystemState};
+use super::term::{Action, Term};
+
+/// What kind of thing happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// An object begins: its top regions are entered.
+    Begin(ObjectId),
+    /// A thread of the running step of an object goes on.
+    Thread(ObjectId),
+    /// An object dispatches a completion event.
+    Completion(ObjectId),
+    /// An object dispatches the event at the head of its pool.
+    Event(ObjectId),
+    /// A timed transition of an object fires.
+    Timed(ObjectId),
+    /// A do behaviour of an object goes on.
+    Activity(ObjectId),
+    /// A script sends something.
+    Script(usize),
+    /// Time passes.
+    Time(u32),
+    /// A rule of the BMC4UML paper for an object: completed states without a way out are forgotten together.
+    Forget(ObjectId),
+}
+
+/// Something that happens, with what it leads to.
+#[derive(Clone, Debug)]
+pub struct Successor {
+    /// What.
+    pub what: Move,
+    /// The state after it.
+    pub after: SystemState,
+    /// What it shows.
+    pub report: Report,
+}
+
+/// All that can happen in a state.
+#[derive(Clone, Debug, Default)]
+pub struct Successors {
+    /// What leads somewhere.
+    pub all: Vec<Successor>,
+    /// The objects whose queue would hold more than is looked at.
+    pub beyond: Vec<ObjectId>,
+    /// Whether a sender waits for room in a queue.
+    pub blocked: bool,
+}
+
+impl Successors {
+    pub(super) fn add(&mut self, what: Move, result: Result<SystemState, Refused>, report: Report) {
+        match result {
+            Ok(mut after) => {
+                if let Some((labels, turn)) = &mut after.shown
+                    && !report.labels.is_empty()
+                {
+                    labels.clone_from(&report.labels);
+                    *turn = !*turn;
+                }
+                // Two ways to decide what is open can come to the same.
+                let known = self.all.iter().any(|it| {
+                    it.what == what && it.after == after && it.report.labels == report.labels
+                });
+                if !known {
+                    self.all.push(Successor {
+                        what,
+                        after,
+                        report,
+                    });
+                }
+            }
+            Err(Refused::Blocked) => self.blocked = true,
+            Err(Refused::BeyondBound(object)) => {
+                if !self.beyond.contains(&object) {
+                    self.beyond.push(object);
+                }
+            }
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// All that can happen: of UML's and SCXML's readings.
+    pub(super) fn moves(&self, state: &SystemState, amount: Amount) -> Successors {
+        let mut found = Successors::default();
+        if state
+            .objects
+            .iter()
+            .any(|it| matches!(it.status, ObjectStatus::Fault(_)))
+        {
+            return found;
+        }
+        let mut idle = true;
+        for object in 0..state.objects.len() {
+            let before = found.all.len();
+            self.object_moves(state, object, amount, &mut found);
+            let moved = found.all[before..]
+                .iter()
+                .any(|it| !matches!(it.what, Move::Timed(_)));
+            idle &= !moved;
+        }
+        idle &= found.beyond.is_empty() && !found.blocked;
+        self.script_moves(state, &mut found);
+        if idle {
+            self.time_moves(state, &mut found);
+        }
+        found
+    }
+
+    fn object_moves(
+        &self,
+        state: &SystemState,
+        object: ObjectId,
+        amount: Amount,
+        found: &mut Successors,
+    ) {
+        let own = &state.objects[object];
+        for (number, _) in own.activities.iter().enumerate() {
+            self.activity_move(state, object, number, found);
+        }
+        if !own.rest.is_done() {
+            let begins = !own.active.contains(&true)
+                && own.history.iter().all(Option::is_none)
+                && self.has_not_begun(own, object);
+            let what = if begins {
+                Move::Begin(object)
+            } else {
+                Move::Thread(object)
+            };
+            let mut threads = own.rest.threads();
+            if self.reading == Reading::Scxml {
+                // No interleaving: the first one goes on until it ends.
+                threads.truncate(1);
+            }
+            for thread in threads {
+                self.every(state, what, found, |after, oracle, report| {
+                    self.macro_step(after, object, &thread, amount, oracle, report)
+                });
+            }
+            return;
+        }
+        if own.status != ObjectStatus::Run {
+            return;
+        }
+        if own.completions.is_empty() {
+            self.event_moves(state, object, found);
+            self.timed_moves(state, object, found);
+        } else {
+            self.completion_moves(state, object, found);
+        }
+    }
+
+    /// Whether nothing but the default entry of all top regions is left to do.
+    fn has_not_begun(&self, state: &ObjectState, object: ObjectId) -> bool {
+        let chart = self.structure(object).chart;
+        let whole = Term::parallel(chart.top().map(|it| Action::Default(it).into()));
+        state.rest == whole
+    }
+
+    /// Runs a step for every way to decide what is open in it.
+    fn every(
+        &self,
+        state: &SystemState,
+        what: Move,
+        found: &mut Successors,
+        mut step: impl FnMut(
+            &mut SystemState,
+            &mut super::oracle::Oracle,
+            &mut Report,
+        ) -> Result<(), Refused>,
+    ) {
+        every_way(MOST_WAYS, |oracle| {
+            let mut after = state.clone();
+            let mut report = Report::default();
+            let result = step(&mut after, oracle, &mut report);
+            found.add(what, result.map(|()| after), report);
+        });
+    }
+
+    /// The first completion event: one of its transitions, or it is gone for good.
+    fn completion_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
+        let chart = self.structure(object).chart;
+        let mut begun = state.clone();
+        let own = &mut begun.objects[object];
+        let vertex = own.completions.remove(0);
+        self.freeze(object, own);
+        let own = &begun.objects[object];
+        let outgoing = chart.vertices[vertex].outgoing.iter().copied();
+        let open: Vec<_> = outgoing
+            .filter(|&it| {
+                chart.transitions[it].is_completion()
+                    && own.active[vertex]
+                    && self.is_open(object, own, it, None)
+            })
+            .collect();
+        let open = match self.reading {
+            // SCXML takes the first in the order of the text.
+            Reading::Scxml => open.into_iter().take(1).collect(),
+            _ => open,
+        };
+        if open.is_empty() {
+            self.settle(&mut begun, object);
+            return found.add(Move::Completion(object), Ok(begun), Report::default());
+        }
+        for transition in open {
+            let mut after = begun.clone();
+            after.objects[object].rest = Action::Segment(transition).into();
+            found.add(Move::Completion(object), Ok(after), Report::default());
+        }
+    }
+
+    /// The head of the pool: a do behaviour takes it, transitions fire, it is deferred, or it is discarded.
+    fn event_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
+        let own = &state.objects[object];
+        let Some(message) = own.pool.first().cloned() else {
+            return;
+        };
+        let what = Move::Event(object);
+        let mut waiting = false;
+        for (number, activity) in own.activities.iter().enumerate() {
+            let accepted = self.codes[self.chart_of(object)].accepted(activity.at);
+            if !activity.waits || !accepted.is_some_and(|it| it.contains(&message.event)) {
+                continue;
+            }
+            waiting = true;
+            let mut after = state.clone();
+            after.objects[object].pool.remove(0);
+            self.accept(&mut after, object, number, &message);
+            found.add(what, Ok(after), Report::default());
+        }
+        let enabled = self.enabled(object, own, &message);
+        if let Some(deferring) = self.deferring(object, own, message.event, &enabled) {
+            if !waiting {
+                let mut after = state.clone();
+                let own = &mut after.objects[object];
+                own.pool.remove(0);
+                own.deferred.push((message, deferring));
+                found.add(what, Ok(after), Report::default());
+            }
+            return;
+        }
+        let sets = self.selections(object, own, &enabled);
+        if sets.is_empty() && !waiting {
+            let mut after = state.clone();
+            let own = &mut after.objects[object];
+            own.pool.remove(0);
+            own.current = Some(message.clone());
+            self.settle(&mut after, object);
+            found.add(what, Ok(after), Report::default());
+        }
+        for set in sets {
+            let mut after = state.clone();
+            let own = &mut after.objects[object];
+            own.pool.remove(0);
+            own.current = Some(message.clone());
+            self.begin(&mut after, object, &set);
+            found.add(what, Ok(after), Report::default());
+        }
+    }
+
+    /// A step of an object begins with some transitions.
+    fn begin(&self, state: &mut SystemState, object: ObjectId, transitions: &[TransitionId]) {
+        let own = &mut state.objects[object];
+        self.freeze(object, own);
+        let segments = transitions
+            .iter()
+            .map(|&it| Term::from(Action::Segment(it)));
+        own.rest = match self.reading {
+            Reading::Scxml => Term::sequence(segments),
+            _ => Term::parallel(segments),
+        };
+    }
+
+    /// A do behaviour takes an event and goes on behind its `accept`.
+    fn accept(&self, state: &mut SystemState, object: ObjectId, number: usize, message: &Message) {
+        let code = &self.codes[self.chart_of(object)];
+        let activity = &mut state.objects[object].activities[number];
+        activity.at = code.settled(code.settled(activity.at) + 1);
+        activity.waits = false;
+        activity.data.clone_from(&message.arguments);
+        if let Some(caller) = message.caller {
+            state.scripts[caller].waits = false;
+        }
+    }
+
+    /// One step of a do behaviour: an action, registering for an event, or its end.
+    fn activity_move(
+        &self,
+        state: &SystemState,
+        object: ObjectId,
+        number: usize,
+        found: &mut Successors,
+    ) {
+        let activity = &state.objects[object].activities[number];
+        let what = Move::Activity(object);
+        let code = &self.codes[self.chart_of(object)];
+        let at = code.settled(activity.at);
+        if activity.waits
+            || !matches!(
+                state.objects[object].status,
+                ObjectStatus::Run | ObjectStatus::Final
+            )
+        {
+            return;
+        }
+        if let Some(events) = code.accepted(at) {
+            let mut after = state.clone();
+            let own = &mut after.objects[object];
+            own.activities[number].waits = true;
+            // An event that its own state has deferred is taken at once.
+            let owner = own.activities[number].state;
+            let kept = own
+                .deferred
+                .iter()
+                .position(|(it, by)| *by == owner && events.contains(&it.event));
+            if let Some(kept) = kept {
+                let (message, _) = own.deferred.remove(kept);
+                self.accept(&mut after, object, number, &message);
+            }
+            return found.add(what, Ok(after), Report::default());
+        }
+        if let Operation::End = code.operations[at] {
+            let mut after = state.clone();
+            let own = &mut after.objects[object];
+            let ended = own.activities.remove(number);
+            self.check_completion(own, object, ended.state);
+            return found.add(what, Ok(after), Report::default());
+        }
+        self.every(state, what, found, |after, oracle, report| {
+            let data = after.objects[object].activities[number].data.clone();
+            let owner = after.objects[object].activities[number].state;
+            let rest = self.run(after, object, at, &data, Amount::Statement, oracle, report)?;
+            let own = &mut after.objects[object];
+            if let Some(activity) = own.activities.iter_mut().find(|it| it.state == owner) {
+                activity.at = rest.unwrap_or_else(|| end_of(code, at));
+            }
+            self.settle(after, object);
+            Ok(())
+        });
+    }
+
+    fn timed_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
+        let chart = self.structure(object).chart;
+        let own = &state.objects[object];
+        for (transition, it) in chart.transitions.iter().enumerate() {
+            let clock = own.clocks[it.source];
+            let due = it
+                .after
+                .iter()
+                .any(|&(from, to)| (from..=to).contains(&clock));
+            if due && own.active[it.source] && self.is_open(object, own, transition, None) {
+                let mut after = state.clone();
+                self.begin(&mut after, object, &[transition]);
+                found.add(Move::Timed(object), Ok(after), Report::default());
+            }
+        }
+    }
+
+    /// What comes from outside, in its order or in any.
+    pub(super) fn script_moves(&self, state: &SystemState, found: &mut Successors) {
+        for (number, script) in self.model.scripts.iter().enumerate() {
+            let at = state.scripts[number];
+            if at.waits {
+                continue;
+            }
+            let offered = match script.in_order {
+                true => at.next..script.stimuli.len().min(at.next + 1),
+                false => 0..script.stimuli.len(),
+            };
+            for stimulus in offered {
+                self.stimulus(state, number, stimulus, found);
+            }
+        }
+    }
+
+    fn stimulus(
+        &self,
+        state: &SystemState,
+        number: usize,
+        stimulus: usize,
+        found: &mut Successors,
+    ) {
+        let script = &self.model.scripts[number];
+        let what = Move::Script(number);
+        let mut begun = state.clone();
+        if script.in_order {
+            begun.scripts[number].next += 1;
+        }
+        match &script.stimuli[stimulus] {
+            Stimulus::Trace(label) => {
+                let report = Report {
+                    labels: vec![*label],
+                    ..Report::default()
+                };
+                found.add(what, Ok(begun), report);
+            }
+            Stimulus::Event {
+                event,
+                arguments,
+                call,
+                to,
+            } => {
+                for &object in to {
+                    let mut after = begun.clone();
+                    let mut report = Report::default();
+                    after.scripts[number].waits = *call;
+                    let caller = call.then_some(number);
+                    let message = Message {
+                        event: *event,
+                        arguments: arguments.clone(),
+                        caller,
+                    };
+                    let result = self.deliver(
+                        &mut after,
+                        Sending {
+                            from: None,
+                            to: object,
+                            message,
+                        },
+                        &mut report,
+                    );
+                    found.add(what, result.map(|()| after), report);
+                }
+            }
+        }
+    }
+
+    /// Time passes where nobody can do anything else, to where something is due, and no further than something must.
+    pub(super) fn time_moves(&self, state: &SystemState, found: &mut Successors) {
+        let Some((least, most)) = self.delays(state) else {
+            return;
+        };
+        for passed in least.max(1)..=most {
+            let mut after = state.clone();
+            self.pass(&mut after, passed);
+            found.add(Move::Time(passed), Ok(after), Report::default());
+        }
+    }
+
+    /// X1 and X2: the least time to where a timed transition is due, and to where one must fire.
+    pub(super) fn delays(&self, state: &SystemState) -> Option<(u32, u32)> {
+        let mut delays: Option<(u32, u32)> = None;
+        for (object, own) in state.objects.iter().enumerate() {
+            if own.status != ObjectStatus::Run {
+                continue;
+            }
+            let chart = self.structure(object).chart;
+            for (transition, it) in chart.transitions.iter().enumerate() {
+                let clock = own.clocks[it.source];
+                if !own.active[it.source] || !self.holds(object, transition, &own.values, None) {
+                    continue;
+                }
+                for &(from, to) in it.after.iter().filter(|it| clock <= it.1) {
+                    let (first, last) = (from.saturating_sub(clock), to - clock);
+                    let (least, most) = delays.get_or_insert((first, last));
+                    *least = (*least).min(first);
+                    *most = (*most).min(last);
+                }
+            }
+        }
+        delays
+    }
+
+    /// Lets time pass; a clock stops behind all that it is compared with.
+    pub(super) fn pass(&self, state: &mut SystemState, time: u32) {
+        for (object, own) in state.objects.iter_mut().enumerate() {
+            let chart = self.structure(object).chart;
+            for (vertex, it) in chart.vertices.iter().enumerate() {
+                let bounds = it
+                    .outgoing
+                    .iter()
+                    .flat_map(|&it| &chart.transitions[it].after)
+                    .map(|it| it.1);
+                if let Some(most) = bounds.max().filter(|_| own.active[vertex]) {
+                    own.clocks[vertex] = own.clocks[vertex].saturating_add(time).min(most + 1);
+                }
+            }
+        }
+    }
+}
+
+/// Where the behaviour that a position is in ends.
+fn end_of(code: &super::code::Code<'_>, at: usize) -> usize {
+    let rest = code.operations[at..]
+        .iter()
+        .position(|it| matches!(it, Operation::End));
+    at + rest.unwrap_or(0)
+}

@@ -1,0 +1,232 @@
+//! A segment of a transition, when its thread reaches it: exits, effect, entry (section 3, second table).
+//!
+//! Exits and entries are computed here and not before: what is active, and which segment of a join is the last, depends
+//! on what other threads did.
+
+use super::super::model::{
+    ObjectId, Reading, RegionId, TransitionId, TransitionKind, VertexId, VertexKind,
+};
+use super::machine::Machine;
+use super::state::ObjectState;
+use super::term::{Action, Term};
+
+impl Machine<'_> {
+    /// The innermost region that a transition does not leave: LCA(src, tgt), and in SCXML for a state further up as long as
+    /// the region belongs to a state with several.
+    #[must_use]
+    pub fn domain(&self, object: ObjectId, transition: TransitionId) -> Option<RegionId> {
+        let structure = self.structure(object);
+        let chart = structure.chart;
+        let it = &chart.transitions[transition];
+        let mut region = structure.common_region(it.source, it.target);
+        if self.reading == Reading::Scxml && chart.vertices[it.source].kind == VertexKind::State {
+            while let Some(owner) = region.and_then(|it| chart.regions[it].owner)
+                && chart.vertices[owner].regions.len() > 1
+            {
+                region = Some(chart.vertices[owner].region);
+            }
+        }
+        region
+    }
+
+    /// The state among a vertex and what contains it that stands directly in a region; the outermost where there is no
+    /// region.
+    #[must_use]
+    pub fn below(
+        &self,
+        object: ObjectId,
+        vertex: VertexId,
+        region: Option<RegionId>,
+        itself: bool,
+    ) -> Option<VertexId> {
+        let structure = self.structure(object);
+        let chart = structure.chart;
+        let own = itself.then_some(vertex);
+        let mut all = own
+            .into_iter()
+            .chain(structure.ancestors(vertex).iter().copied());
+        match region {
+            Some(region) => all.find(|&it| chart.vertices[it].region == region),
+            None => all.last(),
+        }
+    }
+
+    /// What a segment becomes.
+    #[must_use]
+    pub fn segment(&self, object: ObjectId, state: &ObjectState, transition: TransitionId) -> Term {
+        let structure = self.structure(object);
+        let chart = structure.chart;
+        let it = &chart.transitions[transition];
+        let (source, target) = (&chart.vertices[it.source], &chart.vertices[it.target]);
+        let from_state = source.kind == VertexKind::State;
+        if from_state && !state.active[it.source] {
+            return Term::Done;
+        }
+        let effect = it.effect.map_or(Term::Done, |effect| {
+            Action::Run(self.codes[self.chart_of(object)].starts[effect]).into()
+        });
+        let enter = || Term::from(Action::Enter(it.target, transition));
+        let exit =
+            |vertex: Option<VertexId>| vertex.map_or(Term::Done, |it| Action::Exit(it).into());
+        // The source and what is around it, one after the other, up to a state; a pseudostate is not left itself.
+        let up_to = |outermost: Option<VertexId>| {
+            let own = from_state.then_some(it.source);
+            let all = own
+                .into_iter()
+                .chain(structure.ancestors(it.source).iter().copied());
+            let mut left = Vec::new();
+            for state in all {
+                left.push(Action::Exit(state).into());
+                if outermost == Some(state) {
+                    return Term::sequence(left);
+                }
+            }
+            Term::Done
+        };
+        let inside = |state: Option<VertexId>| {
+            // What is left below a state, or below the statechart itself.
+            let region = state.and_then(|state| structure.region_in(state, it.source));
+            up_to(self.below(object, it.source, region, from_state))
+        };
+        if it.kind == TransitionKind::Internal {
+            return effect;
+        }
+        if it.kind == TransitionKind::Local {
+            if target.kind == VertexKind::ExitPoint && target.own == Some(it.source) {
+                return Term::sequence([effect, enter()]);
+            }
+            if let Some(region) = structure.region_in(it.source, it.target) {
+                let left = state.active_in(&chart.regions[region].vertices);
+                let path = self.path(object, transition, Some(region));
+                return Term::sequence([exit(left), Action::Reopen(region).into(), effect, path]);
+            }
+            if it.source == it.target {
+                // Everything inside is left, and entered by default.
+                let inner = source.regions.iter();
+                let exits = inner
+                    .clone()
+                    .filter_map(|&it| state.active_in(&chart.regions[it].vertices));
+                let exits = Term::parallel(exits.map(|it| Action::Exit(it).into()));
+                let opened = Term::sequence(inner.clone().map(|&it| Action::Reopen(it).into()));
+                let entries = Term::parallel(inner.map(|&it| Action::Default(it).into()));
+                return Term::sequence([exits, opened, effect, entries]);
+            }
+        }
+        if target.kind == VertexKind::State
+            && structure.is_inside(it.source, it.target)
+            && state.active[it.target]
+            && self.reading != Reading::Scxml
+        {
+            let region = structure.region_in(it.target, it.source);
+            let complete = region.map_or(Term::Done, |it| Action::Complete(it).into());
+            return Term::sequence([inside(Some(it.target)), effect, complete]);
+        }
+        if target.kind == VertexKind::Join {
+            let sources = structure.sources(it.target);
+            let others = target.incoming.iter().filter(|&&other| other != transition);
+            let is_last = others.clone().all(|&it| state.joined[it]);
+            let left = match is_last {
+                true => up_to(self.below(
+                    object,
+                    it.source,
+                    structure.common_region(it.source, it.target),
+                    from_state,
+                )),
+                false => inside(structure.common_state(&sources)),
+            };
+            return Term::sequence([left, effect, enter()]);
+        }
+        if let (VertexKind::ExitPoint, Some(own)) = (target.kind, target.own)
+            && structure.is_inside(it.source, own)
+        {
+            return Term::sequence([inside(Some(own)), effect, enter()]);
+        }
+        if source.kind == VertexKind::EntryPoint {
+            if source.own == Some(it.target) {
+                return effect;
+            }
+            if target.kind == VertexKind::ExitPoint && target.own == source.own {
+                return Term::sequence([effect, enter()]);
+            }
+        }
+        let domain = self.domain(object, transition);
+        let left = match source.kind {
+            VertexKind::Initial
+            | VertexKind::Fork
+            | VertexKind::ShallowHistory
+            | VertexKind::DeepHistory
+            | VertexKind::EntryPoint => Term::Done,
+            _ => up_to(self.below(object, it.source, domain, from_state)),
+        };
+        Term::sequence([left, effect, self.path(object, transition, domain)])
+    }
+
+    /// The entries from a region to the target of a transition.
+    fn path(&self, object: ObjectId, transition: TransitionId, from: Option<RegionId>) -> Term {
+        let structure = self.structure(object);
+        let chart = structure.chart;
+        let it = &chart.transitions[transition];
+        let mut targets = vec![it.target];
+        if chart.vertices[it.source].kind == VertexKind::Fork {
+            targets = chart.vertices[it.source]
+                .outgoing
+                .iter()
+                .map(|&it| chart.transitions[it].target)
+                .collect();
+        }
+        // Innermost first, up to the state that stands directly in the region.
+        let mut around: Vec<VertexId> = Vec::new();
+        if Some(chart.vertices[it.target].region) != from {
+            for &state in structure.ancestors(it.target) {
+                around.push(state);
+                if Some(chart.vertices[state].region) == from {
+                    break;
+                }
+            }
+        }
+        let mut path = Term::from(Action::Enter(it.target, transition));
+        for state in around {
+            let explicit = chart.vertices[state].regions.iter().copied();
+            let explicit = explicit.filter(|&region| {
+                targets
+                    .iter()
+                    .any(|&it| structure.region_in(state, it) == Some(region))
+            });
+            path = Action::Ensure(state, explicit.collect(), Box::new(path)).into();
+        }
+        path
+    }
+
+    /// exits(t, A): the states that a transition leaves; for conflicts only.
+    #[must_use]
+    pub fn exits(
+        &self,
+        object: ObjectId,
+        state: &ObjectState,
+        transition: TransitionId,
+    ) -> Vec<VertexId> {
+        let structure = self.structure(object);
+        let chart = structure.chart;
+        let it = &chart.transitions[transition];
+        let target = &chart.vertices[it.target];
+        let active = |inside: VertexId, itself: bool| -> Vec<VertexId> {
+            let all = (0..chart.vertices.len()).filter(|&it| state.active[it]);
+            all.filter(|&it| structure.is_inside(it, inside) || (itself && it == inside))
+                .collect()
+        };
+        if it.kind == TransitionKind::Internal {
+            return vec![it.source];
+        }
+        if it.kind == TransitionKind::Local && structure.is_inside(it.target, it.source) {
+            return active(it.source, false);
+        }
+        let to_own_exit = target.kind == VertexKind::ExitPoint && target.own == Some(it.source);
+        if to_own_exit || target.kind == VertexKind::Join {
+            return active(it.source, true);
+        }
+        match self.below(object, it.source, self.domain(object, transition), true) {
+            Some(outermost) => active(outermost, true),
+            None => vec![it.source],
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! States of a system of statecharts: the tuples of the rules (section 2), one for each object, and what comes from outside.
+
+use super::super::model::{EventId, ObjectId, RegionId, TransitionId, VertexId};
+use super::code::Position;
+use super::term::Term;
+
+/// A state of the whole system.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SystemState {
+    /// The objects.
+    pub objects: Vec<ObjectState>,
+    /// How far each script has got.
+    pub scripts: Vec<ScriptState>,
+    /// What was shown last, where that is a part of states, and whether an even number of times before.
+    pub shown: Option<(Vec<usize>, bool)>,
+}
+
+/// How far what comes from outside has got.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScriptState {
+    /// The next stimulus, of a script with an order.
+    pub next: usize,
+    /// Whether it waits for the end of a call.
+    pub waits: bool,
+}
+
+/// The state of an object: ⟨A, F, E, R, K, P, D, X, J, H, σ, σ₀, τ, status⟩.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectState {
+    /// A: the active states.
+    pub active: Vec<bool>,
+    /// F: the regions that are complete.
+    pub complete: Vec<bool>,
+    /// E: the states whose entry behaviour is done.
+    pub entered: Vec<bool>,
+    /// R: the states that have raised their completion event.
+    pub raised: Vec<bool>,
+    /// K: completion events, the oldest first.
+    pub completions: Vec<VertexId>,
+    /// P: the event pool, the oldest first.
+    pub pool: Vec<Message>,
+    /// D: deferred events with the deferring state, in order of deferral.
+    pub deferred: Vec<(Message, VertexId)>,
+    /// X: running do behaviours, in the order of their states.
+    pub activities: Vec<Activity>,
+    /// J: traversed incoming segments of joins.
+    pub joined: Vec<bool>,
+    /// H: for each region the state that was left last.
+    pub history: Vec<Option<VertexId>>,
+    /// σ: the values of variables.
+    pub values: Vec<i64>,
+    /// σ₀: those at the dispatch of the present step; empty between steps.
+    pub dispatched: Vec<i64>,
+    /// For each timed state how long it has been active.
+    pub clocks: Vec<u32>,
+    /// e: the event of the present step.
+    pub current: Option<Message>,
+    /// τ: the rest of the running step.
+    pub rest: Term,
+    /// How it stands.
+    pub status: ObjectStatus,
+}
+
+/// An event with what it brings.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Message {
+    /// The event.
+    pub event: EventId,
+    /// What it brings.
+    pub arguments: Vec<i64>,
+    /// The script that waits for its end.
+    pub caller: Option<usize>,
+}
+
+/// A running do behaviour.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Activity {
+    /// Its state.
+    pub state: VertexId,
+    /// How far it has got.
+    pub at: Position,
+    /// Whether it is registered for the event that it accepts next.
+    pub waits: bool,
+    /// What the event of the step in which it began, or that it accepted last, brought.
+    pub data: Vec<i64>,
+}
+
+/// How an object stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ObjectStatus {
+    /// It goes on.
+    Run,
+    /// All its top regions are complete.
+    Final,
+    /// A terminate pseudostate was entered.
+    Terminated,
+    /// Something happened that must not.
+    Fault(Fault),
+}
+
+/// What must not happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fault {
+    /// No way out of a choice is open.
+    NoWayOut(VertexId),
+    /// A value is outside the range of its variable, or there is none.
+    Value(usize),
+    /// An event is sent to nobody.
+    NoReceiver,
+    /// The queue of the object has no room.
+    Overflow,
+    /// A step does not come to its end.
+    Endless,
+}
+
+impl Fault {
+    /// Its number in a state vector, from 3 on; and the number of what it is about.
+    #[must_use]
+    pub fn number(self) -> (i64, usize) {
+        match self {
+            Self::NoWayOut(vertex) => (3, vertex),
+            Self::Value(variable) => (4, variable),
+            Self::NoReceiver => (5, 0),
+            Self::Overflow => (6, 0),
+            Self::Endless => (7, 0),
+        }
+    }
+}
+
+/// A message on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sending {
+    /// Who sends it; `None` where it comes from outside.
+    pub from: Option<ObjectId>,
+    /// Who receives it.
+    pub to: ObjectId,
+    /// The event with what it brings.
+    pub message: Message,
+}
+
+/// What a step shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// What behaviours show, in order.
+    pub labels: Vec<usize>,
+    /// What is sent, in order.
+    pub sent: Vec<Sending>,
+    /// The transitions and segments that fire, in order.
+    pub fired: Vec<(ObjectId, TransitionId)>,
+}
+
+impl ObjectState {
+    /// The active state of a region.
+    #[must_use]
+    pub fn active_in(&self, vertices: &[VertexId]) -> Option<VertexId> {
+        vertices.iter().copied().find(|&it| self.active[it])
+    }
+
+    /// Whether all of some regions are complete.
+    #[must_use]
+    pub fn are_complete(&self, regions: &[RegionId]) -> bool {
+        regions.iter().all(|&it| self.complete[it])
+    }
+
+    /// Whether no step is running.
+    #[must_use]
+    pub fn is_stable(&self) -> bool {
+        self.rest.is_done()
+    }
+}

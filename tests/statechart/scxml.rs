@@ -1,0 +1,177 @@
+//! SCXML machines made by others: after every event exactly the published configuration.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use lockstep_core::interchange::scxml;
+use lockstep_core::language::statechart::model::{Reading, VertexKind};
+use lockstep_core::language::statechart::read;
+use lockstep_core::language::statechart::semantics::{
+    Grain, Message, StatechartSystem, SystemState,
+};
+use lockstep_core::text::Severity;
+use serde_json::Value;
+
+fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/statecharts/scxml");
+    let Ok(groups) = std::fs::read_dir(&root) else {
+        println!("skipped: {} is missing", root.display());
+        return Vec::new();
+    };
+    let folders = groups.map(|it| it.unwrap().path()).filter(|it| it.is_dir());
+    let all = folders.flat_map(|it| std::fs::read_dir(it).unwrap().map(|it| it.unwrap().path()));
+    let mut all: Vec<_> = all
+        .filter(|it| it.extension().is_some_and(|it| it == "scxml"))
+        .collect();
+    all.sort();
+    all
+}
+
+/// Every state in which nothing is left to do.
+fn at_rest(system: &StatechartSystem<'_>, from: SystemState) -> Vec<SystemState> {
+    let mut open = vec![from];
+    let mut met = BTreeSet::new();
+    let mut rest = Vec::new();
+    while let Some(state) = open.pop() {
+        if !met.insert(state.clone()) {
+            continue;
+        }
+        let next = system.successors(&state);
+        if next.all.is_empty() {
+            rest.push(state);
+        } else {
+            open.extend(next.all.into_iter().map(|it| it.after));
+        }
+    }
+    rest
+}
+
+fn judge(file: &Path) -> Result<(), String> {
+    let converted = scxml::text(&std::fs::read_to_string(file).unwrap())?;
+    let test: Value =
+        serde_json::from_str(&std::fs::read_to_string(file.with_extension("json")).unwrap())
+            .unwrap();
+    let events = test["events"].as_array().unwrap();
+    let name = |it: &Value| it["event"]["name"].as_str().unwrap().to_owned();
+    // The events are mentioned, so that the text knows them; they are sent here.
+    let signals: String = events
+        .iter()
+        .map(name)
+        .collect::<BTreeSet<_>>()
+        .iter()
+        .map(|it| format!("signal \"{it}\"\n"))
+        .collect();
+    let text = format!("{signals}{}", converted.text);
+    let (model, findings) = read(&text);
+    let errors: Vec<_> = findings
+        .iter()
+        .filter(|it| it.severity == Severity::Error)
+        .collect();
+    if !errors.is_empty() {
+        return Err(format!("{errors:#?}\n{text}"));
+    }
+    assert_eq!(model.reading, Reading::Scxml);
+    let system = StatechartSystem::new(&model, Reading::Scxml, Grain::Behaviour, false);
+    let chart = &model.charts[0];
+    let leaves = |state: &SystemState| -> BTreeSet<String> {
+        let own = &state.objects[0];
+        let inner = |it: usize| {
+            chart.vertices[it]
+                .regions
+                .iter()
+                .any(|&it| chart.regions[it].vertices.iter().any(|&it| own.active[it]))
+        };
+        let active = (0..chart.vertices.len()).filter(|&it| {
+            let ended = chart.vertices[it].kind == VertexKind::Final
+                && own.complete[chart.vertices[it].region];
+            (own.active[it] && !inner(it)) || ended
+        });
+        active
+            .map(|it| {
+                chart.vertices[it]
+                    .label
+                    .clone()
+                    .unwrap_or(chart.vertices[it].name.clone())
+            })
+            .collect()
+    };
+    let mut states = at_rest(&system, system.beginning());
+    let wanted = |it: &Value| {
+        it.as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it.as_str().unwrap().to_owned())
+            .collect::<BTreeSet<_>>()
+    };
+    let compare = |states: &[SystemState], configuration: &Value, after: &str| {
+        let found: BTreeSet<_> = states.iter().map(leaves).collect();
+        match found.len() == 1 && found.contains(&wanted(configuration)) {
+            true => Ok(()),
+            false => Err(format!(
+                "after {after}: {found:?} in place of {configuration}\n{text}"
+            )),
+        }
+    };
+    compare(&states, &test["initialConfiguration"], "the start")?;
+    for event in events {
+        let number = model
+            .events
+            .iter()
+            .position(|it| it.name == name(event))
+            .unwrap();
+        let message = Message {
+            event: number,
+            arguments: Vec::new(),
+            caller: None,
+        };
+        let sent = states.into_iter().flat_map(|mut state| {
+            state.objects[0].pool.push(message.clone());
+            at_rest(&system, state)
+        });
+        states = sent.collect();
+        compare(&states, &event["nextConfiguration"], &name(event))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn machines_come_to_the_published_configurations() {
+    let files = files();
+    let wrong: Vec<_> = files
+        .iter()
+        .filter_map(|it| {
+            judge(it)
+                .err()
+                .map(|what| format!("{}: {what}", it.display()))
+        })
+        .collect();
+    println!(
+        "scxml: {} of {} machines are as published",
+        files.len() - wrong.len(),
+        files.len()
+    );
+    assert!(
+        wrong.is_empty(),
+        "{} of {}:\n{}",
+        wrong.len(),
+        files.len(),
+        wrong.join("\n\n")
+    );
+    assert!(files.is_empty() || files.len() >= 39);
+}
+
+#[test]
+fn what_cannot_be_said_is_told_with_its_line() {
+    let text = "<scxml initial='a'>\n<datamodel/>\n<state id='a'>\n<onentry><assign location='x' expr='1'/></onentry>\n<transition event='go' cond='x &gt; 1' target='b'/>\n<transition event='stop' target='nowhere'/></state>\n<state id='b'/>\n</scxml>";
+    let converted = scxml::text(text).unwrap();
+    let lines: Vec<_> = converted.remarks.iter().map(|it| it.line).collect();
+    assert_eq!(lines, [2, 4, 5, 6], "{:#?}", converted.remarks);
+    for bad in [
+        "",
+        "<scxml>",
+        "<html/>",
+        "<scxml><state id='a'/><state id='a'/></scxml>",
+    ] {
+        assert!(scxml::text(bad).is_err(), "{bad}");
+    }
+}
