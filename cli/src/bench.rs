@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use lockstep_bench::systems::Published;
+use lockstep_bench::systems::{self, Published};
 use lockstep_bench::{Setting, named};
 use lockstep_core::sat;
 
@@ -150,35 +150,10 @@ fn report(args: &Bench) -> Result<String, String> {
     })
 }
 
-/// Models of Theta's, by model and property, with the firings of `trans` after which they are violated.
-const PUBLISHED: &[(&str, &str, Option<u32>)] = &[
-    ("counter50", "x_eq_50", Some(50)),
-    ("counter50", "x_eq_51", None),
-    ("count_up_down", "count_up_down", Some(10)),
-    ("count_up_down", "count_up_down2", None),
-    ("bhmr2007", "bhmr2007", None),
-    ("loopxy", "loopxy", None),
-    ("cross_with", "cross", Some(4)),
-    ("TrafficLightWrapper", "TrafficLight_tran7", Some(12)),
-];
-
-/// Those of them that are in a directory; a property stands behind its model.
+/// Published models that are in a directory.
 fn published(directory: Option<&Path>) -> Vec<Published> {
     let Some(directory) = directory else {
         return Vec::new();
     };
-    let read = |&(model, property, depth): &(&str, &str, Option<u32>)| {
-        let part = |folder: &str, name: &str, ending: &str| {
-            let path = directory.join(folder).join(name).with_extension(ending);
-            fs::read_to_string(path).ok()
-        };
-        let text = part("models", model, "xsts")?;
-        let text = format!("{text}\n{}", part("properties", property, "prop")?);
-        let name = match model == property {
-            true => model.to_string(),
-            false => format!("{model}, {property}"),
-        };
-        Some(Published { name, text, depth })
-    };
-    PUBLISHED.iter().filter_map(read).collect()
+    systems::published(&|path| fs::read_to_string(directory.join(path)).ok())
 }

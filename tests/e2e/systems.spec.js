@@ -166,6 +166,111 @@ test("all runs: two for the log of 003-B, and each box plays a run that leads th
   await expect(page.locator(".runs-said")).toContainText("cannot be tracked");
 });
 
+test("the state space: the run lit, the step ringed, a click goes there or leads there by hand", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.locator(".check-select").nth(2).click();
+  await page.getByRole("button", { name: "States", exact: true }).click();
+  const states = page.getByRole("group", { name: "States", exact: true });
+  const count = async () => Number(/There are (\d+)/.exec(await page.locator(".space-said").innerText())[1]);
+  await expect(page.locator(".space-said")).toContainText("stable states.");
+  await expect(states.locator("[data-i]")).toHaveCount(await count());
+  await expect(page.locator(".space-told")).toHaveText("Step 0 is before the first of these states.");
+  await user.leavesTheEditor();
+  await page.keyboard.press("j");
+  const now = states.locator("[aria-current]");
+  await expect(now).toHaveAttribute("aria-label", /ticks = 0; after init; step 1 of the run; shown now$/);
+  await page.keyboard.press("j");
+  await expect(now).toHaveCount(0);
+  await expect(page.locator(".space-told")).toHaveText("Step 2 is on the way from one of these states to the next.");
+  await expect(states.locator(".way.here")).toHaveCount(1);
+  await page.keyboard.press("j");
+  await expect(now).toHaveAttribute("aria-label", /ticks = 1; after 1 firing of trans; step 3 of the run/);
+  // A state of the run goes to its step; the goal of the check is a square with its word.
+  const goal = states.getByRole("button", { name: /the goal; step 9 of the run/ });
+  await goal.click();
+  await expect(page.locator(".player-count")).toHaveText("step 9 of 9");
+  await expect(states.locator(".word").first()).toHaveText("goal");
+  // By keys to one that is off the run: it is made by hand, and the picture stays as it is with the run in it.
+  const off = states.getByRole("button", { name: /go there by hand$/ }).last();
+  const words = await off.getAttribute("aria-label");
+  const depth = Number(/after (\d+) firing/.exec(words)[1]);
+  await off.focus();
+  await expect(page.locator(".space-told")).toHaveText(words);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".by-hand")).toBeVisible();
+  await expect(page.locator(".player-count")).toHaveText(`step ${2 * depth + 1} of ${2 * depth + 1}`);
+  await expect(now).toHaveAttribute("aria-label", new RegExp(`^${words.split(";")[0]}; .*shown now$`));
+  await expect(states.locator(".global.run")).toHaveCount(depth + 1);
+  // What lies between the stable states, too.
+  const stable = await count();
+  await page.getByRole("button", { name: "Between, too" }).click();
+  await expect(states.locator(".global.between").first()).toBeVisible();
+  expect(await count()).toBeGreaterThan(stable);
+  await expect(states.locator(".global:not(.between)")).toHaveCount(stable);
+});
+
+test("where not every value is tried the state space says so, and a deadlock on the way is drawn", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes("var x : integer = 0 trans { havoc x; assume x > 5; } init {} env {} prop { x < 8 }");
+  await page.getByRole("button", { name: "States", exact: true }).click({ timeout: 20_000 });
+  await expect(page.locator(".space-said")).toContainText("not every value was tried, so there may be others.");
+  await expect(page.locator(".space .word")).toHaveText(["violated"]);
+  await user.writes("var x : 0..3 = 0 trans { assume x == 1; } init {} env { choice x := 1; or x := 2; } prop { true }");
+  await expect(page.locator(".space-said")).toContainText("There are 2 stable states, and a deadlock on the way to one.");
+  await expect(page.locator(".space .word")).toHaveText(["deadlock"]);
+  await page.getByRole("button", { name: /x = 2; .*a deadlock/ }).click();
+  await expect(page.locator(".by-hand-end")).toContainText("Deadlock.");
+});
+
+test("ticks of a run: firings are tall, loops have arcs, flags say where playing pauses", async ({ page }) => {
+  await opens(page, LIGHT, 6);
+  await page.locator(".check-select").nth(2).click();
+  await expect(page.locator(".tick.message")).toHaveCount(4);
+  await expect(page.locator(".tick:not(.message, .end, .arc, .stop)")).toHaveCount(6);
+  await page.getByLabel("Watch", { exact: true }).fill("ticks == 2");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.locator(".system-variables tbody tr").nth(3).getByLabel("pause").check();
+  await expect(page.locator(".tick.stop")).toHaveCount(1);
+  await expect(page.locator(".tick.arc")).toHaveCount(0);
+  // Round and round by hand.
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.getByRole("button", { name: "Walk on" }).click();
+  await page.getByRole("button", { name: "Walk on" }).click();
+  await expect(page.locator(".tick.arc").first()).toBeAttached();
+});
+
+test("two runs are compared: with the one before the edit, and by hand with the answer's", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.locator(".check-select").nth(2).click();
+  await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
+  await user.writes(LIGHT.replace("ticks : 0..3 = 0", "ticks : 0..3 = 1"));
+  await page.getByRole("button", { name: "Compare with the run before the edit" }).click();
+  const bar = page.locator(".compared");
+  await expect(bar).toContainText("Compared with the run before the edit. First after step");
+  await expect(bar).toContainText("they differ, in ticks.");
+  await expect(page.locator(".time-names li.other")).toHaveCount(3);
+  await expect(page.locator(".time-differs").first()).toBeVisible();
+  await expect(page.locator(".system-variables .other-value")).toContainText("other: ");
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  await expect(page.locator(".steps td.differs").first()).toContainText("other: 0");
+  await page.getByRole("button", { name: "End comparison" }).click();
+  await expect(page.locator(".other-value")).toHaveCount(0);
+  await page.getByRole("button", { name: "Time", exact: true }).click();
+  // By hand the emergency comes.
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.locator(".by-hand-choice").last().click();
+  await expect(page.locator(".player-count")).toHaveText("step 1 of 1");
+  await page.locator(".by-hand-choice").last().click();
+  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
+  await page.getByRole("button", { name: "Compare with the answer" }).click();
+  await expect(bar).toContainText("The run by hand beside that of the answer. First after step 2 they differ, in emergency.");
+  await expect(bar).toContainText("This run has 3 firings of trans fewer.");
+  await page.getByRole("button", { name: "End comparison" }).click();
+  await page.getByRole("button", { name: "By hand" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
+});
+
 test("what is watched stands in every view, and playing pauses where it becomes true", async ({ page }) => {
   const user = await opens(page, LIGHT, 6);
   await page.locator(".check-select").nth(2).click();
@@ -277,7 +382,7 @@ for (const scheme of ["light", "dark"]) {
       }, LIGHT);
       await expect(page.locator(".system-variables")).toBeAttached({ timeout: 20_000 });
       await page.locator(".check-select").nth(2).evaluate((row) => row.click());
-      for (const view of ["Time", "Steps", "All runs"]) {
+      for (const view of ["Time", "Steps", "States", "All runs"]) {
         await page.locator(".frame-views button", { hasText: view }).first().click();
         await page.locator(".player-hand").click();
         await expect(page.locator(".by-hand-list")).toContainText(/step|start/);

@@ -4,6 +4,7 @@
 mod answers;
 mod blame;
 mod branches;
+mod comparing;
 mod corpus;
 mod deadlocks;
 mod examples;
@@ -14,5 +15,6 @@ mod meaning;
 mod pictures;
 mod reading;
 mod runs;
+mod space;
 mod splitting;
 mod watching;

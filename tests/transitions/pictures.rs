@@ -9,7 +9,7 @@ use lockstep_core::diagram::{Point, Rect};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
 
-fn view(text: &str) -> Option<SystemView> {
+pub(super) fn view(text: &str) -> Option<SystemView> {
     let analysis = Kinds::whole().analyse(text);
     if analysis.has_errors {
         return None;

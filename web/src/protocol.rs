@@ -10,8 +10,8 @@
 use js_sys::Uint8Array;
 use lockstep_core::api::{
     AllRuns, BothView, DepthsView, EncodedView, FormulaFile, NextWitnessView, Outcome, PlaceView,
-    Progress, Refusal, Repairs, RunRequest, SimulatedRun, SimulationOptions, StepView,
-    StructureKind,
+    Progress, Refusal, Repairs, RunRequest, SimulatedRun, SimulationOptions, SpaceRequest,
+    SpaceView, StepView, StructureKind,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,8 @@ pub enum Wanted {
     AllRuns,
     /// One of all runs.
     RunTo,
+    /// The state space of a transition system.
+    Space,
 }
 
 /// A way to write a check as a formula.
@@ -83,12 +85,12 @@ pub struct Request {
     pub limit_ms: Option<f64>,
     /// The runs that another one is to differ from.
     pub shown: Vec<Vec<StepView>>,
-    /// What is to be simulated.
-    pub simulation: Simulation,
+    /// What is to be simulated, a [`Simulation`], packed once more as [`Simulated`] is; empty in all other requests.
+    pub simulation: Vec<u8>,
 }
 
 /// What is to be simulated, for the requests that do.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Simulation {
     /// The run that is made by hand.
     pub run: RunRequest,
@@ -98,6 +100,8 @@ pub struct Simulation {
     pub steps: usize,
     /// Of all runs the one that leads to this node, and how it ends there.
     pub to: (usize, Option<String>),
+    /// What state space is drawn.
+    pub space: SpaceRequest,
 }
 
 /// What came of a request.
@@ -117,12 +121,22 @@ pub enum Done {
     Depths(Box<DepthsView>),
     /// Another run, or that there is none.
     Another(Box<NextWitnessView>),
+    /// What came of a simulation, packed once more: see [`Simulated`].
+    Simulated(Vec<u8>),
+}
+
+/// What came of a simulation. Only the parts of the program that run models read it, and so only they have the code
+/// for that; to all others it is bytes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Simulated {
     /// A run by hand, or one of all.
     Run(Box<SimulatedRun>),
     /// The global states of one of all runs of machines.
     States(Vec<Vec<PlaceView>>),
     /// All runs.
     AllRuns(Box<AllRuns>),
+    /// The state space.
+    Space(Box<SpaceView>),
 }
 
 /// From the worker to the page.
@@ -168,8 +182,15 @@ pub enum Reply {
 /// # Errors
 /// Says what cannot be written; no message of ours is such.
 pub fn packed(message: &impl Serialize) -> Result<JsValue, String> {
-    let bytes = postcard::to_allocvec(message).map_err(|error| error.to_string())?;
-    Ok(Uint8Array::from(bytes.as_slice()).into())
+    Ok(Uint8Array::from(bytes(message)?.as_slice()).into())
+}
+
+/// A message, or a part of one, as bytes.
+///
+/// # Errors
+/// As [`packed`].
+pub fn bytes(message: &impl Serialize) -> Result<Vec<u8>, String> {
+    postcard::to_allocvec(message).map_err(|error| error.to_string())
 }
 
 /// The message that has crossed.
@@ -178,7 +199,15 @@ pub fn packed(message: &impl Serialize) -> Result<JsValue, String> {
 /// Says why it cannot be read: it is not one of ours.
 pub fn unpacked<T: DeserializeOwned>(data: &JsValue) -> Result<T, String> {
     let bytes: &Uint8Array = data.dyn_ref().ok_or("it is not a list of bytes")?;
-    postcard::from_bytes(&bytes.to_vec()).map_err(|error| error.to_string())
+    read(&bytes.to_vec())
+}
+
+/// What stands in bytes.
+///
+/// # Errors
+/// As [`unpacked`].
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    postcard::from_bytes(bytes).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -242,9 +271,11 @@ mod tests {
             engine: "sat".to_owned(),
             limit_ms: Some(10_000.0),
             shown: Vec::new(),
-            simulation: Simulation::default(),
+            simulation: bytes(&Simulation::default()).expect("it can be written"),
         };
         let back = crossed(&request);
+        let simulation: Simulation = read(&back.simulation).expect("it can be read");
+        assert_eq!(simulation, Simulation::default());
         assert_eq!((back.ticket, back.index), (request.ticket, request.index));
         assert_eq!((back.text, back.wants), (request.text, request.wants));
         assert_eq!(

@@ -6,8 +6,9 @@
 //! formulas of the first N instances, and both are told as ratios ([`beside`]).
 //! `cargo xtask bench page` and `bench steady` measure the page itself.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -31,11 +32,14 @@ struct Wish {
     seed: u32,
     printed: bool,
     each: bool,
+    /// A directory with published transition systems.
+    published: Option<PathBuf>,
 }
 
 /// Reads the arguments, measures, and prints the report as JSON, or what was compared as a table.
 pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
     let url = args.value("--url")?;
+    let published = args.value("--published")?.map(PathBuf::from);
     let mut native = args.flag("--native");
     let printed = args.flag("--printed");
     let each = args.flag("--each");
@@ -87,6 +91,7 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
         count,
         seed,
         printed,
+        published,
     };
     // Sat4j before anything else: it can be missing.
     let solved = match sat4j {
@@ -99,7 +104,10 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
             },
         )?,
     };
-    let mut measure = script("measure.mjs", &[request(&wish)]);
+    // Published models are longer than an argument may be.
+    let asked = workspace.target().join("measurement.json");
+    fs::write(&asked, request(&wish)?).context("the request cannot be written")?;
+    let mut measure = script("measure.mjs", &[asked.display().to_string()]);
     if !native {
         return process::run(&mut measure);
     }
@@ -119,6 +127,7 @@ impl Wish {
         Self {
             what: self.what.clone(),
             class: self.class.clone(),
+            published: self.published.clone(),
             solver: self.solver.clone(),
             ..*self
         }
@@ -126,12 +135,27 @@ impl Wish {
 }
 
 /// What the page's worker is asked.
-fn request(wish: &Wish) -> String {
-    json!({
+fn request(wish: &Wish) -> Result<String> {
+    let mut published = BTreeMap::new();
+    for folder in ["models", "properties"] {
+        let Some(directory) = &wish.published else {
+            break;
+        };
+        let directory = directory.join(folder);
+        let entries = fs::read_dir(&directory);
+        let entries = entries.with_context(|| format!("cannot read {}", directory.display()))?;
+        for entry in entries {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            published.insert(format!("{folder}/{name}"), fs::read_to_string(&path)?);
+        }
+    }
+    let request = json!({
         "what": wish.what, "class": wish.class, "count": wish.count, "seed": wish.seed,
         "solver": wish.solver, "printed": wish.printed, "each": wish.each,
-    })
-    .to_string()
+        "published": published,
+    });
+    Ok(request.to_string())
 }
 
 /// The report of the command line; formulas of the printed encoding go into a directory.
@@ -152,6 +176,9 @@ fn natively(workspace: &Workspace, wish: &Wish, formulas: Option<&Path>) -> Resu
         if wanted {
             cargo.arg(name);
         }
+    }
+    if let Some(dir) = &wish.published {
+        cargo.arg("--published").arg(dir);
     }
     if let Some(dir) = formulas {
         cargo.arg("--dimacs").arg(dir);

@@ -42,6 +42,7 @@ Usage: cargo xtask COMMAND
   budget                                 weigh dist/ against the size budget
   bench WHAT [--class C] [--count N]     what `lockstep bench` measures, in the page's worker in Chromium
     [--native] [--sat4j N] [--url URL]   beside the command line, beside Sat4j, on a page that is served
+    [--published DIR]                    of `systems`: published models as well
   bench page [--count N]                 the page itself: opening it N times, stepping a long run
   bench steady [--count N] [--seed N]    how far drawings stay as they were under small edits
   scripts [--out DIR]                    bundle web/js for Trunk (its post-build hook)

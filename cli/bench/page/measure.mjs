@@ -1,9 +1,12 @@
 // Opens the built page in Chromium, starts the page's own worker once more, has it run one measurement
 // and prints the report as JSON. `cargo xtask bench` calls this with the page's address and the
-// request.
+// file with the request.
+import { readFileSync } from "node:fs";
+
 import { chromium } from "@playwright/test";
 
-const [url, request] = process.argv.slice(2);
+const [url, file] = process.argv.slice(2);
+const request = readFileSync(file, "utf8");
 const browser = await chromium.launch({
   executablePath: process.env.LOCKSTEP_CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],

@@ -1,12 +1,14 @@
 //! Measurements on request: a text asks for one and a text answers, so that whoever has the program
 //! running elsewhere (`cargo xtask bench` in a worker of the page) needs nothing but a way to send both.
 
+use std::collections::BTreeMap;
+
 use lockstep_core::sat;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::report::Report;
-use crate::{Setting, named};
+use crate::{Setting, named, systems};
 
 /// What is to be measured; what is left out is as usual.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -26,6 +28,8 @@ pub struct Request {
     pub printed: bool,
     /// Whether the report lists every instance.
     pub each: bool,
+    /// Of `systems`: files with published models, by their paths.
+    pub published: BTreeMap<String, String>,
 }
 
 /// Answers a request in JSON: `{"report": …}`, or `{"error": …}` in words. `memory` says how many bytes
@@ -57,6 +61,7 @@ fn measured(request: &Request, clock: &dyn Fn() -> f64) -> Result<Report, String
     setting.seed = request.seed;
     setting.printed = request.printed;
     setting.each = request.each;
+    setting.published = systems::published(&|path| request.published.get(path).cloned());
     if !request.solver.is_empty() {
         let name = &request.solver;
         let found = sat::named(name);

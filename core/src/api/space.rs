@@ -76,6 +76,7 @@ impl ByHand {
         let mut view = SpaceView {
             whole,
             sentence,
+            goal: "goal".to_owned(),
             ..SpaceView::default()
         };
         for (from, (state, depth)) in states.iter().enumerate() {
@@ -89,6 +90,7 @@ impl ByHand {
                     from,
                     to,
                     lit: false,
+                    within: Vec::new(),
                 }));
             let places: Vec<_> = state.iter().map(|&place| place_view(place)).collect();
             let holds =
@@ -105,6 +107,9 @@ impl ByHand {
                 },
                 depth: *depth,
                 places,
+                values: Vec::new(),
+                between: false,
+                way: Vec::new(),
             });
         }
         for pair in path.windows(2) {

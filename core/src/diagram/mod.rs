@@ -12,6 +12,7 @@
 //! All views may come from different moments of typing, so every index is looked up with care: an
 //! unknown index draws nothing.
 
+pub mod beside;
 pub mod chart;
 pub mod compare;
 pub mod concern;

@@ -7,7 +7,9 @@
 
 use super::Point;
 use super::words;
-use crate::view::{Analysis, CheckView, EndView, SpaceStateView, SpaceView};
+use crate::view::{
+    Analysis, CheckView, EndView, SpaceStateView, SpaceUnitView, SpaceView, SystemView,
+};
 
 /// Width and height of a state.
 pub const SIZE: f64 = 18.0;
@@ -105,11 +107,11 @@ pub fn place(view: &SpaceView) -> Placed {
 /// The column of each state: its depth, or where that is unknown its distance from the start.
 fn columns(view: &SpaceView) -> Vec<usize> {
     let mut distance = vec![None; view.states.len()];
-    let mut layer = if view.states.is_empty() {
-        vec![]
-    } else {
-        vec![0]
-    };
+    let is_root = |it: &usize| view.states[*it].depth == Some(0);
+    let mut layer: Vec<usize> = (0..view.states.len()).filter(is_root).collect();
+    if layer.is_empty() && !view.states.is_empty() {
+        layer.push(0);
+    }
     let mut far = 0;
     while !layer.is_empty() {
         for &state in &layer {
@@ -154,8 +156,16 @@ fn order_key(wish: f64) -> i64 {
     key
 }
 
-/// Straight to the next columns, in a bow inside a column and back.
+/// Straight to the next columns, in a bow inside a column and back, as a small arch above a state to itself.
 fn curve(from: Point, to: Point) -> [Point; 3] {
+    if from == to {
+        let (side, rim) = (SIZE / 3.0, SIZE / 2.0);
+        let at = |dx: f64, dy: f64| Point {
+            x: from.x + dx,
+            y: from.y - dy,
+        };
+        return [at(-side, rim), at(0.0, 1.3 * SIZE), at(side, rim + 1.0)];
+    }
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy).max(1.0);
     let bend = if dx > 0.5 {
@@ -223,25 +233,56 @@ pub fn words(
             words::place(machine, place)
         ))
     });
-    let mut words = told.collect::<Vec<_>>().join(", ");
+    let words = told.collect::<Vec<_>>().join(", ");
+    with_remarks(words, view, index, at)
+}
+
+/// The same of a state of a transition system: its values come first.
+#[must_use]
+pub fn system_words(system: &SystemView, view: &SpaceView, index: usize, at: usize) -> String {
+    let Some(state) = view.states.get(index) else {
+        return String::new();
+    };
+    let values = system.variables.iter().zip(&state.values);
+    let values: Vec<_> = values
+        .map(|(variable, value)| format!("{} = {value}", variable.name))
+        .collect();
+    with_remarks(values.join(", "), view, index, at)
+}
+
+/// What is special about a state, behind what it is.
+fn with_remarks(mut words: String, view: &SpaceView, index: usize, at: usize) -> String {
+    let state = &view.states[index];
     let mut add = |more: &str| {
         words.push_str("; ");
         words.push_str(more);
     };
-    match state.depth {
-        Some(0) => add("the start"),
-        Some(1) => add("after 1 transaction"),
-        Some(depth) => add(&format!("after {depth} transactions")),
-        None if index == 0 => add("the start"),
-        None => {}
+    match (view.unit, state.depth) {
+        (SpaceUnitView::Firings, Some(0)) if state.between => {
+            add("before the first firing of trans");
+        }
+        (SpaceUnitView::Firings, Some(0)) => add("after init"),
+        (SpaceUnitView::Firings, Some(depth)) => add(&counted(depth, "firing", " of trans")),
+        (_, Some(0)) => add("the start"),
+        (SpaceUnitView::Transactions, Some(depth)) => add(&counted(depth, "transaction", "")),
+        (SpaceUnitView::Steps, Some(depth)) => add(&counted(depth, "step", "")),
+        (SpaceUnitView::Transactions, None) if index == 0 => add("the start"),
+        (_, None) => {}
     }
-    match state.end {
-        EndView::Deadlock => add("a deadlock"),
-        EndView::Terminated => add("all have ended"),
-        EndView::None => {}
+    if state.between {
+        add("not a stable state");
+    }
+    match (state.end, view.unit) {
+        (EndView::Deadlock, _) => add("a deadlock"),
+        (EndView::Terminated, SpaceUnitView::Transactions) => add("all have ended"),
+        (EndView::Terminated, _) => add("an end"),
+        (EndView::None, _) => {}
     }
     if state.goal {
-        add("the goal");
+        match view.goal.as_str() {
+            "violated" => add("violated"),
+            goal => add(&format!("the {goal}")),
+        }
     }
     if !state.steps.is_empty() {
         let steps: Vec<_> = state.steps.iter().map(ToString::to_string).collect();
@@ -251,6 +292,14 @@ pub fn words(
         add("shown now");
     }
     words
+}
+
+/// After how many of something.
+fn counted(depth: u32, what: &str, of: &str) -> String {
+    match depth {
+        1 => format!("after 1 {what}{of}"),
+        depth => format!("after {depth} {what}s{of}"),
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The run of a transition system over time: one track per variable, one column per step.
 //!
 //! A Boolean is a line that goes up and down; any other value is a box for as long as it stays, with the value
-//! inside, as tools for hardware draw buses. All columns are equally wide, as wide as the widest value that has
+//! inside, as tools for hardware draw buses. Where there is no value nothing is drawn. All columns are equally wide, as wide as the widest value that has
 //! to stand in one. O(steps · variables).
 
 use std::fmt::Write as _;
@@ -143,9 +143,13 @@ fn wave(values: &[&str], x: &dyn Fn(usize) -> f64, top: f64) -> String {
     let mut line = String::new();
     for (index, value) in values.iter().enumerate() {
         let y = level(value, top);
-        let before = index.checked_sub(1).map(|it| level(values[it], top));
+        let before = index.checked_sub(1).map(|it| values[it]);
+        let ends = value.is_empty() && before.is_some_and(|it| !it.is_empty());
+        let before = before.filter(|it| !it.is_empty());
         // Writing into a string does not fail.
-        let _ = match before {
+        let _ = match before.map(|it| level(it, top)) {
+            _ if ends => write!(line, "H{:.1}", x(index)),
+            _ if value.is_empty() => Ok(()),
             None => write!(line, "M{:.1} {y:.1}", x(index)),
             Some(old) if (old - y).abs() > 0.1 => {
                 write!(
@@ -158,7 +162,7 @@ fn wave(values: &[&str], x: &dyn Fn(usize) -> f64, top: f64) -> String {
             Some(_) => Ok(()),
         };
     }
-    if !values.is_empty() {
+    if values.last().is_some_and(|it| !it.is_empty()) {
         let _ = write!(line, "H{:.1}", x(values.len()));
     }
     line
@@ -182,6 +186,10 @@ fn segments(values: &[&str], is_boolean: bool, x: &dyn Fn(usize) -> f64, top: f6
             .iter()
             .take_while(|it| **it == value)
             .count();
+        if value.is_empty() {
+            start += same;
+            continue;
+        }
         let (left, right) = (x(start), x(start + same));
         let wave = match (is_boolean, value) {
             (true, "true") => Wave::High,

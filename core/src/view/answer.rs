@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BlameView, Expected, Kind, ReasonView, StepView, StopView, SystemEvidenceView, SystemStepView,
-    VacuityView, Verdict, WaitGraphView,
+    BlameView, Expected, Kind, ReasonView, StepView, StopView, SystemEvidenceView, VacuityView,
+    Verdict, WaitGraphView,
 };
 use crate::language::Answer;
 
@@ -158,8 +158,15 @@ impl Outcome {
     pub fn was_here_after(&self, step: usize) -> Option<usize> {
         if let Some(system) = &self.system {
             let now = system.run.get(step)?;
-            let same = |it: &SystemStepView| it.relation == now.relation && it.state == now.state;
-            return system.run[..step].iter().rposition(same);
+            // Inside a step that is taken apart a state is more than its values.
+            let same = |at: &usize| {
+                let it = &system.run[*at];
+                it.relation == now.relation && it.state == now.state && system.ends_a_firing(*at)
+            };
+            return (0..step)
+                .rev()
+                .find(same)
+                .filter(|_| system.ends_a_firing(step));
         }
         let state = &self.trace.get(step)?.state;
         self.trace[..step].iter().rposition(|it| it.state == *state)

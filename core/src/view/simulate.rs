@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SystemStepView;
 use super::text::Range;
+use super::{SystemEvidenceView, SystemStepView};
 
 /// How a model is simulated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -155,6 +155,18 @@ pub struct RunChoice {
     pub number: usize,
     /// What was done, as [`SimulationChoice::what`] has it; empty where only the number counts.
     pub what: String,
+}
+
+/// What state space of a transition system is to be drawn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SpaceRequest {
+    /// Whether states between those that properties are about are drawn, too: the declared values, and what lies
+    /// between `env` and `trans`.
+    pub between: bool,
+    /// The check whose goal is marked.
+    pub check: Option<usize>,
+    /// The run in it.
+    pub run: SystemEvidenceView,
 }
 
 /// How a run goes on by itself.

@@ -1,4 +1,4 @@
-//! The state space: global states and what leads from one to another.
+//! The state space: states and what leads from one to another, of machines and of transition systems.
 
 use std::collections::VecDeque;
 
@@ -6,25 +6,50 @@ use serde::{Deserialize, Serialize};
 
 use super::PlaceView;
 
-/// Global states and what leads from one to another.
+/// States and what leads from one to another.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SpaceView {
-    /// The states; the first is the start.
+    /// The states; of machines the first is the start.
     pub states: Vec<SpaceStateView>,
-    /// Which state can follow which, by one message set; each pair once.
+    /// Which state can follow which, by one message set, or what else is between two that are drawn; each pair once.
     pub edges: Vec<SpaceEdgeView>,
-    /// Whether these are all; else they are those of the run and what can follow them.
+    /// Whether these are all; else they are those of the run and what can follow them, or the nearest and those of the
+    /// run.
     pub whole: bool,
-    /// One sentence: how many there are.
+    /// One sentence: how many there are. Names stand between backticks.
     pub sentence: String,
+    /// What depths count.
+    pub unit: SpaceUnitView,
+    /// What a state is where the goal holds, in a word.
+    pub goal: String,
 }
 
-/// A global state.
+/// What the depth of a state counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SpaceUnitView {
+    /// Transactions of machines.
+    #[default]
+    Transactions,
+    /// Firings of `trans`.
+    Firings,
+    /// Executions of `init`, `env` and `trans`.
+    Steps,
+}
+
+/// A state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpaceStateView {
-    /// Where each lifeline is.
+    /// Where each lifeline is; of machines.
     pub places: Vec<PlaceView>,
-    /// The fewest transactions that lead there, where all states were visited.
+    /// The values of the variables, in the order of the text; of transition systems.
+    pub values: Vec<String>,
+    /// Whether it lies between the states that properties are about, such as one between `env` and `trans`.
+    pub between: bool,
+    /// The choices by which a run by hand gets there, the first of which chooses the start; of transition systems.
+    pub way: Vec<usize>,
+    /// The fewest transactions that lead there, where all states were visited; of transition systems the fewest firings
+    /// or steps that were found.
     pub depth: Option<u32>,
     /// Whether anything can follow.
     pub end: EndView,
@@ -41,14 +66,14 @@ pub enum EndView {
     /// Something can.
     #[default]
     None,
-    /// Nothing, and all lifelines are in final states.
+    /// Nothing, and that is fine: all lifelines are in final states.
     Terminated,
-    /// Nothing, and some lifeline is not.
+    /// Nothing, and that is a deadlock.
     Deadlock,
 }
 
-/// One message set leads from a state to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// One message set, or what else is between two states that are drawn, leads from a state to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpaceEdgeView {
     /// Index of the state before it.
     pub from: usize,
@@ -56,6 +81,8 @@ pub struct SpaceEdgeView {
     pub to: usize,
     /// Whether the run goes along it.
     pub lit: bool,
+    /// The steps of the run after which it is on the way between the two.
+    pub within: Vec<usize>,
 }
 
 impl SpaceView {

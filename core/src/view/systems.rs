@@ -96,11 +96,26 @@ pub struct SystemEvidenceView {
     /// What was found to hold always and shows that nothing is there: conditions over the variables, all
     /// of them true in every stable state.
     pub invariant: Vec<String>,
+    /// Whether the run ends inside a step that was taken apart; only of runs by hand.
+    #[serde(default)]
+    pub inside: bool,
     /// Whether a limit kept it from being known that no shorter run shows the same.
     pub may_be_shorter: bool,
     /// What rules out what was looked for; only where [`super::Options::blame`] asks for it.
     #[serde(default)]
     pub blame: Option<SystemBlameView>,
+}
+
+impl SystemEvidenceView {
+    /// Whether after a step of the run a relation has been executed as a whole, however finely it was taken apart.
+    #[must_use]
+    pub fn ends_a_firing(&self, step: usize) -> bool {
+        match (self.run.get(step), self.run.get(step + 1)) {
+            (None, _) => false,
+            (Some(it), Some(next)) => next.relation != it.relation,
+            (Some(_), None) => !self.inside,
+        }
+    }
 }
 
 /// Assumptions, conditions, assignments and initial values that together rule out what was looked for: without

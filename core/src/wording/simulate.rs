@@ -1,5 +1,6 @@
 //! What there is to say about runs that are made by hand.
 
+use crate::simulate::Vicinity;
 use crate::system::Status;
 use crate::text::grouped;
 
@@ -60,4 +61,58 @@ pub(crate) fn never_true(goal: &str, whole: bool) -> String {
 pub(crate) fn not_found(goal: &str, states: usize) -> String {
     let states = grouped(states as u64);
     format!("No state where `{goal}` is true is among the next {states}.")
+}
+
+/// How many states are drawn of those there are; `between` says whether all of them are to be seen, not only the stable ones.
+pub(crate) fn space(found: &Vicinity, between: bool) -> String {
+    let Vicinity {
+        more,
+        followed,
+        told,
+        ..
+    } = *found;
+    if found.states.is_empty() && followed && told {
+        return "The system cannot start: no variable assignment is a first state.".to_owned();
+    }
+    let nearest = found.states.iter().filter(|it| it.depth.is_some()).count();
+    let of_run = match found.states.len() - nearest {
+        0 => String::new(),
+        others => format!(" and {others} more of the run"),
+    };
+    if more && followed {
+        let why = if told {
+            ""
+        } else {
+            ", and not every value was tried"
+        };
+        return format!(
+            "There are more states than can be drawn{why}: here are {nearest} of the nearest{of_run}."
+        );
+    }
+    let counted = counted(found, between);
+    match (followed, told) {
+        (true, true) => format!("There {counted}."),
+        (true, false) => format!(
+            "There {counted}, as far as was looked: not every value was tried, so there may be others."
+        ),
+        (false, _) => format!(
+            "There {counted}, as far as was looked: not everything that can follow them was."
+        ),
+    }
+}
+
+/// The states in numbers: those that are to be seen, and deadlocks on the way from one to another.
+fn counted(found: &Vicinity, between: bool) -> String {
+    let seen = found.states.iter().filter(|it| it.seen).count();
+    let kind = if between { "" } else { "stable " };
+    let states = match seen {
+        0 => format!("is no {kind}state"),
+        1 => format!("is one {kind}state"),
+        more => format!("are {} {kind}states", grouped(more as u64)),
+    };
+    match found.states.len() - seen {
+        0 => states,
+        1 => format!("{states}, and a deadlock on the way to one"),
+        more => format!("{states}, and {more} deadlocks on the way to one"),
+    }
 }

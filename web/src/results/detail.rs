@@ -58,7 +58,11 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             }
             {move || {
                 let before = run_now.get().answer?.before?;
-                let runs = !before.outcome.trace.is_empty();
+                let now = run_now.get().answer?.outcome;
+                // Of the same kind of model, and each with a run.
+                let runs = before.outcome.length() > 0
+                    && now.length() > 0
+                    && before.outcome.system.is_some() == now.system.is_some();
                 let row = row.clone();
                 let compare = move || page.compare_with(&row, &before);
                 let word = "Compare with the run before the edit";

@@ -4,6 +4,7 @@
 //! pass clicks and keys on. Every card, message and place is drawn once per text and answer; a
 //! step only changes classes and small texts, so nothing moves but what the run moves.
 
+mod by_chance;
 mod card;
 mod cards;
 mod depths;
@@ -28,9 +29,11 @@ mod short;
 mod shown_step;
 mod simulation;
 mod space;
+mod states;
 mod systems;
 mod table;
 mod tools;
+mod view_choice;
 mod wait_graph;
 mod watch;
 mod witnesses;
@@ -55,7 +58,7 @@ const VIEWS: [&str; 4] = ["diagram", "table", "states", "runs"];
 const DIAGRAM: usize = 0;
 /// The second.
 const TABLE: usize = 1;
-/// The third; transition systems have none of their own.
+/// The third.
 const STATES: usize = 2;
 /// The fourth.
 const RUNS: usize = 3;
@@ -126,14 +129,10 @@ impl StageContext {
         }
     }
 
-    /// Shows the next of the views that there are.
+    /// Shows the next of the views.
     fn show_next(self) {
         let next = (self.view.get_untracked() + 1) % VIEWS.len();
-        let of_machines = untrack(|| !self.page.is_about_transitions());
-        self.show(match next {
-            STATES if !of_machines => RUNS,
-            next => next,
-        });
+        self.show(next);
     }
 
     /// Shows one of the [`VIEWS`], and remembers it.

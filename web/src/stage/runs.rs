@@ -12,7 +12,7 @@ use lockstep_core::diagram::executions::{self, LINE, PADDING, Picture, RunBox, R
 use super::roving::Roving;
 use super::tools::{self, Size, Zoom};
 use crate::persist;
-use crate::protocol::{Done, Simulation, Wanted};
+use crate::protocol::{Simulated, Simulation, Wanted};
 use crate::state::Page;
 use crate::state::stage::simulator::Simulator;
 use crate::ui::button;
@@ -41,7 +41,7 @@ pub struct Kind {
     /// An example of what can be tracked.
     pub example: &'static str,
     /// Shows a run, at its end; the grain is that of the picture.
-    pub play: fn(Page, RwSignal<usize>, &'static str, Done),
+    pub play: fn(Page, RwSignal<usize>, &'static str, Simulated),
 }
 
 /// The view.
@@ -49,11 +49,11 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     let (found, said) = (RwSignal::new(None), RwSignal::new(String::new()));
     let grain = RwSignal::new(kind.grains[0].0);
     let simulator = Simulator::new(page, move |_, result| match result {
-        Ok(Done::AllRuns(runs)) => {
+        Ok(Simulated::AllRuns(runs)) => {
             said.set(summary(&runs));
             found.set(Some(Arc::from(runs)));
         }
-        Ok(run @ (Done::Run(_) | Done::States(_))) => {
+        Ok(run @ (Simulated::Run(_) | Simulated::States(_))) => {
             (kind.play)(page, step, grain.get_untracked(), run);
             said.set(
                 "The run that leads there is in the player; the other views show it.".to_owned(),
@@ -115,7 +115,7 @@ impl Bench {
 
     fn ask(self) {
         self.said.set("Running every way there is.".to_owned());
-        self.simulator.ask(Wanted::AllRuns, self.simulation());
+        self.simulator.ask(Wanted::AllRuns, &self.simulation());
     }
 
     /// Plays a run that leads to a node, and ends there in this way where one is chosen.
@@ -124,7 +124,7 @@ impl Bench {
             to: (node, end),
             ..self.simulation()
         };
-        self.simulator.ask(Wanted::RunTo, simulation);
+        self.simulator.ask(Wanted::RunTo, &simulation);
     }
 }
 

@@ -1,16 +1,18 @@
 //! The scrubber: a range input over the steps, with a tick per step, taller ones where a message
-//! of the scenario is exchanged, an arc over every loop, and a mark where the run can go no further.
+//! of the scenario is exchanged or `trans` has fired, an arc over every loop, a flag where playing pauses, and a mark
+//! where the run can go no further.
 //! Which ticks lie behind the step is left to the style sheet, which knows both places: a step then
 //! changes one element however many ticks there are.
 
 use leptos::prelude::*;
+use lockstep_core::api::{Outcome, SystemStepView};
 use lockstep_core::diagram::table::{closings, loops};
 use lockstep_core::diagram::text;
 
 use super::StageContext;
 use super::player::sentence;
 
-/// Above this many steps only the messages have ticks: more could not be told apart.
+/// Above this many steps only messages and firings have ticks: more could not be told apart.
 const TICKS: usize = 120;
 
 /// Above this many loops none is drawn; the table and the sentences still tell them.
@@ -20,7 +22,10 @@ const ARCS: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tick {
     Step,
+    /// A message, or a firing of `trans`.
     Message,
+    /// Playing pauses here.
+    Stop,
     /// An arc to this later step, at which the run is in the same state again.
     Loop(usize),
 }
@@ -32,21 +37,17 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
         at, last, outcome, ..
     } = play;
     let ticks = Memo::new(move |_| {
-        let trace = outcome.with(|outcome| {
-            let steps = outcome
-                .iter()
-                .flat_map(|outcome| outcome.trace.iter().enumerate());
-            let tick = |(index, step): (usize, &lockstep_core::api::StepView)| {
-                let tick = if step.messages.is_empty() {
-                    Tick::Step
-                } else {
-                    Tick::Message
-                };
-                (index, tick)
-            };
-            steps.map(tick).collect::<Vec<_>>()
-        });
-        let mut arcs = outcome.with(|outcome| match outcome {
+        let trace = outcome.with(|outcome| outcome.as_deref().map_or_else(Vec::new, of_steps));
+        let trace: Vec<_> = trace.into_iter().enumerate().collect();
+        let mut arcs = outcome.with(|outcome| match outcome.as_deref() {
+            Some(outcome) if outcome.system.is_some() => {
+                let steps = 0..outcome.length();
+                closings(
+                    &steps
+                        .map(|it| outcome.was_here_after(it))
+                        .collect::<Vec<_>>(),
+                )
+            }
             Some(outcome) => closings(&loops(&outcome.trace)),
             None => Vec::new(),
         });
@@ -65,6 +66,10 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
             (true, _) => Vec::new(),
         };
         ticks.extend(arcs);
+        let stops = play.page.stage.simulation.breaks.get();
+        if stops.len() <= TICKS {
+            ticks.extend(stops.into_iter().map(|it| (it, Tick::Stop)));
+        }
         ticks
     });
     let place = move |index: usize| {
@@ -80,7 +85,13 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
                 _ => (false, place(index)),
             };
             view! {
-                <span class="tick" class:message=tick == Tick::Message class:arc=arc style=style></span>
+                <span
+                    class="tick"
+                    class:message=tick == Tick::Message
+                    class:stop=tick == Tick::Stop
+                    class:arc=arc
+                    style=style
+                ></span>
             }
         };
         ticks.get().into_iter().map(mark).collect_view()
@@ -119,5 +130,28 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
                 }
             />
         </div>
+    }
+}
+
+/// What each step of a run is.
+fn of_steps(outcome: &Outcome) -> Vec<Tick> {
+    let tick = |is_tall: bool| if is_tall { Tick::Message } else { Tick::Step };
+    match &outcome.system {
+        Some(system) => {
+            let fires = |(at, it): (usize, &SystemStepView)| {
+                it.relation.as_deref() == Some("trans") && system.ends_a_firing(at)
+            };
+            system
+                .run
+                .iter()
+                .enumerate()
+                .map(|it| tick(fires(it)))
+                .collect()
+        }
+        None => outcome
+            .trace
+            .iter()
+            .map(|it| tick(!it.messages.is_empty()))
+            .collect(),
     }
 }

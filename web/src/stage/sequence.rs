@@ -27,13 +27,22 @@ use super::simulation;
 use super::space;
 use super::table;
 use super::tools::{self, Size};
+use super::view_choice;
 use super::wait_graph;
 use super::witnesses;
 use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
 use crate::state::Page;
+use crate::state::stage::comparison::Earlier;
 use crate::state::stage::content::StageContent;
 use crate::ui::button;
 
+/// The views of a run of machines.
+const VIEWS: [(usize, &str); 4] = [
+    (DIAGRAM, "Diagram"),
+    (TABLE, "Table"),
+    (STATES, "States"),
+    (RUNS, "All runs"),
+];
 /// Rows are drawn this many pixels above and below the visible part.
 const MARGIN: f64 = 600.0;
 
@@ -124,19 +133,6 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
         }
         .into_any()
     };
-    let choice = move |of: usize, word: &'static str| {
-        view! {
-            <button
-                type="button"
-                aria-pressed=move || (play.view.get() == of).to_string()
-                title="Change with t"
-                on:click=move |_| play.show(of)
-            >
-                {word}
-            </button>
-        }
-        .into_any()
-    };
     view! {
         <section class="sequence" class:forbidden=forbidden aria-label="Sequence diagram">
             <header class="frame" hidden=move || told.with(Option::is_none)>
@@ -144,10 +140,7 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
                 {move || (play.view.get() == DIAGRAM).then(|| {
                     tools::tools(zoom, "diagram", fit, Some((play.folded, told)), None)
                 })}
-                <div class="frame-views" role="group" aria-label="View of the run">
-                    {choice(DIAGRAM, "Diagram")} {choice(TABLE, "Table")} {choice(STATES, "States")}
-                    {choice(RUNS, "All runs")}
-                </div>
+                {view_choice::buttons(play, &VIEWS)}
             </header>
             {move || compared(page, told)}
             {witnesses::bar(page)}
@@ -168,7 +161,10 @@ pub fn told(page: Page, play: StageContext) -> Option<Arc<Chart>> {
     let analysis = play.analysis.get();
     let chart = chart(&analysis, &check, outcome.as_deref());
     let both = match page.stage_content() {
-        StageContent::Comparison(both) => compare::runs(&both.before, &chart),
+        StageContent::Comparison(both) => match &both.before {
+            Earlier::Machines(before) => compare::runs(before, &chart),
+            Earlier::System(_) => None,
+        },
         _ => None,
     };
     let mut chart = both.unwrap_or(chart);

@@ -17,20 +17,15 @@ use lockstep_core::api::{Analysis, ByHand, StepView, asked};
 use web_sys::Element;
 
 use super::StageContext;
+use super::by_chance;
 use super::roving::Roving;
 use crate::parts::{self, part};
-use crate::persist;
 use crate::state::Page;
 use crate::state::run::RowId;
 use crate::state::stage::content::ShownRun;
 use crate::state::stage::side_question::SideQuestion;
 use crate::state::stage::simulation::Wish;
 use crate::ui::{NextFrame, StayInside, focus};
-
-/// The seed that was used last.
-const SEED: &str = "lockstep.seed";
-/// Steps of one walk.
-const WALK: usize = 20;
 
 /// Everything that the parts of the pane share.
 #[derive(Clone, Copy)]
@@ -88,7 +83,7 @@ fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
         tool: StoredValue::new(None),
         choices: RwSignal::new(Choices::default()),
         roving: Roving::new(),
-        seed: RwSignal::new(persist::read(SEED).unwrap_or_else(|| "1".to_owned())),
+        seed: by_chance::seed(),
         said: RwSignal::new(String::new()),
         search: SideQuestion::new(page.settings),
     };

@@ -63,7 +63,10 @@ fn answer(request: Request) {
     let ticket = request.ticket;
     // The network's time is not the check's.
     post(&Reply::Computing { ticket, now: false });
-    let simulates = matches!(request.wants, Wanted::Run | Wanted::AllRuns | Wanted::RunTo);
+    let simulates = matches!(
+        request.wants,
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space
+    );
     if simulates || request.kind == StructureKind::Transitions {
         wasm_bindgen_futures::spawn_local(async move {
             end(ticket, systems::work(request).await);
@@ -155,7 +158,9 @@ async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
         Wanted::Answer | Wanted::Blame | Wanted::Depths | Wanted::Another => solved(request).await,
         Wanted::Repairs => repaired(request).await,
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo => systems::work(request).await,
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => {
+            systems::work(request).await
+        }
         Wanted::Encoding | Wanted::Formulas | Wanted::Clauses(_) => written(request).await,
     }
 }

@@ -6,7 +6,7 @@ use lockstep_core::api::{
 
 use super::server::{Reporter, options, post};
 use crate::parts::{Missing, part};
-use crate::protocol::{Done, Reply, Request, Simulation, Wanted};
+use crate::protocol::{self, Done, Reply, Request, Simulated, Simulation, Wanted};
 
 part! {
     systems_search;
@@ -44,24 +44,34 @@ part! {
             StructureKind::Machines => SimulatedKind::Machines,
             StructureKind::Transitions => SimulatedKind::Transitions,
         };
-        let Simulation { run, options, steps, to } = &request.simulation;
-        let text = &request.text;
+        let Ok(simulation) = protocol::read::<Simulation>(&request.simulation) else {
+            return Ok(Err(Refusal::Option("the request cannot be read".to_owned())));
+        };
+        let Simulation { run, options, steps, to, space } = &simulation;
+        let (text, end) = (&request.text, to.1.as_deref());
         let done = match request.wants {
-            Wanted::Run => api::simulate_run(text, run).map(|it| Done::Run(Box::new(it))),
+            Wanted::Run => api::simulate_run(text, run).map(|it| Simulated::Run(Box::new(it))),
+            Wanted::Space => {
+                let space = api::simulate_space(text, space);
+                space.map(|it| Simulated::Space(Box::new(it)))
+            }
             Wanted::RunTo if kind == SimulatedKind::Machines => {
-                let end = to.1.as_deref();
-                api::simulate_states_to(text, options, *steps, to.0, end).map(Done::States)
+                api::simulate_states_to(text, options, *steps, to.0, end).map(Simulated::States)
             }
             Wanted::RunTo => {
-                let found = api::simulate_run_to(text, options, *steps, to.0, to.1.as_deref());
-                found.map(|it| Done::Run(Box::new(it)))
+                let found = api::simulate_run_to(text, options, *steps, to.0, end);
+                found.map(|it| Simulated::Run(Box::new(it)))
             }
             _ => {
                 let all = api::simulate_all(text, kind, options, *steps);
-                all.map(|it| Done::AllRuns(Box::new(it)))
+                all.map(|it| Simulated::AllRuns(Box::new(it)))
             }
         };
-        Ok(done.map_err(refusal))
+        let done = done.map_err(refusal).and_then(|done| {
+            let bytes = protocol::bytes(&done).map_err(Refusal::Defect)?;
+            Ok(Done::Simulated(bytes))
+        });
+        Ok(done)
     }
 }
 
@@ -80,7 +90,7 @@ pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
             }
         }
         Wanted::Blame => answered(request).await,
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo => simulated(request).await,
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => simulated(request).await,
         _ => {
             let what = "that is not known of transition systems".to_owned();
             Ok(Err(Refusal::Option(what)))

@@ -59,6 +59,33 @@ pub struct Published {
     pub depth: Option<u32>,
 }
 
+/// Models of Theta's, by model and property, with the firings of `trans` after which they are violated.
+const PUBLISHED: &[(&str, &str, Option<u32>)] = &[
+    ("counter50", "x_eq_50", Some(50)),
+    ("counter50", "x_eq_51", None),
+    ("count_up_down", "count_up_down", Some(10)),
+    ("count_up_down", "count_up_down2", None),
+    ("bhmr2007", "bhmr2007", None),
+    ("loopxy", "loopxy", None),
+    ("cross_with", "cross", Some(4)),
+    ("TrafficLightWrapper", "TrafficLight_tran7", Some(12)),
+];
+
+/// Those of them whose files somebody has, by the path in a directory of theirs; a property stands behind its model.
+pub fn published(read: &dyn Fn(&str) -> Option<String>) -> Vec<Published> {
+    let model = |&(model, property, depth): &(&str, &str, Option<u32>)| {
+        let text = read(&format!("models/{model}.xsts"))?;
+        let property_text = read(&format!("properties/{property}.prop"))?;
+        let text = format!("{text}\n{property_text}");
+        let name = match model == property {
+            true => model.to_string(),
+            false => format!("{model}, {property}"),
+        };
+        Some(Published { name, text, depth })
+    };
+    PUBLISHED.iter().filter_map(model).collect()
+}
+
 fn run(setting: &Setting<'_>) -> Measured {
     let mut report = Report::new("Transition systems", setting.seed);
     rate(setting, &mut report)?;

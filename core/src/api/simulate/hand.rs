@@ -25,7 +25,8 @@ pub fn simulate_by_hand(
 
 /// Where choices lead.
 pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationState, NoSimulation> {
-    let (starts, more) = Session::starts(stage.system, MOST_CHOICES);
+    let most = choices.first().map_or(0, |first| first + 1);
+    let (starts, more) = Session::starts(stage.system, most.max(MOST_CHOICES));
     let (first, rest) = match choices.split_first() {
         Some((&first, rest)) => (first, rest),
         None if starts.len() == 1 => (0, &[][..]),

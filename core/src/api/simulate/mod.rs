@@ -8,12 +8,14 @@ mod blocked;
 mod chance;
 mod hand;
 mod run;
+mod space;
 mod stage;
 
 pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;
 pub use hand::simulate_by_hand;
 pub use run::simulate_run;
+pub use space::simulate_space;
 
 /// Why a model cannot be simulated.
 #[derive(Clone, Debug, PartialEq, Eq)]

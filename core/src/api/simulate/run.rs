@@ -32,7 +32,8 @@ pub fn simulate_run(text: &str, request: &RunRequest) -> Result<SimulatedRun, No
 }
 
 fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
-    let (starts, _) = Session::starts(stage.system, MOST_CHOICES);
+    let wanted = request.choices.first().map_or(0, |it| it.number + 1);
+    let (starts, _) = Session::starts(stage.system, wanted.clamp(MOST_CHOICES, MOST_LOOKED_AT));
     let first = match request.choices.first() {
         None if starts.len() == 1 => Some(0),
         None => None,

@@ -7,7 +7,8 @@ use crate::expression::{Term, Value, evaluate};
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
 use crate::language::transitions::{
-    OperationId, OperationKind, Settings, TransitionModel, TransitionSystem, watch,
+    OperationId, OperationKind, Relation, Settings, Subject, TransitionModel, TransitionSystem,
+    watch,
 };
 use crate::system::{LabelId, Role, Step, System, Trace, Valuation};
 use crate::text::Severity;
@@ -30,8 +31,20 @@ pub(super) struct Stage<'s> {
     pub(super) executes: &'s Executes<'s>,
     /// What a step does, in words.
     tell: &'s dyn Fn(&Valuation, &Step) -> String,
+    /// Whether properties are about a state.
+    pub(super) stable: &'s dyn Fn(&Valuation) -> bool,
+    /// What a check of the text asks for, by its number; of transition systems only.
+    pub(super) goal: &'s dyn Fn(usize) -> Option<Goal>,
     /// What cannot be completed in a state.
     pub(super) blocked: &'s dyn Fn(&Valuation) -> Vec<BlockedChoice>,
+}
+
+/// What a check asks for: a condition that has this value.
+pub(super) struct Goal {
+    pub(super) term: Term,
+    pub(super) value: bool,
+    /// What a state is where it does.
+    pub(super) word: &'static str,
 }
 
 /// Something that is shown.
@@ -172,6 +185,8 @@ fn machines<R>(
         blocked: &|_| Vec::new(),
         executes: &|_, _| (String::new(), Vec::new()),
         declared: Vec::new(),
+        stable: &|_| true,
+        goal: &|_| None,
         places: &|trace| {
             let mut state = system.global_state(&trace.start)?;
             let mut all = vec![place_views(&state)];
@@ -229,6 +244,8 @@ fn transitions<R>(
             blocked: &stopped,
             executes: &executes,
             declared,
+            stable: &|at| system.is_observed(at),
+            goal: &|check| goal(&model, check),
             places: &|_| None,
             read: &|text| expression(&model, text),
         });
@@ -267,9 +284,35 @@ fn transitions<R>(
         blocked: &stopped,
         executes: &executes,
         declared,
+        stable: &|at| {
+            let values = system.schema().values(at);
+            values.is_some_and(|it| system.is_stable(&it) && system.turn(&it) == Relation::Env)
+        },
+        goal: &|check| goal(&model, check),
         places: &|_| None,
         read: &|text| expression(&parts.model, text),
     })
+}
+
+/// What a check asks for; of goals that are to be reached one after the other the last one.
+fn goal(model: &TransitionModel, check: usize) -> Option<Goal> {
+    match &model.properties.get(check)?.subject {
+        Subject::Always(term) => Some(Goal {
+            term: term.clone(),
+            value: false,
+            word: "violated",
+        }),
+        Subject::Reach(goals) => Some(Goal {
+            term: goals.last()?.clone(),
+            value: true,
+            word: if goals.len() == 1 {
+                "goal"
+            } else {
+                "last goal"
+            },
+        }),
+        Subject::Deadlock => None,
+    }
 }
 
 fn relation(system: &SplitSystem<'_>, label: LabelId) -> &'static str {

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use lockstep_core::api::{ByHand, Outcome, PlaceView};
 
-use super::{Bench, SEED};
-use crate::persist;
+use super::Bench;
 use crate::protocol::Done;
+use crate::stage::by_chance;
 use crate::state::settings::READING;
 use crate::state::stage::side_question::{Asked, Reported};
 
@@ -53,8 +53,7 @@ impl Bench {
     /// Steps at random, by the seed that stands in the pane.
     pub(super) fn walk(self, steps: usize) {
         let seed = self.seed.get_untracked();
-        // A storage that refuses this proposes the usual seed next time.
-        let _ = persist::write(SEED, &seed);
+        by_chance::remember(&seed);
         let seed = seed.trim().parse().unwrap_or(0);
         let mut run = self.run_to_here();
         self.said.set(String::new());

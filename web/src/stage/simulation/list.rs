@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use lockstep_core::api::StepView;
 
-use super::{Bench, Choices, WALK};
+use super::{Bench, Choices};
+use crate::stage::by_chance;
 use crate::ui::{Strong, button, titled_button};
 
 /// The head: what the pane is, back to the start of the run, and out.
@@ -48,22 +49,7 @@ pub fn said(bench: Bench) -> AnyView {
 /// Random steps, and what becomes of the run.
 pub fn more(bench: Bench) -> AnyView {
     view! {
-        <div class="by-hand-random">
-            <label>
-                "Seed "
-                <input
-                    type="text"
-                    inputmode="numeric"
-                    size="4"
-                    maxlength="9"
-                    title="The same seed makes the same choices"
-                    prop:value=bench.seed
-                    on:input=move |event| bench.seed.set(event_target_value(&event))
-                />
-            </label>
-            {titled_button("Random step", "Takes one of these by the seed", move || bench.walk(1))}
-            {titled_button("Walk on", "Takes up to 20 random steps", move || bench.walk(WALK))}
-        </div>
+        {by_chance::controls(bench.seed, move |steps| bench.walk(steps))}
         <div class="by-hand-keep">
             {titled_button(
                 "Let the solver go on…",

@@ -11,20 +11,17 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use lockstep_core::api::{
     BlockedChoice, CheckView, Kind as CheckKind, Onward, Outcome, Range, RunChoice, RunRequest,
-    ShownValue, SimulatedRun, SimulationChoice, SystemEvidenceView,
+    ShownValue, SimulatedRun, SimulationChoice, Structure, SystemEvidenceView,
 };
 
 use super::{Shown, run_file};
-use crate::protocol::{Done, Simulation, Wanted};
-use crate::stage::runs;
+use crate::protocol::{Simulated, Simulation, Wanted};
+use crate::stage::{by_chance, runs};
 use crate::state::Page;
 use crate::state::stage::content::ShownRun;
 use crate::state::stage::simulation::{GRAINS, run_of_link};
 use crate::state::stage::simulator::Simulator;
 use crate::ui::{Strong, titled_button};
-
-/// Steps of one walk.
-const WALK: usize = 20;
 
 /// Everything that the parts of the pane share.
 #[derive(Clone, Copy)]
@@ -47,7 +44,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
     let said = RwSignal::new(String::new());
     let made = RwSignal::new(RunRequest::default());
     let simulator = Simulator::new(page, move |_, result| match result {
-        Ok(Done::Run(run)) => take_over(page, shown, (made, found, said), *run),
+        Ok(Simulated::Run(run)) => take_over(page, shown, (made, found, said), *run),
         Ok(_) => {}
         Err(why) => said.set(why),
     });
@@ -57,7 +54,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         simulator,
         made,
         found,
-        seed: RwSignal::new("1".to_owned()),
+        seed: by_chance::seed(),
         goal: RwSignal::new(String::new()),
         said,
     };
@@ -121,7 +118,9 @@ fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
     let check = selected.map(|row| (*row.view.get_untracked()).clone());
     let outcome = Outcome {
         system: Some(SystemEvidenceView {
+            variables: names(page),
             run: run.run.clone(),
+            inside: run.state.status == "inside",
             ..SystemEvidenceView::default()
         }),
         ..Outcome::unanswered(0, CheckKind::Reach)
@@ -133,12 +132,23 @@ fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
     }
 }
 
+/// The names of the variables, as runs list their values.
+fn names(page: Page) -> Vec<String> {
+    let settled = page.document.settled();
+    settled.with_untracked(|it| match &it.structure {
+        Structure::Transitions(system) => {
+            system.variables.iter().map(|it| it.name.clone()).collect()
+        }
+        Structure::Machines => Vec::new(),
+    })
+}
+
 /// How all runs of transition systems are seen, and one of them played.
 pub const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
     grains: &GRAINS,
     example: "everything, or: log, x > 3",
     play: |page, step, grain, done| {
-        let Done::Run(run) = done else { return };
+        let Simulated::Run(run) = done else { return };
         page.stage.simulation.kept.set(Some(RunRequest {
             grain: grain.to_owned(),
             choices: run.choices.clone(),
@@ -196,7 +206,7 @@ impl Bench {
             run,
             ..Simulation::default()
         };
-        self.simulator.ask(Wanted::Run, simulation);
+        self.simulator.ask(Wanted::Run, &simulation);
     }
 
     /// The choices up to the step at hand.
@@ -226,9 +236,11 @@ impl Bench {
     }
 
     fn walk(self, steps: usize) {
-        let Ok(seed) = self.seed.get_untracked().trim().parse() else {
+        let written = self.seed.get_untracked();
+        let Ok(seed) = written.trim().parse() else {
             return self.said.set("A seed is a number.".into());
         };
+        by_chance::remember(&written);
         self.go_on(Onward::Chance { seed, steps });
     }
 
@@ -416,22 +428,7 @@ fn stopped(bench: Bench, it: &BlockedChoice) -> AnyView {
 /// By chance, and on to where something is true.
 fn onward(bench: Bench) -> AnyView {
     view! {
-        <div class="by-hand-random">
-            <label>
-                "Seed "
-                <input
-                    type="text"
-                    inputmode="numeric"
-                    size="4"
-                    maxlength="9"
-                    title="The same seed makes the same choices"
-                    prop:value=bench.seed
-                    on:input=move |event| bench.seed.set(event_target_value(&event))
-                />
-            </label>
-            {titled_button("Random step", "Takes one of these by the seed", move || bench.walk(1))}
-            {titled_button("Walk on", "Takes up to 20 random steps", move || bench.walk(WALK))}
-        </div>
+        {by_chance::controls(bench.seed, move |steps| bench.walk(steps))}
         <form
             class="by-hand-until"
             on:submit=move |event| {
@@ -458,7 +455,22 @@ fn onward(bench: Bench) -> AnyView {
                 move || run_file::save(bench.page, &bench.so_far()),
             )}
             {run_file::load_button(bench.page, Callback::new(move |run| bench.ask(run)))}
+            {move || compare_button(bench)}
         </div>
     }
     .into_any()
+}
+
+/// Puts the run beside that of the answer, where the answer has one.
+fn compare_button(bench: Bench) -> Option<AnyView> {
+    let row = bench.page.checks.selected_row()?;
+    let length = row
+        .run
+        .with(|run| run.answer.as_ref().map(|it| it.outcome.length()));
+    let is_made = bench
+        .found
+        .with(|it| it.as_ref().is_some_and(|it| !it.run.is_empty()));
+    let compare = move || bench.page.compare_with_answer();
+    let title = "Both runs over time and as a table, with what differs marked";
+    (is_made && length > Some(0)).then(|| titled_button("Compare with the answer", title, compare))
 }

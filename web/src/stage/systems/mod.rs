@@ -4,9 +4,11 @@
 //! of it is fetched when the first text of this kind is opened.
 
 mod by_hand;
+mod compared;
 mod control_flow;
 mod paper;
 mod run_file;
+mod space;
 mod steps;
 mod time;
 mod variables;
@@ -16,14 +18,24 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Structure, SystemStepView, SystemView};
+use lockstep_core::diagram::beside::Beside;
 use lockstep_core::diagram::{ElementId, ElementKind};
 
 use super::empty::Remark;
 use super::runs;
-use super::{DIAGRAM, RUNS, StageContext, TABLE};
+use super::view_choice;
+use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::ui::on_paper;
+
+/// The views of a run of a system.
+const VIEWS: [(usize, &str); 4] = [
+    (DIAGRAM, "Time"),
+    (TABLE, "Steps"),
+    (STATES, "States"),
+    (RUNS, "All runs"),
+];
 
 /// Everything that the views of a system share. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -36,9 +48,18 @@ struct Shown {
     run: Memo<Arc<Vec<SystemStepView>>>,
     /// What is watched along the run.
     watched: Memo<Vec<watch_list::Seen>>,
+    /// The run that it is compared with.
+    beside: Memo<Option<Arc<Beside>>>,
 }
 
 impl Shown {
+    /// What a variable is in the other of two runs that are compared, where that is something else; tracked.
+    fn other(self, variable: usize) -> Option<String> {
+        let at = self.play.at.get();
+        let beside = self.beside.get()?;
+        beside.other(variable, at).map(str::to_owned)
+    }
+
     /// The entry of the step at hand, tracked.
     fn entry(self) -> Option<SystemStepView> {
         let at = self.play.at.get();
@@ -76,9 +97,10 @@ part! {
         // What is watched stands behind the variables, and is seen as they are.
         let watched = watch_list::watched(page, run);
         let declared = system;
+        let beside = compared::beside(play, declared);
         let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&run.get(), it)));
-        let shown = Shown { play, step, system, run, watched };
+        let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
         let structure = structure(shown);
         let behaviour = behaviour(page, shown);
@@ -95,6 +117,13 @@ part! {
 }
 
 part! {
+    views, fetched by fetch_states;
+    fn states_pane(page: Page, shown: Shown) -> Result<AnyView, Missing> {
+        Ok(space::view(page, shown))
+    }
+}
+
+part! {
     running, fetched by fetch_by_hand;
     fn by_hand_pane(page: Page, shown: Shown) -> Result<AnyView, Missing> {
         Ok(by_hand::view(page, shown))
@@ -105,6 +134,12 @@ part! {
 fn all_runs(page: Page, shown: Shown) -> AnyView {
     let draw = move || parts::now(runs_pane(page, shown)).into_any();
     parts::later("The picture of all runs", fetch_runs, draw)
+}
+
+/// The state space, likewise.
+fn states(page: Page, shown: Shown) -> AnyView {
+    let draw = move || parts::now(states_pane(page, shown)).into_any();
+    parts::later("The state space", fetch_states, draw)
 }
 
 /// Stepping by hand, likewise.
@@ -126,19 +161,6 @@ fn structure(shown: Shown) -> AnyView {
 
 fn behaviour(page: Page, shown: Shown) -> AnyView {
     let play = shown.play;
-    let choice = move |of: usize, word: &'static str| {
-        view! {
-            <button
-                type="button"
-                aria-pressed=move || (play.view.get() == of).to_string()
-                title="Change with t"
-                on:click=move |_| play.show(of)
-            >
-                {word}
-            </button>
-        }
-        .into_any()
-    };
     let title = move || {
         if page.stage_content().is_by_hand() {
             return "by hand".to_owned();
@@ -146,9 +168,13 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
         let check = play.check.get();
         check.map_or_else(|| "no check".to_owned(), |check| check.title)
     };
+    // All runs and all states are there whatever the check's answer is.
+    let remarks =
+        Memo::new(move |_| !matches!(play.view.get(), RUNS | STATES) && !page.stage.is_simulated());
     let has_run = Memo::new(move |_| !shown.run.with(|run| run.is_empty()));
     let contents = move || match play.view.get() {
         RUNS => all_runs(page, shown),
+        STATES => states(page, shown),
         _ if !has_run.get() => ().into_any(),
         TABLE => steps::view(shown),
         _ => time::view(shown),
@@ -158,11 +184,10 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
             <header class="frame">
                 <span class="frame-tag">{move || if page.stage_content().is_by_hand() { "run" } else { "check" }}</span>
                 <p class="frame-title">{title}</p>
-                <div class="frame-views" role="group" aria-label="View of the run">
-                    {choice(DIAGRAM, "Time")} {choice(TABLE, "Steps")} {choice(RUNS, "All runs")}
-                </div>
+                {view_choice::buttons(play, &VIEWS)}
             </header>
-            {move || (play.view.get() != RUNS && !page.stage.is_simulated()).then(|| view! { <Remark page play/> })}
+            {move || compared::bar(shown)}
+            {move || remarks.get().then(|| view! { <Remark page play/> })}
             <div class="sequence-body">
                 <div class="system-view">{contents}</div>
                 {move || page.stage.session.get().map(|_| stepping(page, shown))}

@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{SystemStepView, SystemView};
+use lockstep_core::diagram::beside::Beside;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -19,13 +20,22 @@ pub fn view(shown: Shown) -> AnyView {
     keep_in_view(shown, scroller);
     let table = move || {
         let (system, run) = (shown.system.get(), shown.run.get());
+        let beside = shown.beside.get();
         let heads = system.variables.iter().map(|it| {
             view! { <th scope="col">{it.name.clone()}</th> }
         });
         let current = Selector::new(move || shown.play.at.get());
         let rows = run.iter().take(MOST).enumerate();
-        let rows =
-            rows.map(|(index, it)| row(shown, &system, index, it, current.clone(), scroller));
+        let rows = rows.map(|(index, it)| {
+            row(
+                shown,
+                (&system, beside.as_deref()),
+                index,
+                it,
+                current.clone(),
+                scroller,
+            )
+        });
         let columns = (system.variables.len() + 3).to_string();
         let more = (run.len() > MOST).then(|| {
             view! { <tr><td colspan=columns.clone()>{format!("The first {MOST} steps")}</td></tr> }
@@ -54,7 +64,7 @@ pub fn view(shown: Shown) -> AnyView {
 
 fn row(
     shown: Shown,
-    system: &SystemView,
+    (system, beside): (&SystemView, Option<&Beside>),
     index: usize,
     it: &SystemStepView,
     current: Selector<usize>,
@@ -66,7 +76,9 @@ fn row(
     let fired = fired.map(|it| view! { <span class="system-code">{it.text.clone()}</span> });
     let values = it.state.iter().enumerate().map(|(number, value)| {
         let moved = it.changed.contains(&number);
-        view! { <td class:moved=moved>{value.clone()}</td> }
+        let other = beside.and_then(|it| it.other(number, index)).map(other);
+        let differs = other.is_some();
+        view! { <td class:moved=moved class:differs=differs>{value.clone()} {other}</td> }
     });
     let (is_now, stop) = (current.clone(), current);
     view! {
@@ -91,6 +103,12 @@ fn row(
         </tr>
     }
     .into_any()
+}
+
+/// The value that something has in the other of two runs that are compared.
+pub fn other(value: impl Into<String>) -> AnyView {
+    let value = value.into();
+    view! { <small class="other-value">"other: " {value}</small> }.into_any()
 }
 
 /// ↑ and ↓ move the focus among the rows.

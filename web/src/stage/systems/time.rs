@@ -3,6 +3,7 @@
 //! Where things stand comes from [`lockstep_core::diagram::timeline`]; the names stay in view while the tracks
 //! scroll under them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::html;
@@ -13,24 +14,55 @@ use web_sys::{HtmlElement, MouseEvent};
 
 use super::Shown;
 
+/// What is drawn: tracks, and whose they are.
+#[derive(Clone, PartialEq)]
+struct Drawn {
+    timeline: Timeline,
+    /// The variable of each track, and whether it is of the other of two runs.
+    rows: Vec<(usize, bool)>,
+    /// Where the two runs differ: the track of the variable, and the steps.
+    differ: Vec<(usize, Range<usize>)>,
+}
+
+/// Places the run, beside another one where two are compared.
+fn drawn(shown: Shown) -> Drawn {
+    let (system, run) = (shown.system.get(), shown.run.get());
+    let Some(beside) = shown.beside.get() else {
+        return Drawn {
+            timeline: timeline(&system, &run),
+            rows: (0..system.variables.len()).map(|it| (it, false)).collect(),
+            differ: Vec::new(),
+        };
+    };
+    let (both, steps, rows) = beside.interleaved(&system, &run);
+    let tracks = rows.iter().enumerate().filter(|(_, row)| !row.1);
+    let differ = tracks.flat_map(|(track, &(variable, _))| {
+        let spans = beside.spans(variable).into_iter();
+        spans.map(move |span| (track, span))
+    });
+    Drawn {
+        differ: differ.collect(),
+        timeline: timeline(&both, &steps),
+        rows,
+    }
+}
+
 /// The diagram.
 pub fn view(shown: Shown) -> AnyView {
     let scroller = NodeRef::<html::Div>::new();
-    let placed = Memo::new(move |_| {
-        let (system, run) = (shown.system.get(), shown.run.get());
-        Arc::new(timeline(&system, &run))
-    });
+    let placed = Memo::new(move |_| Arc::new(drawn(shown)));
     keep_in_view(shown, placed, scroller);
     let names = move || {
-        let tracks = placed.get();
-        let each = tracks.tracks.iter().map(|it| {
-            let (number, name) = (it.variable, it.name.clone());
+        let drawn = placed.get();
+        let each = drawn.timeline.tracks.iter().zip(drawn.rows.clone());
+        let each = each.map(|(it, (number, other))| {
+            let name = if other { "other run".to_owned() } else { it.name.clone() };
             let changed = move || {
-                shown
-                    .entry()
-                    .is_some_and(|entry| entry.changed.contains(&number))
+                !other && shown.entry().is_some_and(|entry| entry.changed.contains(&number))
             };
-            view! { <li class:moved=changed style=("height", format!("{TRACK}px"))>{name}</li> }
+            view! {
+                <li class:moved=changed class:other=other style=("height", format!("{TRACK}px"))>{name}</li>
+            }
         });
         each.collect_view()
     };
@@ -43,25 +75,52 @@ pub fn view(shown: Shown) -> AnyView {
     .into_any()
 }
 
-fn picture(shown: Shown, placed: &Arc<Timeline>) -> AnyView {
+fn picture(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
     let now = {
-        let placed = Arc::clone(placed);
-        (move || now(&placed, shown.play.at.get())).into_any()
+        let drawn = Arc::clone(drawn);
+        move || now(&drawn.timeline, shown.play.at.get())
     };
+    let differ = differ(drawn).collect_view();
+    let marks = view! { {now} {differ} }.into_any();
     let go = {
-        let placed = Arc::clone(placed);
+        let drawn = Arc::clone(drawn);
         move |event: MouseEvent| {
             let target: Option<HtmlElement> =
                 event.current_target().and_then(|it| it.dyn_into().ok());
             let left = target.map_or(0.0, |it| it.get_bounding_client_rect().left());
             let x = f64::from(event.client_x()) - left;
-            let at = placed.columns.iter().position(|it| x < it.start + it.width);
+            let at = drawn
+                .timeline
+                .columns
+                .iter()
+                .position(|it| x < it.start + it.width);
             if let Some(at) = at {
                 shown.step.set(at);
             }
         }
     };
-    view! { <div class="time-tracks" on:click=go>{drawing(placed, 0, now)}</div> }.into_any()
+    view! { <div class="time-tracks" on:click=go>{drawing(&drawn.timeline, 0, marks)}</div> }
+        .into_any()
+}
+
+/// Frames around what differs: the variable's track and the one of the other run below it.
+fn differ(drawn: &Drawn) -> impl Iterator<Item = AnyView> {
+    drawn.differ.iter().filter_map(|(track, steps)| {
+        let columns = &drawn.timeline.columns;
+        let (first, last) = (columns.get(steps.start)?, columns.get(steps.end - 1)?);
+        // Tracks are counted in hundreds.
+        #[allow(clippy::cast_precision_loss)]
+        let y = HEAD + *track as f64 * TRACK + 1.0;
+        let (x, width) = (
+            first.start + 1.0,
+            last.start + last.width - first.start - 2.0,
+        );
+        let height = 2.0 * TRACK - 2.0;
+        let frame = view! {
+            <rect class="time-differs" x=x y=y width=width height=height rx="4"/>
+        };
+        Some(frame.into_any())
+    })
 }
 
 /// What marks a step.
@@ -127,7 +186,7 @@ fn segment(segment: &Segment) -> AnyView {
 }
 
 /// Scrolls sideways so that the step and the one after it can be seen.
-fn keep_in_view(shown: Shown, placed: Memo<Arc<Timeline>>, scroller: NodeRef<html::Div>) {
+fn keep_in_view(shown: Shown, placed: Memo<Arc<Drawn>>, scroller: NodeRef<html::Div>) {
     Effect::new(move |_| {
         let at = shown.play.at.get();
         let Some(pane) = scroller.get() else {
@@ -137,7 +196,7 @@ fn keep_in_view(shown: Shown, placed: Memo<Arc<Timeline>>, scroller: NodeRef<htm
         let names: Option<HtmlElement> = names.and_then(|it| it.dyn_into().ok());
         let room = f64::from(pane.client_width() - names.map_or(0, |it| it.offset_width()));
         let Some((left, right)) = placed.with(|it| {
-            let column = it.columns.get(at)?;
+            let column = it.timeline.columns.get(at)?;
             Some((column.start, column.start + 2.0 * column.width))
         }) else {
             return;

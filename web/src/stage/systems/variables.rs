@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{Range, VariableView};
 use lockstep_core::diagram::ElementKind;
 
-use super::{Shown, watch_list};
+use super::{Shown, steps, watch_list};
 
 /// The card with the variables.
 pub fn view(shown: Shown) -> AnyView {
@@ -65,6 +65,7 @@ fn row(shown: Shown, number: usize, variable: VariableView) -> AnyView {
             <td class="system-type">{variable.sort}{buttons}</td>
             <td class="system-value">
                 {move || value.with(|it| it.as_ref().map_or_else(|| "\u{2013}".to_owned(), |it| it.0.clone()))}
+                {move || shown.other(number).map(steps::other)}
             </td>
         </tr>
     }

@@ -25,7 +25,7 @@ use super::settings::{ENGINE, LIMIT, Settings};
 use super::stage::content::StageContent;
 use super::timer::Timer;
 use crate::persist;
-use crate::protocol::{Request, Simulation, Ticket, Wanted};
+use crate::protocol::{Request, Ticket, Wanted};
 use crate::worker::Client;
 
 /// Milliseconds of silence after a keystroke before the checks are asked again.
@@ -274,7 +274,7 @@ impl Checks {
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: limit_ms(wants, limit),
             shown: Vec::new(),
-            simulation: Simulation::default(),
+            simulation: Vec::new(),
         };
         self.busy.set_value(Some(Busy {
             ticket,

@@ -162,7 +162,7 @@ fn needed(wants: Wanted) -> &'static str {
     match wants {
         Wanted::Answer => "The solver, which this check needs,",
         Wanted::Clauses(_) => "What writes formulas",
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo => "What runs the model",
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => "What runs the model",
         wants => HelpKind::of(wants).map_or("The solver", |it| it.needs),
     }
 }

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{self, Analysis, CheckView, Outcome, RepairView, with_patches};
+use lockstep_core::api::{
+    self, Analysis, CheckView, Outcome, RepairView, SystemEvidenceView, with_patches,
+};
 use lockstep_core::diagram::chart::{Chart, chart};
 
 use super::content::{ShownRun, StageContent};
@@ -19,9 +21,17 @@ pub struct Comparison {
     /// The machines of the later run, where they are not those of the text.
     pub analysis: Option<Arc<Analysis>>,
     /// The earlier one.
-    pub before: Chart,
+    pub before: Earlier,
     /// What the two are.
     pub title: String,
+}
+
+/// The earlier of two runs, of whatever kind of model.
+pub enum Earlier {
+    /// Of machines, as it is told.
+    Machines(Chart),
+    /// Of a transition system.
+    System(SystemEvidenceView),
 }
 
 /// The run of a text with a repair, which is being looked for, and what it is to be compared with.
@@ -51,11 +61,16 @@ impl Page {
         else {
             return;
         };
-        let old = Arc::new(api::analyse(&before.text));
-        let Some(check) = old.checks.get(before.outcome.check) else {
-            return;
+        let earlier = match &before.outcome.system {
+            Some(system) => Earlier::System(system.clone()),
+            None => {
+                let old = Arc::new(api::analyse(&before.text));
+                let Some(check) = old.checks.get(before.outcome.check) else {
+                    return;
+                };
+                Earlier::Machines(chart(&old, check, Some(&before.outcome)))
+            }
         };
-        let chart = chart(&old, check, Some(&before.outcome));
         let run = ShownRun {
             row: Some(row.id),
             check: (*row.view.get_untracked()).clone(),
@@ -64,9 +79,27 @@ impl Page {
         self.compare(Comparison {
             run: Arc::new(run),
             analysis: None,
-            before: chart,
+            before: earlier,
             title: "Compared with the run before the edit.".into(),
         });
+    }
+
+    /// Compares the run of a transition system that is made by hand with that of the selected check's answer.
+    pub fn compare_with_answer(&self) {
+        let run = untrack(|| self.shown_run());
+        let row = untrack(|| self.checks.selected_row());
+        let answer = row.and_then(|row| row.run.with_untracked(|run| run.answer.clone()));
+        let (Some(run), Some(answer)) = (run, answer) else {
+            return;
+        };
+        if let Some(system) = answer.outcome.system.clone() {
+            self.compare(Comparison {
+                run,
+                analysis: None,
+                before: Earlier::System(system),
+                title: "The run by hand beside that of the answer.".into(),
+            });
+        }
     }
 
     /// Compares the run of the selected check with the one that a repair would bring.
@@ -111,7 +144,7 @@ impl Page {
         self.compare(Comparison {
             run: Arc::new(run),
             analysis: Some(Arc::clone(&preview.analysis)),
-            before: preview.before.clone(),
+            before: Earlier::Machines(preview.before.clone()),
             title: preview.title.clone(),
         });
     }

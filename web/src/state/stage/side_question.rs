@@ -13,7 +13,7 @@ use lockstep_core::api::{StepView, StructureKind};
 use super::comparison::Preview;
 use super::witnesses::Witnesses;
 use crate::parts::Missing;
-use crate::protocol::{Done, Reply, Request, Simulation, Ticket, Wanted};
+use crate::protocol::{Done, Reply, Request, Ticket, Wanted};
 use crate::state::Page;
 use crate::state::checks::{OVERDUE, refused};
 use crate::state::notices::{Life, Notice, Tone, Topic};
@@ -98,7 +98,7 @@ impl SideQuestion {
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: self.settings.limit_ms(),
             shown: Vec::new(),
-            simulation: Simulation::default(),
+            simulation: Vec::new(),
         }
     }
 

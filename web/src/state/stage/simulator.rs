@@ -9,12 +9,12 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::parts::Missing;
-use crate::protocol::{Done, Reply, Request, Simulation, Ticket, Wanted};
+use crate::protocol::{self, Done, Reply, Request, Simulated, Simulation, Ticket, Wanted};
 use crate::state::Page;
 use crate::state::checks::refused;
 use crate::worker::{Client, Event};
 
-type Listener = Rc<dyn Fn(Wanted, Result<Done, String>)>;
+type Listener = Rc<dyn Fn(Wanted, Result<Simulated, String>)>;
 
 /// What has been asked.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ pub struct Simulator {
 impl Simulator {
     /// Nothing is asked yet. The worker ends with the current owner.
     #[must_use]
-    pub fn new(page: Page, listener: impl Fn(Wanted, Result<Done, String>) + 'static) -> Self {
+    pub fn new(page: Page, listener: impl Fn(Wanted, Result<Simulated, String>) + 'static) -> Self {
         let simulator = Self {
             page,
             client: StoredValue::new_local(None),
@@ -58,7 +58,10 @@ impl Simulator {
     }
 
     /// Asks for a simulation of the text as it stands.
-    pub fn ask(self, wants: Wanted, simulation: Simulation) {
+    pub fn ask(self, wants: Wanted, simulation: &Simulation) {
+        let Ok(simulation) = protocol::bytes(simulation) else {
+            return;
+        };
         let revision = self.page.document.revision().get_untracked();
         let settled = self.page.document.settled();
         self.count.update_value(|count| *count += 1);
@@ -83,8 +86,10 @@ impl Simulator {
             let client = Client::new(move |event| self.hear(event));
             return self.client.set_value(Some(client));
         }
-        let is_slow =
-            |asked: &Option<Asked>| asked.as_ref().is_some_and(|it| it.wants != Wanted::Run);
+        let is_slow = |asked: &Option<Asked>| {
+            let quick = |it: &Asked| matches!(it.wants, Wanted::Run | Wanted::Space);
+            asked.as_ref().is_some_and(|it| !quick(it))
+        };
         if self.under_way.with_value(is_slow) {
             self.under_way.set_value(None);
             return self.with_client(Client::cancel);
@@ -123,7 +128,11 @@ impl Simulator {
         match event {
             Event::Ready => self.send_next(),
             Event::Reply(Reply::Done { result, .. }) => {
-                self.report(result.map_err(|why| refused(&why)));
+                let read = |done: Done| match done {
+                    Done::Simulated(bytes) => protocol::read(&bytes),
+                    _ => Err("Something else was answered.".to_owned()),
+                };
+                self.report(result.map_err(|why| refused(&why)).and_then(read));
             }
             Event::Reply(Reply::Unfetched { .. }) => {
                 self.report(Err(Missing.sentence("What runs the model")));
@@ -136,7 +145,7 @@ impl Simulator {
         }
     }
 
-    fn report(self, result: Result<Done, String>) {
+    fn report(self, result: Result<Simulated, String>) {
         let Some(asked) = self.under_way.get_value() else {
             return self.send_next();
         };

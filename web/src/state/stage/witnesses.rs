@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{NextWitnessView, Outcome};
 use lockstep_core::diagram::chart::chart;
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, Earlier};
 use super::content::{ShownRun, StageContent};
 use super::side_question::Asked;
 use crate::state::run::{Answer, Row, RowId};
@@ -127,7 +127,7 @@ impl Page {
         self.compare(Comparison {
             run: shown_run(&row, &others.runs[at]),
             analysis: None,
-            before: first,
+            before: Earlier::Machines(first),
             title,
         });
     }

@@ -1,0 +1,146 @@
+//! The state space of a transition system around its starts, with a run in it.
+
+use super::stage::{Stage, with_stage};
+use super::{NoSimulation, SimulatedKind};
+use crate::expression::truth;
+use crate::simulate::{Session, Vicinity, vicinity};
+use crate::system::{Status, Valuation};
+use crate::view::{
+    EndView, SimulationOptions, SpaceEdgeView, SpaceRequest, SpaceStateView, SpaceUnitView,
+    SpaceView, SystemEvidenceView,
+};
+use crate::wording::simulate as wording;
+
+/// States that are drawn besides those of the run: more can neither be laid out in time nor read.
+const MOST_NEAREST: usize = 300;
+/// States of the run that are drawn besides those.
+const MOST_OF_RUN: usize = 300;
+/// Starts and steps that are looked through for what a run did.
+const MOST_LOOKED_AT: usize = 10_000;
+
+/// The states that are nearest to the starts, and those of a run.
+///
+/// # Errors
+/// Refuses texts with errors.
+pub fn simulate_space(text: &str, request: &SpaceRequest) -> Result<SpaceView, NoSimulation> {
+    let (kind, options) = (SimulatedKind::Transitions, SimulationOptions::default());
+    with_stage(text, kind, &options, |stage| Ok(space(stage, request)))
+}
+
+/// A run, as far as it is one of the system: the step, the state after it, and the choices that lead there.
+struct Along {
+    step: usize,
+    state: Valuation,
+    way: Vec<usize>,
+}
+
+fn space(stage: &Stage<'_>, request: &SpaceRequest) -> SpaceView {
+    let along = along(stage, &request.run);
+    let seen = |at: &Valuation| request.between || (stage.stable)(at);
+    let others = along.iter().filter(|it| seen(&it.state));
+    let others: Vec<_> = others
+        .take(MOST_OF_RUN)
+        .map(|it| (it.state.clone(), it.way.clone()))
+        .collect();
+    let found = vicinity(stage.system, &seen, MOST_NEAREST, &others);
+    let goal = request.check.and_then(|it| (stage.goal)(it));
+    let is_goal = |at: &Valuation| {
+        let values = stage.system.schema().values(at);
+        let (Some(goal), Some(values), true) = (&goal, values, (stage.stable)(at)) else {
+            return false;
+        };
+        truth(&goal.term, &values) == Ok(goal.value)
+    };
+    let states = found.states.iter().map(|it| SpaceStateView {
+        places: Vec::new(),
+        values: stage.declared(&it.state),
+        between: !(stage.stable)(&it.state),
+        way: it.way.clone(),
+        depth: it.depth.and_then(|depth| u32::try_from(depth).ok()),
+        end: match it.status {
+            Status::Stuck => EndView::Deadlock,
+            Status::Terminated => EndView::Terminated,
+            Status::Running | Status::Inside => EndView::None,
+        },
+        goal: is_goal(&it.state),
+        steps: Vec::new(),
+    });
+    let edges = found.edges.iter().map(|&(from, to)| SpaceEdgeView {
+        from,
+        to,
+        lit: false,
+        within: Vec::new(),
+    });
+    let mut view = SpaceView {
+        states: states.collect(),
+        edges: edges.collect(),
+        whole: found.followed && found.told && !found.more,
+        sentence: wording::space(&found, request.between),
+        unit: match request.between {
+            true => SpaceUnitView::Steps,
+            false => SpaceUnitView::Firings,
+        },
+        goal: goal.map_or_else(String::new, |it| it.word.to_owned()),
+    };
+    light(&mut view, &found, &along);
+    view
+}
+
+/// Marks what a run goes along.
+fn light(view: &mut SpaceView, found: &Vicinity, along: &[Along]) {
+    let mut before: Option<(usize, usize)> = None;
+    for it in along {
+        let Some(at) = found.states.iter().position(|one| one.state == it.state) else {
+            continue;
+        };
+        view.states[at].steps.push(it.step);
+        if let Some((from, step)) = before {
+            let edge = view.edges.iter_mut();
+            if let Some(edge) = { edge }.find(|edge| (edge.from, edge.to) == (from, at)) {
+                edge.lit = true;
+                edge.within.extend(step + 1..it.step);
+            }
+        }
+        before = Some((at, it.step));
+    }
+}
+
+/// A run of the system through the states of a run that is told, as far as there is one.
+fn along(stage: &Stage<'_>, evidence: &SystemEvidenceView) -> Vec<Along> {
+    let (mut along, run) = (Vec::new(), &evidence.run);
+    let mut stops = (0..run.len()).filter(|&it| evidence.ends_a_firing(it));
+    let Some(first) = stops.next() else {
+        return along;
+    };
+    let (starts, _) = Session::starts(stage.system, MOST_LOOKED_AT);
+    let is_first = |it: &Valuation| stage.declared(it) == run[first].state;
+    let Some(number) = starts.iter().position(is_first) else {
+        return along;
+    };
+    let start = starts[number].clone();
+    let Some(mut session) = Session::new(stage.system, start.clone()) else {
+        return along;
+    };
+    let mut way = vec![number];
+    along.push(Along {
+        step: first,
+        state: start,
+        way: way.clone(),
+    });
+    for stop in stops {
+        let all = session.choices(MOST_LOOKED_AT).all;
+        let there = all
+            .iter()
+            .position(|it| stage.declared(&it.after) == run[stop].state);
+        let Some(number) = there.filter(|&it| session.take(&all[it].step)) else {
+            break;
+        };
+        way.push(number);
+        along.push(Along {
+            step: stop,
+            state: session.state().clone(),
+            way: way.clone(),
+        });
+    }
+    along
+}

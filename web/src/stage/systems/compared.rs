@@ -1,0 +1,55 @@
+//! Two runs of a system compared: the other one beside the one that is played, and what the two are.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::SystemView;
+use lockstep_core::diagram::beside::{self, Beside};
+
+use super::Shown;
+use crate::stage::StageContext;
+use crate::state::stage::comparison::Earlier;
+use crate::state::stage::content::StageContent;
+use crate::ui::{Strong, button};
+
+/// The names of the variables that a text declares.
+fn names(system: &SystemView) -> Vec<String> {
+    let names = system.variables.iter().map(|it| it.name.clone());
+    names.collect()
+}
+
+/// The other run along the one that is played, where two are compared.
+pub fn beside(play: StageContext, declared: Memo<Arc<SystemView>>) -> Memo<Option<Arc<Beside>>> {
+    Memo::new(move |_| {
+        let StageContent::Comparison(both) = play.page.stage_content() else {
+            return None;
+        };
+        let Earlier::System(earlier) = &both.before else {
+            return None;
+        };
+        let later = both.run.outcome.system.as_ref()?;
+        let names = declared.with(|it| names(it));
+        let beside = beside::beside((&names, later), (&earlier.variables, earlier));
+        Some(Arc::new(beside))
+    })
+}
+
+/// What is compared, where the two differ first, and the way back.
+pub fn bar(shown: Shown) -> Option<AnyView> {
+    let page = shown.play.page;
+    let StageContent::Comparison(both) = page.stage_content() else {
+        return None;
+    };
+    let beside = shown.beside.get()?;
+    let names = shown.system.with(|it| names(it));
+    let summary = beside.summary(&names);
+    Some(
+        view! {
+            <div class="compared" role="status">
+                <p><b>{both.title.clone()}</b>" "<Strong text=summary/></p>
+                {button("button", "End comparison", move || page.end_comparison())}
+            </div>
+        }
+        .into_any(),
+    )
+}

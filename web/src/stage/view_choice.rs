@@ -1,0 +1,27 @@
+//! The buttons that choose which view of the run is shown.
+
+use leptos::prelude::*;
+
+use super::StageContext;
+
+/// A button for each of these views, with its word.
+pub fn buttons(play: StageContext, views: &'static [(usize, &'static str)]) -> AnyView {
+    let button = move |&(of, word): &(usize, &'static str)| {
+        view! {
+            <button
+                type="button"
+                aria-pressed=move || (play.view.get() == of).to_string()
+                title="Change with t"
+                on:click=move |_| play.show(of)
+            >
+                {word}
+            </button>
+        }
+    };
+    view! {
+        <div class="frame-views" role="group" aria-label="View of the run">
+            {views.iter().map(button).collect_view()}
+        </div>
+    }
+    .into_any()
+}
