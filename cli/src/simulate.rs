@@ -7,8 +7,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use lockstep_core::api::{
-    AllRuns, NoSimulation, RandomRuns, ShownValue, SimulatedKind, SimulationOptions,
-    SimulationState, simulate_all, simulate_by_chance, simulate_by_hand,
+    AllRuns, NamedValue, NoSimulation, Onward, RandomRuns, RunChoice, RunRequest, ShownValue,
+    SimulatedKind, SimulationOptions, SimulationState, simulate_all, simulate_by_chance,
+    simulate_by_hand, simulate_run_tracking,
 };
 use serde::Serialize;
 
@@ -147,6 +148,72 @@ fn parts(text: &str) -> Vec<String> {
     parts.filter(|it| !it.is_empty()).collect()
 }
 
+/// Where a run by hand is, and what there is to say.
+#[derive(Serialize)]
+struct Made {
+    #[serde(skip)]
+    choices: Vec<RunChoice>,
+    #[serde(flatten)]
+    state: SimulationState,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<String>,
+}
+
+/// Makes a run as far as its choices are possible, and goes on as is wished.
+fn made(
+    text: &str,
+    kind: SimulatedKind,
+    options: &SimulationOptions,
+    choices: Vec<RunChoice>,
+    onward: Onward,
+) -> Result<Made, NoSimulation> {
+    if kind == SimulatedKind::Machines {
+        let numbers: Vec<_> = choices.iter().map(|it| it.number).collect();
+        let state = simulate_by_hand(text, kind, options, &numbers)?;
+        return Ok(Made {
+            // Where there is one start only it was chosen already.
+            choices: match choices.is_empty() && state.status != "start" {
+                true => vec![choice(0)],
+                false => choices,
+            },
+            state,
+            said: None,
+        });
+    }
+    let request = RunRequest {
+        grain: options.grain.clone(),
+        choices,
+        onward,
+        ..RunRequest::default()
+    };
+    let run = simulate_run_tracking(text, &options.track, &request)?;
+    Ok(Made {
+        choices: run.choices,
+        state: run.state,
+        said: run.said,
+    })
+}
+
+fn choice(number: usize) -> RunChoice {
+    RunChoice {
+        number,
+        what: String::new(),
+    }
+}
+
+/// Values that are named: `x = 1000, y = -3`.
+fn named(line: &str) -> Option<Vec<NamedValue>> {
+    let each = line.split(',').map(|it| {
+        let (variable, value) = it.split_once('=')?;
+        let (variable, value) = (variable.trim(), value.trim());
+        (!variable.is_empty() && value.parse::<i64>().is_ok()).then(|| NamedValue {
+            variable: variable.into(),
+            value: value.into(),
+        })
+    });
+    each.collect()
+}
+
 /// Reads choices from standard input until it ends, or until somebody has had enough.
 fn by_hand(
     args: &Simulate,
@@ -154,16 +221,14 @@ fn by_hand(
     kind: SimulatedKind,
     options: &SimulationOptions,
 ) -> Result<(), NoSimulation> {
-    let mut choices: Vec<usize> = Vec::new();
-    let mut state = simulate_by_hand(text, kind, options, &choices)?;
-    // Where there is one start only it was chosen already.
-    if state.status != "start" {
-        choices.push(0);
-    }
-    let own = choices.len();
-    show(args, &state);
+    let mut now = made(text, kind, options, Vec::new(), Onward::Stay)?;
+    let own = now.choices.len();
+    show(args, &now);
     for line in input::choices() {
-        match line.trim() {
+        let line = line.trim();
+        let mut choices = now.choices.clone();
+        let mut onward = Onward::Stay;
+        match line {
             "" => continue,
             "q" | "quit" => break,
             "b" | "back" if choices.len() > own => {
@@ -173,28 +238,47 @@ fn by_hand(
                 print("This is the start.");
                 continue;
             }
-            word => match word.parse::<usize>() {
-                Ok(number) if (1..=state.choices.len()).contains(&number) => {
-                    choices.push(number - 1);
+            word => {
+                let number = word.parse::<usize>().ok();
+                let number = number.filter(|it| (1..=now.state.choices.len()).contains(it));
+                let goes_on = kind == SimulatedKind::Transitions && !choices.is_empty();
+                match (number, word.strip_prefix("until "), named(word)) {
+                    (Some(number), ..) => choices.push(choice(number - 1)),
+                    (_, Some(goal), _) if goes_on => onward = Onward::Until(goal.trim().into()),
+                    (_, _, Some(values)) if goes_on => onward = Onward::Named(values),
+                    _ => {
+                        print(HELP);
+                        if kind == SimulatedKind::Transitions {
+                            print(HELP_ON_SYSTEMS);
+                        }
+                        continue;
+                    }
                 }
-                _ => {
-                    print(
-                        "Type the number of a choice, b to take the last step back, or q to end.",
-                    );
-                    continue;
-                }
-            },
+            }
         }
-        state = simulate_by_hand(text, kind, options, &choices)?;
-        show(args, &state);
+        match made(text, kind, options, choices, onward) {
+            Ok(next) => now = next,
+            // A goal that cannot be read is no reason to end a run.
+            Err(NoSimulation::Option(what)) => {
+                print(&what);
+                continue;
+            }
+            Err(error) => return Err(error),
+        }
+        show(args, &now);
     }
     Ok(())
 }
 
-fn show(args: &Simulate, state: &SimulationState) {
+const HELP: &str = "Type the number of a choice, b to take the last step back, or q to end.";
+const HELP_ON_SYSTEMS: &str =
+    "Or name a value, as in `x = 1000`, or say how far to go on, as in `until x > 3`.";
+
+fn show(args: &Simulate, made: &Made) {
+    let state = &made.state;
     if args.json {
         // One object in one line, so that whoever drives it reads line by line.
-        print(&serde_json::to_string(state).unwrap_or_default());
+        print(&serde_json::to_string(made).unwrap_or_default());
         return;
     }
     let done = state.done.as_deref().unwrap_or("start");
@@ -229,6 +313,9 @@ fn show(args: &Simulate, state: &SimulationState) {
         "terminated" => print("   Nothing can happen, and that is fine."),
         "inside" if state.choices.is_empty() => print("   This step cannot be completed."),
         _ => {}
+    }
+    if let Some(said) = &made.said {
+        print(&format!("   {said}"));
     }
 }
 
@@ -319,7 +406,20 @@ fn print_json(value: &impl Serialize) {
 
 #[cfg(test)]
 mod tests {
-    use super::parts;
+    use super::{named, parts};
+
+    #[test]
+    fn named_values_are_integers_of_variables() {
+        let values = named("x = 1000,y=-3").expect("two values");
+        let values: Vec<_> = values
+            .iter()
+            .map(|it| (it.variable.as_str(), it.value.as_str()))
+            .collect();
+        assert_eq!(values, [("x", "1000"), ("y", "-3")]);
+        for line in ["x", "x = y", "= 3", "x == 3", "x = 3,", ""] {
+            assert!(named(line).is_none(), "{line}");
+        }
+    }
 
     #[test]
     fn commas_in_brackets_belong_to_their_expression() {

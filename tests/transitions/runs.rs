@@ -1,7 +1,7 @@
 //! Runs that are made by hand: what the page plays is what the interpreter does, and a run outlives an edit.
 
 use lockstep_core::api::{
-    Clockless, NoSimulation, Onward, Options, RunChoice, RunRequest, SimulatedKind,
+    Clockless, NamedValue, NoSimulation, Onward, Options, RunChoice, RunRequest, SimulatedKind,
     SimulationOptions, check_system, simulate_all, simulate_run, simulate_run_to,
 };
 use lockstep_core::generate::{Random, SystemShape, transitions};
@@ -262,4 +262,74 @@ fn where_not_every_value_is_tried_nothing_is_said_of_all() {
     let open = "var x : integer\ntrans {}\ninit {}\nenv {}\nprop { x == x }\n";
     let made = simulate_run(open, &request("transition", Vec::new())).unwrap();
     assert!(made.state.more && made.state.status == "start", "{made:?}");
+}
+
+/// A value need not be offered to be chosen: whoever names one gets a step of the interpreter with it, or the reason against it.
+#[test]
+fn any_value_can_be_named() {
+    let text = "var x : integer = 0\nvar y : 0..9 = 0\nvar on : boolean = false\ntrans { choice { y := 1; } or { y := 2; } }\n\
+                init {}\nenv {\n  havoc x;\n  assume x < 5000;\n  havoc on;\n}\nprop { true }\n";
+    let named = |grain: &str, choices: &[RunChoice], variable: &str, value: &str| {
+        let onward = Onward::Named(vec![NamedValue {
+            variable: variable.into(),
+            value: value.into(),
+        }]);
+        let request = RunRequest {
+            onward,
+            ..request(grain, choices.to_vec())
+        };
+        simulate_run(text, &request)
+    };
+    let made = |choices: &[RunChoice]| simulate_run(text, &request("transition", choices.to_vec()));
+    for grain in ["transition", "choice", "statement"] {
+        // Behind `init`, where it is a step of its own.
+        let steps = |it: usize| vec![number(0); it + 1];
+        let at = (0..4).find(|&it| {
+            let found = named(grain, &steps(it), "x", "1000").unwrap();
+            found.choices.len() == it + 2
+        });
+        let at = steps(at.unwrap());
+        for value in ["1000", "-70000000000", "3"] {
+            let found = named(grain, &at, "x", value).unwrap();
+            assert_eq!(found.run.last().unwrap().state[0], value, "{grain}");
+            assert_eq!(found.state.steps, at.len());
+            // The system has it as one of several, where the other value is open as well.
+            let several = found.said.is_some_and(|it| it.starts_with("2 steps with"));
+            assert_eq!(several, grain == "transition");
+            // It is known again by what it did, and one can go on from there.
+            let again = request(grain, found.choices.clone());
+            let again = simulate_run(text, &again).unwrap();
+            assert_eq!((&again.run, again.said), (&found.run, None));
+            assert_eq!(again.state, found.state);
+            assert!(!again.state.choices.is_empty());
+            assert_eq!(
+                found.choices.last().unwrap().number == usize::MAX,
+                value != "3"
+            );
+        }
+        let none = named(grain, &at, "x", "5000").unwrap();
+        assert_eq!(none.choices.len(), at.len());
+        let said = none.said.unwrap();
+        // Where a choice is a step of its own, it is a later one that cannot be made.
+        let after = if grain == "transition" {
+            ""
+        } else {
+            "after it "
+        };
+        let why = format!("{after}`assume x < 5000` is false (line 8)");
+        let expected = format!("No step with `x = 5000` can be completed: {why}.");
+        assert_eq!(said, expected, "{grain}");
+        let none = named(grain, &at, "y", "1").unwrap().said.unwrap();
+        assert_eq!(none, "No step that is possible here asks for `y = 1`.");
+        let none = named(grain, &at, "x", "1e3");
+        assert!(matches!(none, Err(NoSimulation::Option(_))));
+    }
+    let found = named("transition", &[number(0), number(0)], "x", "1000").unwrap();
+    let edited = simulate_run(
+        &text.replace("5000", "500"),
+        &request("transition", found.choices.clone()),
+    );
+    let said = edited.unwrap().said.unwrap();
+    assert!(said.contains("`env: x := 1000"), "{said}");
+    assert!(made(&found.choices).unwrap().said.is_none());
 }

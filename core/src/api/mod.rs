@@ -51,7 +51,7 @@ pub use printed::{both, every_repair, printed, printed_formula};
 pub use repair::repair;
 pub use simulate::{
     NoSimulation, SimulatedKind, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run,
-    simulate_run_to, simulate_space, simulate_states_to,
+    simulate_run_to, simulate_run_tracking, simulate_space, simulate_states_to,
 };
 pub use space::MOST_DRAWN;
 pub use systems::{Watched, analyse_system, check_system, check_system_by_visiting, watched};

@@ -151,7 +151,8 @@ pub struct RunRequest {
 /// A choice of a run. The text may have changed since it was made, so it is known by what was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunChoice {
-    /// Its number among the choices there were.
+    /// Its number among the choices there were; the greatest number there is, where a value was named that is not
+    /// among them.
     pub number: usize,
     /// What was done, as [`SimulationChoice::what`] has it; empty where only the number counts.
     pub what: String,
@@ -184,6 +185,17 @@ pub enum Onward {
     },
     /// By the fewest steps, to where an expression is true.
     Until(String),
+    /// By one step in which variables get these values, also such as are not among the choices.
+    Named(Vec<NamedValue>),
+}
+
+/// A value that somebody names for a variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedValue {
+    /// The variable.
+    pub variable: String,
+    /// The value, an integer.
+    pub value: String,
 }
 
 /// A run of a transition system that was made by hand.

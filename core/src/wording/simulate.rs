@@ -116,3 +116,30 @@ fn counted(found: &Vicinity, between: bool) -> String {
         more => format!("{states}, and {more} deadlocks on the way to one"),
     }
 }
+
+/// The values that were named, as they are written.
+fn named(values: &[(&str, i64)]) -> String {
+    let each = values
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"));
+    let each: Vec<_> = each.collect();
+    format!("`{}`", each.join(", "))
+}
+
+/// No step gives variables the values that were named.
+pub(crate) fn named_is_not_possible(values: &[(&str, i64)], reasons: &[String]) -> String {
+    let values = named(values);
+    match reasons.is_empty() {
+        true => format!("No step that is possible here asks for {values}."),
+        false => format!(
+            "No step with {values} can be completed: {}.",
+            reasons.join("; ")
+        ),
+    }
+}
+
+/// One of several steps with the values that were named.
+pub(crate) fn first_of_named(values: &[(&str, i64)], count: usize) -> String {
+    let values = named(values);
+    format!("{count} steps with {values} are possible; this is the first of them.")
+}

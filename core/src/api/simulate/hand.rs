@@ -66,12 +66,21 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
             return Err(refused);
         }
     }
+    Ok(state_after(stage, &session, done))
+}
+
+/// Where a run is, given what its last step did.
+pub(super) fn state_after(
+    stage: &Stage<'_>,
+    session: &Session<'_>,
+    done: Option<String>,
+) -> SimulationState {
     let states = session.states();
     let before = states.len().checked_sub(2).map(|it| &states[it]);
     let open = session.choices(MOST_CHOICES);
     let offered = open.all.iter();
     let offered = offered.map(|it| stage.choice(session.state(), &it.step, &it.after));
-    Ok(SimulationState {
+    SimulationState {
         steps: states.len() - 1,
         done,
         values: stage.shown(session.state(), before),
@@ -80,7 +89,7 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
         choices: offered.collect(),
         more: open.more || !stage.system.tells_every_step(session.state()),
         blocked: (stage.blocked)(session.state()),
-    })
+    }
 }
 
 /// How a state stands, as a word.

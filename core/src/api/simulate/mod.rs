@@ -7,6 +7,7 @@ mod all;
 mod blocked;
 mod chance;
 mod hand;
+mod named;
 mod run;
 mod space;
 mod stage;
@@ -14,7 +15,7 @@ mod stage;
 pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;
 pub use hand::simulate_by_hand;
-pub use run::simulate_run;
+pub use run::{simulate_run, simulate_run_tracking};
 pub use space::simulate_space;
 
 /// Why a model cannot be simulated.

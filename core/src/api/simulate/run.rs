@@ -3,7 +3,8 @@
 //! The choices are data and say everything, so a run outlives the text it was made for: each choice is looked for
 //! by what it did, and where it is gone the run ends there and says so.
 
-use super::hand::{MOST_CHOICES, state};
+use super::hand::{MOST_CHOICES, state, state_after};
+use super::named;
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::{Sort, Term, truth};
@@ -15,16 +16,28 @@ use crate::wording::simulate as wording;
 /// States that are visited at most to get to where an expression is true.
 const MOST_STATES: usize = 200_000;
 /// Choices that are looked through at most for the one that was made.
-const MOST_LOOKED_AT: usize = 10_000;
+pub(super) const MOST_LOOKED_AT: usize = 10_000;
 
 /// Makes a run as far as its choices are possible, and goes on as is wished.
 ///
 /// # Errors
 /// Refuses texts with errors, grains and expressions that cannot be read.
 pub fn simulate_run(text: &str, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
+    simulate_run_tracking(text, &[], request)
+}
+
+/// As [`simulate_run`], with what is to be shown of its state: names or expressions; without any, everything.
+///
+/// # Errors
+/// As [`simulate_run`].
+pub fn simulate_run_tracking(
+    text: &str,
+    track: &[String],
+    request: &RunRequest,
+) -> Result<SimulatedRun, NoSimulation> {
     let options = SimulationOptions {
         grain: request.grain.clone(),
-        track: Vec::new(),
+        track: track.to_vec(),
     };
     with_stage(text, SimulatedKind::Transitions, &options, |stage| {
         run(stage, request)
@@ -74,9 +87,8 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
     if said.is_none() {
         said = go_on(stage, &mut session, &request.onward, &mut choices, &mut run)?;
     }
-    let numbers: Vec<usize> = choices.iter().map(|it| it.number).collect();
     Ok(SimulatedRun {
-        state: state(stage, &numbers)?,
+        state: state_after(stage, &session, done(&choices)),
         choices,
         run,
         said,
@@ -112,9 +124,8 @@ pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun
             &mut run,
         );
     }
-    let numbers: Vec<usize> = choices.iter().map(|it| it.number).collect();
     Ok(SimulatedRun {
-        state: state(stage, &numbers)?,
+        state: state_after(stage, &session, done(&choices)),
         choices,
         run,
         said: None,
@@ -129,10 +140,21 @@ fn find(stage: &Stage<'_>, session: &Session<'_>, wanted: &RunChoice) -> Option<
         .get(wanted.number)
         .filter(|it| wanted.what.is_empty() || does(it));
     let at = match same {
-        Some(_) => wanted.number,
-        None => all.iter().position(does)?,
+        Some(_) => Some(wanted.number),
+        None => all.iter().position(does),
     };
-    Some((at, all[at].clone()))
+    match at {
+        Some(at) => Some((at, all[at].clone())),
+        None => named::unlisted(stage, session, &wanted.what).map(|it| (usize::MAX, it)),
+    }
+}
+
+/// What the last step did.
+fn done(choices: &[RunChoice]) -> Option<String> {
+    let (last, _) = choices
+        .split_last()
+        .filter(|(_, before)| !before.is_empty())?;
+    Some(last.what.clone())
 }
 
 /// Takes a step and notes it down.
@@ -172,6 +194,13 @@ fn go_on(
                 Stop::End(status) => Some(wording::walk_ended(status)),
                 Stop::Steps | Stop::Wanted => None,
             }
+        }
+        Onward::Named(values) => {
+            let (chosen, said) = named::step(stage, session, values)?;
+            if let Some((number, chosen)) = chosen {
+                push(stage, session, number, &chosen, choices, run);
+            }
+            return Ok(said);
         }
         Onward::Until(goal) => {
             let term = goal_of(stage, goal)?;

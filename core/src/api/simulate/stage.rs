@@ -5,17 +5,21 @@ use super::{NoSimulation, SimulatedKind};
 use crate::api::analysis::place_view;
 use crate::expression::{Term, Value, evaluate};
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
+use crate::language::transitions::branches::Branch;
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
 use crate::language::transitions::{
-    OperationId, OperationKind, Relation, Settings, Subject, TransitionModel, TransitionSystem,
-    watch,
+    Named, OperationId, OperationKind, Relation, Settings, Subject, TransitionModel,
+    TransitionSystem, watch,
 };
-use crate::system::{LabelId, Role, Step, System, Trace, Valuation};
+use crate::system::{Flow, LabelId, Role, Step, System, Trace, Valuation};
 use crate::text::Severity;
 use crate::view::{BlockedChoice, PlaceView, ShownValue, SimulationChoice, SimulationOptions};
 
 /// Tells of a step which relation it executes, and which operations of the text.
 type Executes<'s> = dyn Fn(&Valuation, &Step) -> (String, Vec<OperationId>) + 's;
+
+/// Tells what cannot be completed in a state with values that were named for a variable.
+type Refuses<'s> = dyn Fn(&Valuation, &str, &[i64]) -> Vec<BlockedChoice> + 's;
 
 /// A system with what is shown of it.
 pub(super) struct Stage<'s> {
@@ -37,6 +41,36 @@ pub(super) struct Stage<'s> {
     pub(super) goal: &'s dyn Fn(usize) -> Option<Goal>,
     /// What cannot be completed in a state.
     pub(super) blocked: &'s dyn Fn(&Valuation) -> Vec<BlockedChoice>,
+    /// The steps of a state, where any integer is possible with these as well.
+    pub(super) with_named: &'s dyn Fn(&Valuation, &[i64]) -> Vec<Step>,
+    /// What cannot be completed in a state, of what gives a variable any value, if that is one of these integers.
+    pub(super) refused: &'s Refuses<'s>,
+}
+
+/// Steps that are looked through at most for named values.
+const MOST_STEPS: usize = 10_000;
+
+/// The steps of a system, the first so many.
+fn first_steps(system: &dyn System, at: &Valuation) -> Vec<Step> {
+    let mut steps = Vec::new();
+    system.steps(at, &mut |step| {
+        steps.push(step);
+        match steps.len() < MOST_STEPS {
+            true => Flow::Continue(()),
+            false => Flow::Break(()),
+        }
+    });
+    steps
+}
+
+/// Whether something gives a variable any value.
+fn frees(text: &str, branch: &Branch, variable: &str) -> bool {
+    let words: Vec<_> = branch
+        .span
+        .text(text)
+        .split(|it: char| it.is_whitespace() || it == ';')
+        .collect();
+    words.windows(2).any(|two| two == ["havoc", variable])
 }
 
 /// What a check asks for: a condition that has this value.
@@ -183,6 +217,8 @@ fn machines<R>(
         system: &system,
         tell: &tell,
         blocked: &|_| Vec::new(),
+        with_named: &|_, _| Vec::new(),
+        refused: &|_, _, _| Vec::new(),
         executes: &|_, _| (String::new(), Vec::new()),
         declared: Vec::new(),
         stable: &|_| true,
@@ -237,7 +273,19 @@ fn transitions<R>(
             let branches = system.branches(at, 1);
             blocked(text, &model, &branches, |it| relation(it.label))
         };
+        let naming = |numbers: &[i64], only| {
+            let numbers = numbers.to_vec();
+            system.clone().naming(Named { numbers, only })
+        };
+        let refused = |at: &Valuation, variable: &str, numbers: &[i64]| {
+            let relation = |label| system.alternative(label).map_or("", |it| it.0.word());
+            let mut branches = naming(numbers, true).branches(at, 1);
+            branches.retain(|it| frees(text, it, variable));
+            blocked(text, &model, &branches, |it| relation(it.label))
+        };
         return act(&Stage {
+            with_named: &|at, numbers| first_steps(&naming(numbers, false), at),
+            refused: &refused,
             tracked: tracked(&system, &options.track, Some(&model))?,
             system: &system,
             tell: &tell,
@@ -277,7 +325,20 @@ fn transitions<R>(
             relation(&system, it.label)
         })
     };
+    let naming = |numbers: &[i64], only| {
+        let numbers = numbers.to_vec();
+        SplitSystem::new(&parts).naming(Named { numbers, only })
+    };
+    let refused = |at: &Valuation, variable: &str, numbers: &[i64]| {
+        let mut branches = naming(numbers, true).branches(at, 1);
+        branches.retain(|it| frees(text, it, variable));
+        blocked(text, &parts.model, &branches, |it| {
+            relation(&system, it.label)
+        })
+    };
     act(&Stage {
+        with_named: &|at, numbers| first_steps(&naming(numbers, false), at),
+        refused: &refused,
         tracked: tracked(&system, &options.track, Some(&parts.model))?,
         system: &system,
         tell: &tell,

@@ -30,6 +30,17 @@ pub struct Machine<'m> {
     bounds: BTreeMap<OperationId, (i64, i64)>,
     /// In place of the window: what is tried where any value is possible.
     hints: Option<Vec<Value>>,
+    /// Integers that somebody has named.
+    named: Option<Named>,
+}
+
+/// Integers that somebody has named where any integer is possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The integers.
+    pub numbers: Vec<i64>,
+    /// Whether no others are tried; else they are tried as well.
+    pub only: bool,
 }
 
 /// Substeps that are left.
@@ -46,7 +57,15 @@ impl<'m> Machine<'m> {
             defaults: defaults.collect(),
             bounds: narrow::bounds(model),
             hints: None,
+            named: None,
         }
+    }
+
+    /// The same machine, which where any integer is possible tries these, too.
+    #[must_use]
+    pub fn naming(self, named: Named) -> Self {
+        let named = Some(named);
+        Self { named, ..self }
     }
 
     /// The same machine, which where any value is possible tries these only.
@@ -73,6 +92,11 @@ impl<'m> Machine<'m> {
     /// What is tried where any value is possible, if that was said.
     pub(super) fn hints(&self) -> Option<&[Value]> {
         self.hints.as_deref()
+    }
+
+    /// What somebody has named, if anybody did.
+    pub(super) fn named(&self) -> Option<&Named> {
+        self.named.as_ref()
     }
 
     /// The same machine with other settings.

@@ -170,11 +170,23 @@ impl Machine<'_> {
                     let fitting = hints.iter().filter(|it| it.fits(sort)).cloned();
                     return fitting.map(Answer::Value).collect();
                 }
-                let tried = self.tried(*operation, *variable);
-                if !tried.all {
-                    encounter.windowed.insert(*operation);
+                let sort = &self.model().variables[*variable].sort;
+                let named = self
+                    .named()
+                    .filter(|_| matches!(sort, Sort::Integer { .. }));
+                let numbers = named.iter().flat_map(|it| &it.numbers);
+                let numbers = numbers.map(|&it| Value::Number(it));
+                let mut named_values: Vec<_> = numbers.filter(|it| it.fits(sort)).collect();
+                if named.is_none_or(|it| !it.only) {
+                    let tried = self.tried(*operation, *variable);
+                    if !tried.all {
+                        encounter.windowed.insert(*operation);
+                    }
+                    named_values.extend(tried.values);
+                    named_values.sort();
+                    named_values.dedup();
                 }
-                tried.values.into_iter().map(Answer::Value).collect()
+                named_values.into_iter().map(Answer::Value).collect()
             }
         }
     }

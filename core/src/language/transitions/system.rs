@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::configuration::Encounter;
-use super::execution::Machine;
+use super::execution::{Machine, Named};
 use super::model::{Initial, OperationId, Relation, TransitionModel};
 use super::settings::{Missing, Observe, Settings};
 use crate::expression::{Enumeration, Sort, Term, Undefined, Value, evaluate, pack, truth};
@@ -56,6 +56,13 @@ impl<'m> TransitionSystem<'m> {
     #[must_use]
     pub fn hinted(self, values: Vec<Value>) -> Self {
         let machine = self.machine.hinted(values);
+        Self { machine, ..self }
+    }
+
+    /// The same system, which where any integer is possible tries these, too.
+    #[must_use]
+    pub fn naming(self, named: Named) -> Self {
+        let machine = self.machine.naming(named);
         Self { machine, ..self }
     }
 

@@ -12,7 +12,7 @@ use super::SplitModel;
 use super::look_ahead::Ahead;
 use crate::expression::{Term, Undefined, Value, pack, truth};
 use crate::language::transitions::configuration::Encounter;
-use crate::language::transitions::execution::Machine;
+use crate::language::transitions::execution::{Machine, Named};
 use crate::language::transitions::model::{OperationId, Relation, VariableId};
 use crate::language::transitions::system::{declared_values, owner, schema};
 use crate::system::{
@@ -67,6 +67,13 @@ impl<'s> SplitSystem<'s> {
             counters,
             known: RefCell::default(),
         }
+    }
+
+    /// The same system, which where any integer is possible tries these, too.
+    #[must_use]
+    pub fn naming(self, named: Named) -> Self {
+        let machine = self.machine.naming(named);
+        Self { machine, ..self }
     }
 
     /// The split model.

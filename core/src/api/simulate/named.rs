@@ -1,0 +1,98 @@
+//! Values that somebody names: also those that are not among the choices.
+//!
+//! Where any integer is possible only some are offered. A named one is tried as well; whether a step with it can be completed
+//! the system says, and where none can, what stops it. Such a step is no number in a list: it is known again
+//! by what it did.
+
+use super::NoSimulation;
+use super::run::MOST_LOOKED_AT;
+use super::stage::Stage;
+use crate::simulate::{Choice, Session};
+use crate::view::NamedValue;
+use crate::wording::simulate as wording;
+
+/// A step with its number among the choices.
+type Numbered = (usize, Choice);
+
+/// The first step in which variables get these values, and what there is to say.
+pub(super) fn step(
+    stage: &Stage<'_>,
+    session: &Session<'_>,
+    values: &[NamedValue],
+) -> Result<(Option<Numbered>, Option<String>), NoSimulation> {
+    let mut numbers: Vec<i64> = Vec::new();
+    let mut wanted = Vec::new();
+    for NamedValue { variable, value } in values {
+        let (variable, value) = (variable.trim(), value.trim());
+        let Ok(number) = value.parse() else {
+            let what = format!("`{value}` is no integer of 64 bits");
+            return Err(NoSimulation::Option(what));
+        };
+        numbers.push(number);
+        wanted.push((variable, number));
+    }
+    let gives = |what: &str| {
+        let done: Vec<_> = told(what).collect();
+        wanted.iter().all(|it| done.contains(it))
+    };
+    let mut ways = all(stage, session, &numbers, &gives).into_iter();
+    let Some(first) = ways.next() else {
+        let stopped = wanted.iter().flat_map(|&(variable, number)| {
+            (stage.refused)(session.state(), variable, &[number]).into_iter()
+        });
+        let mut reasons: Vec<String> = stopped
+            .flat_map(|it| it.reasons)
+            .map(|it| format!("{} (line {})", it.what, it.range.line))
+            .collect();
+        reasons.sort();
+        reasons.dedup();
+        return Ok((
+            None,
+            Some(wording::named_is_not_possible(&wanted, &reasons)),
+        ));
+    };
+    let others = ways.count();
+    let listed = session.choices(MOST_LOOKED_AT).all;
+    let number = listed.iter().position(|it| it.step == first.step);
+    let said = (others > 0).then(|| wording::first_of_named(&wanted, others + 1));
+    Ok((Some((number.unwrap_or(usize::MAX), first)), said))
+}
+
+/// A step that is not among the choices, known by what it does.
+pub(super) fn unlisted(stage: &Stage<'_>, session: &Session<'_>, what: &str) -> Option<Choice> {
+    let numbers: Vec<i64> = told(what).map(|it| it.1).collect();
+    if numbers.is_empty() {
+        return None;
+    }
+    let mut ways = all(stage, session, &numbers, &|it| it == what).into_iter();
+    ways.next()
+}
+
+/// The steps with named values that do what is wanted.
+fn all(
+    stage: &Stage<'_>,
+    session: &Session<'_>,
+    numbers: &[i64],
+    wanted: &dyn Fn(&str) -> bool,
+) -> Vec<Choice> {
+    let at = session.state();
+    let steps = (stage.with_named)(at, numbers).into_iter();
+    let choices = steps.filter_map(|step| {
+        let after = stage.system.apply(at, &step)?;
+        wanted(&stage.choice(at, &step, &after).what).then(|| Choice {
+            events: stage.system.narrate(at, &step),
+            after,
+            step,
+        })
+    });
+    choices.collect()
+}
+
+/// The integers that a step gives to variables, of its words.
+fn told(what: &str) -> impl Iterator<Item = (&str, i64)> {
+    let done = what.split_once(": ").map_or("", |it| it.1);
+    done.split("; ").filter_map(|it| {
+        let (variable, value) = it.split_once(" := ")?;
+        Some((variable, value.parse().ok()?))
+    })
+}
