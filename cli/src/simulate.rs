@@ -91,6 +91,7 @@ fn simulated(args: &Simulate) -> Result<(), String> {
     let options = SimulationOptions {
         grain: args.grain.clone(),
         track: parts(&args.track),
+        check: None,
     };
     let refused = |why: NoSimulation| match why {
         NoSimulation::Errors => {

@@ -60,6 +60,7 @@ fn every_box_of_all_runs_of_machines_can_be_played() {
             let options = SimulationOptions {
                 grain: grain.into(),
                 track: vec![lifelines[0].name.clone()],
+                check: None,
             };
             let all = simulate_all(&text, SimulatedKind::Machines, &options, 20_000).unwrap();
             assert!(all.complete, "{name} {grain}");

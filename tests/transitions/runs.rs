@@ -198,6 +198,7 @@ fn every_box_of_all_runs_can_be_played() {
         let options = SimulationOptions {
             grain: grain.into(),
             track: vec!["log".into()],
+            check: None,
         };
         let kind = SimulatedKind::Transitions;
         let all = simulate_all(BEHAVIOR, kind, &options, 50_000).unwrap();
@@ -253,6 +254,7 @@ fn where_not_every_value_is_tried_nothing_is_said_of_all() {
             let options = SimulationOptions {
                 grain: grain.into(),
                 track: Vec::new(),
+                check: None,
             };
             let all = simulate_all(&text, SimulatedKind::Transitions, &options, 100_000).unwrap();
             assert_eq!(all.complete, whole, "{grain} {values}");

@@ -107,7 +107,9 @@ fn listen(page: Page) {
         let digit = event.key().parse::<usize>().ok();
         if let Some(position) = digit.and_then(|digit| digit.checked_sub(1)) {
             event.prevent_default();
-            page.checks.select_at(position);
+            if let Some(id) = page.checks.id_at(position) {
+                page.select_row(id);
+            }
         }
     });
     on_window(ev::hashchange, move |_| follow_link(page));

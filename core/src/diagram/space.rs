@@ -264,9 +264,9 @@ fn with_remarks(mut words: String, view: &SpaceView, index: usize, at: usize) ->
         (SpaceUnitView::Firings, Some(0)) => add("after init"),
         (SpaceUnitView::Firings, Some(depth)) => add(&counted(depth, "firing", " of trans")),
         (_, Some(0)) => add("the start"),
-        (SpaceUnitView::Transactions, Some(depth)) => add(&counted(depth, "transaction", "")),
+        (SpaceUnitView::MessageSets, Some(depth)) => add(&counted(depth, "message set", "")),
         (SpaceUnitView::Steps, Some(depth)) => add(&counted(depth, "step", "")),
-        (SpaceUnitView::Transactions, None) if index == 0 => add("the start"),
+        (SpaceUnitView::MessageSets, None) if index == 0 => add("the start"),
         (_, None) => {}
     }
     if state.between {
@@ -274,7 +274,7 @@ fn with_remarks(mut words: String, view: &SpaceView, index: usize, at: usize) ->
     }
     match (state.end, view.unit) {
         (EndView::Deadlock, _) => add("a deadlock"),
-        (EndView::Terminated, SpaceUnitView::Transactions) => add("all have ended"),
+        (EndView::Terminated, SpaceUnitView::MessageSets) => add("all have ended"),
         (EndView::Terminated, _) => add("an end"),
         (EndView::None, _) => {}
     }

@@ -13,6 +13,8 @@ pub struct SimulationOptions {
     pub grain: String,
     /// Names or expressions that are shown; none means everything.
     pub track: Vec<String>,
+    /// Of machines: the index of the check whose lifelines are run, from where it says; `None` runs the system.
+    pub check: Option<usize>,
 }
 
 /// Where a run is.

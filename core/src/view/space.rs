@@ -28,9 +28,9 @@ pub struct SpaceView {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SpaceUnitView {
-    /// Transactions of machines.
+    /// Message sets of machines.
     #[default]
-    Transactions,
+    MessageSets,
     /// Firings of `trans`.
     Firings,
     /// Executions of `init`, `env` and `trans`.

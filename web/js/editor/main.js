@@ -4,7 +4,7 @@
 // the methods of `Editor`. Offsets are UTF-16 code units, as in the core's `Range`.
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { forceLinting, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -26,6 +26,7 @@ import { coreLanguage } from "./language.js";
 import { look } from "./look.js";
 import { blameMarks, executedMarks, showBlamed, showExecuted } from "./ranges.js";
 import { selectionStaysARange } from "./selection.js";
+import { tabKeys } from "./tab.js";
 import { showVerdicts, verdictGutter } from "./verdicts.js";
 
 class Editor {
@@ -75,7 +76,7 @@ class Editor {
             ...historyKeymap,
             ...lintKeymap,
             ...defaultKeymap,
-            indentWithTab,
+            ...tabKeys,
           ]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) {

@@ -69,7 +69,7 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
                     data-check=move || position.get() + 1
                     aria-current=move || selected.get().then_some("true")
                     aria-expanded=move || selected.get().to_string()
-                    on:click=move |_| page.checks.select(id)
+                    on:click=move |_| page.select_row(id)
                 >
                     <span class="check-sign" aria-hidden="true">
                         {move || judgement.get().glyph()}

@@ -31,6 +31,8 @@ struct Bench {
     found: RwSignal<Option<Arc<AllRuns>>>,
     said: RwSignal<String>,
     zoom: Zoom,
+    /// Of machines the check whose lifelines are run; of systems there is one for all.
+    check: Memo<Option<usize>>,
 }
 
 /// What a kind of model does with a run that is to be played, and how its grains are called.
@@ -70,8 +72,13 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
         found,
         said,
         zoom: Zoom::new(),
+        check: Memo::new(move |_| {
+            let row = page.checks.selected_row()?;
+            (!page.is_about_transitions()).then(|| row.view.with(|view| view.index))
+        }),
     };
     Effect::new(move |_| {
+        bench.check.track();
         page.document.revision().track();
         let reads = page.document.analysis().with(|it| !it.has_errors);
         bench.grain.track();
@@ -102,6 +109,7 @@ impl Bench {
         SimulationOptions {
             grain: self.grain.get_untracked().to_owned(),
             track: each.map(str::to_owned).collect(),
+            check: self.check.get_untracked(),
         }
     }
 

@@ -143,6 +143,7 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
                 {view_choice::buttons(play, &VIEWS)}
             </header>
             {move || compared(page, told)}
+            {chosen(page)}
             {witnesses::bar(page)}
             <AskForm page play />
             <Remark page play />
@@ -194,6 +195,22 @@ fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
         }
         .into_any(),
     )
+}
+
+/// That the run is one of the picture of all runs, and the way back.
+pub fn chosen(page: Page) -> impl Fn() -> Option<AnyView> + Send + 'static {
+    let is_chosen = Memo::new(move |_| matches!(page.stage_content(), StageContent::Execution(..)));
+    move || {
+        is_chosen.get().then(|| {
+            view! {
+                <div class="compared" role="status">
+                    <p><b>"One of all runs."</b>" By hand goes on from its end."</p>
+                    {button("button", "Back to the check", move || page.show(StageContent::Check))}
+                </div>
+            }
+            .into_any()
+        })
+    }
 }
 
 /// The tag of the frame, as UML writes it, and the name.

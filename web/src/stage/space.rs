@@ -57,17 +57,23 @@ const RUNS_OF_MACHINES: runs::Kind = runs::Kind {
             return;
         };
         let text = page.document.revision().get_untracked().text;
-        let Some(tool) = ByHand::new(&text, None) else {
+        let row = untrack(|| page.checks.selected_row());
+        let check = row.as_ref().map(|row| row.view.get_untracked());
+        let Some(tool) = ByHand::new(&text, check.as_ref().map(|it| it.index)) else {
             return;
         };
-        let lifelines = asked(&page.document.settled().get_untracked(), &[], None).lifelines;
+        let lifelines = match check {
+            Some(check) => check.lifelines.clone(),
+            None => asked(&page.document.settled().get_untracked(), &[], None).lifelines,
+        };
         let run = tool.through(&states);
         let last = run.len().saturating_sub(1);
-        page.show_execution(ShownRun {
+        let shown = ShownRun {
             row: page.checks.selected().get_untracked(),
             check: tool.view(lifelines),
             outcome: Arc::new(tool.outcome(run)),
-        });
+        };
+        page.show_execution(shown, None);
         step.set(last);
     },
 };

@@ -99,8 +99,8 @@ fn scroll(pane: &Element, (x, y): (f64, f64)) {
 /// What the columns count, and the shapes that need a word.
 fn key(unit: SpaceUnitView) -> &'static str {
     match unit {
-        SpaceUnitView::Transactions => {
-            "Columns count transactions; the run is lit, a diamond is a deadlock."
+        SpaceUnitView::MessageSets => {
+            "Columns count message sets; the run is lit, a diamond is a deadlock."
         }
         SpaceUnitView::Firings => {
             "Columns count firings of trans; the run is lit, a diamond is a deadlock."
@@ -190,7 +190,7 @@ pub fn picture(states: &States, frame: Frame) -> AnyView {
         }
     };
     let label = match view.unit {
-        SpaceUnitView::Transactions => "Global states",
+        SpaceUnitView::MessageSets => "Global states",
         SpaceUnitView::Firings | SpaceUnitView::Steps => "States",
     };
     view! {

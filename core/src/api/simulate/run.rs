@@ -38,6 +38,7 @@ pub fn simulate_run_tracking(
     let options = SimulationOptions {
         grain: request.grain.clone(),
         track: track.to_vec(),
+        check: None,
     };
     with_stage(text, SimulatedKind::Transitions, &options, |stage| {
         run(stage, request)

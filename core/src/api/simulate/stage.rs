@@ -197,7 +197,12 @@ fn machines<R>(
         None => Grain::Transaction,
         Some(_) => Grain::MessageSet,
     };
-    let system = MachineSystem::new(Composition::new(&model, &model.system, &[]), grain);
+    let check = options.check.and_then(|check| model.checks.get(check));
+    let (lifelines, from) = match check {
+        Some(check) => (model.lifelines_of(check), &check.from[..]),
+        None => (&model.system[..], &[][..]),
+    };
+    let system = MachineSystem::new(Composition::new(&model, lifelines, from), grain);
     let tell = |at: &Valuation, step: &Step| {
         let events = system.narrate(at, step);
         let groups = &system.schema().groups;

@@ -149,13 +149,13 @@ pub const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
     example: "everything, or: log, x > 3",
     play: |page, step, grain, done| {
         let Simulated::Run(run) = done else { return };
-        page.stage.simulation.kept.set(Some(RunRequest {
+        let choices = RunRequest {
             grain: grain.to_owned(),
             choices: run.choices.clone(),
             ..RunRequest::default()
-        }));
+        };
         let last = run.run.len().saturating_sub(1);
-        page.show_execution(shown_run(page, &run));
+        page.show_execution(shown_run(page, &run), Some(choices));
         step.set(last);
     },
 };

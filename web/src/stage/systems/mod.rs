@@ -23,6 +23,7 @@ use lockstep_core::diagram::{ElementId, ElementKind};
 
 use super::empty::Remark;
 use super::runs;
+use super::sequence::chosen;
 use super::view_choice;
 use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
 use crate::parts::{self, part};
@@ -169,8 +170,10 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
         check.map_or_else(|| "no check".to_owned(), |check| check.title)
     };
     // All runs and all states are there whatever the check's answer is.
-    let remarks =
-        Memo::new(move |_| !matches!(play.view.get(), RUNS | STATES) && !page.stage.is_simulated());
+    let remarks = Memo::new(move |_| {
+        let is_of_check = !page.stage_content().is_by_hand() && !page.stage.is_simulated();
+        is_of_check && !matches!(play.view.get(), RUNS | STATES)
+    });
     let has_run = Memo::new(move |_| !shown.run.with(|run| run.is_empty()));
     let contents = move || match play.view.get() {
         RUNS => all_runs(page, shown),
@@ -187,6 +190,7 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
                 {view_choice::buttons(play, &VIEWS)}
             </header>
             {move || compared::bar(shown)}
+            {chosen(page)}
             {move || remarks.get().then(|| view! { <Remark page play/> })}
             <div class="sequence-body">
                 <div class="system-view">{contents}</div>

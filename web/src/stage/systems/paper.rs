@@ -22,7 +22,12 @@ pub fn stage(shown: Shown) -> AnyView {
         0 => last,
         step => step,
     };
-    let title = shown.play.check.get_untracked().map(|it| it.title);
+    let by_hand = untrack(|| shown.play.page.stage_content().is_by_hand());
+    let title = match by_hand {
+        true => Some("by hand".to_owned()),
+        false => shown.play.check.get_untracked().map(|it| it.title),
+    };
+    let tag = if by_hand { "run" } else { "check" };
     let entry = run.get(step);
     let caption = entry.filter(|_| last > 0).map(|it| {
         view! { <p>{format!("Step {step} of {last}. ")} {named(&it.sentence)}</p> }
@@ -30,7 +35,7 @@ pub fn stage(shown: Shown) -> AnyView {
     let run = (last > 0).then(|| (waves(&system, &run, step), steps(&system, &run)));
     view! {
         <section class="paper paper-stage">
-            {title.map(|title| view! { <h2><span class="frame-tag">"check"</span> {title}</h2> })}
+            {title.map(|title| view! { <h2><span class="frame-tag">{tag}</span> {title}</h2> })}
             {caption}
             {variables(&system, entry)}
             <div class="paper-flow">{control_flow::figures(shown, step)}</div>

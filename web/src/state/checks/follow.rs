@@ -42,9 +42,15 @@ impl Checks {
             .get_untracked()
             .is_some_and(|id| rows.iter().any(|row| row.id == id));
         if !still_there {
-            let nearest = position.unwrap_or(0).min(rows.len().saturating_sub(1));
+            let wanted = self.wanted.get_value().filter(|_| !rows.is_empty());
+            let nearest = wanted.or(position).unwrap_or(0);
+            let nearest = nearest.min(rows.len().saturating_sub(1));
             self.selected.set(rows.get(nearest).map(|row| row.id));
-            self.step.set(0);
+            // A link says the step, too.
+            if wanted.is_none() {
+                self.step.set(0);
+            }
+            self.wanted.set_value(None);
         }
         self.rows.set(rows);
     }

@@ -71,6 +71,8 @@ pub struct Checks {
     /// The row whose check is asked without a limit of time; 0 for none.
     patient: StoredValue<u32>,
     /// What kind of model the rows are about.
+    /// The position that a link has asked for before there were rows.
+    wanted: StoredValue<Option<usize>>,
     kind: StoredValue<Option<StructureKind>>,
     /// The file that somebody waits for.
     wish: StoredValue<Option<Wish>>,
@@ -94,6 +96,7 @@ impl Checks {
             content,
             rows: RwSignal::new(Vec::new()),
             selected: RwSignal::new(None),
+            wanted: StoredValue::new(None),
             step: RwSignal::new(0),
             health: RwSignal::new(Health::Working),
             client: StoredValue::new_local(None),

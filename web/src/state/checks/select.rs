@@ -23,14 +23,20 @@ impl Checks {
         }
     }
 
-    /// Selects by position in the list, from 0; nothing happens where there is none.
+    /// Selects by position in the list, from 0. Where there are no rows yet, as of a kind of model whose part is still
+    /// to come, this waits for them; else nothing happens where there is none.
     pub fn select_at(&self, position: usize) {
-        let id = self
-            .rows
-            .with_untracked(|rows| rows.get(position).map(|row| row.id));
-        if let Some(id) = id {
+        let none = self.rows.with_untracked(Vec::is_empty);
+        self.wanted.set_value(none.then_some(position));
+        if let Some(id) = self.id_at(position) {
             self.select(id);
         }
+    }
+
+    /// The row at a position of the list, from 0.
+    #[must_use]
+    pub fn id_at(&self, position: usize) -> Option<RowId> {
+        (self.rows).with_untracked(|rows| rows.get(position).map(|row| row.id))
     }
 
     /// Selects the last check of the text; nothing happens where there is none.

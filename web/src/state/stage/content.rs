@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Outcome};
+use lockstep_core::api::{Analysis, CheckView, Outcome, RunRequest};
 
 use super::comparison::Comparison;
 use crate::state::Page;
@@ -32,8 +32,9 @@ pub enum StageContent {
         /// Whether the states are being chosen that the solver is to go on to.
         asks: bool,
     },
-    /// A run that was chosen in the picture of all runs.
-    Execution(Arc<ShownRun>),
+    /// A run that was chosen in the picture of all runs; of a transition system with its choices, which stepping by
+    /// hand takes up.
+    Execution(Arc<ShownRun>, Option<RunRequest>),
     /// Two runs side by side.
     Comparison(Arc<Comparison>),
     /// Another run that shows the answer: its number, from 1 for the answer's own, and the run.
@@ -57,7 +58,7 @@ impl StageContent {
         match self {
             Self::Check | Self::Draft => None,
             Self::Simulation { run, .. } => run.as_ref(),
-            Self::Execution(run) | Self::Witness(_, run) => Some(run),
+            Self::Execution(run, _) | Self::Witness(_, run) => Some(run),
             Self::Comparison(comparison) => Some(&comparison.run),
         }
     }
@@ -76,7 +77,7 @@ impl StageContent {
     pub fn is_by_hand(&self) -> bool {
         matches!(
             self,
-            Self::Simulation { run: Some(_), .. } | Self::Execution(_)
+            Self::Simulation { run: Some(_), .. } | Self::Execution(..)
         )
     }
 
@@ -142,6 +143,20 @@ impl Page {
         ) {
             self.show(StageContent::Check);
         }
+    }
+
+    /// Selects a row of the list. Where it is the selected one, the stage goes back to it from another run that is
+    /// shown; who steps by hand leaves that by its own button.
+    pub fn select_row(&self, id: RowId) {
+        let content = self.stage.content.get_untracked();
+        let is_simulated = content.session().is_some();
+        if self.checks.selected().get_untracked() == Some(id)
+            && content.run().is_some()
+            && !is_simulated
+        {
+            return self.show(StageContent::Check);
+        }
+        self.checks.select(id);
     }
 
     /// Leaves what belongs to another row than the one that is selected now.

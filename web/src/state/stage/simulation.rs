@@ -111,6 +111,9 @@ impl Page {
             return self.show(StageContent::Check);
         }
         self.stage.sessions.update_value(|count| *count += 1);
+        if let StageContent::Execution(_, Some(choices)) = self.stage.content.get_untracked() {
+            self.stage.simulation.kept.set(Some(choices));
+        }
         self.show(StageContent::Simulation {
             session: self.stage.sessions.get_value(),
             row: self.checks.selected().get_untracked(),
@@ -136,11 +139,11 @@ impl Page {
 
     /// Shows a run of the picture of all runs. Who steps machines by hand goes on with it; a run of a transition
     /// system is taken up when stepping by hand begins.
-    pub fn show_execution(&self, run: ShownRun) {
+    pub fn show_execution(&self, run: ShownRun, choices: Option<RunRequest>) {
         let is_simulated = self.stage.session.with_untracked(Option::is_some);
         match is_simulated && run.outcome.system.is_none() {
             true => self.show_simulated(run),
-            false => self.show(StageContent::Execution(Arc::new(run))),
+            false => self.show(StageContent::Execution(Arc::new(run), choices)),
         }
     }
 }
