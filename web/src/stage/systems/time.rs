@@ -13,6 +13,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, MouseEvent};
 
 use super::Shown;
+use crate::ui::NextFrame;
 
 /// What is drawn: tracks, and whose they are.
 #[derive(Clone, PartialEq)]
@@ -187,15 +188,16 @@ fn segment(segment: &Segment) -> AnyView {
 
 /// Scrolls sideways so that the step and the one after it can be seen.
 fn keep_in_view(shown: Shown, placed: Memo<Arc<Drawn>>, scroller: NodeRef<html::Div>) {
-    Effect::new(move |_| {
-        let at = shown.play.at.get();
-        let Some(pane) = scroller.get() else {
+    let frame = NextFrame::new();
+    let follow = move || {
+        let at = shown.play.at.get_untracked();
+        let Some(pane) = scroller.try_get_untracked().flatten() else {
             return;
         };
         let names = pane.query_selector(".time-names").ok().flatten();
         let names: Option<HtmlElement> = names.and_then(|it| it.dyn_into().ok());
         let room = f64::from(pane.client_width() - names.map_or(0, |it| it.offset_width()));
-        let Some((left, right)) = placed.with(|it| {
+        let Some((left, right)) = placed.with_untracked(|it| {
             let column = it.timeline.columns.get(at)?;
             Some((column.start, column.start + 2.0 * column.width))
         }) else {
@@ -208,5 +210,12 @@ fn keep_in_view(shown: Shown, placed: Memo<Arc<Drawn>>, scroller: NodeRef<html::
             #[allow(clippy::cast_possible_truncation)]
             pane.set_scroll_left(to as i32);
         }
+    };
+    Effect::new(move |_| {
+        shown.play.at.track();
+        placed.track();
+        scroller.track();
+        // A run that has grown is as wide as it is now when the next frame is drawn.
+        frame.run(follow);
     });
 }
