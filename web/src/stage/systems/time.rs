@@ -212,9 +212,8 @@ fn keep_in_view(shown: Shown, placed: Memo<Arc<Drawn>>, scroller: NodeRef<html::
         }
     };
     Effect::new(move |_| {
-        shown.play.at.track();
-        placed.track();
-        scroller.track();
+        // The trait that only tracks has the name of what is drawn here.
+        let _ = (shown.play.at.get(), placed.get(), scroller.get());
         // A run that has grown is as wide as it is now when the next frame is drawn.
         frame.run(follow);
     });
