@@ -335,3 +335,40 @@ fn any_value_can_be_named() {
     assert!(said.contains("`env: x := 1000"), "{said}");
     assert!(made(&found.choices).unwrap().said.is_none());
 }
+
+/// Another grain takes a run up: finer steps go through the same states, and coarser ones come back to them.
+#[test]
+fn a_run_is_the_same_run_at_another_grain() {
+    for seed in 0..20 {
+        let walk = Onward::Chance { seed, steps: 12 };
+        let made = RunRequest {
+            onward: walk,
+            ..request("transition", vec![number(0)])
+        };
+        let made = simulate_run(BEHAVIOR, &made).unwrap();
+        let states: Vec<_> = made.run.iter().skip(1).map(|it| it.state.clone()).collect();
+        for grain in ["choice", "statement"] {
+            let finer = RunRequest {
+                along: states.clone(),
+                ..request(grain, vec![number(0)])
+            };
+            let finer = simulate_run(BEHAVIOR, &finer).unwrap();
+            assert_eq!(finer.said, None);
+            assert!(finer.run.len() >= made.run.len(), "{grain}");
+            // Where the relation changes, it has been executed as a whole.
+            let ends = |at: &usize| match finer.run.get(at + 1) {
+                Some(next) => next.relation != finer.run[*at].relation,
+                None => true,
+            };
+            let stable = (1..finer.run.len()).filter(ends);
+            let stable: Vec<_> = stable.map(|at| finer.run[at].state.clone()).collect();
+            assert_eq!(stable, states, "{grain} {seed}");
+            let coarser = RunRequest {
+                along: stable,
+                ..request("transition", vec![number(0)])
+            };
+            let coarser = simulate_run(BEHAVIOR, &coarser).unwrap();
+            assert_eq!(coarser.run.len(), made.run.len(), "{grain} {seed}");
+        }
+    }
+}

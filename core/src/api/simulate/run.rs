@@ -45,6 +45,9 @@ pub fn simulate_run_tracking(
     })
 }
 
+/// States that are looked at on the way from one state of a run to the next, where a step is finer than that.
+const MOST_WITHIN: usize = 5_000;
+
 fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
     let wanted = request.choices.first().map_or(0, |it| it.number + 1);
     let (starts, _) = Session::starts(stage.system, wanted.clamp(MOST_CHOICES, MOST_LOOKED_AT));
@@ -78,12 +81,9 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         push(stage, &mut session, at, &chosen, &mut choices, &mut run);
     }
     for wanted in request.along.iter().filter(|_| said.is_none()) {
-        let all = session.choices(MOST_LOOKED_AT).all;
-        let there = |it: &Choice| stage.declared(&it.after) == *wanted;
-        let Some(at) = all.iter().position(there) else {
+        if !follow(stage, &mut session, wanted, &mut choices, &mut run) {
             break;
-        };
-        push(stage, &mut session, at, &all[at], &mut choices, &mut run);
+        }
     }
     if said.is_none() {
         said = go_on(stage, &mut session, &request.onward, &mut choices, &mut run)?;
@@ -94,6 +94,34 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         run,
         said,
     })
+}
+
+/// Goes on to the next state of a run whose steps may have been coarser: by one step, else by the fewest that end
+/// there; false where none do.
+fn follow(
+    stage: &Stage<'_>,
+    session: &mut Session<'_>,
+    wanted: &[String],
+    choices: &mut Vec<RunChoice>,
+    run: &mut Vec<SystemStepView>,
+) -> bool {
+    let from = session.states().len() - 1;
+    let mut ahead = Session::resume(stage.system, &session.trace()).expect("it has just been run");
+    let mut there = |at: &Valuation| {
+        stage.system.status(at) != Status::Inside && *stage.declared(at) == *wanted
+    };
+    let (found, _) = ahead.go_until(MOST_WITHIN, &mut there);
+    if !matches!(found, Found::After(_)) {
+        return false;
+    }
+    for step in &ahead.trace().steps[from..] {
+        let all = session.choices(MOST_LOOKED_AT).all;
+        let Some(number) = all.iter().position(|it| it.step == *step) else {
+            return false;
+        };
+        push(stage, session, number, &all[number], choices, run);
+    }
+    true
 }
 
 /// A run that was found, as if it had been made by hand.

@@ -218,6 +218,29 @@ impl Bench {
         request
     }
 
+    /// The run so far by steps of another grain: it goes through the same states where it is in none of them inside
+    /// a transition.
+    fn at_grain(self, grain: &str) {
+        let so_far = self.so_far();
+        let found = self.found.get_untracked();
+        let along = found.as_ref().map_or_else(Vec::new, |found| {
+            let at = self.shown.play.at.get_untracked();
+            let run = &found.run[..found.run.len().min(at + 1)];
+            let ends = |number: usize| match run.get(number + 1) {
+                Some(next) => next.relation != run[number].relation,
+                None => number + 1 < found.run.len() || found.state.status != "inside",
+            };
+            let states = (1..run.len()).filter(|&number| ends(number));
+            states.map(|number| run[number].state.clone()).collect()
+        });
+        self.ask(RunRequest {
+            grain: grain.to_owned(),
+            choices: so_far.choices.into_iter().take(1).collect(),
+            along,
+            ..RunRequest::default()
+        });
+    }
+
     fn take(self, number: usize, what: &str) {
         let mut request = self.so_far();
         request.choices.push(RunChoice {
@@ -276,7 +299,7 @@ fn head(bench: Bench) -> AnyView {
     .into_any()
 }
 
-/// How fine a step is. Another grain begins anew: its choices are others.
+/// How fine a step is.
 fn grains(bench: Bench) -> AnyView {
     let grain = move || {
         let grain = bench.made.with(|it| it.grain.clone());
@@ -292,10 +315,7 @@ fn grains(bench: Bench) -> AnyView {
                 type="button"
                 title=title
                 aria-pressed=move || (grain() == name).to_string()
-                on:click=move |_| bench.ask(RunRequest {
-                    grain: name.to_owned(),
-                    ..RunRequest::default()
-                })
+                on:click=move |_| bench.at_grain(name)
             >
                 {word}
             </button>
