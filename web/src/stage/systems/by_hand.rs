@@ -10,15 +10,15 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use lockstep_core::api::{
-    BlockedChoice, CheckView, Kind as CheckKind, Onward, Outcome, Range, RunChoice, RunRequest,
-    ShownValue, SimulatedRun, SimulationChoice, Structure, SystemEvidenceView,
+    BlockedChoice, Onward, RunChoice, RunRequest, ShownValue, SimulatedRun, SimulationChoice,
 };
 
+use super::made::shown_run;
+use super::other_value::{self, OtherValue};
 use super::{Shown, run_file};
 use crate::protocol::{Simulated, Simulation, Wanted};
-use crate::stage::{by_chance, runs};
+use crate::stage::by_chance;
 use crate::state::Page;
-use crate::state::stage::content::ShownRun;
 use crate::state::stage::simulation::{GRAINS, run_of_link};
 use crate::state::stage::simulator::Simulator;
 use crate::ui::{Strong, titled_button};
@@ -43,9 +43,28 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
     let found = RwSignal::new(None);
     let said = RwSignal::new(String::new());
     let made = RwSignal::new(RunRequest::default());
+    let other = OtherValue::new();
+    let named = move || made.with_untracked(|it| matches!(it.onward, Onward::Named(_)));
     let simulator = Simulator::new(page, move |_, result| match result {
-        Ok(Simulated::Run(run)) => take_over(page, shown, (made, found, said), *run),
+        Ok(Simulated::Run(run)) => {
+            let is_longer = run.choices.len() > made.with_untracked(|it| it.choices.len());
+            let run = match (named(), is_longer) {
+                (true, false) => {
+                    other.refuse(run.said.clone().unwrap_or_default());
+                    SimulatedRun { said: None, ..*run }
+                }
+                _ => {
+                    other.taken();
+                    *run
+                }
+            };
+            take_over(page, shown, (made, found, said), run);
+        }
         Ok(_) => {}
+        Err(why) if named() => {
+            other.refuse(why);
+            made.update(|it| it.onward = Onward::Stay);
+        }
         Err(why) => said.set(why),
     });
     let bench = Bench {
@@ -58,6 +77,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         goal: RwSignal::new(String::new()),
         said,
     };
+    let take = Callback::new(move |named| bench.go_on(Onward::Named(vec![named])));
     untrack(|| bench.begin());
     // After an edit the run is made again, as far as it still goes; at another step its choices are listed.
     Effect::new(move |before: Option<u32>| {
@@ -79,6 +99,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
                 {head(bench)}
                 {grains(bench)}
                 <div class="by-hand-list">{move || list(bench)}</div>
+                {other_value::form(shown, found, other, take)}
                 <p class="by-hand-said" role="status">{move || view! { <Strong text=bench.said.get()/> }}</p>
                 {onward(bench)}
         </section>
@@ -109,72 +130,6 @@ fn take_over(
     page.show_simulated(shown_run(page, &run));
     shown.step.set(last);
     found.set(Some(Arc::new(run)));
-}
-
-/// The run in the form of an answer.
-fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
-    let row = page.checks.selected().get_untracked();
-    let selected = untrack(|| page.checks.selected_row());
-    let check = selected.map(|row| (*row.view.get_untracked()).clone());
-    let outcome = Outcome {
-        system: Some(SystemEvidenceView {
-            variables: names(page),
-            run: run.run.clone(),
-            inside: run.state.status == "inside",
-            ..SystemEvidenceView::default()
-        }),
-        ..Outcome::unanswered(0, CheckKind::Reach)
-    };
-    ShownRun {
-        row,
-        check: check.unwrap_or_else(no_check),
-        outcome: Arc::new(outcome),
-    }
-}
-
-/// The names of the variables, as runs list their values.
-fn names(page: Page) -> Vec<String> {
-    let settled = page.document.settled();
-    settled.with_untracked(|it| match &it.structure {
-        Structure::Transitions(system) => {
-            system.variables.iter().map(|it| it.name.clone()).collect()
-        }
-        Structure::Machines => Vec::new(),
-    })
-}
-
-/// How all runs of transition systems are seen, and one of them played.
-pub const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
-    grains: &GRAINS,
-    example: "everything, or: log, x > 3",
-    play: |page, step, grain, done| {
-        let Simulated::Run(run) = done else { return };
-        let choices = RunRequest {
-            grain: grain.to_owned(),
-            choices: run.choices.clone(),
-            ..RunRequest::default()
-        };
-        let last = run.run.len().saturating_sub(1);
-        page.show_execution(shown_run(page, &run), Some(choices));
-        step.set(last);
-    },
-};
-
-/// What a run by hand belongs to where nothing is asked.
-fn no_check() -> CheckView {
-    CheckView {
-        index: 0,
-        kind: CheckKind::Reach,
-        title: "by hand".to_owned(),
-        scenario: None,
-        loose: false,
-        goal: Vec::new(),
-        lifelines: Vec::new(),
-        bound: None,
-        expected: None,
-        implicit: true,
-        range: Range::default(),
-    }
 }
 
 impl Bench {

@@ -6,6 +6,8 @@
 mod by_hand;
 mod compared;
 mod control_flow;
+mod made;
+mod other_value;
 mod paper;
 mod run_file;
 mod space;
@@ -113,7 +115,7 @@ part! {
 part! {
     running, fetched by fetch_runs;
     fn runs_pane(page: Page, shown: Shown) -> Result<AnyView, Missing> {
-        Ok(runs::view(page, shown.step, by_hand::RUNS_OF_SYSTEMS))
+        Ok(runs::view(page, shown.step, made::RUNS_OF_SYSTEMS))
     }
 }
 

@@ -152,8 +152,38 @@ impl Page {
 #[must_use]
 pub fn link_of_run(run: &RunRequest) -> String {
     let grain = run.grain.chars().next().unwrap_or('t');
-    let numbers: Vec<_> = run.choices.iter().map(|it| it.number.to_string()).collect();
-    format!("{grain}{}", numbers.join("."))
+    let choices: Vec<_> = run.choices.iter().map(told).collect();
+    format!("{grain}{}", choices.join("."))
+}
+
+/// A choice by its number; one that has none, because its value was named, by what it does, in hexadecimal digits.
+fn told(choice: &RunChoice) -> String {
+    match choice.number {
+        usize::MAX => {
+            let digits = choice.what.bytes().map(|it| format!("{it:02x}"));
+            format!("{NAMED}{}", digits.collect::<String>())
+        }
+        number => number.to_string(),
+    }
+}
+
+/// What such a choice begins with.
+const NAMED: char = 'x';
+
+/// The choice that is told.
+fn choice_of(told: &str) -> Option<RunChoice> {
+    let Some(digits) = told.strip_prefix(NAMED) else {
+        return Some(RunChoice {
+            number: told.parse().ok()?,
+            what: String::new(),
+        });
+    };
+    let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+    let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
+    Some(RunChoice {
+        number: usize::MAX,
+        what: String::from_utf8(bytes?).ok()?,
+    })
 }
 
 /// The run that a link tells.
@@ -162,15 +192,37 @@ pub fn run_of_link(words: &str) -> Option<RunRequest> {
     let mut letters = words.chars();
     let first = letters.next()?;
     let grain = GRAINS.iter().find(|it| it.0.starts_with(first))?.0;
-    let choice = |number: &str| {
-        Some(RunChoice {
-            number: number.parse().ok()?,
-            what: String::new(),
-        })
-    };
     Some(RunRequest {
         grain: grain.to_owned(),
-        choices: letters.as_str().split('.').filter_map(choice).collect(),
+        choices: letters.as_str().split('.').filter_map(choice_of).collect(),
         ..RunRequest::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_with_a_named_value_comes_back_from_its_link() {
+        let choice = |number, what: &str| RunChoice {
+            number,
+            what: what.to_owned(),
+        };
+        let run = RunRequest {
+            grain: "choice".to_owned(),
+            choices: vec![
+                choice(0, ""),
+                choice(12, ""),
+                choice(usize::MAX, "env: ä := 1000"),
+            ],
+            ..RunRequest::default()
+        };
+        let link = link_of_run(&run);
+        assert_eq!(link, "c0.12.x656e763a20c3a4203a3d2031303030");
+        assert_eq!(run_of_link(&link), Some(run));
+        for broken in ["c0.xzz", "c0.x6", "cx\u{e4}"] {
+            assert!(run_of_link(broken).is_some_and(|it| it.choices.len() <= 1));
+        }
+    }
 }
