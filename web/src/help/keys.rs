@@ -13,7 +13,7 @@ const KEYS: [(&str, &str); 18] = [
     ("←|k", "one step back"),
     ("Home|End", "to the first or the last step"),
     ("1|…|9", "select that check"),
-    ("t", "change between diagram, table and states"),
+    ("t", "change between diagram, table, states and all runs"),
     ("h", "step by hand, or leave it"),
     ("n", "show another run with the same answer"),
     ("l", "show one machine large, or no more"),

@@ -122,6 +122,7 @@ pub fn form(shown: Shown) -> AnyView {
                 view! {
                     <li>
                         <Strong text=why.clone()/>
+                        " "
                         <button
                             type="button"
                             class="link"

@@ -57,10 +57,10 @@ impl Checks {
 
     fn carried_rows(&self, analysis: &Analysis, revision: &Revision) -> Vec<Row> {
         let mut old = self.rows.get_untracked();
-        let kind = Some(analysis.structure.kind());
-        if self.kind.get_value() != kind {
-            // An answer about another kind of model says nothing about this one.
-            self.kind.set_value(kind);
+        let model = Some((self.document.generation(), analysis.structure.kind()));
+        if self.model.get_value() != model {
+            // An answer about another model says nothing about this one.
+            self.model.set_value(model);
             old.clear();
         }
         let views: Vec<Arc<CheckView>> = old.iter().map(|row| row.view.get_untracked()).collect();

@@ -70,10 +70,10 @@ pub struct Checks {
     busy: StoredValue<Option<Busy>>,
     /// The row whose check is asked without a limit of time; 0 for none.
     patient: StoredValue<u32>,
-    /// What kind of model the rows are about.
     /// The position that a link has asked for before there were rows.
     wanted: StoredValue<Option<usize>>,
-    kind: StoredValue<Option<StructureKind>>,
+    /// Which model the rows are about, and of what kind.
+    model: StoredValue<Option<(u32, StructureKind)>>,
     /// The file that somebody waits for.
     wish: StoredValue<Option<Wish>>,
     wish_status: RwSignal<WishStatus>,
@@ -102,7 +102,7 @@ impl Checks {
             client: StoredValue::new_local(None),
             busy: StoredValue::new(None),
             patient: StoredValue::new(0),
-            kind: StoredValue::new(None),
+            model: StoredValue::new(None),
             wish: StoredValue::new(None),
             wish_status: RwSignal::default(),
             written_file: RwSignal::new(None),
