@@ -66,6 +66,14 @@ pub fn system(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<O
     })
 }
 
+/// Answers one check of the text of statecharts.
+pub fn charts(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<Outcome, Failure> {
+    within(check, options, {
+        let (text, index, options) = (Arc::clone(text), check.index, options.clone());
+        move |host| api::check_chart(&text, index, &options, host)
+    })
+}
+
 /// Runs `search` in its own thread and waits as long as the options say.
 fn within(
     check: &CheckView,

@@ -52,7 +52,7 @@ pub enum Command {
 /// The options of `lockstep check`.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Model files: machines (*.lks) and transition systems (*.xsts)
+    /// Model files: machines and statecharts (*.lks), and transition systems (*.xsts)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 

@@ -80,6 +80,11 @@ enum Record {
     System(Box<systems::Record>),
 }
 
+/// Reads a text.
+type Analyse = fn(&str) -> api::SystemAnalysis;
+/// Answers a check of it.
+type Answer = fn(&Arc<str>, &api::CheckView, &Options) -> Result<Outcome, Failure>;
+
 struct Run<'a> {
     args: &'a args::Check,
     options: Options,
@@ -100,7 +105,12 @@ impl Run<'_> {
             Err(what) => return self.bad(&what),
         };
         if systems::is_system(path, &text) {
-            return self.system(&name, text.into());
+            let system = (api::analyse_system as Analyse, answer::system as Answer);
+            return self.system(&name, text.into(), system);
+        }
+        if api::is_chart(&text) {
+            let charts = (api::analyse_charts as Analyse, answer::charts as Answer);
+            return self.system(&name, text.into(), charts);
         }
         let analysis = Arc::new(api::analyse(&text));
         self.diagnostics(&name, &text, &analysis.diagnostics);
@@ -165,16 +175,16 @@ impl Run<'_> {
         }
     }
 
-    /// The text of a transition system.
-    fn system(&mut self, name: &str, text: Arc<str>) {
-        let analysis = api::analyse_system(&text);
+    /// The text of a transition system, or of statecharts: what reads it, and what answers its checks.
+    fn system(&mut self, name: &str, text: Arc<str>, (analyse, answer): (Analyse, Answer)) {
+        let analysis = analyse(&text);
         self.diagnostics(name, &text, &analysis.diagnostics);
         if analysis.has_errors {
             self.status = ExitStatus::Bad;
             return;
         }
         for check in &analysis.checks {
-            match answer::system(&text, check, &self.options) {
+            match answer(&text, check, &self.options) {
                 Ok(outcome) => {
                     self.status = self.status.max(judge(&outcome));
                     if self.args.json {

@@ -1,4 +1,4 @@
-//! `lockstep convert`: diagrams of other tools as texts of ours, with a report of what was left out.
+//! `lockstep convert`: diagrams and state machines of other tools as texts of ours, with a report of what was left out.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::output::{self, complain, print};
 /// The options of `lockstep convert`.
 #[derive(Debug, Args)]
 pub struct Convert {
-    /// Diagrams of other tools; the notation is recognised by the text
+    /// Diagrams and state machines of other tools; the notation is recognised by the text
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -70,14 +70,20 @@ pub fn run(args: &Convert) -> ExitStatus {
 
 fn convert(file: &Path) -> Result<Imported, String> {
     let text = input::read(file)?;
-    import::import(&text).ok_or_else(|| {
-        let known: Vec<_> = import::notations().collect();
-        format!(
-            "{} is in no notation that can be converted; there are: {}",
-            file.display(),
-            known.join(", ")
-        )
-    })
+    if let Some(found) = import::import(&text) {
+        return Ok(found);
+    }
+    let name = file.display();
+    match import::state_machine(&text) {
+        Some(found) => found.map_err(|what| format!("{name}: {what}")),
+        None => {
+            let known: Vec<_> = import::notations().chain(import::STATE_MACHINES).collect();
+            let known = known.join(", ");
+            Err(format!(
+                "{name} is in no notation that can be converted; there are: {known}"
+            ))
+        }
+    }
 }
 
 /// What was left out, each at its place.

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use lockstep_core::api::{
     AllRuns, NamedValue, NoSimulation, Onward, RandomRuns, RunChoice, RunRequest, ShownValue,
-    SimulatedKind, SimulationOptions, SimulationState, simulate_all, simulate_by_chance,
-    simulate_by_hand, simulate_run_tracking,
+    SimulatedKind, SimulationOptions, SimulationState, TraceView, is_chart, simulate_all,
+    simulate_by_chance, simulate_by_hand, simulate_run_tracking, simulate_traces,
 };
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ use crate::systems;
 /// The options of `lockstep simulate`.
 #[derive(Debug, Args)]
 pub struct Simulate {
-    /// Model file: machines (*.lks) or a transition system (*.xsts)
+    /// Model file: machines or statecharts (*.lks), or a transition system (*.xsts)
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
@@ -38,7 +38,7 @@ pub struct Simulate {
     )]
     pub track: String,
 
-    /// How fine a step is: transition, choice or statement
+    /// How fine a step is: transition, choice or statement; of statecharts step, behaviour or statement
     #[arg(long, value_name = "GRAIN", default_value = "transition")]
     pub grain: String,
 
@@ -86,13 +86,22 @@ fn simulated(args: &Simulate) -> Result<(), String> {
     let text = input::read(&args.file)?;
     let kind = match systems::is_system(&args.file, &text) {
         true => SimulatedKind::Transitions,
+        false if is_chart(&text) => SimulatedKind::Statecharts,
         false => SimulatedKind::Machines,
     };
-    let options = SimulationOptions {
+    let mut options = SimulationOptions {
         grain: args.grain.clone(),
         track: parts(&args.track),
         check: None,
     };
+    // All runs of statecharts are seen through what they show, unless somebody wants to see something else.
+    let shows = kind == SimulatedKind::Statecharts
+        && args.mode == Mode::Exhaustive
+        && options.track.is_empty()
+        && text.contains("trace(");
+    if shows {
+        options.track.push("trace".into());
+    }
     let refused = |why: NoSimulation| match why {
         NoSimulation::Errors => {
             format!("{name} has errors; `lockstep check {name}` names them")
@@ -119,6 +128,14 @@ fn simulated(args: &Simulate) -> Result<(), String> {
         Mode::Exhaustive => {
             let steps = args.steps.unwrap_or(100_000);
             let all = simulate_all(&text, kind, &options, steps).map_err(refused)?;
+            if kind == SimulatedKind::Statecharts && options.track.iter().any(|it| it == "trace") {
+                let traces = simulate_traces(&text, &options.grain, steps).map_err(refused)?;
+                match args.json {
+                    true => print_json(&Traced { all, traces }),
+                    false => print_traces(&all, &traces),
+                }
+                return Ok(());
+            }
             match args.json {
                 true => print_json(&all),
                 false => print_all(&all),
@@ -398,6 +415,29 @@ fn print_all(all: &AllRuns) {
         states => format!("{states} states"),
     };
     print(&format!("{runs}, {states}; {rest}"));
+}
+
+/// All runs of statecharts, with what each of them shows.
+#[derive(Serialize)]
+struct Traced {
+    #[serde(flatten)]
+    all: AllRuns,
+    traces: Vec<TraceView>,
+}
+
+fn print_traces(all: &AllRuns, traces: &[TraceView]) {
+    for it in traces {
+        print(&format!("{}  [{}]", it.trace.join(", "), it.end));
+    }
+    let rest = match all.complete {
+        true => "these are all",
+        false => "a limit kept some states from being followed",
+    };
+    print(&format!(
+        "{} different traces, {} states; {rest}",
+        traces.len(),
+        all.states
+    ));
 }
 
 fn print_json(value: &impl Serialize) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use lockstep_core::interchange::pssm;
+use lockstep_core::interchange::import::state_machine;
 use lockstep_core::language::statechart::model::Reading;
 use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem};
@@ -83,7 +83,7 @@ fn set(of: &Value) -> BTreeSet<Vec<String>> {
 fn judge(file: &Path) -> Result<(), String> {
     let json = std::fs::read_to_string(file).unwrap();
     let test: Value = serde_json::from_str(&json).unwrap();
-    let text = pssm::text(&json)?;
+    let text = state_machine(&json).unwrap()?.text;
     let (model, findings) = read(&text);
     let errors: Vec<_> = findings
         .iter()

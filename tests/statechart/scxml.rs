@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use lockstep_core::interchange::scxml;
+use lockstep_core::interchange::import::state_machine;
 use lockstep_core::language::statechart::model::{Reading, VertexKind};
 use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{
@@ -47,7 +47,7 @@ fn at_rest(system: &StatechartSystem<'_>, from: SystemState) -> Vec<SystemState>
 }
 
 fn judge(file: &Path) -> Result<(), String> {
-    let converted = scxml::text(&std::fs::read_to_string(file).unwrap())?;
+    let converted = state_machine(&std::fs::read_to_string(file).unwrap()).unwrap()?;
     let test: Value =
         serde_json::from_str(&std::fs::read_to_string(file.with_extension("json")).unwrap())
             .unwrap();
@@ -163,15 +163,14 @@ fn machines_come_to_the_published_configurations() {
 #[test]
 fn what_cannot_be_said_is_told_with_its_line() {
     let text = "<scxml initial='a'>\n<datamodel/>\n<state id='a'>\n<onentry><assign location='x' expr='1'/></onentry>\n<transition event='go' cond='x &gt; 1' target='b'/>\n<transition event='stop' target='nowhere'/></state>\n<state id='b'/>\n</scxml>";
-    let converted = scxml::text(text).unwrap();
-    let lines: Vec<_> = converted.remarks.iter().map(|it| it.line).collect();
-    assert_eq!(lines, [2, 4, 5, 6], "{:#?}", converted.remarks);
+    let converted = state_machine(text).unwrap().unwrap();
+    let lines: Vec<_> = converted.left_out.iter().map(|it| it.line).collect();
+    assert_eq!(lines, [2, 4, 5, 6], "{:#?}", converted.left_out);
     for bad in [
-        "",
         "<scxml>",
-        "<html/>",
+        "<html><scxml/></html>",
         "<scxml><state id='a'/><state id='a'/></scxml>",
     ] {
-        assert!(scxml::text(bad).is_err(), "{bad}");
+        assert!(state_machine(bad).unwrap().is_err(), "{bad}");
     }
 }

@@ -29,6 +29,7 @@ mod search_options;
 mod session;
 mod simulate;
 mod space;
+mod statecharts;
 mod steps;
 mod systems;
 mod vacuity;
@@ -51,9 +52,10 @@ pub use printed::{both, every_repair, printed, printed_formula};
 pub use repair::repair;
 pub use simulate::{
     NoSimulation, SimulatedKind, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run,
-    simulate_run_to, simulate_run_tracking, simulate_space, simulate_states_to,
+    simulate_run_to, simulate_run_tracking, simulate_space, simulate_states_to, simulate_traces,
 };
 pub use space::MOST_DRAWN;
+pub use statecharts::{analyse_charts, check_chart, is_chart};
 pub use systems::{Watched, analyse_system, check_system, check_system_by_visiting, watched};
 
 /// For the sentences that the shells write themselves.

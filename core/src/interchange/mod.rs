@@ -4,15 +4,12 @@
 //! every name through it: a name is never markup, a command or the end of a line.
 
 mod animation;
-mod chart_text;
 mod html;
 pub mod import;
 mod json;
 mod mermaid;
 mod names;
 mod plantuml;
-pub mod pssm;
-pub mod scxml;
 pub mod share;
 mod story;
 mod svg;
@@ -24,24 +21,6 @@ use crate::diagram::chart::{Chart, chart};
 use crate::view::{Analysis, CheckView, Outcome, Structure};
 
 pub use names::Names;
-
-/// A text of ours that was made of another format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Converted {
-    /// The text.
-    pub text: String,
-    /// What was left out, in the order of the lines.
-    pub remarks: Vec<Remark>,
-}
-
-/// Something that was left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
-    /// The line of the other text, from 1.
-    pub line: u32,
-    /// What, and why.
-    pub what: String,
-}
 
 /// A format for a run, or for a scenario that no run has played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

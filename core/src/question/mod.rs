@@ -5,6 +5,7 @@ mod code;
 mod matrix;
 mod next_witness;
 mod space;
+pub mod statecharts;
 pub mod systems;
 mod task;
 mod witness;

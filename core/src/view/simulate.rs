@@ -212,3 +212,12 @@ pub struct SimulatedRun {
     /// What there is to say: how far it still goes, or what became of going on. Names stand between backticks.
     pub said: Option<String>,
 }
+
+/// What a run shows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TraceView {
+    /// What behaviours show, in order.
+    pub trace: Vec<String>,
+    /// How the run ends: as in [`RunNode::ends`], or `loop` where it goes on as it has before.
+    pub end: String,
+}

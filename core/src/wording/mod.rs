@@ -6,5 +6,6 @@
 pub(crate) mod answer;
 pub(crate) mod clause;
 pub(crate) mod simulate;
+pub(crate) mod statecharts;
 pub(crate) mod stopped;
 pub(crate) mod systems;

@@ -23,7 +23,7 @@ pub fn simulate_all(
     options: &SimulationOptions,
     steps: usize,
 ) -> Result<AllRuns, NoSimulation> {
-    with_stage(text, kind, options, |stage| graph(stage, steps))
+    with_stage(text, kind, options, true, |stage| graph(stage, steps))
 }
 
 /// One of all runs: one that shows a path to a node of the graph, and ends there in this way, where one is asked
@@ -38,7 +38,7 @@ pub fn simulate_run_to(
     node: usize,
     end: Option<&str>,
 ) -> Result<SimulatedRun, NoSimulation> {
-    with_stage(text, SimulatedKind::Transitions, options, |stage| {
+    with_stage(text, SimulatedKind::Transitions, options, true, |stage| {
         let (visit, graph) = visited(stage, steps)?;
         let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
         let trace = graph.run_to(&visit, node, end);
@@ -58,7 +58,7 @@ pub fn simulate_states_to(
     node: usize,
     end: Option<&str>,
 ) -> Result<Vec<Vec<PlaceView>>, NoSimulation> {
-    with_stage(text, SimulatedKind::Machines, options, |stage| {
+    with_stage(text, SimulatedKind::Machines, options, true, |stage| {
         let (visit, graph) = visited(stage, steps)?;
         let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
         let gone = || NoSimulation::Option("there is no such run".into());
@@ -87,7 +87,7 @@ fn seen(stage: &Stage<'_>, at: &Valuation) -> Box<[Value]> {
 const UNDEFINED: Value = Value::Number(i64::MIN);
 
 /// A visit of so many steps, and what it shows.
-fn visited<'s>(
+pub(super) fn visited<'s>(
     stage: &Stage<'s>,
     steps: usize,
 ) -> Result<(Exhaustive<'s>, Executions), NoSimulation> {
@@ -124,7 +124,7 @@ fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
     })
 }
 
-fn word(end: End) -> &'static str {
+pub(super) fn word(end: End) -> &'static str {
     match end {
         End::Terminated => "terminated",
         End::Stuck => "stuck",

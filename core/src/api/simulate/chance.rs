@@ -21,7 +21,7 @@ pub fn simulate_by_chance(
     runs: usize,
     steps: usize,
 ) -> Result<RandomRuns, NoSimulation> {
-    with_stage(text, kind, options, |stage| {
+    with_stage(text, kind, options, false, |stage| {
         Ok(drawn(stage, seed, runs, steps))
     })
 }

@@ -20,7 +20,7 @@ pub fn simulate_by_hand(
     options: &SimulationOptions,
     choices: &[usize],
 ) -> Result<SimulationState, NoSimulation> {
-    with_stage(text, kind, options, |stage| state(stage, choices))
+    with_stage(text, kind, options, false, |stage| state(stage, choices))
 }
 
 /// Where choices lead.

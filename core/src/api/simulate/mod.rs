@@ -6,6 +6,7 @@
 mod all;
 mod blocked;
 mod chance;
+mod charts;
 mod hand;
 mod named;
 mod run;
@@ -14,6 +15,7 @@ mod stage;
 
 pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;
+pub use charts::simulate_traces;
 pub use hand::simulate_by_hand;
 pub use run::{simulate_run, simulate_run_tracking};
 pub use space::simulate_space;
@@ -38,4 +40,6 @@ pub enum SimulatedKind {
     Machines,
     /// A transition system.
     Transitions,
+    /// Statecharts.
+    Statecharts,
 }

@@ -40,7 +40,7 @@ pub fn simulate_run_tracking(
         track: track.to_vec(),
         check: None,
     };
-    with_stage(text, SimulatedKind::Transitions, &options, |stage| {
+    with_stage(text, SimulatedKind::Transitions, &options, false, |stage| {
         run(stage, request)
     })
 }

@@ -24,7 +24,9 @@ const MOST_LOOKED_AT: usize = 10_000;
 /// Refuses texts with errors.
 pub fn simulate_space(text: &str, request: &SpaceRequest) -> Result<SpaceView, NoSimulation> {
     let (kind, options) = (SimulatedKind::Transitions, SimulationOptions::default());
-    with_stage(text, kind, &options, |stage| Ok(space(stage, request)))
+    with_stage(text, kind, &options, false, |stage| {
+        Ok(space(stage, request))
+    })
 }
 
 /// A run, as far as it is one of the system: the step, the state after it, and the choices that lead there.

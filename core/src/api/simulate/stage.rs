@@ -1,9 +1,10 @@
 //! A system made ready for showing: what is tracked of a state, and what a step does, in words.
 
 use super::blocked::blocked;
+use super::charts::{charts, grain as charts_grain, labels};
 use super::{NoSimulation, SimulatedKind};
 use crate::api::analysis::place_view;
-use crate::expression::{Term, Value, evaluate};
+use crate::expression::{Sort, Term, Value, evaluate};
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
 use crate::language::transitions::branches::Branch;
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
@@ -24,17 +25,17 @@ type Refuses<'s> = dyn Fn(&Valuation, &str, &[i64]) -> Vec<BlockedChoice> + 's;
 /// A system with what is shown of it.
 pub(super) struct Stage<'s> {
     pub(super) system: &'s dyn System,
-    tracked: Vec<Tracked>,
+    pub(super) tracked: Vec<Tracked>,
     /// The names of the variables that the text declares; of transition systems only.
-    declared: Vec<String>,
+    pub(super) declared: Vec<String>,
     /// Where the lifelines are along a run, one message set after the other; of machines only.
     pub(super) places: &'s dyn Fn(&Trace) -> Option<Vec<Vec<PlaceView>>>,
     /// Reads an expression over its variables.
-    read: &'s dyn Fn(&str) -> Result<Term, NoSimulation>,
+    pub(super) read: &'s dyn Fn(&str) -> Result<Term, NoSimulation>,
     /// The relation whose turn a step is, and the operations that it executes; of transition systems only.
     pub(super) executes: &'s Executes<'s>,
     /// What a step does, in words.
-    tell: &'s dyn Fn(&Valuation, &Step) -> String,
+    pub(super) tell: &'s dyn Fn(&Valuation, &Step) -> String,
     /// Whether properties are about a state.
     pub(super) stable: &'s dyn Fn(&Valuation) -> bool,
     /// What a check of the text asks for, by its number; of transition systems only.
@@ -82,9 +83,9 @@ pub(super) struct Goal {
 }
 
 /// Something that is shown.
-struct Tracked {
-    name: String,
-    term: Term,
+pub(super) struct Tracked {
+    pub(super) name: String,
+    pub(super) term: Term,
 }
 
 impl Stage<'_> {
@@ -128,6 +129,16 @@ impl Stage<'_> {
     /// A value in words.
     pub(super) fn show(&self, tracked: usize, value: Option<&Value>, changed: bool) -> ShownValue {
         let it = &self.tracked[tracked];
+        if it.name == "trace" && matches!(it.term.sort, Sort::Array { .. }) {
+            // What was shown, without the places at which it stands in a list.
+            let labels = value.map_or(Vec::new(), |value| labels(value, &it.term.sort));
+            let (name, value) = (it.name.clone(), labels.join("; "));
+            return ShownValue {
+                name,
+                value,
+                changed,
+            };
+        }
         ShownValue {
             name: it.name.clone(),
             value: value.map_or("undefined".into(), |value| value.show(&it.term.sort)),
@@ -165,8 +176,12 @@ pub(super) fn with_stage<R>(
     text: &str,
     kind: SimulatedKind,
     options: &SimulationOptions,
+    all_runs: bool,
     act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
 ) -> Result<R, NoSimulation> {
+    if kind == SimulatedKind::Statecharts {
+        return charts(text, charts_grain(&options.grain, all_runs)?, options, act);
+    }
     let grain = match options.grain.as_str() {
         "" | "transition" => None,
         "choice" => Some(SplitGrain::Choice),
@@ -179,7 +194,9 @@ pub(super) fn with_stage<R>(
     };
     match kind {
         SimulatedKind::Machines => machines(text, grain, options, act),
-        SimulatedKind::Transitions => transitions(text, grain, options, act),
+        SimulatedKind::Transitions | SimulatedKind::Statecharts => {
+            transitions(text, grain, options, act)
+        }
     }
 }
 

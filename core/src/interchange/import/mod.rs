@@ -4,9 +4,12 @@
 //! said in our language is in the report, at its place, and the rest comes in. What only looks (colours, notes,
 //! numbers, activation bars) is left out without a word, since it says nothing about behaviour.
 
+mod chart_text;
 mod lines;
 mod mermaid_sequence;
 mod plantuml_sequence;
+mod pssm;
+mod scxml;
 mod sequence;
 
 /// What became of a text in another notation.
@@ -77,4 +80,34 @@ pub fn import(text: &str) -> Option<Imported> {
 /// The notations that are read, for those who ask.
 pub fn notations() -> impl Iterator<Item = &'static str> {
     NOTATIONS.iter().map(|it| it.name)
+}
+
+/// The notations of state machines that come in as statecharts.
+pub const STATE_MACHINES: [&str; 2] = ["SCXML", "PSSM test in JSON"];
+
+/// A state machine as a statechart; `None` where a text is in none of [`STATE_MACHINES`].
+///
+/// # Errors
+/// Says what is wrong with the text.
+#[must_use]
+pub fn state_machine(text: &str) -> Option<Result<Imported, String>> {
+    // The name of the element may have a prefix.
+    let is_markup = text
+        .trim_start()
+        .trim_start_matches('\u{feff}')
+        .starts_with('<');
+    if is_markup && text.contains("scxml") {
+        return Some(scxml::read(text).map(|it| Imported {
+            notation: STATE_MACHINES[0],
+            ..it
+        }));
+    }
+    let is_test = text.trim_start().starts_with('{') && text.contains("\"machine\"");
+    is_test.then(|| {
+        pssm::read(text).map(|text| Imported {
+            notation: STATE_MACHINES[1],
+            text,
+            left_out: Vec::new(),
+        })
+    })
 }

@@ -18,6 +18,9 @@ use crate::system::{ElementId, ElementKind, Role, Schema, Valuation};
 /// What an array holds at a place that is not listed: no number of ours.
 const NOTHING: i64 = i64::MIN;
 
+/// The first place of a list of what was shown, every other time.
+const FIRST_TURNED: i64 = 1 << 20;
+
 /// Where things stand in a vector.
 #[derive(Clone, Debug)]
 pub struct Codec {
@@ -104,8 +107,11 @@ impl Codec {
             // Labels are literals, of which the first means nothing; other lists hold anything.
             let labels = self.shows && place + 2 == self.schema.variables.len();
             vector.push(if labels { 0 } else { NOTHING });
+            // The same text shown twice in a row is seen, since it stands elsewhere in the list.
+            let turned = labels && state.shown.as_ref().is_some_and(|it| it.1);
+            let first = if turned { FIRST_TURNED } else { 0 };
             for (at, number) in list.into_iter().enumerate() {
-                vector.push(i64::try_from(at).unwrap_or(0));
+                vector.push(first + i64::try_from(at).unwrap_or(0));
                 vector.push(number);
             }
         }

@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use roxmltree::{Document, Node};
 
 use super::chart_text::{ChartText, identifier};
-use super::{Converted, Remark};
+use super::{Imported, LeftOut};
 use crate::text::quote;
 
 /// Reads a text as SCXML.
 ///
 /// # Errors
 /// Says why it is none.
-pub fn text(xml: &str) -> Result<Converted, String> {
+pub(super) fn read(xml: &str) -> Result<Imported, String> {
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
         nodes_limit: 200_000,
@@ -34,7 +34,7 @@ pub fn text(xml: &str) -> Result<Converted, String> {
         document: &document,
         states: BTreeMap::new(),
         names: BTreeSet::new(),
-        remarks: Vec::new(),
+        left_out: Vec::new(),
         forks: Vec::new(),
     };
     reader.collect(root, 0)?;
@@ -50,10 +50,11 @@ pub fn text(xml: &str) -> Result<Converted, String> {
     out.line(&format!("m : {chart}"));
     out.line("semantics scxml");
     out.close();
-    reader.remarks.sort_by_key(|it| it.line);
-    Ok(Converted {
+    reader.left_out.sort_by_key(|it| it.line);
+    Ok(Imported {
         text: out.text,
-        remarks: reader.remarks,
+        left_out: reader.left_out,
+        ..Imported::default()
     })
 }
 
@@ -65,7 +66,7 @@ struct Reader<'d, 'x> {
     /// The states, pseudostates included, by their ids.
     states: BTreeMap<String, State<'d, 'x>>,
     names: BTreeSet<String>,
-    remarks: Vec<Remark>,
+    left_out: Vec<LeftOut>,
     /// The forks of transitions with several targets.
     forks: Vec<Fork<'d, 'x>>,
 }
@@ -95,11 +96,12 @@ fn is_state(node: &Node<'_, '_>) -> bool {
 }
 
 impl<'d, 'x> Reader<'d, 'x> {
-    fn remark(&mut self, node: Node<'_, '_>, what: String) {
+    /// Tells what is left out, once for each place and reason.
+    fn leave_out(&mut self, node: Node<'_, '_>, what: &str, why: &'static str) {
         let line = self.document.text_pos_at(node.range().start).row;
-        let remark = Remark { line, what };
-        if !self.remarks.contains(&remark) {
-            self.remarks.push(remark);
+        let it = LeftOut::new(usize::try_from(line).unwrap_or(0), what, why);
+        if !self.left_out.contains(&it) {
+            self.left_out.push(it);
         }
     }
 
@@ -248,7 +250,11 @@ impl<'d, 'x> Reader<'d, 'x> {
             }
             several => {
                 let first = several[0].clone();
-                self.remark(node, format!("of several initial states only `{first}` and the defaults of its regions are entered"));
+                self.leave_out(
+                    node,
+                    "several initial states",
+                    "Only the first is entered, with the defaults of its regions.",
+                );
                 Some(self.target(&first, node))
             }
         }
@@ -308,12 +314,10 @@ impl<'d, 'x> Reader<'d, 'x> {
                 "onexit",
             ];
             if !known.contains(&tag(child)) {
-                self.remark(
+                self.leave_out(
                     child,
-                    format!(
-                        "`<{}>` is left out: there is no script language and nothing to invoke",
-                        tag(child)
-                    ),
+                    &format!("<{}>", tag(child)),
+                    "There is no script language here, and nothing to invoke.",
                 );
             }
         }
@@ -329,9 +333,10 @@ impl<'d, 'x> Reader<'d, 'x> {
             .collect();
         let mut label = events.join(", ");
         if let Some(condition) = node.attribute("cond") {
-            self.remark(
+            self.leave_out(
                 node,
-                format!("the condition `{condition}` is left out: write a guard in its place"),
+                &format!("cond=\"{condition}\""),
+                "Conditions are of a script language; write a guard in its place.",
             );
         }
         let actions = self.actions(node);
@@ -341,9 +346,10 @@ impl<'d, 'x> Reader<'d, 'x> {
         let targets = self.all_targets(node);
         if targets.is_empty() {
             return match events.is_empty() {
-                true => self.remark(
+                true => self.leave_out(
                     node,
-                    "a transition without an event and without a target is left out".into(),
+                    "<transition>",
+                    "Without an event and a target it does nothing here.",
                 ),
                 false => out.line(&format!("{source} : {}", label.trim())),
             };
@@ -394,7 +400,7 @@ impl<'d, 'x> Reader<'d, 'x> {
         if let Some(known) = self.states.get(id) {
             return known.name.clone();
         }
-        self.remark(node, format!("there is no state `{id}`"));
+        self.leave_out(node, id, "There is no state of this id.");
         identifier(id, &mut BTreeSet::new())
     }
 
@@ -424,9 +430,10 @@ impl<'d, 'x> Reader<'d, 'x> {
                     ));
                 }
                 (name, _) => {
-                    self.remark(
+                    self.leave_out(
                         child,
-                        format!("`<{name}>` is left out: there is no script language"),
+                        &format!("<{name}>"),
+                        "There is no script language here.",
                     );
                 }
             }

@@ -14,7 +14,7 @@ use crate::text::quote;
 ///
 /// # Errors
 /// Says what is missing.
-pub fn text(json: &str) -> Result<String, String> {
+pub(super) fn read(json: &str) -> Result<String, String> {
     let test: Value =
         serde_json::from_str(json).map_err(|error| format!("this is no JSON: {error}"))?;
     let machine = test.get("machine").ok_or("there is no `machine`")?;

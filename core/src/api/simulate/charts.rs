@@ -1,0 +1,180 @@
+//! Statecharts made ready for showing, and the traces of all their runs.
+
+use super::stage::{Stage, Tracked};
+use super::{NoSimulation, SimulatedKind};
+use crate::api::statecharts::told;
+use crate::expression::{Sort, Term, Value};
+use crate::language::statechart::read;
+use crate::language::statechart::semantics::{Grain, StatechartSystem};
+use crate::simulate::Executions;
+use crate::system::{Role, Step, System, Valuation};
+use crate::text::Severity;
+use crate::view::{SimulationOptions, TraceView};
+
+/// Traces that are listed at most.
+const MOST_TRACES: usize = 100_000;
+
+/// Makes the system of a text ready.
+pub(super) fn charts<R>(
+    text: &str,
+    grain: Grain,
+    options: &SimulationOptions,
+    act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
+) -> Result<R, NoSimulation> {
+    let (model, diagnostics) = read(text);
+    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+        return Err(NoSimulation::Errors);
+    }
+    let shows = options.track.iter().any(|it| it == "trace");
+    let system = StatechartSystem::new(&model, model.reading, grain, shows);
+    let tell = |at: &Valuation, step: &Step| told(&system, text, at, step);
+    act(&Stage {
+        tracked: tracked(&system, &options.track)?,
+        system: &system,
+        tell: &tell,
+        blocked: &|_| Vec::new(),
+        with_named: &|_, _| Vec::new(),
+        refused: &|_, _, _| Vec::new(),
+        stable: &|at| system.state(at).is_some_and(|it| system.is_stable(&it)),
+        goal: &|_| None,
+        executes: &|_, _| (String::new(), Vec::new()),
+        declared: Vec::new(),
+        places: &|_| None,
+        read: &|name| {
+            let found = tracked(&system, &[name.to_owned()])?.into_iter().next();
+            let term = found
+                .map(|it| it.term)
+                .filter(|it| it.sort == Sort::Boolean);
+            term.ok_or_else(|| NoSimulation::Option(format!("`{name}` is neither true nor false")))
+        },
+    })
+}
+
+/// The grain of a name; without one, behaviours where all runs are wanted, and else steps.
+pub(super) fn grain(name: &str, all_runs: bool) -> Result<Grain, NoSimulation> {
+    match name {
+        "" | "transition" => Ok(if all_runs {
+            Grain::Behaviour
+        } else {
+            Grain::Step
+        }),
+        "step" => Ok(Grain::Step),
+        "behaviour" => Ok(Grain::Behaviour),
+        "statement" => Ok(Grain::Statement),
+        other => Err(NoSimulation::Option(format!(
+            "there is no grain `{other}`; grains of statecharts are step, behaviour and statement"
+        ))),
+    }
+}
+
+/// What is to be shown: variables by their names, or everything but what only says how far a step is.
+fn tracked(system: &StatechartSystem<'_>, track: &[String]) -> Result<Vec<Tracked>, NoSimulation> {
+    let schema = system.schema();
+    let variable = |number: usize| Tracked {
+        name: schema.variables[number].name.clone(),
+        term: Term::variable(number, schema.variables[number].sort.clone()),
+    };
+    if track.is_empty() {
+        let is_shown = |role| {
+            matches!(
+                role,
+                Role::Location | Role::Attribute | Role::Link | Role::Clock | Role::QueueLength
+            )
+        };
+        let all = 0..schema.variables.len();
+        return Ok(all
+            .filter(|&it| is_shown(schema.variables[it].role))
+            .map(variable)
+            .collect());
+    }
+    let find = |name: &String| {
+        schema.variable(name).map(variable).ok_or_else(|| {
+            let known: Vec<_> = schema
+                .variables
+                .iter()
+                .filter(|it| it.role != Role::ProgramCounter)
+                .map(|it| it.name.as_str())
+                .collect();
+            NoSimulation::Option(format!(
+                "there is no `{name}`; there are trace, {}",
+                known.join(", ")
+            ))
+        })
+    };
+    track.iter().map(find).collect()
+}
+
+/// The labels that a list holds, in its order.
+pub(super) fn labels(value: &Value, sort: &Sort) -> Vec<String> {
+    match (value, sort) {
+        (Value::Array(map), Sort::Array { element, .. }) => map
+            .entries()
+            .map(|(_, value)| value.show(element))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What all runs show, as far as so many steps are followed: each list of labels once for each way to end.
+///
+/// # Errors
+/// As [`super::simulate_all`].
+pub fn simulate_traces(
+    text: &str,
+    grain: &str,
+    steps: usize,
+) -> Result<Vec<TraceView>, NoSimulation> {
+    let options = SimulationOptions {
+        grain: grain.to_owned(),
+        track: vec!["trace".into()],
+        check: None,
+    };
+    super::stage::with_stage(text, SimulatedKind::Statecharts, &options, true, |stage| {
+        let (_, graph) = super::all::visited(stage, steps)?;
+        let sort = stage
+            .system
+            .schema()
+            .variable("trace")
+            .map(|it| stage.system.schema().variables[it].sort.clone());
+        let sort = sort.unwrap_or(Sort::INTEGER);
+        Ok(listed(&graph, &sort))
+    })
+}
+
+/// Every path from a start to an end, loops not gone round.
+fn listed(graph: &Executions, sort: &Sort) -> Vec<TraceView> {
+    let mut all = Vec::new();
+    let mut open: Vec<(usize, Vec<String>)> = graph
+        .starts
+        .iter()
+        .rev()
+        .map(|&it| (it, Vec::new()))
+        .collect();
+    while let Some((node, mut so_far)) = open.pop() {
+        let it = &graph.nodes[node];
+        so_far.extend(it.changes.iter().flat_map(|(_, value)| labels(value, sort)));
+        let loops = it.next.iter().any(|it| it.back);
+        let ends = it
+            .ends
+            .iter()
+            .map(|it| super::all::word(*it))
+            .chain(loops.then_some("loop"));
+        all.extend(ends.map(|end| TraceView {
+            trace: so_far.clone(),
+            end: end.to_owned(),
+        }));
+        if all.len() >= MOST_TRACES {
+            break;
+        }
+        open.extend(
+            it.next
+                .iter()
+                .rev()
+                .filter(|it| !it.back)
+                .map(|it| (it.to, so_far.clone())),
+        );
+    }
+    all.sort();
+    all.dedup();
+    all
+}

@@ -1,0 +1,79 @@
+//! Answers about statecharts, in words.
+
+use crate::language::statechart::model::{Reading, Subject};
+use crate::view::{Extent, Outcome, Verdict};
+
+/// The answer to a check in one sentence, with what it depends on: `bounds` are queues, with how many events they hold, that
+/// some run would have exceeded.
+#[must_use]
+pub fn answer(
+    subject: &Subject,
+    outcome: &Outcome,
+    bounds: &[(String, usize)],
+    fault: Option<&str>,
+    reading: Reading,
+) -> String {
+    let what = match outcome.verdict {
+        Verdict::Unknown(_) => return "It was not decided.".into(),
+        Verdict::Found { depth } => {
+            let steps = steps(depth, reading);
+            let what = match subject {
+                Subject::Always(_) => format!("It is false after {steps}"),
+                Subject::Reach(_) => format!("The goal is reached after {steps}"),
+                Subject::Deadlock => format!("The system can get stuck after {steps}"),
+            };
+            let sooner = match outcome.system.as_ref().is_some_and(|it| it.may_be_shorter) {
+                true => ", perhaps sooner",
+                false => ", and not sooner",
+            };
+            let fault = fault.map_or(String::new(), |it| format!(": {it}"));
+            return format!("{what}{sooner}{fault}.");
+        }
+        Verdict::Absent(extent) => {
+            let within = match (extent, outcome.bound) {
+                (Extent::Bound, Some(bound)) => format!(" within {}", steps(bound, reading)),
+                _ => String::new(),
+            };
+            match (subject, extent) {
+                (Subject::Always(_), Extent::Every) => "It is always true".to_owned(),
+                (Subject::Always(_), Extent::Bound) => format!("It is not false{within}"),
+                (Subject::Reach(_), Extent::Every) => "The goal is never reached".to_owned(),
+                (Subject::Reach(_), Extent::Bound) => format!("The goal is not reached{within}"),
+                (Subject::Deadlock, Extent::Every) => "The system never gets stuck".to_owned(),
+                (Subject::Deadlock, Extent::Bound) => {
+                    format!("The system does not get stuck{within}")
+                }
+            }
+        }
+    };
+    format!("{what}{}.", depends(bounds))
+}
+
+/// What an answer depends on.
+fn depends(bounds: &[(String, usize)]) -> String {
+    let Some((_, first)) = bounds.first() else {
+        return String::new();
+    };
+    let events = |most: usize| match most {
+        1 => "1 event".to_owned(),
+        most => format!("{most} events"),
+    };
+    if bounds.iter().all(|it| it.1 == *first) {
+        return format!(", with queues of at most {}", events(*first));
+    }
+    let each: Vec<_> = bounds
+        .iter()
+        .map(|(name, most)| format!("{} for `{name}`", events(*most)))
+        .collect();
+    format!(", with queues of at most {}", each.join(", "))
+}
+
+/// What is counted.
+fn steps(count: u32, reading: Reading) -> String {
+    match (count, reading) {
+        (1, Reading::Bmc4uml) => "1 application of a rule".into(),
+        (count, Reading::Bmc4uml) => format!("{count} applications of rules"),
+        (1, _) => "1 step".into(),
+        (count, _) => format!("{count} steps"),
+    }
+}
