@@ -1,6 +1,6 @@
 //! Diagrams of other tools as texts of ours, each with a report of what was left out and why.
 //!
-//! A notation is a row of [`NOTATIONS`]: how it is recognised, and what reads it. Reading never fails: what cannot be
+//! A notation is a row of `NOTATIONS`: how it is recognised, and what reads it. Reading never fails: what cannot be
 //! said in our language is in the report, at its place, and the rest comes in. What only looks (colours, notes,
 //! numbers, activation bars) is left out without a word, since it says nothing about behaviour.
 
