@@ -39,7 +39,7 @@ for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
     await dialog.getByRole("button", { name: "Take it back" }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(user.editor).toContainText("sequenceDiagram");
+    await expect(page.locator(".cm-content")).toContainText("sequenceDiagram");
   });
 }
 

@@ -79,11 +79,9 @@ pub async fn bring_in(page: Page) {
             match found.left_out.len() {
                 0 => {
                     let sentence = format!("The {} came in whole.", found.notation);
-                    page.notices.say(
-                        said(Tone::Good, sentence)
-                            .offering(back)
-                            .lasting(Life::Text),
-                    );
+                    // The text is no diagram any more, so what is said of that is over in a moment.
+                    let notice = Notice::new(Topic::Text, Tone::Good, sentence);
+                    page.notices.say(notice.offering(back).lasting(Life::Text));
                 }
                 _ => {
                     task::yield_now().await;
