@@ -19,7 +19,7 @@ test("all runs are those of the check's lifelines, and the check can be got back
   await expect(page.locator(".compared")).toBeVisible();
   await page.locator(".check-select").first().click();
   await expect(page.locator(".compared")).toHaveCount(0);
-  await expect(page.locator(".player-count")).toHaveText("step 0 of 7");
+  await expect(page.locator(".player-count")).toHaveText("step 0 of 10");
 });
 
 test("another grain keeps the run, and the waves follow a walk", async ({ page }) => {
