@@ -40,7 +40,7 @@ const VARIABLES: Coming = Coming {
 const CHANNELS: Coming = Coming {
     words: &["channel", "chan", "buffer"],
     title: "There are no channels: messages are handed over at once",
-    instead: "Write the channel as a machine that takes each message and sends it on, as in the template “A protocol with a channel”.",
+    instead: "Write the channel as a machine that takes each message and sends it on; there is a template.",
 };
 
 const QUEUES: Coming = Coming {

@@ -10,7 +10,7 @@ use crate::parts::part;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::ui::{modal, task};
+use crate::ui::modal;
 use crate::words::counted;
 
 /// What such texts begin with, behind blank lines and comments.
@@ -44,52 +44,50 @@ fn begins_so(text: &str) -> bool {
 
 part! {
     dialogs;
-    /// The text in our language, or which notations are read.
-    fn imported(text: String) -> Result<Result<Imported, String>, Missing> {
-        let known = || import::notations().collect::<Vec<_>>().join(", ");
-        Ok(import::import(&text).ok_or_else(known))
+    /// Brings a text in, if its notation is one that is read. All of it is in the part: few texts are diagrams.
+    fn brought_in(page: Page, text: Arc<str>) -> Result<(), Missing> {
+        // Meanwhile it may have been changed.
+        if page.document.revision().get_untracked().text == text {
+            take(page, &text);
+        }
+        Ok(())
     }
 }
 
 /// Brings the text of the page in; one undo takes it back.
 pub async fn bring_in(page: Page) {
     let text = page.document.revision().get_untracked().text;
-    let found = imported(text.to_string()).await;
-    page.notices.over(Topic::Diagram);
-    let said = |tone, sentence: String| Notice::new(Topic::Diagram, tone, sentence);
-    match found {
-        Err(missing) => {
-            let sentence = missing.sentence("What reads diagrams of other tools");
-            page.notices.say(
-                said(Tone::Bad, sentence)
-                    .offering(Action::BringIn)
-                    .lasting(Life::Text),
-            );
-        }
-        Ok(Err(known)) => {
-            let sentence = format!("It is none that can be read. There are: {known}.");
-            page.notices
-                .say(said(Tone::Bad, sentence).lasting(Life::Text));
-        }
-        // Meanwhile it may have been changed.
-        Ok(Ok(_)) if page.document.revision().get_untracked().text != text => {}
-        Ok(Ok(found)) => {
-            page.replace(&found.text);
-            let back = Action::BringBack(Arc::clone(&text));
-            match found.left_out.len() {
-                0 => {
-                    let sentence = format!("The {} came in whole.", found.notation);
-                    // The text is no diagram any more, so what is said of that is over in a moment.
-                    let notice = Notice::new(Topic::Text, Tone::Good, sentence);
-                    page.notices.say(notice.offering(back).lasting(Life::Text));
-                }
-                _ => {
-                    task::yield_now().await;
-                    page.perform(Action::Open(Dialog::Imported(Arc::new(found), text)));
-                }
-            }
-        }
+    if let Err(missing) = brought_in(page, text).await {
+        let sentence = missing.sentence("What reads diagrams of other tools");
+        let notice = Notice::new(Topic::Diagram, Tone::Bad, sentence);
+        page.notices
+            .say(notice.offering(Action::BringIn).lasting(Life::Text));
     }
+}
+
+fn take(page: Page, text: &Arc<str>) {
+    page.notices.over(Topic::Diagram);
+    let Some(found) = import::import(text) else {
+        let known: Vec<_> = import::notations().collect();
+        let sentence = format!(
+            "It is none that can be read. There are: {}.",
+            known.join(", ")
+        );
+        let notice = Notice::new(Topic::Diagram, Tone::Bad, sentence);
+        return page.notices.say(notice.lasting(Life::Text));
+    };
+    page.replace(&found.text);
+    if found.left_out.is_empty() {
+        let sentence = format!("The {} came in whole.", found.notation);
+        // The text is no diagram any more, so what is said of that is over in a moment.
+        let notice = Notice::new(Topic::Text, Tone::Good, sentence);
+        let back = Action::BringBack(Arc::clone(text));
+        return page.notices.say(notice.offering(back).lasting(Life::Text));
+    }
+    page.perform(Action::Open(Dialog::Imported(
+        Arc::new(found),
+        Arc::clone(text),
+    )));
 }
 
 /// What was left out of a diagram, line by line.
