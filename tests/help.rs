@@ -45,6 +45,7 @@ fn answers_as_expected(text: &str, about: &str) {
         let outcome = match analysis.structure.kind() {
             StructureKind::Machines => api::check(text, index, &options, &mut Clockless),
             StructureKind::Transitions => api::check_system(text, index, &options, &mut Clockless),
+            StructureKind::Statecharts => api::check_chart(text, index, &options, &mut Clockless),
         };
         let outcome = outcome.unwrap();
         assert_ne!(

@@ -199,13 +199,7 @@ fn mermaid_as_its_authors_write_it() {
 
 #[test]
 fn what_is_no_diagram_is_not_taken_for_one() {
-    for text in [
-        "",
-        "machine A {}",
-        "graph TD\nA->B",
-        "@startuml\n[*] --> A\n@enduml",
-        "var x : integer",
-    ] {
+    for text in ["", "machine A {}", "graph TD\nA->B", "var x : integer"] {
         assert_eq!(import(text), None, "{text}");
     }
 }
@@ -301,8 +295,10 @@ fn no_mutation_of_a_diagram_brings_it_down() {
     for round in 0..10_000 {
         let (_, text) = &diagrams[round % diagrams.len()];
         let text = mutated(text, &mut random);
+        // What has become a state diagram is judged with these.
         if let Some(imported) = import(&text)
             && round % 10 == 0
+            && !imported.text.starts_with("statechart")
         {
             let analysis = analyse(&imported.text);
             assert!(

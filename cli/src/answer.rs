@@ -70,7 +70,7 @@ pub fn system(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<O
 pub fn charts(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<Outcome, Failure> {
     within(check, options, {
         let (text, index, options) = (Arc::clone(text), check.index, options.clone());
-        move |host| api::check_chart(&text, index, &options, host)
+        move |host| api::check_chart_by_all(&text, index, &options, host)
     })
 }
 

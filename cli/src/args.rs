@@ -80,6 +80,10 @@ pub struct Check {
     #[arg(long)]
     pub explain: bool,
 
+    /// Say besides of each file with statecharts which run one of two readings admits and the other does not: uml, bmc4uml, scxml
+    #[arg(long, value_name = "A,B", value_parser = two)]
+    pub same: Option<[String; 2]>,
+
     /// Show so many runs for a positive answer, shortest first, no two with the same messages
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub witnesses: u32,
@@ -122,6 +126,14 @@ pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 31_536_000.0 => Ok(seconds),
         _ => Err("expected a number of seconds above 0, such as 10 or 0.5".into()),
+    }
+}
+
+/// Two words with a comma between them.
+fn two(text: &str) -> Result<[String; 2], String> {
+    match text.split_once(',') {
+        Some((one, other)) => Ok([one, other].map(|it| it.trim().to_owned())),
+        None => Err("expected two readings with a comma between them, such as uml,bmc4uml".into()),
     }
 }
 

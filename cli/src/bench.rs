@@ -55,7 +55,7 @@ pub struct Bench {
     #[arg(long, value_name = "DIR")]
     published: Option<PathBuf>,
 
-    /// Of `systems`: measure Spin as well, if it is installed
+    /// Of `systems` and `statecharts`: measure Spin as well, if it is installed
     #[arg(long)]
     beside: bool,
 

@@ -8,6 +8,7 @@ use lockstep_core::api::{self, DiagnosticView, Options, Outcome, Refusal};
 
 use crate::answer::{self, Failure, answer};
 use crate::args;
+use crate::compared;
 use crate::exit_status::ExitStatus;
 use crate::export;
 use crate::fuzz;
@@ -78,6 +79,7 @@ fn options(args: &args::Check) -> Options {
 enum Record {
     Machines(Box<json::Record>),
     System(Box<systems::Record>),
+    Compared(Box<compared::Record>),
 }
 
 /// Reads a text.
@@ -106,11 +108,11 @@ impl Run<'_> {
         };
         if systems::is_system(path, &text) {
             let system = (api::analyse_system as Analyse, answer::system as Answer);
-            return self.system(&name, text.into(), system);
+            return self.system(&name, text.into(), system, false);
         }
         if api::is_chart(&text) {
             let charts = (api::analyse_charts as Analyse, answer::charts as Answer);
-            return self.system(&name, text.into(), charts);
+            return self.system(&name, text.into(), charts, true);
         }
         let analysis = Arc::new(api::analyse(&text));
         self.diagnostics(&name, &text, &analysis.diagnostics);
@@ -138,7 +140,7 @@ impl Run<'_> {
                         self.bad(&what);
                     }
                     let printed = (self.args.encoding == "paper")
-                        .then(|| printed::ask(&text, check, &self.repairs, &self.options));
+                        .then(|| printed::ask(false, &text, check, &self.repairs, &self.options));
                     let others = witnesses::others(
                         &text,
                         check,
@@ -149,7 +151,7 @@ impl Run<'_> {
                     let names = Names::of(&analysis, check);
                     if self.args.json {
                         let mut record = json::record(&name, &analysis, check, &outcome);
-                        record.printed = printed.map(|it| printed::record(names, it));
+                        record.printed = printed.map(|it| printed::record(Some(names), it));
                         record.others(names, others);
                         self.records.push(Record::Machines(Box::new(record)));
                     } else {
@@ -176,27 +178,41 @@ impl Run<'_> {
     }
 
     /// The text of a transition system, or of statecharts: what reads it, and what answers its checks.
-    fn system(&mut self, name: &str, text: Arc<str>, (analyse, answer): (Analyse, Answer)) {
+    fn system(
+        &mut self,
+        name: &str,
+        text: Arc<str>,
+        (analyse, answer): (Analyse, Answer),
+        is_chart: bool,
+    ) {
         let analysis = analyse(&text);
         self.diagnostics(name, &text, &analysis.diagnostics);
         if analysis.has_errors {
             self.status = ExitStatus::Bad;
             return;
         }
+        self.unwritten(name);
         for check in &analysis.checks {
             match answer(&text, check, &self.options) {
                 Ok(outcome) => {
                     self.status = self.status.max(judge(&outcome));
+                    let printed = (is_chart && self.args.encoding == "paper")
+                        .then(|| printed::ask(true, &text, check, &self.repairs, &self.options));
                     if self.args.json {
-                        let record = systems::record(name, &analysis, check, &outcome);
+                        let mut record =
+                            systems::record(name, &analysis, check, &outcome, is_chart);
+                        record.printed = printed.map(|it| printed::record(None, it));
                         self.records.push(Record::System(Box::new(record)));
                         continue;
                     }
                     print(&human::line(self.out, name, check, &outcome));
                     if self.args.explain {
-                        for line in systems::reasons(self.out, &outcome) {
+                        for line in systems::reasons(self.out, &outcome, is_chart) {
                             print(&line);
                         }
+                    }
+                    if let Some(printed) = printed {
+                        print(&printed::block_of_charts(self.out, &outcome, &printed));
                     }
                 }
                 Err(Failure::Refused(Refusal::Option(what))) => return self.bad(&what),
@@ -205,6 +221,31 @@ impl Run<'_> {
                 }
                 Err(Failure::Broken(what)) => self.bug(name, &check.title, &what),
             }
+        }
+        if let (true, Some(readings)) = (is_chart, &self.args.same) {
+            match compared::ask(&text, readings, &self.options) {
+                Ok(view) if self.args.json => {
+                    let record = compared::record(name, &analysis, &view);
+                    self.records.push(Record::Compared(Box::new(record)));
+                }
+                Ok(view) => print(&compared::block(self.out, name, &view)),
+                Err(what) => self.bad(&what),
+            }
+        }
+    }
+
+    /// Says which files are not written, since they are of machines only.
+    fn unwritten(&self, name: &str) {
+        let asked = [
+            ("--dimacs", self.args.dimacs.is_some()),
+            ("--proof", self.args.proof.is_some()),
+            ("--trace", self.args.trace.is_some()),
+        ];
+        for (option, _) in asked.iter().filter(|it| it.1) {
+            let open = self.err.paint(Meaning::Open, "warning");
+            complain(&format!(
+                "{open}: {option} writes files about machines only; nothing is written about {name}"
+            ));
         }
     }
 

@@ -70,14 +70,11 @@ pub fn run(args: &Convert) -> ExitStatus {
 
 fn convert(file: &Path) -> Result<Imported, String> {
     let text = input::read(file)?;
-    if let Some(found) = import::import(&text) {
-        return Ok(found);
-    }
     let name = file.display();
-    match import::state_machine(&text) {
+    match import::from_any(&text) {
         Some(found) => found.map_err(|what| format!("{name}: {what}")),
         None => {
-            let known: Vec<_> = import::notations().chain(import::STATE_MACHINES).collect();
+            let known: Vec<_> = import::all_notations().collect();
             let known = known.join(", ");
             Err(format!(
                 "{name} is in no notation that can be converted; there are: {known}"

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    Analysis, BlameView, CertificateView, CheckView, Kind, MessageView, Outcome, StepView,
-    VacuityView, WaitGraphView,
+    Analysis, BlameView, CertificateView, CheckView, Kind, MessageView, Outcome, ScenarioView,
+    StepView, VacuityView, WaitGraphView,
 };
 use serde::Serialize;
 
@@ -152,8 +152,9 @@ struct Idle {
     never_starts: bool,
 }
 
+/// The message of a scenario that cannot follow.
 #[derive(Debug, Serialize)]
-struct Failing {
+pub struct Failing {
     /// From 1.
     index: usize,
     #[serde(flatten)]
@@ -223,6 +224,23 @@ impl<Step, Failing> Promised<Step, Failing> {
             lemmas,
             sentence: outcome.sentence.clone(),
         }
+    }
+}
+
+impl Failing {
+    /// That of an outcome of a scenario over objects.
+    pub fn of(scenario: &ScenarioView, outcome: &Outcome) -> Option<Self> {
+        let index = outcome.failing()?;
+        let it = scenario.messages.get(index)?;
+        let lifeline = |number: usize| scenario.lifelines.get(number).map(|it| it.name.clone());
+        Some(Self {
+            index: index + 1,
+            message: Message {
+                from: lifeline(it.from)?,
+                symbol: it.symbol.clone(),
+                to: lifeline(it.to)?,
+            },
+        })
     }
 }
 

@@ -8,6 +8,7 @@ mod args;
 mod bench;
 mod check;
 mod clock;
+mod compared;
 mod convert;
 mod exit_status;
 mod export;

@@ -15,15 +15,21 @@ use crate::clock::Clock;
 use crate::style::{Meaning, Style};
 use lockstep_core::interchange::Names;
 
-/// What the papers' formulas say, or why they say nothing.
+/// What the papers' formulas say of machines or of statecharts, or why they say nothing.
 pub fn ask(
+    is_chart: bool,
     text: &Arc<str>,
     check: &CheckView,
     repairs: &[String],
     options: &Options,
 ) -> Result<PrintedView, String> {
     let mut clock = Clock::start();
-    let found = api::printed(text, check.index, repairs, options, &mut clock);
+    let ask = if is_chart {
+        api::printed_charts
+    } else {
+        api::printed
+    };
+    let found = ask(text, check.index, repairs, options, &mut clock);
     found.map_err(|refusal| match refusal {
         Refusal::Option(what) => what,
         other => format!("{other:?}. This is a defect of lockstep; please report it with the file"),
@@ -54,6 +60,9 @@ pub struct Answered {
     defined_k: Option<u32>,
     difference: Option<String>,
     path: Vec<Claim>,
+    /// Of statecharts, in the place of a path: its states in words, or those of the run that is ruled out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    told: Vec<String>,
     flaw: Option<Flaw>,
     rejected: Option<Rejected>,
     formulas: Vec<Conjunct>,
@@ -86,16 +95,18 @@ struct Conjunct {
     variables: u64,
 }
 
-/// The record of what was asked.
-pub fn record(names: Names, asked: Result<PrintedView, String>) -> Record {
+/// The record of what was asked; the states of statecharts are told, and need no names.
+pub fn record(names: Option<Names>, asked: Result<PrintedView, String>) -> Record {
     let view = match asked {
         Ok(view) => view,
         Err(uncovered) => return Record::Uncovered { uncovered },
     };
+    let lifeline = |it: usize| names.map_or(String::new(), |names| names.lifeline(it).to_string());
+    let place = |at: usize, it: PlaceView| names.map_or(String::new(), |names| names.place(at, it));
     let path = view.path.iter().map(|claim| {
-        let places = claim.places.iter().enumerate().map(|(lifeline, places)| {
-            let places = places.iter().map(|&it| names.place(lifeline, it));
-            (names.lifeline(lifeline).to_string(), places.collect())
+        let places = claim.places.iter().enumerate().map(|(at, places)| {
+            let places = places.iter().map(|&it| place(at, it));
+            (lifeline(at), places.collect())
         });
         Claim {
             state: places.collect(),
@@ -104,14 +115,12 @@ pub fn record(names: Names, asked: Result<PrintedView, String>) -> Record {
     });
     let state = |state: &Vec<PlaceView>| {
         let places = state.iter().enumerate();
-        let places = places.map(|(lifeline, &it)| {
-            let name = names.lifeline(lifeline).to_string();
-            (name, names.place(lifeline, it))
-        });
+        let places = places.map(|(at, &it)| (lifeline(at), place(at, it)));
         places.collect()
     };
     Record::Answered(Box::new(Answered {
         path: path.collect(),
+        told: view.told,
         flaw: view.flaw.map(|flaw| Flaw {
             index: flaw.index,
             sentence: flaw.sentence,
@@ -140,6 +149,47 @@ pub fn record(names: Names, asked: Result<PrintedView, String>) -> Record {
         difference: view.difference,
         sentence: view.sentence,
     }))
+}
+
+/// The lines below Lockstep's own answer about statecharts.
+pub fn block_of_charts(
+    style: Style,
+    outcome: &Outcome,
+    asked: &Result<PrintedView, String>,
+) -> String {
+    let view = match asked {
+        Ok(view) => view,
+        Err(why) => return format!("   no printed formula: {why}"),
+    };
+    let mut text = format!("   BMC4UML. {}", view.sentence);
+    if view.difference.is_none() {
+        return text;
+    }
+    let (head, marked) = match (&view.flaw, &view.rejected) {
+        (_, Some(rejected)) => {
+            let formulas = rejected.formulas.join(" and ");
+            let mark = format!("not by {formulas}");
+            ("By the definitions:", Some((rejected.index, mark)))
+        }
+        (Some(flaw), None) => (
+            "What the formulas claim:",
+            Some((flaw.index, flaw.sentence.clone())),
+        ),
+        (None, None) if view.k.is_some() => ("What the formulas claim:", None),
+        (None, None) => ("By the definitions:", None),
+    };
+    text += &format!("\n   {head}");
+    for (index, state) in view.told.iter().enumerate() {
+        text += &format!("\n   {index:5}  {state}");
+        if let Some((_, mark)) = marked.as_ref().filter(|it| it.0 == index) {
+            let mark = format!("          ^ {mark}");
+            text += &format!("\n{}", style.paint(Meaning::Bad, &mark));
+        }
+    }
+    if view.k.is_some() {
+        text += &format!("\n   By the definitions: {}", outcome.sentence);
+    }
+    text
 }
 
 /// The lines below Lockstep's own answer.

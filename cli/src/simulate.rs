@@ -7,12 +7,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use lockstep_core::api::{
-    AllRuns, NamedValue, NoSimulation, Onward, RandomRuns, RunChoice, RunRequest, ShownValue,
-    SimulatedKind, SimulationOptions, SimulationState, TraceView, is_chart, simulate_all,
-    simulate_by_chance, simulate_by_hand, simulate_run_tracking, simulate_traces,
+    AllRuns, NamedValue, NoSimulation, Onward, OnwardQuestion, Options, RandomRuns, RunChoice,
+    RunRequest, ShownValue, SimulatedKind, SimulationOptions, SimulationState, TraceView,
+    check_system, is_chart, onward_by_answer, simulate_all, simulate_by_chance, simulate_by_hand,
+    simulate_run_tracking, simulate_traces,
 };
 use serde::Serialize;
 
+use crate::clock::Clock;
 use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::output::{self, print};
@@ -85,9 +87,9 @@ fn simulated(args: &Simulate) -> Result<(), String> {
     let name = args.file.display();
     let text = input::read(&args.file)?;
     let kind = match systems::is_system(&args.file, &text) {
-        true => SimulatedKind::Transitions,
-        false if is_chart(&text) => SimulatedKind::Statecharts,
-        false => SimulatedKind::Machines,
+        true => SimulatedKind::TRANSITIONS,
+        false if is_chart(&text) => SimulatedKind::STATECHARTS,
+        false => SimulatedKind::MACHINES,
     };
     let mut options = SimulationOptions {
         grain: args.grain.clone(),
@@ -95,7 +97,7 @@ fn simulated(args: &Simulate) -> Result<(), String> {
         check: None,
     };
     // All runs of statecharts are seen through what they show, unless somebody wants to see something else.
-    let shows = kind == SimulatedKind::Statecharts
+    let shows = kind == SimulatedKind::STATECHARTS
         && args.mode == Mode::Exhaustive
         && options.track.is_empty()
         && text.contains("trace(");
@@ -128,7 +130,7 @@ fn simulated(args: &Simulate) -> Result<(), String> {
         Mode::Exhaustive => {
             let steps = args.steps.unwrap_or(100_000);
             let all = simulate_all(&text, kind, &options, steps).map_err(refused)?;
-            if kind == SimulatedKind::Statecharts && options.track.iter().any(|it| it == "trace") {
+            if kind == SimulatedKind::STATECHARTS && options.track.iter().any(|it| it == "trace") {
                 let traces = simulate_traces(&text, &options.grain, steps).map_err(refused)?;
                 match args.json {
                     true => print_json(&Traced { all, traces }),
@@ -185,7 +187,8 @@ fn made(
     choices: Vec<RunChoice>,
     onward: Onward,
 ) -> Result<Made, NoSimulation> {
-    if kind == SimulatedKind::Machines {
+    // Only transition systems have values to name and goals to go on to; numbers are all that others need.
+    if kind != SimulatedKind::TRANSITIONS {
         let numbers: Vec<_> = choices.iter().map(|it| it.number).collect();
         let state = simulate_by_hand(text, kind, options, &numbers)?;
         return Ok(Made {
@@ -204,12 +207,33 @@ fn made(
         onward,
         ..RunRequest::default()
     };
-    let run = simulate_run_tracking(text, &options.track, &request)?;
+    let make = |it: &RunRequest| simulate_run_tracking(text, kind, &options.track, it);
+    let mut run = make(&request)?;
+    if let Some(question) = run.question.take() {
+        let choices = run.choices.clone();
+        if let Some((onward, said)) = by_engines(&RunRequest { choices, ..request }, &question) {
+            run = make(&onward)?;
+            run.said = run.said.or(Some(said));
+        }
+    }
     Ok(Made {
         choices: run.choices,
         state: run.state,
         said: run.said,
     })
+}
+
+/// Milliseconds that engines get for the way on from a run.
+const MOST_ONWARD_MS: f64 = 60_000.0;
+
+/// How a run goes on, by what engines answer; nothing where they refuse the question.
+fn by_engines(run: &RunRequest, question: &OnwardQuestion) -> Option<(RunRequest, String)> {
+    let options = Options {
+        timeout_ms: Some(MOST_ONWARD_MS),
+        ..Options::default()
+    };
+    let outcome = check_system(&question.text, 0, &options, &mut Clock::start()).ok()?;
+    Some(onward_by_answer(run, question, &outcome))
 }
 
 fn choice(number: usize) -> RunChoice {
@@ -259,14 +283,14 @@ fn by_hand(
             word => {
                 let number = word.parse::<usize>().ok();
                 let number = number.filter(|it| (1..=now.state.choices.len()).contains(it));
-                let goes_on = kind == SimulatedKind::Transitions && !choices.is_empty();
+                let goes_on = kind == SimulatedKind::TRANSITIONS && !choices.is_empty();
                 match (number, word.strip_prefix("until "), named(word)) {
                     (Some(number), ..) => choices.push(choice(number - 1)),
                     (_, Some(goal), _) if goes_on => onward = Onward::Until(goal.trim().into()),
                     (_, _, Some(values)) if goes_on => onward = Onward::Named(values),
                     _ => {
                         print(HELP);
-                        if kind == SimulatedKind::Transitions {
+                        if kind == SimulatedKind::TRANSITIONS {
                             print(HELP_ON_SYSTEMS);
                         }
                         continue;

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    CheckView, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlamedView, SystemStepView,
+    CheckView, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlameView, SystemBlamedView,
+    SystemStepView,
 };
 use serde::Serialize;
 
-use crate::json::Promised;
+use crate::json::{Failing, Promised};
+use crate::printed;
 use crate::style::{Meaning, Style};
 
 /// Whether a file is the text of a transition system: by its name, else by what its text says, as the page decides.
@@ -19,19 +21,31 @@ pub fn is_system(path: &std::path::Path, text: &str) -> bool {
 /// One answered check.
 #[derive(Debug, Serialize)]
 pub struct Record {
-    /// No message fails here: systems have none.
+    /// Only scenarios over the objects of statecharts have a message that fails.
     #[serde(flatten)]
-    promised: Promised<Step, ()>,
+    promised: Promised<Step, Failing>,
+    /// Why a scenario cannot be played on; only there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// How many messages of a scenario have been sent after each entry of the run; only there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    done: Vec<usize>,
     /// Conditions that are true in every stable state and exclude what was asked for.
     invariant: Vec<String>,
     /// What rules out what was looked for, with `--explain`.
     blame: Option<Blame>,
+    /// What the paper's formulas say, with `--encoding paper`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<printed::Record>,
 }
 
 /// What rules out what was looked for.
 #[derive(Debug, Serialize)]
 struct Blame {
     elements: Vec<Blamed>,
+    /// What the elements are together, of statecharts: `alone` or `together`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    how: Option<&'static str>,
     minimal: bool,
     sentence: String,
 }
@@ -69,17 +83,32 @@ pub fn record(
     analysis: &SystemAnalysis,
     check: &CheckView,
     outcome: &Outcome,
+    is_chart: bool,
 ) -> Record {
     let evidence = outcome.system.clone().unwrap_or_default();
+    let scenario = check.scenario.and_then(|it| analysis.scenarios.get(it));
+    let failing = scenario.and_then(|it| Failing::of(it, outcome));
     let trace = evidence.run.iter().map(|it| step(analysis, it)).collect();
     Record {
-        promised: Promised::of(file, check, outcome, trace, None),
+        promised: Promised::of(file, check, outcome, trace, failing),
+        reason: outcome.reason().map(|it| it.sentence.clone()),
+        done: evidence.done,
         invariant: evidence.invariant,
         blame: evidence.blame.map(|it| Blame {
             elements: it.elements.iter().map(blamed).collect(),
+            how: (is_chart && !it.elements.is_empty()).then(|| how(&it)),
             minimal: it.minimal,
             sentence: it.sentence,
         }),
+        printed: None,
+    }
+}
+
+/// What the elements are together, of statecharts: without each alone there is a run, or without all of them.
+fn how(blame: &SystemBlameView) -> &'static str {
+    match blame.elements.iter().all(|it| it.depth.is_some()) {
+        true => "alone",
+        false => "together",
     }
 }
 
@@ -116,11 +145,30 @@ pub fn step(analysis: &SystemAnalysis, step: &SystemStepView) -> Step {
     }
 }
 
+/// What is to blame in statecharts: the sentence, and each demand at its place.
+fn blamed_lines(style: Style, blame: &SystemBlameView) -> Vec<String> {
+    let mut lines = vec![format!(
+        "   {}",
+        style.paint(Meaning::Frame, &blame.sentence)
+    )];
+    let depth = |it: &SystemBlamedView| match it.depth {
+        Some(depth) => format!(" (without it: {depth})"),
+        _ => String::new(),
+    };
+    let entry =
+        |it: &SystemBlamedView| format!("      line {}: {}{}", it.range.line, it.what, depth(it));
+    lines.extend(blame.elements.iter().map(entry));
+    lines
+}
+
 /// The lines below an answer that was asked to explain itself: why nothing is there.
-pub fn reasons(style: Style, outcome: &Outcome) -> Vec<String> {
+pub fn reasons(style: Style, outcome: &Outcome, is_chart: bool) -> Vec<String> {
     let Some(evidence) = &outcome.system else {
         return Vec::new();
     };
+    if let Some(blame) = evidence.blame.as_ref().filter(|_| is_chart) {
+        return blamed_lines(style, blame);
+    }
     let mut lines = Vec::new();
     let mut section = |head: &str, entries: &[String]| {
         if !entries.is_empty() {

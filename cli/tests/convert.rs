@@ -51,6 +51,64 @@ fn what_is_left_out_is_told_at_its_line() {
 }
 
 #[test]
+fn state_diagrams_come_in_and_can_be_simulated() {
+    let file = diagram(
+        "door.mmd",
+        "stateDiagram-v2\n[*] --> Closed\nClosed --> Open : push\nstate Open {\n[*] --> Wide\nWide --> Ajar : after 3\n}\nOpen --> Closed : pull\n",
+    );
+    let out = diagram("door.lks", "");
+    let said = run(&["convert", &file, "--out", &out]);
+    assert_eq!((said.code, &*said.out, &*said.err), (0, "", ""));
+    let said = run(&["simulate", &out, "--seed", "1", "--steps", "6"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    assert!(said.out.contains("push"), "{}", said.out);
+    // A flat one is a machine.
+    let file = diagram(
+        "flat.txt",
+        "@startuml\n[*] --> A\nA -> B : go on\nB --> A : [ready] back\n@enduml\n",
+    );
+    let said = run(&["convert", &file]);
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("statechart Diagram {"), "{}", said.out);
+    assert!(
+        said.err.contains(":4: What this condition is about"),
+        "{}",
+        said.err
+    );
+    let file = diagram(
+        "flat2.txt",
+        "@startuml\n[*] --> A\nA -> B : go on\n@enduml\n",
+    );
+    let said = run(&["convert", &file]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("A --> B : \"go on\""), "{}", said.out);
+}
+
+#[test]
+fn state_machines_in_scxml_and_in_json_come_in_by_their_content() {
+    let file = diagram(
+        "machine.txt",
+        "<scxml xmlns='http://www.w3.org/2005/07/scxml' initial='a'><state id='a'>\
+         <transition event='e' target='b'/></state><final id='b'/></scxml>",
+    );
+    let said = run(&["convert", &file]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("semantics scxml"), "{}", said.out);
+    let said = run(&["convert", &diagram("bad.txt", "<scxml><state")]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("this is no XML"), "{}", said.err);
+    let shared = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../shared/data/statecharts/pssm/behavior-001.json");
+    let Ok(test) = std::fs::read_to_string(&shared) else {
+        eprintln!("skipped: {} is missing", shared.display());
+        return;
+    };
+    let said = run(&["convert", "--json", &diagram("test.txt", &test)]);
+    let told: Value = serde_json::from_str(&said.out).expect("it is JSON");
+    assert_eq!(told[0]["notation"], "PSSM test in JSON");
+}
+
+#[test]
 fn what_is_no_diagram_is_refused_with_what_there_is() {
     let file = diagram("none.txt", "hello");
     let said = run(&["convert", &file]);

@@ -12,7 +12,7 @@ mod process;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use lockstep_core::api::analyse;
+use lockstep_core::api::{analyse, is_chart};
 use lockstep_core::diagram::graph::graph;
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::interchange::{Format, share};
@@ -34,18 +34,22 @@ fn fingerprint(text: &str) -> String {
     format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
 }
 
-/// A file name relative to the repository, whatever machine this is.
+/// The examples of communicating machines, each as a file name relative to the repository, whatever machine this is.
 fn examples() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();
     for group in ["machines", "encodings"] {
         let folder = format!("static/examples/{group}");
         for entry in std::fs::read_dir(root.join(&folder)).expect("the examples are there") {
-            let name = entry.expect("the folder can be read").file_name();
-            found.push(format!(
-                "{folder}/{}",
-                name.to_str().expect("an ASCII name")
-            ));
+            let entry = entry.expect("the folder can be read");
+            let text = std::fs::read_to_string(entry.path()).expect("an UTF-8 text");
+            let name = entry.file_name();
+            if !is_chart(&text) {
+                found.push(format!(
+                    "{folder}/{}",
+                    name.to_str().expect("an ASCII name")
+                ));
+            }
         }
     }
     found.sort_unstable();

@@ -140,3 +140,54 @@ fn what_is_not_encoded_says_so_and_unknown_repairs_are_refused() {
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.contains("protect-message"), "{}", run.err);
 }
+
+#[test]
+fn statecharts_are_told_beside_the_formulas_of_their_paper() {
+    let shown = |number: usize, repair: &str| {
+        let file = example(&format!("b{number}"));
+        let run = check(&["--encoding", "paper", "--repair", repair, &file]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    for (number, part) in [
+        (1, "      5  c Count, n = 4\n          ^ not by int_size"),
+        (
+            2,
+            "   BMC4UML. As printed: reachable at k = 4. By the definitions: unreachable (wrong yes).",
+        ),
+        (
+            2,
+            "      4  s Twice; r Zero\n          ^ The queue of `r` is full",
+        ),
+        (
+            3,
+            "      6  o Main.Left.A2 and Main.Right.B; p Pressed\n          ^ XO3 has `o` fire `A --> A2 : go` alone",
+        ),
+        (4, "      3  g Gone\n          ^ not by X5"),
+        (
+            5,
+            "As printed: unreachable at every k up to 14. By UML’s rules: reachable (wrong no).",
+        ),
+    ] {
+        let out = shown(number, "none");
+        assert!(out.contains(part), "{part} is missing in\n{out}");
+        let mended = shown(number, "all");
+        assert!(mended.contains(", as by "), "{mended}");
+        assert!(!mended.contains("wrong"), "{mended}");
+    }
+    let printed = &records(&[&example("b2")])[0]["printed"];
+    assert_eq!(printed["paper"], "bmc4uml");
+    assert_eq!(printed["told"].as_array().map(Vec::len), Some(5));
+    assert_eq!(printed["flaw"]["index"], 4);
+    let run = check(&[
+        "--encoding",
+        "paper",
+        "static/examples/statecharts/microwave.lks",
+    ]);
+    assert!(
+        run.out
+            .contains("no printed formula: the paper has no pseudostates"),
+        "{}",
+        run.out
+    );
+}

@@ -43,10 +43,18 @@ for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
   });
 }
 
-test("a diagram that is not read says which are", async ({ page }) => {
+test("a diagram that cannot be read says why", async ({ page }) => {
   const user = new User(page);
   await user.opens();
-  await user.writes("@startuml\nclass A\nstate S {\n}\n@enduml\n");
+  await user.writes('<scxml version="1.0"><state id="a">\n');
   await user.notices.getByRole("button", { name: "Bring it in" }).click();
-  await expect(user.notices).toContainText("It is none that can be read. There are: Mermaid sequence diagram, PlantUML sequence diagram.");
+  await expect(user.notices).toContainText("It cannot be read: this is no XML");
+});
+
+test("a diagram is known behind its front matter, and a state diagram comes in", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes("---\ntitle: A door\n---\nstateDiagram-v2\n  [*] --> Shut\n  Shut --> Open : open\n  Open --> Shut : close\n");
+  await user.notices.getByRole("button", { name: "Bring it in" }).click();
+  await expect(page.locator(".cm-content")).toContainText("Shut --> Open : open");
 });

@@ -168,3 +168,27 @@ for (const colorScheme of ["light", "dark"]) {
     });
   });
 }
+
+test("of statecharts the formulas of their paper are shown, and what they claim", async ({ page }) => {
+  const user = new User(page);
+  await page.goto("./");
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: /^B3: one transition of two/ }).click();
+  await expect(dialog(page).getByRole("heading", { name: "As printed: reachable", exact: true })).toBeVisible();
+  await expect(dialog(page).getByRole("heading", { name: "Mended: unreachable", exact: true })).toBeVisible();
+  await expect(dialog(page).getByText(/^At index 6: XO3 has o fire/)).toBeVisible();
+  await expect(dialog(page).getByRole("group", { name: "Encoding" })).toBeHidden();
+  const row = dialog(page).getByRole("row").filter({ hasText: "XO3" });
+  await expect(row).toContainText("mended:");
+  await row.hover();
+  await expect(dialog(page).locator(".formulas-example")).toContainText("One such transition fires");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog(page).getByRole("button", { name: "Save mended clauses (DIMACS)" }).click(),
+  ]);
+  expect(await readFile(await file.path(), "utf8")).toMatch(/^p cnf \d+ \d+$/m);
+  const { violations } = await new AxeBuilder({ page }).include("dialog.formulas").analyze();
+  expect(violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(user.checks.getByRole("button", { name: "The formulas" })).toBeVisible();
+});

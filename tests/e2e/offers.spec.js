@@ -1,6 +1,6 @@
 // What an answer offers next, and the menu of examples.
 import { test, expect } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, example } from "./user.js";
 
 /** Machines that go their ways, one state a transaction, with far too many global states to visit. */
 function walkers(count, length) {
@@ -24,17 +24,33 @@ test("a no within a bound offers the question for every length", async ({ page }
   await expect(user.checks.getByRole("button", { name: /^reach/ })).toHaveCount(1);
 });
 
+test("what SAT alone leaves open, all engines are asked with one press", async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.addInitScript(() => localStorage.setItem("lockstep.engine", "sat"));
+  const user = new User(page);
+  await user.opens();
+  await user.writes(example("machines/philosophers-atomic.lks"));
+  await user.check("deadlock").click();
+  await user.checks.getByRole("button", { name: "Ask all engines" }).click({ timeout: 45_000 });
+  await expect(user.check("deadlock")).toContainText("none", { timeout: 30_000 });
+  await expect(user.checks.getByRole("button", { name: "Ask all engines" })).toHaveCount(0);
+});
+
 test("examples are told apart by pictures, and chosen by keys", async ({ page }) => {
   const user = new User(page);
   await user.opens();
   await page.getByRole("button", { name: "Examples" }).click();
   const items = page.getByRole("menuitem");
-  const pictures = await items.evaluateAll((all) =>
-    all.map((item) => item.querySelector("svg")?.innerHTML ?? ""),
+  const shown = await items.evaluateAll((all) =>
+    all.map((item) => [item.textContent, item.querySelector("svg")?.innerHTML]),
   );
-  // Those of the papers' formulas share one, and so do the two beepers.
-  expect(pictures.length).toBe(29);
-  expect(new Set(pictures).size).toBe(17);
+  // Those of the papers' formulas share one, and so do the two beepers; each other example has its own.
+  const isOfFormulas = ([text]) => /^[A-Z]\d: /.test(text);
+  const own = shown.filter((it) => !isOfFormulas(it));
+  expect(own.length).toBeGreaterThan(20);
+  expect(new Set(own.map(([, picture]) => picture)).size).toBe(own.length - 1);
+  expect(new Set(shown.filter(isOfFormulas).map(([, picture]) => picture)).size).toBe(1);
+  expect(new Set(shown.map(([, picture]) => picture)).size).toBe(own.length);
   for (let down = 1; down < 8; down += 1) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(user.editor).toContainText("take both forks at once");

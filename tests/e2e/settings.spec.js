@@ -43,6 +43,26 @@ test("another engine and a limit of time are used at once, and remembered", asyn
   expect(await page.evaluate(() => localStorage.getItem("lockstep.engine"))).toBeNull();
 });
 
+test("who teaches lets solutions be hidden until they are asked for", async ({ page }) => {
+  const user = await opens(page);
+  const apply = user.checks.getByRole("button", { name: /^Apply/ }).first();
+  await expect(apply).toBeVisible();
+  await choose(page, "Solutions", "When asked for");
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await expect(apply).toBeHidden();
+  const ask = user.checks.getByText(/^Show (a solution|\d+ solutions)$/);
+  await ask.click();
+  await expect(apply).toBeVisible();
+  // It is closed again for the next one who looks, and remembered as the choice.
+  await page.reload();
+  await expect(ask).toBeVisible();
+  await expect(apply).toBeHidden();
+  await page.keyboard.press(",");
+  await choose(page, "Solutions", "Shown");
+  await page.keyboard.press("Escape");
+  await expect(apply).toBeVisible();
+});
+
 test("motion can be chosen against the system", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await opens(page);

@@ -1,27 +1,13 @@
 // Transition systems on the page: the part that reads them, what is drawn, the run in step, by hand, all runs.
-import { readFileSync } from "node:fs";
-
 import AxeBuilder from "@axe-core/playwright";
 
 import { expect, test } from "./fixtures.js";
+import { opens, value } from "./systems.js";
 import { User, example } from "./user.js";
 
 const LIGHT = example("systems/traffic-light.xsts");
 const BEHAVIOR = example("systems/behavior-003-b.xsts");
 const PETERSON = example("systems/peterson.xsts");
-
-/** The page with a transition system that has been read and answered. */
-async function opens(page, text, checks) {
-  const user = new User(page);
-  await user.opens();
-  await user.writes(text);
-  await expect(page.locator(".checks-summary")).toHaveText(`all ${checks} as expected`, { timeout: 20_000 });
-  return user;
-}
-
-/** The value that a variable has in the list. */
-const value = (page, name) =>
-  page.locator(".system-variables tbody tr", { has: page.getByRole("button", { name, exact: true }) }).locator(".system-value");
 
 test("a transition system is read, drawn, coloured and answered", async ({ page }) => {
   await opens(page, LIGHT, 6);
@@ -75,78 +61,6 @@ test("what the caret stands in is selected in the control flow and among the var
   await page.getByRole("row", { name: /^ticks/ }).getByRole("button", { name: "ticks", exact: true }).click();
   await expect(page.locator(".system-variables tr[data-picked]")).toHaveCount(1);
   await expect(page.locator(".flow-statement[data-picked]")).toHaveCount(0);
-});
-
-test("another check ends stepping by hand, and the run comes back with the button", async ({ page }) => {
-  await opens(page, LIGHT, 6);
-  await page.getByRole("button", { name: "By hand" }).click();
-  await page.locator(".by-hand-choice").first().click();
-  await expect(page.locator(".frame-title")).toHaveText("by hand");
-  await page.locator(".check-select").nth(2).click();
-  await expect(page.locator(".by-hand")).toHaveCount(0);
-  await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
-  await expect(page.getByRole("button", { name: "By hand" })).toHaveAttribute("aria-pressed", "false");
-  await page.getByRole("button", { name: "By hand" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 1 of 1");
-});
-
-test("by hand: choices, what stops others, back, the solver, by chance, again after an edit", async ({ page }) => {
-  const user = await opens(page, LIGHT, 6);
-  await page.getByRole("button", { name: "By hand" }).click();
-  const choices = page.locator(".by-hand-choice");
-  await expect(choices).toHaveText([/^init/]);
-  await choices.first().click();
-  await expect(choices).toHaveText([/emergency := false/, /emergency := true/]);
-  await choices.last().click();
-  await expect(value(page, "emergency")).toHaveText("true");
-  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
-  // Back, and otherwise.
-  await page.getByRole("button", { name: "Back one step" }).click();
-  await page.getByRole("button", { name: "Choose otherwise from here" }).click();
-  await choices.first().click();
-  await expect(value(page, "emergency")).toHaveText("false");
-  await page.getByLabel("Go on until").fill("light == Green");
-  await page.getByRole("button", { name: "Go", exact: true }).click();
-  await expect(page.locator(".by-hand-said")).toContainText("light == Green is true after 7 steps more, and not sooner.");
-  await expect(value(page, "light")).toHaveText("Green");
-  await page.getByLabel("Go on until").fill("nonsense");
-  await page.getByRole("button", { name: "Go", exact: true }).click();
-  await expect(page.locator(".by-hand-said")).toContainText("nonsense");
-  await page.getByRole("button", { name: "Random step" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 10 of 10");
-  // An edit before the last steps: the run goes as far as it still does, and says so.
-  await user.writes(LIGHT.replace("ticks := ticks + 1", "ticks := ticks + 2"));
-  await expect(page.locator(".by-hand-said")).toContainText("The run still goes 2 steps");
-  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
-  // Finer grains, and what stops the others.
-  await page.getByRole("button", { name: "Choice", exact: true }).click();
-  // The run is taken up by its finer steps.
-  await expect(page.locator(".by-hand-list")).toContainText("After step 2");
-  await page.getByRole("button", { name: "Walk on" }).click();
-  // What was edited gets stuck on the way.
-  await expect(page.locator(".player-count")).toHaveText(/^step (\d+) of \1$/);
-  await expect(page.locator(".by-hand-said")).toContainText("Nothing can happen any more.");
-  const count = await page.locator(".player-count").innerText();
-  await page.getByRole("button", { name: "Leave" }).click();
-  await expect(page.locator(".by-hand")).toHaveCount(0);
-  // It comes back as it was left.
-  await page.getByRole("button", { name: "By hand" }).click();
-  await expect(page.locator(".player-count")).toHaveText(count);
-});
-
-test("a branch that cannot be completed is there with the assumption that stops it", async ({ page }) => {
-  await opens(page, PETERSON, 5);
-  await page.getByRole("button", { name: "By hand" }).click();
-  const first = page.locator(".by-hand-choice").first();
-  await first.click();
-  await expect(page.locator(".by-hand-list")).toContainText("After step 1");
-  await first.click();
-  await expect(page.locator(".by-hand-choice")).toHaveCount(2);
-  await expect(page.locator(".by-hand-blocked li")).toHaveCount(6);
-  const reason = page.locator(".by-hand-blocked .link").first();
-  await expect(reason).toContainText("is false");
-  await reason.click();
-  await expect(page.locator(".cm-activeLine")).toContainText("assume");
 });
 
 test("a goal that is never reached says what rules it out, and lights it in the text", async ({ page }) => {
@@ -235,41 +149,6 @@ test("where not every value is tried the state space says so, and a deadlock on 
   await expect(page.locator(".by-hand-end")).toContainText("Deadlock.");
 });
 
-test("a value that is not offered is named in a field, which says why one is not possible", async ({ page }) => {
-  const user = new User(page);
-  await user.opens();
-  await user.writes("var x : integer = 0 trans { assume x != 500; } init {} env { havoc x; assume x < 2000; } prop { true }");
-  await page.getByRole("button", { name: "By hand" }).click({ timeout: 20_000 });
-  await page.locator(".by-hand-choice").first().click();
-  await expect(page.locator(".by-hand-list")).toContainText("more than 17 things can happen, some of them");
-  const field = page.getByRole("textbox", { name: "Other value" });
-  await field.fill("3000");
-  await page.keyboard.press("Enter");
-  const refused = page.locator(".by-hand-refused");
-  await expect(refused).toContainText("No step with x = 3000 can be completed");
-  await expect(refused).toContainText("x < 2000");
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await field.fill("much");
-  await expect(refused).toBeEmpty();
-  await page.keyboard.press("Enter");
-  await expect(refused).toContainText("`much`".replaceAll("`", ""));
-  await field.fill("-1000");
-  await page.keyboard.press("Enter");
-  await expect(value(page, "x")).toHaveText("-1000");
-  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
-  // Nothing is to be named where everything was tried.
-  await expect(field).toHaveCount(0);
-  await page.locator(".by-hand-choice").first().click();
-  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
-  await expect(field).toBeVisible();
-  // The run comes back with its value.
-  await page.getByRole("button", { name: "Leave" }).click();
-  await page.getByRole("button", { name: "By hand" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
-  await expect(value(page, "x")).toHaveText("-1000");
-});
-
 test("ticks of a run: firings are tall, loops have arcs, flags say where playing pauses", async ({ page }) => {
   await opens(page, LIGHT, 6);
   await page.locator(".check-select").nth(2).click();
@@ -341,72 +220,6 @@ test("what is watched stands in every view, and playing pauses where it becomes 
   await expect(page.locator(".watch-wrong li")).toHaveCount(0);
   await row.getByRole("button", { name: "Watch ticks == 2 no more" }).click();
   await expect(page.locator(".system-variables tbody tr")).toHaveCount(3);
-});
-
-test("a run is saved, loaded again, and exported; a file that is none says so", async ({ page }) => {
-  const user = await opens(page, LIGHT, 6);
-  await page.getByRole("button", { name: "By hand" }).click();
-  await page.getByLabel("Go on until").fill("light == Green");
-  await page.getByRole("button", { name: "Go", exact: true }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 9 of 9");
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
-  ]);
-  const path = await file.path();
-  await page.getByRole("button", { name: "Start over" }).click();
-  await expect(page.locator(".player-count")).toHaveText("no steps");
-  await page.getByLabel("Load run").setInputFiles(path);
-  await expect(page.locator(".player-count")).toHaveText("step 9 of 9");
-  await expect(value(page, "light")).toHaveText("Green");
-  await page.getByLabel("Load run").setInputFiles({ name: "no.json", mimeType: "application/json", buffer: Buffer.from("{}") });
-  await expect(user.notices).toContainText("no.json holds no run");
-  // The page of its own plays it.
-  await page.getByRole("button", { name: "Export" }).click();
-  const [html] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as Web page" }).click(),
-  ]);
-  const other = await page.context().newPage();
-  await other.setContent(readFileSync(await html.path(), "utf8"));
-  await other.locator("#end").click();
-  await expect(other.locator("#count")).toHaveText("step 9 of 9");
-  await expect(other.locator("tr.on")).toContainText("Green");
-});
-
-test("a link carries a run by hand", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const user = await opens(page, LIGHT, 6);
-  await page.getByRole("button", { name: "By hand" }).click();
-  const choices = page.locator(".by-hand-choice");
-  await choices.first().click();
-  await expect(choices).toHaveCount(2);
-  await choices.last().click();
-  await expect(value(page, "emergency")).toHaveText("true");
-  const link = await user.sharesALink();
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(other.locator(".player-count")).toHaveText("step 2 of 2", { timeout: 20_000 });
-  await expect(value(other, "emergency")).toHaveText("true");
-});
-
-test.describe("without the part", () => {
-  // The browser and the loader say on the console too what is missing.
-  test.use({ tolerated: /net::ERR_FAILED|A part of the program is missing/ });
-  test("without what reads them there is a word and another try, and machines come back", async ({ page, context }) => {
-    const user = new User(page);
-    await context.route("**/assets/split_transitions*", (route) => route.abort());
-    await user.opens();
-    test.skip(!(await page.locator('link[href*="split_"]').count()), "built in one piece");
-    await user.writes(LIGHT);
-    await expect(user.notices).toContainText("What reads this kind of model could not be loaded");
-    await context.unroute("**/assets/split_transitions*");
-    await page.getByRole("button", { name: "Try again" }).first().click();
-    await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
-    await user.writes(example("coffee-for-two"));
-    await expect(page.locator(".card").first()).toBeVisible();
-    await expect(page.locator(".system-structure")).toHaveCount(0);
-  });
 });
 
 test("a text holds one kind of model: the other one is named with both places", async ({ page }) => {

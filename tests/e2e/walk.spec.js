@@ -12,7 +12,12 @@ const COUNT = Number(process.env.LOCKSTEP_WALK_COUNT ?? 2000);
 const EXAMPLES = [
   "coffee-for-two", "coffee-broken", "mail-broken", "philosophers-broken",
   "systems/traffic-light.xsts", "systems/peterson.xsts", "systems/behavior-003-b.xsts",
+  "statecharts/railroad-crossing.lks", "statecharts/do-race.lks",
 ].map(example);
+const CHARTS = [
+  "railroad-crossing", "railroad-crossing-safe", "do-race", "alternating-bit", "lift", "login", "master-slave", "microwave",
+  "phone-menu", "traffic-light",
+].map((name) => example(`statecharts/${name}.lks`));
 const KEYS = [
   "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Space", "Enter", "Escape", "Tab", "Shift+Tab",
   "j", "k", "t", "h", "n", "s", "+", "-", "0", "1", "2", "3", "4", "?", ",", "Control+k", "Control+z", "Control+y", "F8",
@@ -59,13 +64,17 @@ const history = (page, key) =>
     content.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey: true, bubbles: true, cancelable: true }));
   }, key);
 
-for (const [where, viewport] of [["wide", { width: 1440, height: 900 }], ["on a phone", { width: 390, height: 844 }]]) {
+const [WIDE, PHONE] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+for (const [where, viewport, texts] of [
+  ["wide", WIDE, EXAMPLES], ["on a phone", PHONE, EXAMPLES],
+  ["statecharts, wide", WIDE, CHARTS], ["statecharts, on a phone", PHONE, CHARTS],
+]) {
   test.describe(where, () => {
     test.use({ viewport, permissions: ["clipboard-read", "clipboard-write"], acceptDownloads: true });
 
     test("a random walk breaks nothing and loses no text", async ({ page, complaints }) => {
       test.setTimeout(600_000);
-      const next = random(SEED + viewport.width);
+      const next = random(SEED + viewport.width + (texts === CHARTS ? 1 : 0));
       const pick = (list) => list[Math.floor(next() * list.length)];
       const pressed = new Map();
       const done = [];
@@ -111,7 +120,7 @@ for (const [where, viewport] of [["wide", { width: 1440, height: 900 }], ["on a 
       };
       /** Another model, as pasting over everything would. */
       const paste = async () => {
-        const text = pick(EXAMPLES);
+        const text = pick(texts);
         await page.evaluate((text) => {
           const view = document.querySelector(".cm-content").cmTile.view;
           view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
@@ -146,6 +155,7 @@ for (const [where, viewport] of [["wide", { width: 1440, height: 900 }], ["on a 
       };
 
       await opens();
+      if (texts === CHARTS) done.push(await paste());
       for (let action = 0; action < COUNT / 2; action += 1) {
         const before = await textOf(page);
         const chance = next();

@@ -4,7 +4,7 @@ use lockstep_core::api::analyse;
 use lockstep_core::language::read;
 use lockstep_core::text::MOST_FINDINGS;
 
-use crate::usable::assert_usable;
+use super::usable::assert_usable;
 
 /// The findings' codes, without repetitions.
 fn codes(text: &str) -> Vec<&'static str> {

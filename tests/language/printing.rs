@@ -6,7 +6,7 @@ use lockstep_core::generate::document;
 use lockstep_core::language::document::{parse, print, resolve};
 use lockstep_core::language::read;
 
-use crate::usable::assert_usable;
+use super::usable::assert_usable;
 
 const COFFEE: &str = include_str!("../../static/examples/machines/coffee-for-two.lks");
 

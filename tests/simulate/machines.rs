@@ -62,7 +62,7 @@ fn every_box_of_all_runs_of_machines_can_be_played() {
                 track: vec![lifelines[0].name.clone()],
                 check: None,
             };
-            let all = simulate_all(&text, SimulatedKind::Machines, &options, 20_000).unwrap();
+            let all = simulate_all(&text, SimulatedKind::MACHINES, &options, 20_000).unwrap();
             assert!(all.complete, "{name} {grain}");
             for (node, it) in all.nodes.iter().enumerate() {
                 for end in std::iter::once(None).chain(it.ends.iter().map(|it| Some(&**it))) {

@@ -1,105 +1,18 @@
-//! Answers to checks: those of a plain visit of the definitions, with what they depend on.
+//! Answers to checks, with what they depend on.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 
-use lockstep_core::api::{Outcome, Verdict, analyse_charts, check_chart};
-use lockstep_core::generate::Random;
-use lockstep_core::generate::statecharts::{ChartShape, text};
-use lockstep_core::language::statechart::model::{Property, Reading, StatechartModel, Subject};
-use lockstep_core::language::statechart::read;
-use lockstep_core::language::statechart::semantics::{Grain, Move, StatechartSystem};
-use lockstep_core::system::{Status, System};
-use lockstep_core::text::Severity;
+use lockstep_core::api::{
+    Capabilities, Host, Outcome, Progress, Refusal, analyse_charts, check_chart,
+    check_chart_further, step_numbers,
+};
 use lockstep_core::view::Options;
 use lockstep_tests::Clockless;
 
-fn answer(text: &str, check: usize) -> Outcome {
+/// The answer to a check.
+pub fn answer(text: &str, check: usize) -> Outcome {
     check_chart(text, check, &Options::default(), &mut Clockless)
         .unwrap_or_else(|why| panic!("{why:?}\n{text}"))
-}
-
-/// States of a plain visit at most.
-const MOST: usize = 4_000;
-
-/// The fewest steps that count to what is looked for, by a visit of every interleaving; `None` where there are too many
-/// states.
-fn plain(model: &StatechartModel, property: &Property) -> Option<Option<u32>> {
-    let system = StatechartSystem::new(model, property.reading, Grain::Behaviour, false);
-    let start = system.beginning();
-    let mut fewest = BTreeMap::from([(system.valuation(&start), 0)]);
-    let mut open = VecDeque::from([(start, 0)]);
-    let mut best: Option<u32> = None;
-    while let Some((state, depth)) = open.pop_front() {
-        let at = system.valuation(&state);
-        if fewest[&at] < depth {
-            continue;
-        }
-        let stable = system.is_stable(&state);
-        let found = match &property.subject {
-            Subject::Reach(goals) => stable && system.holds(&state, &goals[0]),
-            Subject::Always(query) => stable && !system.holds(&state, query),
-            Subject::Deadlock => system.status(&at) == Status::Stuck,
-        };
-        if found {
-            best = Some(best.map_or(depth, |it| it.min(depth)));
-        }
-        for it in system.successors(&state).all {
-            let free = matches!(it.what, Move::Thread(_));
-            let next = depth + u32::from(!free);
-            let key = system.valuation(&it.after);
-            if fewest.get(&key).is_some_and(|known| *known <= next) {
-                continue;
-            }
-            fewest.insert(key, next);
-            if fewest.len() > MOST {
-                return None;
-            }
-            match free {
-                true => open.push_front((it.after, next)),
-                false => open.push_back((it.after, next)),
-            }
-        }
-    }
-    Some(best)
-}
-
-/// Compares answers with those of a plain visit; how many were compared.
-fn agree(shape: &ChartShape, reading: Reading, seeds: std::ops::Range<u64>) -> usize {
-    let mut compared = 0;
-    for seed in seeds {
-        let text = text(shape, &mut Random::new(seed));
-        let text = text.replace(
-            "system {\n",
-            &format!("system {{\n  semantics {}\n", reading.word()),
-        );
-        let (model, findings) = read(&text);
-        if findings.iter().any(|it| it.severity == Severity::Error) {
-            continue;
-        }
-        for (number, property) in model.properties.iter().enumerate() {
-            let Some(wanted) = plain(&model, property) else {
-                continue;
-            };
-            let outcome = answer(&text, number);
-            let found = match outcome.verdict {
-                Verdict::Found { depth } => Some(depth),
-                Verdict::Absent(_) => None,
-                Verdict::Unknown(_) => panic!("seed {seed}, check {number}: not decided\n{text}"),
-            };
-            assert_eq!(found, wanted, "seed {seed}, check {number}\n{text}");
-            compared += 1;
-        }
-    }
-    println!("{}: {compared} answers compared", reading.word());
-    compared
-}
-
-#[test]
-fn answers_are_those_of_a_plain_visit() {
-    assert!(agree(&ChartShape::SMALL, Reading::Uml, 0..120) > 60);
-    assert!(agree(&ChartShape::PAPER, Reading::Bmc4uml, 0..120) > 60);
-    assert!(agree(&ChartShape::SMALL, Reading::Scxml, 0..60) > 30);
 }
 
 #[test]
@@ -170,4 +83,63 @@ fn the_examples_keep_their_promises() {
         }
     }
     assert!(checks >= 9, "{checks}");
+}
+
+#[test]
+fn runs_count_their_steps_as_answers_do() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples/statecharts");
+    let mut parts = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        for check in &analyse_charts(&text).checks {
+            let outcome = answer(&text, check.index);
+            let Some(depth) = outcome.depth() else {
+                continue;
+            };
+            let last = outcome.length() - 1;
+            assert_eq!(outcome.steps(), depth as usize, "{}", check.title);
+            let numbers: Vec<_> = (0..=last).map(|it| outcome.number_of(it)).collect();
+            assert_eq!(numbers, step_numbers(&outcome.system.as_ref().unwrap().run));
+            let whole = numbers[last].split('.').next().unwrap();
+            assert_eq!(whole, depth.to_string(), "{numbers:?}");
+            parts += numbers.iter().filter(|it| it.contains('.')).count();
+            for (at, it) in outcome.system.unwrap().run.iter().enumerate() {
+                assert!(it.again.is_none_or(|earlier| earlier < at));
+            }
+        }
+    }
+    assert!(parts > 10, "{parts}");
+}
+
+struct Few;
+
+impl Host for Few {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn progress(&mut self, _: &Progress) -> bool {
+        true
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::FEW
+    }
+}
+
+#[test]
+fn what_has_no_formulas_hands_over_where_they_are_asked_for() {
+    let path = "../static/examples/statecharts/master-slave.lks";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let text = std::fs::read_to_string(path).unwrap();
+    let sat = Options {
+        engine: "sat".into(),
+        ..Options::default()
+    };
+    let few = check_chart(&text, 0, &sat, &mut Few);
+    assert_eq!(few.unwrap_err(), Refusal::Capabilities);
+    // What visits end needs nobody else, and whoever takes it up finds the same.
+    let visited = check_chart(&text, 0, &Options::default(), &mut Few).unwrap();
+    let further = check_chart_further(&text, 0, &Options::default(), &mut Clockless).unwrap();
+    assert_eq!(further.verdict, visited.verdict);
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use lockstep_core::api::Verdict;
 use lockstep_core::language::statechart::model::{Reading, StatechartModel, Subject};
 use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem, SystemState};
 
-use crate::reading::CROSSING;
+use super::answers::answer;
+use super::reading::CROSSING;
 
 /// Slaves that ask a master for one of four resources.
 pub fn master_slave(slaves: usize) -> String {
@@ -122,4 +124,38 @@ fn a_train_can_be_in_the_crossing_before_the_gate_is_closed() {
     assert_eq!(depth(&model(&text), 20, true), Some(6));
     let text = text.replace("after(2, 3)", "after(3, 5)");
     assert_eq!(depth(&model(&text), 14, true), None);
+}
+
+/// The depth of the answer to the first check.
+fn answered(text: &str) -> Option<u32> {
+    match answer(text, 0).verdict {
+        Verdict::Found { depth } => Some(depth),
+        Verdict::Absent(_) => None,
+        Verdict::Unknown(why) => panic!("{why:?}\n{text}"),
+    }
+}
+
+#[test]
+fn answers_have_the_depths_of_both_tables() {
+    let masters = [26, 24, 22, 22, 22, 22, 22, 22];
+    for (slaves, wanted) in (2..=9).zip(masters) {
+        let found = answered(&master_slave(slaves));
+        assert_eq!(found, Some(wanted), "{slaves} slaves");
+    }
+    // A step for each initial pseudostate: three of the crossing's, one of each train's.
+    for trains in [3, 4, 5, 6, 20] {
+        let found = answered(&crossing(trains));
+        let wanted = 18 + 3 + u32::try_from(trains).unwrap();
+        assert_eq!(found, Some(wanted), "{trains} trains");
+    }
+}
+
+#[test]
+fn a_train_is_in_the_crossing_too_early_and_with_a_longer_approach_never() {
+    let text = crossing(2).replace(
+        "check reach ctl.Closed then ctl.Open then ctl.Closed",
+        "check reach t1.In && !ctl.Closed",
+    );
+    assert_eq!(answered(&text), Some(6 + 2 + 3));
+    assert_eq!(answered(&text.replace("after(2, 3)", "after(4, 6)")), None);
 }

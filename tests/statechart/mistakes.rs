@@ -167,6 +167,95 @@ fn mistakes_are_named_at_their_place() {
             "misplaced-declaration",
             "y",
         ),
+        (
+            "A --> c : go, stop\nstate c <<junction>>\nc --> A\nc : entry / x := 1",
+            "behaviour-of-pseudostate",
+            "c : entry / x := 1",
+        ),
+        (
+            "A --> S : go, stop\nstate S {\nregion R {\n[*] --> T\n--\n[*] --> U\n}\n}",
+            "divided-region",
+            "--",
+        ),
+        ("A --> A : go, stop\nstate S.T", "dotted-name", "S.T"),
+        (
+            "A --> S : go, stop\nstate S {\n[*] --> T\nT --> out : go\nstate out <<exitPoint>>\n}\nout --> A\nA --> out : go",
+            "exit-from-outside",
+            "A --> out : go",
+        ),
+        (
+            "A --> B : after(x, 3)\nA --> A : go, stop",
+            "expected-number",
+            "x",
+        ),
+        (
+            "A --> A : go, stop\nqueue 3 overflow vanish",
+            "expected-policy",
+            "vanish",
+        ),
+        (
+            "A --> f : go, stop\nstate f <<fork>>\nf --> S.P.T : [x > 1]\nf --> S.Q.U\nstate S {\nregion P { [*] --> T }\nregion Q { [*] --> U }\n}",
+            "guard-behind-pseudostate",
+            "f --> S.P.T : [x > 1]",
+        ),
+        (
+            "A --> S[H] : go, stop\nA --> S : go\nstate S {\nregion P { [*] --> T }\nregion Q { [*] --> U }\n}",
+            "history-of-regions",
+            "S",
+        ),
+        (
+            "A --> S : go, stop\nstate S {\nregion P { [*] --> T }\nregion Q { [*] --> U }\n}\nstate j <<join>>\nT --> j\nU --> j\nj --> A\nj --> B",
+            "join-ways-out",
+            "j",
+        ),
+        (
+            "A --> A : go, stop\nstate j <<join>>\nj --> A",
+            "join-without-sources",
+            "j",
+        ),
+        (
+            "A --> j : go, stop\nstate j <<join>>\nj --> A",
+            "lonely-branch",
+            "j",
+        ),
+        (
+            "A --> f : go, stop\nstate f <<fork>>\nf --> A",
+            "lonely-branch",
+            "f",
+        ),
+        (
+            "A --> B : go, stop\nstate B <<final>>\nB --> A : go",
+            "leaves-final",
+            "B --> A : go",
+        ),
+        (
+            "A --> A : go, stop\nA : do / x := 1\nA : do / x := 2",
+            "second-activity",
+            "A : do / x := 2",
+        ),
+        (
+            "A --> S : go, stop\nA --> S[H] : go\nstate S {\n[*] --> T\n[H] --> T\n[H] --> U\n}",
+            "second-default",
+            "[H] --> U",
+        ),
+        (
+            "A --> B : after(1, 20000)\nA --> A : go, stop",
+            "too-late",
+            "after(1, 20000)",
+        ),
+        ("A --> A : go, stop / trace(x)", "expected-text", "x"),
+        (
+            "A --> A : go, stop\nA --> B <<locall>> : go",
+            "expected-word",
+            "locall",
+        ),
+        ("var y : 0..3 = 7\nA --> A : go, stop", "outside-range", "7"),
+        ("A --> A : go, stop\n= 3", "unknown-statement", "="),
+        (
+            "var y : integer = 1 / 0\nA --> A : go, stop",
+            "undefined-value",
+            "1 / 0",
+        ),
     ] {
         let (text, findings) = of(lines);
         let found = findings.iter().find(|it| it.code == code);
@@ -222,11 +311,20 @@ fn mistakes_outside_of_statecharts_are_named() {
             "statechart M { [*] --> A }\ncheck reach M.A within x",
             "bad-bound",
         ),
-        (
-            "statechart M { [*] --> A }\nscenario s { }",
-            "not-available",
-        ),
+        ("statechart M { [*] --> A }\nneg s { }", "expected-scenario"),
         ("statechart M { [*] --> A", "unclosed-block"),
+        (
+            "statechart M { [*] --> A }\nsystem { m : M }\nsystem { n : M }",
+            "second-system",
+        ),
+        (
+            "statechart M { [*] --> A }\ncheck deadlock semantics 3",
+            "expected-reading",
+        ),
+        (
+            "signal go(x : 0..3\nstatechart M { [*] --> A }",
+            "expected-symbol",
+        ),
         (
             "statechart M { [*] --> A }\nmachine N { [*] --> a }",
             "mixed-kinds",
@@ -236,4 +334,49 @@ fn mistakes_outside_of_statecharts_are_named() {
         let found = all.diagnostics.iter().any(|it| it.code == code);
         assert!(found, "{text}\n{:#?}", all.diagnostics);
     }
+}
+
+#[test]
+fn one_kind_alone_knows_the_items_of_the_others() {
+    let (_, findings) = read("statechart M { [*] --> A }\nmachine N { [*] --> a }");
+    assert!(
+        findings.iter().any(|it| it.code == "mixed-kinds"),
+        "{findings:#?}"
+    );
+}
+
+/// Every finding has a row above, or is shown by tests of its own.
+#[test]
+fn every_finding_of_the_source_code_is_tested() {
+    let manifest = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let texts = |folder: &str| -> Vec<String> {
+        let files = std::fs::read_dir(manifest.join(folder)).expect("a readable folder");
+        let paths = files.map(|it| it.expect("a readable folder").path());
+        let paths = paths.filter(|it| it.is_file());
+        paths
+            .map(|it| std::fs::read_to_string(it).expect("an UTF-8 text"))
+            .collect()
+    };
+    let tests = texts("statechart").concat();
+    let mut codes = std::collections::BTreeSet::new();
+    for text in texts("../core/src/language/statechart") {
+        for call in ["Diagnostic::error(", "Diagnostic::warning(", ".expected("] {
+            for after in text.split(call).skip(1) {
+                if let Some(code) = after.trim_start().strip_prefix('"') {
+                    codes.extend(code.split('"').next().map(str::to_owned));
+                }
+            }
+        }
+        for after in text.split("error(").skip(1) {
+            let after = after.trim_start().strip_prefix("findings,");
+            if let Some(code) = after.and_then(|it| it.trim_start().strip_prefix('"')) {
+                codes.extend(code.split('"').next().map(str::to_owned));
+            }
+        }
+    }
+    assert!(codes.len() > 50, "{codes:?}");
+    // Only diagrams of other tools can say so.
+    assert!(codes.remove("leads-to-initial"));
+    codes.retain(|it| !tests.contains(&format!("\"{it}\"")));
+    assert!(codes.is_empty(), "without an example: {codes:?}");
 }

@@ -305,3 +305,37 @@ fn deep_nesting_is_bounded() {
     }
     assert!(number >= 3, "{number}");
 }
+
+#[test]
+fn events_that_are_words_of_the_language_are_drawn_as_they_are_called() {
+    let text = "statechart M {\n[*] --> A\nA --> A : exit / self.entry(); self.\"a.b\"()\nA --> A : entry, \"a.b\"\n}\nsystem { m : M }";
+    let drawn = lockstep_core::api::chart_scene(text).1;
+    let arcs = drawn[0].transitions.iter();
+    let labels: Vec<_> = arcs
+        .map(|it| (it.trigger.as_str(), it.effect.as_str()))
+        .collect();
+    assert!(
+        labels.contains(&("exit", "self.entry(); self.\"a.b\"()")),
+        "{labels:?}"
+    );
+    assert!(labels.contains(&("entry, \"a.b\"", "")), "{labels:?}");
+}
+
+#[test]
+fn a_drawing_without_its_places_is_the_same_wherever_it_is_written() {
+    let text = "statechart M {\n[*] --> A\nA --> B : go / trace(\"x\")\nstate B {\n[*] --> C\n}\n}\nsystem { m : M }";
+    let mut here = lockstep_core::api::chart_scene(text).1;
+    let mut below = lockstep_core::api::chart_scene(&format!("// a line above\n{text}")).1;
+    assert_ne!(here, below);
+    let (written, moved) = (here[0].take_places(), below[0].take_places());
+    assert_eq!(here, below);
+    assert_eq!(written.vertices.len(), here[0].vertices.len());
+    assert_eq!(written.transitions.len(), here[0].transitions.len());
+    assert!(
+        written
+            .transitions
+            .iter()
+            .zip(&moved.transitions)
+            .all(|(it, other)| it != other)
+    );
+}

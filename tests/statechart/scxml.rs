@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use lockstep_core::interchange::import::state_machine;
-use lockstep_core::language::statechart::model::{Reading, VertexKind};
+use lockstep_core::language::statechart::model::{Reading, StatechartModel, VertexKind};
 use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{
     Grain, Message, StatechartSystem, SystemState,
 };
 use lockstep_core::text::Severity;
 use serde_json::Value;
+
+use super::answers::answer;
 
 fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/statecharts/scxml");
@@ -28,7 +30,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 /// Every state in which nothing is left to do.
-fn at_rest(system: &StatechartSystem<'_>, from: SystemState) -> Vec<SystemState> {
+pub(crate) fn at_rest(system: &StatechartSystem<'_>, from: SystemState) -> Vec<SystemState> {
     let mut open = vec![from];
     let mut met = BTreeSet::new();
     let mut rest = Vec::new();
@@ -44,6 +46,27 @@ fn at_rest(system: &StatechartSystem<'_>, from: SystemState) -> Vec<SystemState>
         }
     }
     rest
+}
+
+/// The innermost active states of the first object, final ones included, as the document calls them.
+pub(crate) fn leaves(model: &StatechartModel, state: &SystemState) -> BTreeSet<String> {
+    let (chart, own) = (&model.charts[0], &state.objects[0]);
+    let inner = |it: usize| {
+        let mut regions = chart.vertices[it].regions.iter();
+        regions.any(|&it| {
+            own.complete[it] || chart.regions[it].vertices.iter().any(|&it| own.active[it])
+        })
+    };
+    let active = (0..chart.vertices.len()).filter(|&it| {
+        let ended =
+            chart.vertices[it].kind == VertexKind::Final && own.complete[chart.vertices[it].region];
+        (own.active[it] && !inner(it)) || ended
+    });
+    let named = |it: usize| {
+        let it = &chart.vertices[it];
+        it.label.clone().unwrap_or(it.name.clone())
+    };
+    active.map(named).collect()
 }
 
 fn judge(file: &Path) -> Result<(), String> {
@@ -72,29 +95,7 @@ fn judge(file: &Path) -> Result<(), String> {
     }
     assert_eq!(model.reading, Reading::Scxml);
     let system = StatechartSystem::new(&model, Reading::Scxml, Grain::Behaviour, false);
-    let chart = &model.charts[0];
-    let leaves = |state: &SystemState| -> BTreeSet<String> {
-        let own = &state.objects[0];
-        let inner = |it: usize| {
-            chart.vertices[it]
-                .regions
-                .iter()
-                .any(|&it| chart.regions[it].vertices.iter().any(|&it| own.active[it]))
-        };
-        let active = (0..chart.vertices.len()).filter(|&it| {
-            let ended = chart.vertices[it].kind == VertexKind::Final
-                && own.complete[chart.vertices[it].region];
-            (own.active[it] && !inner(it)) || ended
-        });
-        active
-            .map(|it| {
-                chart.vertices[it]
-                    .label
-                    .clone()
-                    .unwrap_or(chart.vertices[it].name.clone())
-            })
-            .collect()
-    };
+    let leaves = |state: &SystemState| leaves(&model, state);
     let mut states = at_rest(&system, system.beginning());
     let wanted = |it: &Value| {
         it.as_array()
@@ -173,4 +174,57 @@ fn what_cannot_be_said_is_told_with_its_line() {
     ] {
         assert!(state_machine(bad).unwrap().is_err(), "{bad}");
     }
+}
+
+/// A machine of SCXML as text, which must be one without errors.
+fn text_of(xml: &str) -> String {
+    let converted = state_machine(xml).unwrap().unwrap();
+    assert!(converted.left_out.is_empty(), "{:#?}", converted.left_out);
+    let (_, findings) = read(&converted.text);
+    let errors = findings.iter().any(|it| it.severity == Severity::Error);
+    assert!(!errors, "{}\n{findings:#?}", converted.text);
+    converted.text
+}
+
+#[test]
+fn the_end_of_a_state_is_heard_by_itself_and_by_others() {
+    let text = text_of(
+        "<scxml><parallel id='p'>\
+         <state id='a'><initial><transition target='a1'><raise event='x.y'/></transition></initial>\
+         <state id='a1'><transition event='t' target='a2'/></state><final id='a2'/></state>\
+         <state id='b' initial='b1'><state id='b1'><transition event='done.state.a x.y' target='b2'/></state><final id='b2'/></state>\
+         <transition event='done.state.p' target='c'/></parallel><state id='c'/></scxml>",
+    );
+    for line in [
+        "[*] --> a1 : / self.\"x.y\"()",
+        "a1 --> a2 : t\n",
+        "b1 --> b2 : \"done.state.a\", \"x.y\"",
+        "p --> c : \"done.state.p\"\n",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    let asked = text.replace("system {", "system {\n environment sends t to m");
+    let answer = answer(&format!("{asked}\ncheck reach m.c"), 0);
+    assert!(answer.verdict.is_found(), "{text}");
+}
+
+#[test]
+fn several_initial_states_are_a_fork_and_internal_transitions_stay_inside() {
+    let text = text_of(
+        "<scxml initial='a2 b2'><parallel id='p'>\
+         <state id='a'><state id='a1'/><state id='a2'><transition event='t' type='internal' target='a1'/></state></state>\
+         <state id='b'><state id='b1'/><state id='b2'/><transition event='u' type='internal' target='b1'/></state>\
+         </parallel></scxml>",
+    );
+    assert!(text.contains("[*] --> fork"), "{text}");
+    assert!(text.contains("a2 --> a1 : t"), "{text}");
+    assert!(text.contains("b --> b1 <<local>> : u"), "{text}");
+}
+
+#[test]
+fn transitions_of_nobody_and_what_final_states_do_are_told() {
+    let text = "<scxml>\n<state id='a'><transition event='go' target='f'/></state>\n<transition event='x' target='a'/>\n<final id='f'><onentry><raise event='e'/></onentry></final></scxml>";
+    let converted = state_machine(text).unwrap().unwrap();
+    let lines: Vec<_> = converted.left_out.iter().map(|it| it.line).collect();
+    assert_eq!(lines, [3, 4], "{:#?}", converted.left_out);
 }

@@ -1,8 +1,8 @@
 //! The order of the chapters, of the core and of the page: a chapter imports only what stands before it.
 
-use crate::Finding;
-use crate::rules::has_word;
-use crate::source::Source;
+use super::Finding;
+use super::rules::has_word;
+use super::source::Source;
 
 /// The chapters of the core in their order: a chapter imports only what stands before it.
 const CHAPTERS: &[&str] = &[

@@ -1,8 +1,8 @@
 //! The rules, one function each, with the reason beside it.
 
-use crate::Finding;
-use crate::chapters::{chapter, imports_follow_the_pipeline};
-use crate::source::Source;
+use super::Finding;
+use super::chapters::{chapter, imports_follow_the_pipeline};
+use super::source::Source;
 
 /// A rule looks at one file.
 pub type Rule = fn(&Source) -> Vec<Finding>;

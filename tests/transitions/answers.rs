@@ -4,8 +4,8 @@ use lockstep_core::api::{CertificateView, Clockless, Options, Outcome, check_sys
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::{Settings, Subject, TransitionModel, print};
 
-use crate::corpus::cases;
-use crate::explore::{Found, model, search};
+use super::corpus::cases;
+use super::explore::{Found, model, search};
 
 fn answer(text: &str, index: usize, engine: &str) -> Outcome {
     let options = Options {
@@ -127,7 +127,7 @@ fn random_systems_are_answered_as_by_the_definitions() {
         };
         let span = term.span.text(&text);
         let asked = format!("{text}\ncheck always {span} within {short} expect holds\n");
-        let last = crate::explore::model(&asked).properties.len() - 1;
+        let last = super::explore::model(&asked).properties.len() - 1;
         for engine in ["explicit", "sat"] {
             let outcome = answer(&asked, last, engine);
             let said = (outcome.answer().word(), outcome.verdict.is_proved());

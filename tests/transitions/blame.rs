@@ -7,7 +7,7 @@ use lockstep_core::language::transitions::waive::{Demand, demands, without};
 use lockstep_core::language::transitions::{Settings, Subject, TransitionModel, print};
 use lockstep_core::system::{Flow, System};
 
-use crate::explore::{model, search};
+use super::explore::{model, search};
 
 fn asked(text: &str, index: usize) -> Outcome {
     let options = Options {

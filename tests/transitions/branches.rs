@@ -12,7 +12,7 @@ use lockstep_core::language::transitions::{
 };
 use lockstep_core::system::{Flow, System, Valuation};
 
-use crate::explore::model;
+use super::explore::model;
 
 const LIGHT: &str = "type Light : { Red, Green }
     var light : Light = Red var n : 0..9 = 0

@@ -93,7 +93,7 @@ fn what_is_said_to_differ_differs_and_the_rest_is_equal() {
                     first = Some((step, names_here));
                 }
             }
-            let said = both.summary(&names);
+            let said = both.summary(&names, &later.run);
             match first {
                 None => assert!(
                     said.starts_with("The same values wherever both are."),

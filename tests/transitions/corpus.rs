@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use lockstep_core::language::transitions::{Observe, Settings, Window, parse, print, read};
 
-use crate::explore::{always, model, search};
+use super::explore::{always, model, search};
 
 /// The folder with the models; `None`, and a word about it, where it is missing.
 fn folder() -> Option<PathBuf> {

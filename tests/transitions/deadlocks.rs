@@ -4,7 +4,7 @@ use lockstep_core::api::{CertificateView, Clockless, Options, Outcome, check_sys
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print;
 
-use crate::explore::model;
+use super::explore::model;
 
 fn answer(text: &str, index: usize, engine: &str) -> Outcome {
     let options = Options {

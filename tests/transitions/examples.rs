@@ -7,7 +7,7 @@ use lockstep_core::expression::Term;
 use lockstep_core::language::transitions::{Settings, Subject, TransitionSystem, parse, print};
 use lockstep_core::system::{Flow, System};
 
-use crate::explore::{model, search};
+use super::explore::{model, search};
 
 /// Runs with a goal after another are looked for one after the other, from every state of the first.
 fn reaches(system: &TransitionSystem<'_>, goals: &[Term]) -> bool {

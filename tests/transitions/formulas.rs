@@ -15,7 +15,7 @@ use lockstep_core::language::transitions::{Missing, Settings, TransitionModel, p
 use lockstep_core::question::systems::SystemSpace;
 use lockstep_core::sat::{self, proof};
 
-use crate::explore::{always, model, search};
+use super::explore::{always, model, search};
 
 /// What formulas say: the fewest firings of `trans` into a bad state, or that there is none, by whom.
 #[derive(Debug, PartialEq, Eq)]

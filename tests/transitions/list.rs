@@ -18,7 +18,7 @@ fn a_list_reads_them_as_they_are_read_alone() {
         .unwrap()
         .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
         .collect();
-    let published = crate::corpus::cases().unwrap_or_default();
+    let published = super::corpus::cases().unwrap_or_default();
     texts.extend(published.into_iter().map(|it| it.text));
     texts.push("var x : integer = 0 trans { x := y; } init {} prop { x }".into());
     for text in &texts {

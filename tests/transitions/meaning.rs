@@ -11,7 +11,7 @@ use lockstep_core::language::transitions::{
 };
 use lockstep_core::system::{Flow, Status, Step, System, Trace, Valuation, replay};
 
-use crate::explore::{always, model, search};
+use super::explore::{always, model, search};
 
 /// The values of some variables after one `trans`, for each way it can end.
 fn ends(text: &str, names: &str) -> Vec<String> {

@@ -16,7 +16,7 @@ pub(super) fn view(text: &str) -> Option<SystemView> {
     }
     match analysis.structure {
         Structure::Transitions(system) => Some(*system),
-        Structure::Machines => None,
+        Structure::Machines | Structure::Statecharts(_) => None,
     }
 }
 
@@ -151,7 +151,7 @@ fn boxes_of_all_runs_do_not_overlap_and_lines_go_to_the_right() {
     let mut seen = 0;
     for (text, _) in systems(200) {
         let options = SimulationOptions::default();
-        let runs = simulate_all(&text, SimulatedKind::Transitions, &options, 200);
+        let runs = simulate_all(&text, SimulatedKind::TRANSITIONS, &options, 200);
         let Some(picture) = runs.ok().and_then(|runs| picture(&runs)) else {
             continue;
         };

@@ -2,7 +2,7 @@
 
 use lockstep_core::api::{
     Clockless, NamedValue, NoSimulation, Onward, Options, RunChoice, RunRequest, SimulatedKind,
-    SimulationOptions, check_system, simulate_all, simulate_run, simulate_run_to,
+    SimulationOptions, check_system, onward_by_answer, simulate_all, simulate_run, simulate_run_to,
 };
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
@@ -200,13 +200,13 @@ fn every_box_of_all_runs_can_be_played() {
             track: vec!["log".into()],
             check: None,
         };
-        let kind = SimulatedKind::Transitions;
+        let kind = SimulatedKind::TRANSITIONS;
         let all = simulate_all(BEHAVIOR, kind, &options, 50_000).unwrap();
         assert!(all.complete);
         for (node, it) in all.nodes.iter().enumerate() {
             let ends = std::iter::once(None).chain(it.ends.iter().map(|it| Some(&**it)));
             for end in ends {
-                let run = simulate_run_to(BEHAVIOR, &options, 50_000, node, end).unwrap();
+                let run = simulate_run_to(BEHAVIOR, kind, &options, 50_000, node, end).unwrap();
                 let stuck = run.state.status == "stuck";
                 if end == Some("stuck") {
                     assert!(stuck, "{grain} {node}");
@@ -219,6 +219,7 @@ fn every_box_of_all_runs_can_be_played() {
     }
     let none = simulate_run_to(
         BEHAVIOR,
+        SimulatedKind::TRANSITIONS,
         &SimulationOptions::default(),
         100,
         1_000_000,
@@ -256,7 +257,7 @@ fn where_not_every_value_is_tried_nothing_is_said_of_all() {
                 track: Vec::new(),
                 check: None,
             };
-            let all = simulate_all(&text, SimulatedKind::Transitions, &options, 100_000).unwrap();
+            let all = simulate_all(&text, SimulatedKind::TRANSITIONS, &options, 100_000).unwrap();
             assert_eq!(all.complete, whole, "{grain} {values}");
         }
     }
@@ -299,6 +300,7 @@ fn any_value_can_be_named() {
             let several = found.said.is_some_and(|it| it.starts_with("2 steps with"));
             assert_eq!(several, grain == "transition");
             // It is known again by what it did, and one can go on from there.
+            assert_eq!(made(&at).unwrap().state.nameable, ["x"]);
             let again = request(grain, found.choices.clone());
             let again = simulate_run(text, &again).unwrap();
             assert_eq!((&again.run, again.said), (&found.run, None));
@@ -334,6 +336,72 @@ fn any_value_can_be_named() {
     let said = edited.unwrap().said.unwrap();
     assert!(said.contains("`env: x := 1000"), "{said}");
     assert!(made(&found.choices).unwrap().said.is_none());
+}
+
+/// What is not found nearby the engines find, from where the run is, and the run goes on along their answer.
+#[test]
+fn a_run_goes_on_by_the_engines() {
+    let text = "var x : 0..99 = 0\nvar a : 0..300 = 0\nvar b : 0..90 = 7\n\
+                trans { choice { assume x < 50; x := x + 1; } or { a := a + 1; assume a < 300; } or { assume b < 90; b := b + 1; } }\n\
+                init { x := 1; }\nenv {}\nprop { true }\n";
+    for grain in ["transition", "choice", "statement"] {
+        // Before `init`, and where the turn is `env`'s and `trans`'s.
+        for before in 0..3 {
+            let walk = Onward::Chance { seed: 1, steps: 9 };
+            let walked = RunRequest {
+                onward: walk,
+                ..request(grain, vec![number(0)])
+            };
+            let walked = simulate_run(text, &walked).unwrap();
+            let turn = |relation: Option<&str>| match relation {
+                None => 0,
+                Some("env") => 2,
+                Some(_) => 1,
+            };
+            // The first place on the way where a relation has ended and the next is this one.
+            let ends = |at: usize| match (walked.run.get(at), walked.run.get(at + 1)) {
+                (Some(it), Some(next)) => {
+                    it.relation != next.relation && turn(it.relation.as_deref()) == before
+                }
+                _ => false,
+            };
+            let at = (0..walked.run.len()).find(|&at| ends(at)).unwrap();
+            let so_far = request(grain, walked.choices[..=at].to_vec());
+            let x: u32 = walked.run[at].state[0].parse().unwrap();
+            let until = |goal: &str| {
+                let onward = Onward::Until(goal.into());
+                let asked = RunRequest {
+                    onward,
+                    ..so_far.clone()
+                };
+                let nearby = simulate_run(text, &asked).unwrap();
+                assert_eq!(nearby.run.len(), so_far.choices.len(), "{grain} {goal}");
+                let question = nearby.question.unwrap();
+                let mut host = Clockless;
+                let outcome = check_system(&question.text, 0, &Options::default(), &mut host);
+                let (asked, said) = onward_by_answer(&so_far, &question, &outcome.unwrap());
+                (simulate_run(text, &asked).unwrap(), said)
+            };
+            let (found, said) = until("x == 49");
+            assert_eq!(found.said, None, "{grain} {before}");
+            let last = found.run.last().unwrap();
+            assert_eq!((&*last.state[0], &*found.state.status), ("49", "running"));
+            let stable =
+                |it: &&lockstep_core::api::SystemStepView| it.relation.as_deref() == Some("trans");
+            let fired = found.run[at + 1..].iter().filter(stable);
+            let changed = fired.filter(|it| it.changed.contains(&0)).count();
+            // A shortest way does nothing else than to count, also where `init` has the first of the counts.
+            let counted = if before == 0 { 48 } else { 49 - x };
+            assert_eq!(u32::try_from(changed).unwrap(), counted, "{grain} {before}");
+            assert!(said.contains("in no stable state sooner"), "{said}");
+            let (found, said) = until("x == 60");
+            assert_eq!(found.run.len(), so_far.choices.len());
+            assert!(
+                said.contains("in no stable state that can be reached"),
+                "{said}"
+            );
+        }
+    }
 }
 
 /// Another grain takes a run up: finer steps go through the same states, and coarser ones come back to them.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use lockstep_core::api::{
-    EndView, Onward, RunChoice, RunRequest, SpaceRequest, SpaceView, SystemEvidenceView,
-    simulate_run, simulate_space,
+    EndView, Onward, RunChoice, RunRequest, SimulatedKind, SpaceRequest, SpaceView,
+    SystemEvidenceView, simulate_run, simulate_space,
 };
 use lockstep_core::diagram::space::{SIZE, place, system_words};
 use lockstep_core::expression::truth;
@@ -29,7 +29,7 @@ fn random_text(seed: u64) -> String {
 }
 
 fn space(text: &str, request: &SpaceRequest) -> Option<SpaceView> {
-    simulate_space(text, request).ok()
+    simulate_space(text, SimulatedKind::TRANSITIONS, request).ok()
 }
 
 /// All that the definitions reach, by no more than so many states; `None` where there are more or not all is told.
@@ -444,7 +444,7 @@ fn where_not_every_value_is_tried_nobody_speaks_of_all() {
         panic!("it is a transition system");
     };
     assert_eq!(
-        system_words(&system, &view, dead, 0),
+        system_words(&system, &[], &view, dead, 0),
         "x = 2; before the first firing of trans; not a stable state; a deadlock"
     );
 }

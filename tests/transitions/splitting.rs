@@ -15,7 +15,7 @@ use lockstep_core::language::transitions::{
 };
 use lockstep_core::system::{Flow, Status, System, Valuation};
 
-use crate::explore::model;
+use super::explore::model;
 
 fn options(rules: Rules, grain: SplitGrain) -> SplitOptions {
     SplitOptions {

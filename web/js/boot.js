@@ -6,4 +6,8 @@ import wasm from "lockstep-wasm";
 
 export default init;
 
-if (globalThis.document) await init({ module_or_path: new URL(wasm, import.meta.url) });
+if (globalThis.document) {
+  // The sheet that only some kinds of model need has held nothing up until here (xtask/src/page.rs).
+  for (const sheet of document.querySelectorAll("link[media=print]")) sheet.media = "all";
+  await init({ module_or_path: new URL(wasm, import.meta.url) });
+}

@@ -6,21 +6,33 @@ import { initSync } from "lockstep-bindings";
 // next call tries again.
 const files = new Map();
 
-function file(name) {
-  const address = new URL(name, import.meta.url).href;
-  if (!files.has(address)) {
-    const added = add(address);
-    files.set(address, added);
-    added.catch(() => files.delete(address));
+/** What comes of something that is done once for each key. */
+function once(key, act) {
+  if (!files.has(key)) {
+    const done = act();
+    files.set(key, done);
+    done.catch(() => files.delete(key));
   }
-  return files.get(address);
+  return files.get(key);
 }
 
-async function add(address) {
+/** Adds a file, or one of those that lie together in one: `[name, start, end]`. */
+function file(it) {
+  const [name, ...place] = [it].flat();
+  const address = new URL(name, import.meta.url).href;
+  return once([address, ...place].join(" "), () => add(address, place));
+}
+
+async function fetched(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} for ${address}`);
   // Not streaming: that would need a server that knows the type of the file.
-  const bytes = await response.arrayBuffer();
+  return response.arrayBuffer();
+}
+
+async function add(address, place) {
+  const all = await once(`all of ${address}`, () => fetched(address));
+  const bytes = place.length ? all.slice(...place) : all;
   // A part finds memory, table and stack of the program among the exports of its first part, and
   // puts its functions into the table.
   await WebAssembly.instantiate(bytes, { __wasm_split: initSync() });

@@ -5,7 +5,7 @@ use lockstep_core::api::capitalised;
 use lockstep_core::diagram::text;
 use wasm_bindgen::JsValue;
 
-use crate::gallery::{ALL, FORMULAS, SYSTEMS, TEMPLATES, Template, is_example};
+use crate::gallery::{ALL, CHARTS, FORMULAS, SYSTEMS, TEMPLATES, Template, is_example};
 use crate::menu::{Menu, MenuItem};
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
@@ -21,6 +21,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
             heading: match at {
                 0 if !own.is_empty() => Some("Examples"),
                 at if at == SYSTEMS.0 => Some(SYSTEMS.1),
+                at if at == CHARTS.0 => Some(CHARTS.1),
                 at if at == FORMULAS.0 => Some(FORMULAS.1),
                 _ => None,
             },

@@ -41,6 +41,7 @@ pub fn complete(text: &str, offset: u32) -> CompletionsView {
 pub async fn bring(part: &str) -> Result<(), Missing> {
     let kind = match part {
         "transitions" => transitions().await?,
+        "statecharts" => statecharts().await?,
         _ => return Err(Missing),
     };
     KINDS.with_borrow_mut(|kinds| kinds.bring(kind));
@@ -52,5 +53,13 @@ part! {
     /// What reads transition systems.
     fn transitions() -> Result<&'static ModelKind, Missing> {
         Ok(&api::TRANSITIONS)
+    }
+}
+
+part! {
+    statecharts;
+    /// What reads statecharts.
+    fn statecharts() -> Result<&'static ModelKind, Missing> {
+        Ok(&api::STATECHARTS)
     }
 }

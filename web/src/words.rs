@@ -6,11 +6,14 @@ use lockstep_core::api::{
 };
 
 /// What the question covers: "within 6" or "every length". The bound of a strict scenario is for what
-/// comes before its first message; its own messages do not count.
+/// comes before its first message; its own messages do not count. That of a scenario over objects, which declares no
+/// lifelines of its own, is for the whole run.
 #[must_use]
 pub fn asked(check: &CheckView) -> String {
     match check.bound {
-        Some(bound) if check.kind == Kind::Scenario && !check.loose => {
+        Some(bound)
+            if check.kind == Kind::Scenario && !check.loose && !check.lifelines.is_empty() =>
+        {
             format!("begins within {bound}")
         }
         Some(bound) => format!("within {bound}"),

@@ -109,18 +109,24 @@ pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> 
 struct Parts {
     page: String,
     styles: Vec<PathBuf>,
+    /// Stylesheets that only parts of the program need.
+    later_styles: Vec<PathBuf>,
 }
 
 impl Parts {
     fn of(workspace: &Workspace, index: &str) -> Result<Self> {
         let mut page = None;
         let mut styles = Vec::new();
+        let mut later_styles = Vec::new();
         for link in html::links(index) {
             if link.get("data-trunk").is_none() {
                 continue;
             }
             match link.get("rel") {
                 Some("rust") => page = link.get("data-bin").map(String::from),
+                Some("css") if link.get("data-part").is_some() => {
+                    later_styles.push(source(workspace, &link)?);
+                }
                 Some("css") => styles.push(source(workspace, &link)?),
                 _ => {}
             }
@@ -128,6 +134,7 @@ impl Parts {
         Ok(Self {
             page: page.context("web/index.html has no rel=\"rust\" link with data-bin")?,
             styles,
+            later_styles,
         })
     }
 }
@@ -204,9 +211,9 @@ fn bind(
 struct Names {
     outputs: std::collections::BTreeMap<PathBuf, String>,
     page: PathBuf,
-    /// All stylesheets in one, and the first of them, whose link becomes the one to it.
-    style: PathBuf,
-    first_style: Option<PathBuf>,
+    /// The stylesheets of the first view in one, and the first of them, whose link becomes the one to it; and the same
+    /// of those that come later.
+    styles: [(PathBuf, Option<PathBuf>); 2],
     page_wasm: PathBuf,
     /// The files of the program that come later, each with the parts that need it.
     later: Vec<(PathBuf, String)>,
@@ -241,21 +248,14 @@ fn bundle(
 ) -> Result<Names> {
     let js = workspace.root().join("web/js");
     let entries = scripts::entries(workspace)?;
-    // One stylesheet for all: it is packed better than many, and asked for once.
-    let style = bindings.join("style.css");
-    let imports = parts.styles.iter();
-    let imports: String = imports
-        .map(|style| {
-            format!(
-                "@import {};\n",
-                serde_json::Value::from(style.to_string_lossy())
-            )
-        })
-        .collect();
-    fs::write(&style, imports)?;
+    // One stylesheet for all of the first view: it is packed better than many, and asked for once.
+    let style = joined(&parts.styles, bindings.join("style.css"))?;
+    let later_style = joined(&parts.later_styles, bindings.join("style-later.css"))?;
     let mut names = Names {
-        style,
-        first_style: parts.styles.first().cloned(),
+        styles: [
+            (style, parts.styles.first().cloned()),
+            (later_style, parts.later_styles.first().cloned()),
+        ],
         outputs: std::collections::BTreeMap::new(),
         page: js.join("boot.js"),
         page_wasm: bindings.join(format!("{}_bg.wasm", parts.page)),
@@ -280,9 +280,24 @@ fn bundle(
         all.aliases
             .push(("lockstep-part-loader".into(), js.join("parts.js")));
     }
-    all.entries.push(("style".into(), names.style.clone()));
+    for (style, _) in &names.styles {
+        let name = style
+            .file_stem()
+            .map(|it| it.to_string_lossy().into_owned());
+        all.entries.push((name.unwrap_or_default(), style.clone()));
+    }
     names.outputs = scripts::bundle(workspace, &all, &staging.join("assets"))?;
     Ok(names)
+}
+
+/// Writes one stylesheet that takes others in.
+fn joined(styles: &[PathBuf], into: PathBuf) -> Result<PathBuf> {
+    let imports = styles.iter().map(|style| {
+        let path = serde_json::Value::from(style.to_string_lossy());
+        format!("@import {path};\n")
+    });
+    fs::write(&into, imports.collect::<String>())?;
+    Ok(into)
 }
 
 /// What stands in the built page instead of a link; `None` leaves the link as it is.
@@ -323,11 +338,18 @@ fn rewrite(
             )
         }
         Some("css") => {
-            if Some(source(workspace, link)?) != names.first_style {
+            let own = Some(source(workspace, link)?);
+            let Some((style, _)) = names.styles.iter().find(|it| it.1 == own) else {
                 return Ok(Some(String::new()));
+            };
+            let address = names.address(style)?;
+            match link.get("data-part") {
+                None => format!("<link rel=\"stylesheet\" href=\"{address}\">"),
+                // A sheet for paper holds nothing up; boot.js makes it one for everything.
+                Some(parts) => format!(
+                    "<link rel=\"stylesheet\" href=\"{address}\" media=\"print\" data-part=\"{parts}\">"
+                ),
             }
-            let address = names.address(&names.style)?;
-            format!("<link rel=\"stylesheet\" href=\"{address}\">")
         }
         Some("icon") => {
             let from = source(workspace, link)?;

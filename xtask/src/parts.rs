@@ -12,6 +12,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
@@ -19,6 +20,11 @@ use wasm_split_cli_support::{Options, transform};
 
 /// The name by which the bindings import the link module.
 const LINK: &str = "lockstep-parts";
+/// Files with fewer bytes lie together in one. They are what few parts share, there is one for each set of parts, and
+/// packed by itself such a file takes three times as much.
+const SMALL: usize = 1_000;
+/// The name of the file in which they lie.
+const TOGETHER: &str = "chunk_small";
 
 /// A program that has been cut up.
 pub struct Parts {
@@ -63,14 +69,34 @@ pub fn cut(compiled: &Path, out: &Path) -> Result<Parts> {
     fs::remove_file(out.join(LINK))?;
     let link = out.join("link.js");
     let files: BTreeMap<_, _> = cut.prefetch_map.into_iter().collect();
-    fs::write(&link, link_module(&files))?;
     let mut paths = cut.split_modules;
     paths.sort();
     let mut later = Vec::new();
+    let (mut small, mut bytes) = (Vec::new(), Vec::new());
     for path in paths {
-        fs::write(&path, compact(&fs::read(&path)?)?)?;
+        let part = compact(&fs::read(&path)?)?;
         let name = path.file_stem().and_then(|name| name.to_str());
-        let parts = parts_with(&files, name.context("a file has a name")?);
+        let name = name.context("a file has a name")?.to_owned();
+        // A part's own file keeps its name: it is what people see in the network's list.
+        if part.len() < SMALL && name.starts_with("chunk_") {
+            small.push((name, bytes.len()..bytes.len() + part.len()));
+            bytes.extend(part);
+            continue;
+        }
+        fs::write(&path, part)?;
+        let parts = parts_with(&files, &name);
+        later.push(PartFile { path, parts });
+    }
+    fs::write(&link, link_module(&files, &small))?;
+    if !small.is_empty() {
+        let path = out.join(format!("{TOGETHER}.wasm"));
+        fs::write(&path, bytes)?;
+        let needed = |part: &&String| {
+            files[*part]
+                .iter()
+                .any(|it| small.iter().any(|own| own.0 == *it))
+        };
+        let parts = files.keys().filter(needed).cloned().collect();
         later.push(PartFile { path, parts });
     }
     Ok(Parts { first, link, later })
@@ -84,9 +110,13 @@ fn parts_with(parts: &BTreeMap<String, Vec<String>>, file: &str) -> Vec<String> 
     needed_by.map(|(part, _)| part.clone()).collect()
 }
 
-/// The link module of parts and the files that each needs.
-fn link_module(parts: &BTreeMap<String, Vec<String>>) -> String {
+/// The link module of parts and the files that each needs, some of which lie together in one: where in it.
+fn link_module(parts: &BTreeMap<String, Vec<String>>, small: &[(String, Range<usize>)]) -> String {
+    let place = |file: &String| small.iter().find(|it| it.0 == *file).map(|it| &it.1);
+    let together = TOGETHER.to_owned();
     let mut files: Vec<&String> = parts.values().flatten().collect();
+    files.retain(|it| place(it).is_none());
+    files.extend((!small.is_empty()).then_some(&together));
     files.sort();
     files.dedup();
     let mut text = String::from("import { part } from \"lockstep-part-loader\";\n");
@@ -94,7 +124,11 @@ fn link_module(parts: &BTreeMap<String, Vec<String>>) -> String {
         writeln!(text, "import {file} from \"./{file}.wasm\";").expect("strings take everything");
     }
     for (part, files) in parts {
-        let files = files.join(", ");
+        let own = files.iter().map(|it| match place(it) {
+            None => it.clone(),
+            Some(at) => format!("[{TOGETHER}, {}, {}]", at.start, at.end),
+        });
+        let files = own.collect::<Vec<_>>().join(", ");
         // The name that the program imports; leptos' macro makes it.
         writeln!(
             text,
@@ -130,11 +164,14 @@ mod tests {
             ("a".to_owned(), files(&["chunk_1", "split_a"])),
             ("b".to_owned(), files(&["chunk_1", "split_b"])),
         ]);
-        let text = link_module(&parts);
+        let text = link_module(&parts, &[]);
         assert_eq!(text.matches("import chunk_1 from").count(), 1);
         assert!(text.contains("export const __wasm_split_load_a = part([chunk_1, split_a]);"));
         assert!(text.contains("export const __wasm_split_load_b = part([chunk_1, split_b]);"));
         assert_eq!(parts_with(&parts, "chunk_1"), ["a", "b"]);
         assert_eq!(parts_with(&parts, "split_b"), ["b"]);
+        let text = link_module(&parts, &[("chunk_1".to_owned(), 40..72)]);
+        assert!(!text.contains("import chunk_1 from"));
+        assert!(text.contains("_a = part([[chunk_small, 40, 72], split_a]);"));
     }
 }

@@ -97,10 +97,39 @@ async function write(page, text, answered) {
   await page.waitForTimeout(1500);
 }
 
-/** Frames while a run of a hundred messages on twelve lifelines is stepped, one step a frame. */
+/** Frames while a run of a hundred messages on twelve lifelines is stepped. */
 async function stepping() {
   const page = await fresh(1);
   await write(page, ring(12, 100), "100 of 100 messages");
+  const frames = await stepped(page);
+  await page.context().close();
+  return frames;
+}
+
+/** A transition system of twelve variables whose shortest run to its goal has a hundred steps. */
+function counters() {
+  const names = Array.from({ length: 11 }, (_, at) => `v${at}`);
+  const variables = names.map((name, at) => `var ${name} : 0..${at + 2} = 0\n`).join("");
+  const turns = names.map((name, at) => `  if (${name} < ${at + 2}) { ${name} := ${name} + 1; } else { ${name} := 0; }\n`);
+  return `var t : 0..60 = 0\n${variables}trans {\n  assume t < 60;\n  t := t + 1;\n${turns.join("")}}\ninit {}\nenv {}\ncheck reach t == 50\n`;
+}
+
+/** The same of a transition system, over time and as a table of steps. */
+async function steppingSystems() {
+  const page = await fresh(1);
+  await write(page, counters(), "after 50 firings");
+  const report = {};
+  for (const view of ["Time", "Steps"]) {
+    await page.getByRole("button", { name: view, exact: true }).click();
+    await page.waitForTimeout(500);
+    report[view.toLowerCase()] = await stepped(page);
+  }
+  await page.context().close();
+  return report;
+}
+
+/** Frames while a hundred steps of the run that is shown are taken, one a frame, and taken back. */
+async function stepped(page) {
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("Home");
   const frames = await page.evaluate(async () => {
@@ -123,8 +152,72 @@ async function stepping() {
     const said = document.querySelector(".player-count")?.textContent;
     return { gaps, work, said };
   });
-  await page.context().close();
   return { frame_ms: spread(frames.gaps), script_ms: spread(frames.work), ends_at: frames.said };
+}
+
+/** Statecharts of 300 lines: objects with nested states, regions, guards and time, of which none is checked. */
+function charts() {
+  const block = (at) => `  state S${at} {
+    entry / n := 0
+    [*] --> In${at}
+    state In${at} {
+      [*] --> A${at}
+      A${at} --> B${at} : go [n < 3] / n := n + 1
+      B${at} --> A${at} : stop
+      B${at} --> C${at} : after(1, 3)
+      C${at} --> [*] : go
+    }
+    --
+    [*] --> X${at}
+    X${at} --> Y${at} : tick / trace("tick ${at}")
+    Y${at} --> X${at} : tick [n > 0]
+  }
+  S${at} --> S${(at + 1) % 5} : next
+`;
+  const chart = (name) => `statechart ${name} {
+  var n : 0..3 = 0
+  [*] --> S0
+${Array.from({ length: 5 }, (_, at) => block(at)).join("")}}
+`;
+  const names = ["P", "Q", "R", "T"];
+  return `${names.map(chart).join("")}system {
+${names.map((it) => `  ${it.toLowerCase()} : ${it}\n`).join("")}  environment sends go, stop, tick, next to p
+}
+check reach p.S1 within 9
+`;
+}
+
+/** What blocks the main thread while somebody types in them: a new transition, a word that is no name yet, and back. */
+async function typing() {
+  const page = await fresh(1);
+  const text = charts();
+  await write(page, text, "The goal is reached after");
+  const editor = page.getByRole("textbox", { name: "Model text" });
+  await editor.click();
+  await page.evaluate(() => {
+    const view = document.querySelector(".cm-content").cmTile.view;
+    const at = view.state.doc.toString().indexOf("  S1 --> S2") - 1;
+    view.dispatch({ selection: { anchor: at }, scrollIntoView: true });
+  });
+  await page.waitForTimeout(2000);
+  await page.evaluate(() => (window.account.tasks.length = 0));
+  for (const key of "\nS1 --> S3 : stop [n > 1] / n := 0; trace(\"x\")") {
+    await page.keyboard.type(key);
+    await page.waitForTimeout(120);
+  }
+  await page.waitForTimeout(1500);
+  for (let back = 0; back < 12; back++) {
+    await page.keyboard.press("Backspace");
+    await page.waitForTimeout(120);
+  }
+  await page.waitForTimeout(2500);
+  const tasks = await page.evaluate(() => window.account.tasks);
+  await page.context().close();
+  return {
+    lines: text.split("\n").length - 1,
+    longest_task_ms: rounded(Math.max(0, ...tasks)),
+    tasks_over_50_ms: tasks.length,
+  };
 }
 
 /** What blocks the main thread while the worker searches for some seconds. */
@@ -148,6 +241,8 @@ const report = {
   opening: await opening(1),
   opening_with_the_cpu_slowed_4_times: await opening(4),
   stepping_12_lifelines_100_messages: await stepping(),
+  stepping_a_transition_system: await steppingSystems(),
+  typing_in_statecharts_of_300_lines: await typing(),
   five_seconds_of_solving: await solving(),
 };
 await browser.close();

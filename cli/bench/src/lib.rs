@@ -13,6 +13,7 @@ pub mod promise;
 pub mod proofs;
 pub mod report;
 pub mod request;
+pub mod statecharts;
 pub mod systems;
 pub mod table2;
 
@@ -159,7 +160,7 @@ pub struct Measurement {
 }
 
 /// All measurements.
-pub const ALL: [Measurement; 9] = [
+pub const ALL: [Measurement; 10] = [
     table2::MEASUREMENT,
     coffee::MEASUREMENT,
     philosophers::MEASUREMENT,
@@ -168,6 +169,7 @@ pub const ALL: [Measurement; 9] = [
     explore::MEASUREMENT,
     proofs::MEASUREMENT,
     systems::MEASUREMENT,
+    statecharts::MEASUREMENT,
     promise::MEASUREMENT,
 ];
 

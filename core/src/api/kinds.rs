@@ -6,8 +6,8 @@
 
 use super::analysis::machines_of;
 use super::editing;
-use super::systems;
-use crate::language::{Language, Languages, Reading, transitions};
+use super::{statecharts, systems};
+use crate::language::{Language, Languages, Reading, statechart, transitions};
 use crate::view::{Analysis, CompletionsView, TokenView};
 
 /// What requests do with texts of one kind of model.
@@ -25,6 +25,12 @@ pub static TRANSITIONS: ModelKind = ModelKind {
     analyse: systems::analysis_of,
 };
 
+/// Statecharts.
+pub static STATECHARTS: ModelKind = ModelKind {
+    language: &statechart::LANGUAGE,
+    analyse: statecharts::analysis_of,
+};
+
 /// The kinds of model whose code is there.
 #[derive(Clone, Debug, Default)]
 pub struct Kinds {
@@ -38,6 +44,7 @@ impl Kinds {
     pub fn whole() -> Self {
         let mut kinds = Self::default();
         kinds.bring(&TRANSITIONS);
+        kinds.bring(&STATECHARTS);
         kinds
     }
 

@@ -21,6 +21,7 @@ mod next_witness;
 mod patch;
 mod places;
 mod printed;
+mod property;
 mod repair;
 mod report;
 mod run_as_text;
@@ -43,19 +44,26 @@ pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
-pub use kinds::{Kinds, ModelKind, TRANSITIONS};
+pub use kinds::{Kinds, ModelKind, STATECHARTS, TRANSITIONS};
 pub use matrix::matrix;
 pub use next_witness::next_witness;
 pub use patch::{patched_lines, with_patches};
 pub use places::places;
-pub use printed::{both, every_repair, printed, printed_formula};
+pub use printed::{
+    both, both_charts, every_repair, printed, printed_charts, printed_charts_formula,
+    printed_formula,
+};
 pub use repair::repair;
 pub use simulate::{
-    NoSimulation, SimulatedKind, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run,
-    simulate_run_to, simulate_run_tracking, simulate_space, simulate_states_to, simulate_traces,
+    NoSimulation, SimulatedKind, onward_by_answer, simulate_all, simulate_by_chance,
+    simulate_by_hand, simulate_run, simulate_run_to, simulate_run_tracking, simulate_space,
+    simulate_states_to, simulate_traces,
 };
 pub use space::MOST_DRAWN;
-pub use statecharts::{analyse_charts, check_chart, is_chart};
+pub use statecharts::{
+    analyse_charts, chart_scene, check_chart, check_chart_by_all, check_chart_by_visiting,
+    check_chart_further, compare_readings, is_chart, watched_chart,
+};
 pub use systems::{Watched, analyse_system, check_system, check_system_by_visiting, watched};
 
 /// For the sentences that the shells write themselves.

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::view::{SystemEvidenceView, SystemStepView, SystemView};
+use crate::view::{SystemEvidenceView, SystemStepView, SystemView, step_numbers};
 
 /// The earlier of two runs, as it is seen along the later one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,8 @@ pub struct Beside {
     pub values: Vec<Vec<Option<String>>>,
     /// For each variable and step whether there are two values that differ.
     pub differs: Vec<Vec<bool>>,
-    /// How often `trans` has fired in each of the two: in the later one, then in the earlier one.
+    /// How often `trans` has fired, or how many steps of statecharts count, in each of the two: in the later one, then in
+    /// the earlier one.
     pub firings: (usize, usize),
 }
 
@@ -31,7 +32,11 @@ pub fn beside(
         steps.filter(|&it| of.ends_a_firing(it)).collect()
     };
     let fires = |of: &SystemEvidenceView, ends: &[usize]| {
-        let is_firing = |it: &&usize| of.run[**it].relation.as_deref() == Some("trans");
+        let is_firing = |it: &&usize| {
+            let entry = &of.run[**it];
+            let counts = entry.counts.is_some() && **it > 0;
+            counts || entry.relation.as_deref() == Some("trans")
+        };
         ends.iter().filter(is_firing).count()
     };
     let (later_ends, earlier_ends) = (ends(run), ends(earlier));
@@ -127,7 +132,7 @@ impl Beside {
 
     /// Where the two differ first, and which of them is longer; names stand between backticks.
     #[must_use]
-    pub fn summary(&self, names: &[String]) -> String {
+    pub fn summary(&self, names: &[String], run: &[SystemStepView]) -> String {
         let steps = self.differs.iter().map(Vec::len).max().unwrap_or(0);
         let at = |step: usize| -> Vec<String> {
             let all = self.differs.iter().zip(names);
@@ -141,8 +146,11 @@ impl Beside {
             0 => String::new(),
             by => {
                 let more = if later > earlier { "more" } else { "fewer" };
-                let firings = if by == 1 { "firing" } else { "firings" };
-                format!(" This run has {by} {firings} of `trans` {more}.")
+                let ending = if by == 1 { "" } else { "s" };
+                match run.first().is_some_and(|it| it.counts.is_some()) {
+                    true => format!(" This run has {by} step{ending} {more}."),
+                    false => format!(" This run has {by} firing{ending} of `trans` {more}."),
+                }
             }
         };
         match first {
@@ -153,7 +161,9 @@ impl Beside {
                     Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
                     None => String::new(),
                 };
-                format!("First after step {step} they differ, in {names}.{longer}")
+                let numbers = step_numbers(run);
+                let number = numbers.get(step).map_or("", |it| it);
+                format!("First after step {number} they differ, in {names}.{longer}")
             }
         }
     }
@@ -170,6 +180,9 @@ mod tests {
             state: state.iter().map(|it| (*it).to_owned()).collect(),
             changed: Vec::new(),
             sentence: String::new(),
+            events: Vec::new(),
+            counts: None,
+            again: None,
         };
         SystemEvidenceView {
             run: steps.iter().map(entry).collect(),
@@ -212,7 +225,7 @@ mod tests {
         );
         assert_eq!(both.firings, (1, 1));
         let summary = "First after step 2 they differ, in `n`.";
-        assert_eq!(both.summary(&new), summary);
+        assert_eq!(both.summary(&new, &later.run), summary);
     }
 
     #[test]
@@ -220,12 +233,15 @@ mod tests {
         let one = run(&[("", &["0"]), ("init", &["1"])]);
         let of = names(&["n"]);
         let both = beside((&of, &one), (&of, &one));
-        assert_eq!(both.summary(&of), "The same values wherever both are.");
+        assert_eq!(
+            both.summary(&of, &one.run),
+            "The same values wherever both are."
+        );
         let other = names(&["m"]);
         let both = beside((&of, &one), (&other, &one));
         assert_eq!(both.values, [[None, None]]);
         let none = beside((&[], &run(&[])), (&of, &one));
-        assert_eq!(none.summary(&[]), "The same values wherever both are.");
+        assert_eq!(none.summary(&[], &[]), "The same values wherever both are.");
         let fires = run(&[
             ("", &["0"]),
             ("init", &["1"]),
@@ -234,6 +250,6 @@ mod tests {
         ]);
         let both = beside((&of, &fires), (&of, &one));
         let summary = "The same values wherever both are. This run has 1 firing of `trans` more.";
-        assert_eq!(both.summary(&of), summary);
+        assert_eq!(both.summary(&of, &fires.run), summary);
     }
 }

@@ -77,11 +77,24 @@ pub struct GraphEdge {
     pub straight: bool,
 }
 
-/// A machine as a layout engine sees it.
+/// How a box stands inside another one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Nested {
+    /// Index of the container in [`Graph::nodes`], which stands before what is in it; `None` at the top.
+    pub inside: Option<usize>,
+    /// Of a container, how much of its top is its own; its width and height are the least.
+    pub head: Option<f64>,
+    /// Whether it stands on the border of its container.
+    pub on_border: bool,
+}
+
+/// A machine or statechart as a layout engine sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
     /// The boxes, breadth first from the initial one.
     pub nodes: Vec<GraphNode>,
+    /// How each of them stands in others; empty where none does.
+    pub nested: Vec<Nested>,
     /// The edges: initial, transitions in the order of the text, final.
     pub edges: Vec<GraphEdge>,
 }

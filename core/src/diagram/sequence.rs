@@ -19,6 +19,10 @@ pub const HEADS: f64 = 36.0;
 /// Length of the head of an arrow.
 pub const ARROW: f64 = 9.0;
 
+/// How far a message to its own sender reaches to the right.
+const LOOP: f64 = 20.0;
+/// How far above its end it starts.
+const LOOP_HEIGHT: f64 = 12.0;
 const HEAD_HEIGHT: f64 = 27.0;
 const ROW: f64 = 28.0;
 const BAND: f64 = 25.0;
@@ -62,6 +66,9 @@ pub struct SceneRow {
     pub from: Point,
     /// Where it ends.
     pub to: Point,
+    /// The x to which it goes before it goes down to its end: where it starts, but for a message to its own sender, which
+    /// is a loop to the right.
+    pub turn: f64,
     /// Room of the label.
     pub label: Rect,
     /// The label, shortened where it is very long.
@@ -221,15 +228,22 @@ impl Scene {
         };
         let near = x(neighbour);
         let fits = width + 2.0 * ARROW + 4.0 <= (near - from).abs();
-        let middle = if fits {
+        let y = top + 22.0;
+        let (turn, start) = match row.to == row.from {
+            true => (from + LOOP, y - LOOP_HEIGHT),
+            false => (from, y),
+        };
+        let middle = if row.to == row.from {
+            turn + 4.0 + width / 2.0
+        } else if fits {
             f64::midpoint(from, near)
         } else {
             f64::midpoint(from, to)
         };
-        let y = top + 22.0;
         self.rows.push(SceneRow {
-            from: Point { x: from, y },
+            from: Point { x: from, y: start },
             to: Point { x: to, y },
+            turn,
             label: Rect {
                 x: middle - width / 2.0,
                 y: top + 1.0,
@@ -262,7 +276,7 @@ impl Scene {
         let height = f64::from(count) * LINE + 14.0;
         let tip = Point {
             x: f64::midpoint(row.from.x, row.to.x),
-            y: row.from.y + 4.0,
+            y: row.to.y + 4.0,
         };
         let furthest = (self.width - width - 8.0).max(GUTTER);
         let x = (tip.x - width / 2.0).clamp(GUTTER, furthest);
@@ -317,23 +331,26 @@ fn columns(
         places.fold(heads[lifeline], f64::max)
     };
     let halves: Vec<f64> = (0..count).map(|lifeline| widest(lifeline) / 2.0).collect();
-    // The widest label between each pair of lifelines.
-    let mut between = vec![vec![0.0_f64; count]; count];
+    // The widest label between each pair of lifelines; behind the last is the end of the picture. A message to its own
+    // sender goes as far as the next.
+    let mut between = vec![vec![0.0_f64; count + 1]; count + 1];
     for (row, (_, width)) in chart.rows.iter().zip(labels) {
-        let (left, right) = (row.from.min(row.to), row.from.max(row.to));
-        if right < count {
+        let left = row.from.min(row.to);
+        let right = row.from.max(row.to).max(left + 1);
+        if right <= count {
             between[left][right] = between[left][right].max(width + 2.0 * ARROW + 8.0);
         }
     }
     let mut columns = vec![GUTTER + halves[0]];
-    for right in 1..count {
-        let beside = columns[right - 1] + halves[right - 1] + halves[right] + 12.0;
+    for right in 1..=count {
+        let half = halves.get(right).copied().unwrap_or(0.0);
+        let beside = columns[right - 1] + halves[right - 1] + half + 12.0;
         let x = (0..right)
             .map(|left| columns[left] + between[left][right])
             .fold(beside, f64::max);
         columns.push(x);
     }
-    let natural = columns[count - 1] + halves[count - 1] + 12.0;
+    let natural = columns.pop().unwrap_or(0.0);
     let spare = (available - natural).max(0.0);
     // A count of lifelines: small.
     #[allow(clippy::cast_precision_loss)]

@@ -8,7 +8,8 @@
 use super::Point;
 use super::words;
 use crate::view::{
-    Analysis, CheckView, EndView, SpaceStateView, SpaceUnitView, SpaceView, SystemView,
+    Analysis, CheckView, EndView, SpaceStateView, SpaceUnitView, SpaceView, SystemStepView,
+    SystemView, step_numbers,
 };
 
 /// Width and height of a state.
@@ -31,14 +32,14 @@ pub struct Placed {
     pub states: Vec<Point>,
     /// Each edge as a quadratic curve: from the rim of a state by a control point to the rim of another.
     pub edges: Vec<[Point; 3]>,
-    /// The centre of each column; its number is its depth.
+    /// The centre of each column whose number is a depth; behind them stands what only the run is known to lead to.
     pub columns: Vec<f64>,
 }
 
 /// Places states and edges. O(rounds · (states · log states + edges)).
 #[must_use]
 pub fn place(view: &SpaceView) -> Placed {
-    let column = columns(view);
+    let (column, known) = columns(view);
     let mut layers: Vec<Vec<usize>> = Vec::new();
     for (state, &at) in column.iter().enumerate() {
         layers.resize(layers.len().max(at + 1), Vec::new());
@@ -100,12 +101,12 @@ pub fn place(view: &SpaceView) -> Placed {
             .map(|edge| curve(states[edge.from], states[edge.to]))
             .collect(),
         states,
-        columns: (0..layers.len()).map(x).collect(),
+        columns: (0..known).map(x).collect(),
     }
 }
 
-/// The column of each state: its depth, or where that is unknown its distance from the start.
-fn columns(view: &SpaceView) -> Vec<usize> {
+/// The column of each state: its depth, or where that is unknown its distance from the start; and how many columns these are.
+fn columns(view: &SpaceView) -> (Vec<usize>, usize) {
     let mut distance = vec![None; view.states.len()];
     let is_root = |it: &usize| view.states[*it].depth == Some(0);
     let mut layer: Vec<usize> = (0..view.states.len()).filter(is_root).collect();
@@ -128,11 +129,20 @@ fn columns(view: &SpaceView) -> Vec<usize> {
         layer = next;
     }
     let states = view.states.iter().zip(distance);
-    let column = |(state, distance): (&SpaceStateView, Option<usize>)| match state.depth {
-        Some(depth) => depth as usize,
-        None => distance.unwrap_or(0),
-    };
-    states.map(column).collect()
+    let mut columns: Vec<_> = states
+        .map(|(state, distance)| state.depth.map(|it| it as usize).or(distance))
+        .collect();
+    // What only the run is known to lead to stands behind all others, in its order.
+    let known = columns.iter().flatten().max().map_or(0, |it| it + 1);
+    let mut beyond: Vec<_> = (0..columns.len())
+        .filter(|&it| columns[it].is_none() && !view.states[it].steps.is_empty())
+        .collect();
+    beyond.sort_by_key(|&it| view.states[it].steps.first());
+    for (state, behind) in beyond.into_iter().zip(known..) {
+        columns[state] = Some(behind);
+    }
+    let columns = columns.into_iter().map(|it| it.unwrap_or(0));
+    (columns.collect(), known)
 }
 
 /// Puts the states of each column one below the other, around 0.
@@ -203,15 +213,6 @@ pub fn shape(state: &SpaceStateView) -> &'static str {
     }
 }
 
-/// What stands inside a state: the steps of the run after which it is there, the first of them.
-#[must_use]
-pub fn sign(state: &SpaceStateView) -> String {
-    state
-        .steps
-        .first()
-        .map_or(String::new(), ToString::to_string)
-}
-
 /// A state in words: where everybody is, how far it is, and what is special about it.
 #[must_use]
 pub fn words(
@@ -234,12 +235,19 @@ pub fn words(
         ))
     });
     let words = told.collect::<Vec<_>>().join(", ");
-    with_remarks(words, view, index, at)
+    with_remarks(words, view, index, (at, &|step| step.to_string()))
 }
 
-/// The same of a state of a transition system: its values come first.
+/// The same of a state of a transition system or of statecharts, whose run gives its steps their numbers: its values come
+/// first.
 #[must_use]
-pub fn system_words(system: &SystemView, view: &SpaceView, index: usize, at: usize) -> String {
+pub fn system_words(
+    system: &SystemView,
+    run: &[SystemStepView],
+    view: &SpaceView,
+    index: usize,
+    at: usize,
+) -> String {
     let Some(state) = view.states.get(index) else {
         return String::new();
     };
@@ -247,11 +255,18 @@ pub fn system_words(system: &SystemView, view: &SpaceView, index: usize, at: usi
     let values: Vec<_> = values
         .map(|(variable, value)| format!("{} = {value}", variable.name))
         .collect();
-    with_remarks(values.join(", "), view, index, at)
+    let numbers = step_numbers(run);
+    let called = |step: usize| numbers.get(step).cloned().unwrap_or_default();
+    with_remarks(values.join(", "), view, index, (at, &called))
 }
 
 /// What is special about a state, behind what it is.
-fn with_remarks(mut words: String, view: &SpaceView, index: usize, at: usize) -> String {
+fn with_remarks(
+    mut words: String,
+    view: &SpaceView,
+    index: usize,
+    (at, called): (usize, &dyn Fn(usize) -> String),
+) -> String {
     let state = &view.states[index];
     let mut add = |more: &str| {
         words.push_str("; ");
@@ -266,6 +281,7 @@ fn with_remarks(mut words: String, view: &SpaceView, index: usize, at: usize) ->
         (_, Some(0)) => add("the start"),
         (SpaceUnitView::MessageSets, Some(depth)) => add(&counted(depth, "message set", "")),
         (SpaceUnitView::Steps, Some(depth)) => add(&counted(depth, "step", "")),
+        (SpaceUnitView::Behaviours, Some(depth)) => add(&counted(depth, "behaviour", "")),
         (SpaceUnitView::MessageSets, None) if index == 0 => add("the start"),
         (_, None) => {}
     }
@@ -285,7 +301,7 @@ fn with_remarks(mut words: String, view: &SpaceView, index: usize, at: usize) ->
         }
     }
     if !state.steps.is_empty() {
-        let steps: Vec<_> = state.steps.iter().map(ToString::to_string).collect();
+        let steps: Vec<_> = state.steps.iter().map(|&it| called(it)).collect();
         add(&format!("step {} of the run", steps.join(" and ")));
     }
     if state.steps.contains(&at) {
@@ -354,7 +370,7 @@ mod tests {
         };
         let mut plain = vec![0.0; view.states.len()];
         let mut layers = vec![Vec::new(); placed.columns.len()];
-        for (state, at) in columns(&view).into_iter().enumerate() {
+        for (state, at) in columns(&view).0.into_iter().enumerate() {
             layers[at].push(state);
         }
         spread(&layers, &mut plain);

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use super::text::{LABEL, ellipsize, width};
-use crate::view::{SystemStepView, SystemView};
+use crate::view::{SystemStepView, SystemView, step_numbers};
 
 /// Height of a track.
 pub const TRACK: f64 = 30.0;
@@ -44,6 +44,8 @@ pub struct Column {
     pub middle: f64,
     /// Its width.
     pub width: f64,
+    /// What the step is called.
+    pub number: String,
     /// Whose turn it was.
     pub relation: String,
 }
@@ -103,10 +105,13 @@ pub fn timeline(system: &SystemView, run: &[SystemStepView]) -> Timeline {
     // Steps are counted in thousands.
     #[allow(clippy::cast_precision_loss)]
     let x = |index: usize| index as f64 * step;
-    let columns = run.iter().enumerate().map(|(index, it)| Column {
+    let numbers = step_numbers(run).into_iter();
+    let columns = run.iter().zip(numbers).enumerate();
+    let columns = columns.map(|(index, (it, number))| Column {
         start: x(index),
         middle: x(index) + step / 2.0,
         width: step,
+        number,
         relation: it.relation.clone().unwrap_or_else(|| "start".to_owned()),
     });
     let tracks = system.variables.iter().enumerate().map(|(variable, it)| {

@@ -14,6 +14,7 @@ mod observer;
 mod open;
 pub mod paper;
 mod rules;
+pub mod statecharts;
 pub mod symbolic;
 mod target;
 pub mod transitions;

@@ -149,6 +149,34 @@ impl Term {
         }
     }
 
+    /// Puts a term in the place of every variable.
+    pub fn substitute(&mut self, with: &dyn Fn(usize) -> Self) {
+        match &mut self.kind {
+            TermKind::Constant(_) => {}
+            TermKind::Variable(variable) => *self = with(*variable),
+            TermKind::Not(it) | TermKind::Negate(it) => it.substitute(with),
+            TermKind::And(all) | TermKind::Or(all) => {
+                all.iter_mut().for_each(|it| it.substitute(with));
+            }
+            TermKind::Implies(two)
+            | TermKind::Equal(two)
+            | TermKind::Compare(_, two)
+            | TermKind::Read(two) => two.iter_mut().for_each(|it| it.substitute(with)),
+            TermKind::Arithmetic(first, rest) => {
+                first.substitute(with);
+                rest.iter_mut().for_each(|(_, it)| it.substitute(with));
+            }
+            TermKind::If(three) | TermKind::Write(three) => {
+                three.iter_mut().for_each(|it| it.substitute(with));
+            }
+            TermKind::Array(entries, default) => {
+                let all = entries.iter_mut().flatten();
+                all.for_each(|it| it.substitute(with));
+                default.substitute(with);
+            }
+        }
+    }
+
     /// Gives every variable another number.
     pub fn renumber(&mut self, number: &dyn Fn(usize) -> usize) {
         match &mut self.kind {

@@ -24,6 +24,8 @@ pub struct ChartShape {
     /// Whether there are pseudostates besides initial and final ones, deferred events and do behaviours: what the
     /// BMC4UML paper has not.
     pub whole: bool,
+    /// Whether all objects but the first are of one statechart and nobody names them: events bring references.
+    pub alike: bool,
 }
 
 impl ChartShape {
@@ -36,6 +38,26 @@ impl ChartShape {
         composite: 35,
         timed: 10,
         whole: true,
+        alike: false,
+    };
+    /// Small systems that are nested more deeply.
+    pub const DEEP: Self = Self {
+        depth: 3,
+        states: (1, 3),
+        transitions: (1, 3),
+        composite: 45,
+        ..Self::SMALL
+    };
+    /// Small systems with objects that are alike.
+    pub const ALIKE: Self = Self {
+        depth: 1,
+        states: (2, 3),
+        transitions: (1, 3),
+        objects: (3, 4),
+        composite: 20,
+        timed: 15,
+        whole: false,
+        alike: true,
     };
     /// The same of what the BMC4UML paper has.
     pub const PAPER: Self = Self {
@@ -60,17 +82,30 @@ pub fn text(shape: &ChartShape, random: &mut Random) -> String {
         shape: *shape,
         number: 0,
         labels: 0,
+        is_first: false,
     };
     let objects = random.between(shape.objects.0, shape.objects.1);
-    let charts = random.between(1, 2.min(objects));
-    writer.out.push_str("signal ask(n : 0..2)\n\n");
+    let charts = match shape.alike {
+        true => 2,
+        false => random.between(1, 2.min(objects)),
+    };
+    writer.out.push_str("signal ask(n : 0..2)\n");
+    if shape.alike {
+        writer.out.push_str("signal meet(c : C1)\n");
+    }
+    writer.out.push('\n');
     let names: Vec<String> = (0..objects).map(|it| format!("o{it}")).collect();
     for chart in 0..charts {
-        writer.chart(chart, &names, random);
+        let named = if shape.alike { 1 } else { objects };
+        writer.chart(chart, &names[..named], random);
     }
     writer.out.push_str("system {\n");
     for (object, name) in names.iter().enumerate() {
-        let _ = writeln!(writer.out, "  {name} : C{}", object % charts);
+        let chart = match shape.alike {
+            true => object.min(1),
+            false => object % charts,
+        };
+        let _ = writeln!(writer.out, "  {name} : C{chart}");
     }
     let mut stimuli = vec!["go".to_owned(), format!("ask({})", below(random, 3))];
     stimuli.extend(random.percent(50).then(|| "stop".to_owned()));
@@ -80,6 +115,13 @@ pub fn text(shape: &ChartShape, random: &mut Random) -> String {
         "  environment sends {} to o0",
         stimuli.join(joint)
     );
+    if shape.alike && random.percent(50) {
+        let _ = writeln!(
+            writer.out,
+            "  environment sends go once to {}",
+            names[1..].join(", ")
+        );
+    }
     writer.out.push_str("}\n\n");
     let state = |random: &mut Random| {
         format!(
@@ -103,6 +145,8 @@ struct Writer {
     number: usize,
     /// Labels that are shown so far.
     labels: usize,
+    /// Whether the statechart at hand is that of the first object.
+    is_first: bool,
 }
 
 impl Writer {
@@ -110,6 +154,10 @@ impl Writer {
         let _ = writeln!(self.out, "statechart C{chart} {{");
         let _ = writeln!(self.out, "  var x : 0..2 = {}", below(random, 3));
         self.out.push_str("  var b : boolean = false\n");
+        if self.shape.alike {
+            self.out.push_str("  var r : C1 = null\n");
+            self.is_first = chart == 0;
+        }
         let _ = writeln!(self.out, "  queue {}", random.between(1, 3));
         self.region(1, objects, random);
         self.out.push_str("}\n\n");
@@ -229,6 +277,15 @@ impl Writer {
     }
 
     fn action(&mut self, objects: &[String], random: &mut Random) -> String {
+        if self.shape.alike && random.percent(50) {
+            return match (self.is_first, below(random, 4)) {
+                (_, 0) => "if (r != null) r.go()".into(),
+                (true, 1) => "if (r != null) r.meet(r)".into(),
+                (true, _) => "r := null".into(),
+                (false, 1) => "r := self".into(),
+                (false, _) => "o0.meet(self)".into(),
+            };
+        }
         match below(random, 6) {
             0 => format!("x := {}", below(random, 3)),
             1 => "b := !b".into(),
@@ -250,19 +307,25 @@ impl Writer {
             parts.push(format!("after({from}, {})", from + below(random, 3)));
         } else if random.percent(80) {
             parts.push(match below(random, EVENTS.len()) {
+                _ if self.shape.alike && random.percent(40) => "meet(c)".into(),
                 3 => "ask(n)".into(),
                 event => EVENTS[event].to_owned(),
             });
         }
         let brings = parts.first().is_some_and(|it| it.starts_with("ask"));
+        let meets = parts.first().is_some_and(|it| it.starts_with("meet"));
         if random.percent(30) {
             parts.push(match below(random, 3) {
+                0 if meets => "[c != r]".into(),
                 0 if brings => "[n > 0]".into(),
                 0 | 1 => format!("[x == {}]", below(random, 3)),
                 _ => "[!b]".into(),
             });
         }
-        if random.percent(45) {
+        if meets && random.percent(70) {
+            let action = ["r := c", "c.go()", "r := c; o0.meet(c)"][below(random, 3)];
+            parts.push(format!("/ {action}"));
+        } else if random.percent(45) {
             let action = match brings && random.percent(50) {
                 true => "x := n".to_owned(),
                 false => self.action(objects, random),

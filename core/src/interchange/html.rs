@@ -24,8 +24,8 @@ tr.on{background:#edf2fd;outline:2px solid #2c5ccc;outline-offset:-2px}tbody tr{
 /// What moves a page from step to step: its rows carry the sentences, and what is seen at some steps only says which.
 pub(super) const SCRIPT: &str = "\
 const $=i=>document.getElementById(i),all=q=>[...document.querySelectorAll(q)],rows=all('tbody tr'),\
-last=rows.length-1;let at=0,timer;function go(s){at=Math.max(0,Math.min(last,s));$('at').value=at;\
-$('count').textContent='step '+at+' of '+last;rows.forEach((r,i)=>{r.classList.toggle('on',i===at);\
+last=rows.length-1,called=i=>rows[i].cells[0].textContent;let at=0,timer;function go(s){at=Math.max(0,Math.min(last,s));$('at').value=at;\
+$('count').textContent='step '+called(at)+' of '+parseInt(called(last));rows.forEach((r,i)=>{r.classList.toggle('on',i===at);\
 i===at?r.setAttribute('aria-current','step'):r.removeAttribute('aria-current')});\
 $('say').textContent=rows[at].dataset.say;const c=$('cursor');\
 if(c)c.style.transform='translateY('+rows[at].dataset.y+'px)';\

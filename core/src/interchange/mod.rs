@@ -7,6 +7,7 @@ mod animation;
 mod html;
 pub mod import;
 mod json;
+pub mod layout;
 mod mermaid;
 mod names;
 mod plantuml;

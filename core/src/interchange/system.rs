@@ -6,7 +6,7 @@ use super::svg::escape;
 use crate::diagram::text;
 use crate::diagram::timeline::{HEAD, TRACK, Wave, timeline};
 use crate::language::Answer;
-use crate::view::{CheckView, Outcome, SystemStepView, SystemView};
+use crate::view::{CheckView, Outcome, SystemStepView, SystemView, step_numbers};
 
 const STYLE: &str = "\
 svg{font:11.5px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Arial,sans-serif}\
@@ -21,7 +21,7 @@ const TITLE: f64 = 34.0;
 pub(super) fn json(system: &SystemView, check: &CheckView, outcome: &Outcome) -> String {
     let evidence = outcome.system.as_ref();
     let run = evidence.map_or(&[][..], |it| &it.run);
-    let steps = run.iter().map(|step| {
+    let steps = run.iter().zip(step_numbers(run)).map(|(step, number)| {
         let fired = step
             .fired
             .iter()
@@ -36,6 +36,7 @@ pub(super) fn json(system: &SystemView, check: &CheckView, outcome: &Outcome) ->
             .filter_map(|&it| system.variables.get(it));
         let changed: Vec<_> = changed.map(|it| quoted(&it.name)).collect();
         object(&[
+            ("step", quoted(&number)),
             ("relation", optional(step.relation.as_deref())),
             ("fired", list(&fired)),
             ("state", object(&state)),
@@ -86,8 +87,9 @@ fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool)
             );
         }
         out += &format!(
-            "<text x=\"{middle:.1}\" y=\"13\">{index}</text><text class=\"s\" x=\"{middle:.1}\" y=\"27\">{}</text>\
+            "<text x=\"{middle:.1}\" y=\"13\">{}</text><text class=\"s\" x=\"{middle:.1}\" y=\"27\">{}</text>\
              <path class=\"g\" d=\"M{x:.1} {HEAD}V{:.0}\"/>\n",
+            column.number,
             escape(&column.relation),
             placed.height
         );
@@ -133,9 +135,9 @@ pub(super) fn html(system: &SystemView, check: &CheckView, outcome: &Outcome) ->
         out += &format!("<th>{}</th>", escape(&variable.name));
     }
     out += "</tr></thead><tbody>\n";
-    for (index, step) in run.iter().enumerate() {
+    for (number, step) in step_numbers(run).iter().zip(run) {
         let words = escape(&text::plain(&step.sentence));
-        out += &format!("<tr data-say=\"{words}\"><td>{index}</td><td>{words}</td>");
+        out += &format!("<tr data-say=\"{words}\"><td>{number}</td><td>{words}</td>");
         for (number, value) in step.state.iter().enumerate() {
             let class = if step.changed.contains(&number) {
                 " class=\"c\""

@@ -33,7 +33,7 @@ const ASK_FOR_THE_OPPOSITE: &str = "Ask for what should never be: \
 
 const VARIABLES: Coming = Coming {
     words: &["var", "ctrl", "int", "bool", "integer", "boolean"],
-    title: "Variables are not available yet",
+    title: "Variables are not available in machines",
     instead: NO_VARIABLES,
 };
 
@@ -45,38 +45,27 @@ const CHANNELS: Coming = Coming {
 
 const QUEUES: Coming = Coming {
     words: &["queue"],
-    title: "Queues of events are not available yet",
+    title: "Queues of events are not available in machines",
     instead: "Write the queue as a machine that takes each message and sends it on.",
 };
 
 const SIGNALS: Coming = Coming {
     words: &["signal"],
-    title: "Declarations of signals are not available yet",
+    title: "Declarations of signals are not available in machines",
     instead: "A symbol needs none: a transition that names it as its trigger or effect is enough.",
 };
 
 const CLOCKS: Coming = Coming {
     words: &["clock"],
-    title: "Clocks are not available yet",
+    title: "Clocks are not available in machines",
     instead: "A transition without a trigger starts by itself, sooner or later.",
 };
 
 /// Items of a text.
 pub const ITEMS: &[Coming] = &[
     Coming {
-        words: &["statechart"],
-        title: "Statecharts are not available yet",
-        instead: "Write a `machine`: its states stand side by side, its labels are \
-             `trigger / effect`.",
-    },
-    Coming {
         words: &["class", "abstract", "association", "context", "integers"],
         title: "Class models are not available yet",
-        instead: ITEMS_TODAY,
-    },
-    Coming {
-        words: &["type", "trans", "init", "env", "prop"],
-        title: "Transition systems are not available yet",
         instead: ITEMS_TODAY,
     },
     Coming {
@@ -95,7 +84,7 @@ pub const ITEMS: &[Coming] = &[
 pub const STATEMENTS: &[Coming] = &[
     Coming {
         words: &["region"],
-        title: "Parallel regions are not available yet",
+        title: "Parallel regions are not available in machines",
         instead: "Write a machine of its own for each region.",
     },
     VARIABLES,
@@ -109,12 +98,12 @@ pub const STATEMENTS: &[Coming] = &[
 pub const SYSTEM: &[Coming] = &[
     Coming {
         words: &["environment"],
-        title: "Events from an environment are not available yet",
+        title: "Events from an environment are not available in machines",
         instead: "Write a machine that sends them.",
     },
     Coming {
         words: &["semantics"],
-        title: "Other readings of a model are not available yet",
+        title: "Other readings of a model are not available in machines",
         instead: "Leave this line out: there is one reading.",
     },
 ];
@@ -177,9 +166,20 @@ pub fn not_available(cursor: &mut Cursor, span: Span, meaning: &str, hint: &str)
 }
 
 /// The finding about something that is still to come.
-#[must_use]
-pub fn unavailable(span: Span, meaning: &str, hint: &str) -> Diagnostic {
+fn unavailable(span: Span, meaning: &str, hint: &str) -> Diagnostic {
     let title = format!("{} are not available yet", capitalised(meaning));
+    Diagnostic::error("not-available", span, title).hint(hint)
+}
+
+/// Reports what other kinds of model have, and machines do not.
+pub fn not_in_machines(cursor: &mut Cursor, span: Span, meaning: &str, hint: &str) {
+    let finding = foreign(span, meaning, hint);
+    cursor.findings.push(finding);
+}
+
+/// The finding about what other kinds of model have.
+fn foreign(span: Span, meaning: &str, hint: &str) -> Diagnostic {
+    let title = format!("{} are not available in machines", capitalised(meaning));
     Diagnostic::error("not-available", span, title).hint(hint)
 }
 
@@ -225,7 +225,7 @@ fn brackets(cursor: &mut Cursor, open: &str, close: &str) -> Span {
 pub fn guard(cursor: &mut Cursor) {
     let span = brackets(cursor, "[", "]");
     let hint = "Leave the guard out, or say with states when the transition is possible.";
-    not_available(cursor, span, "guards", hint);
+    not_in_machines(cursor, span, "guards", hint);
 }
 
 /// Skips the `(s)` of `request(s)`, where it follows a name.
@@ -236,7 +236,7 @@ pub fn parameters(cursor: &mut Cursor, symbol: &str) {
     let span = brackets(cursor, "(", ")");
     let [one, other] = ["1", "2"].map(|value| shown(&format!("{symbol}_{value}")));
     let hint = format!("Write another name for each value, such as {one} and {other}.");
-    not_available(cursor, span, "parameters", &hint);
+    not_in_machines(cursor, span, "parameters", &hint);
 }
 
 /// Skips the rest of `after(1, 20)` or `after 5`.
@@ -249,7 +249,7 @@ pub fn delay(cursor: &mut Cursor) {
     }
     let span = cursor.since(start);
     let hint = "Leave `after` out: without a trigger the transition starts by itself.";
-    not_available(cursor, span, "timed transitions", hint);
+    not_in_machines(cursor, span, "timed transitions", hint);
 }
 
 /// Skips what makes an action of an effect: `x := 1`, `server.request()`. Stands behind the effect's
@@ -271,7 +271,7 @@ pub fn action(cursor: &mut Cursor, start: usize) -> bool {
             "Write {} alone: it goes to whoever takes it.",
             shown(&symbol)
         );
-        let finding = unavailable(span, "calls of a named object", &hint);
+        let finding = foreign(span, "calls of a named object", &hint);
         cursor.findings.push(finding.fix(writing(span, &symbol)));
         return true;
     }
@@ -285,7 +285,7 @@ pub fn action(cursor: &mut Cursor, start: usize) -> bool {
         });
         let span = cursor.since(start);
         cursor.findings.forget_unknown(span);
-        not_available(cursor, span, "assignments", NO_VARIABLES);
+        not_in_machines(cursor, span, "assignments", NO_VARIABLES);
     }
     assigns
 }

@@ -8,8 +8,8 @@ use std::any::Any;
 
 use super::document::items::{self, Items};
 use super::kind::{Language, ModelKind, Title};
-use super::machines::kind::LANGUAGE as MACHINES;
-use super::statechart::kind::LANGUAGE as STATECHARTS;
+use super::machines::kind::{LANGUAGE as MACHINES, TITLE as MACHINES_TITLE};
+use super::statechart::kind::{LANGUAGE as STATECHARTS, TITLE as STATECHARTS_TITLE};
 use super::transitions::kind::{LANGUAGE as TRANSITIONS, TITLE as TRANSITIONS_TITLE};
 use crate::text::{Diagnostic, Findings, Notes};
 
@@ -17,7 +17,7 @@ use crate::text::{Diagnostic, Findings, Notes};
 const ALL: &[&Language] = &[&MACHINES];
 
 /// The titles of the languages that parts of the program bring.
-const FETCHED: &[&Title] = &[&TRANSITIONS_TITLE];
+const FETCHED: &[&Title] = &[&TRANSITIONS_TITLE, &STATECHARTS_TITLE];
 
 /// Languages, and the titles of those that can be fetched.
 #[derive(Clone, Debug)]
@@ -43,6 +43,15 @@ impl Languages {
             here: languages.to_vec(),
             fetched: Vec::new(),
         }
+    }
+
+    /// One language with its code, where the others are only known by their titles: a text that mixes them is told so.
+    #[must_use]
+    pub fn only(language: &'static Language) -> Self {
+        let mut languages = Self::of(&[language]);
+        languages.announce(&MACHINES_TITLE);
+        languages.fetched.extend(FETCHED);
+        languages
     }
 
     /// Every language there is, with its code.

@@ -153,11 +153,34 @@ impl Outcome {
             .map_or("", |it| it)
     }
 
+    /// What a step of the run is called, as [`super::step_numbers`] has it.
+    #[must_use]
+    pub fn number_of(&self, step: usize) -> String {
+        match &self.system {
+            Some(it) if it.is_of_charts() => {
+                let run = &it.run[..it.run.len().min(step + 1)];
+                super::step_numbers(run).pop().unwrap_or_default()
+            }
+            _ => step.to_string(),
+        }
+    }
+
+    /// How many steps of the run count.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        let follow = self.system.iter().flat_map(|it| &it.run);
+        let follow = follow.filter(|it| it.counts == Some(false)).count();
+        self.length().saturating_sub(1 + follow)
+    }
+
     /// The latest step before this one after which the run was in the same state. O(steps).
     #[must_use]
     pub fn was_here_after(&self, step: usize) -> Option<usize> {
         if let Some(system) = &self.system {
             let now = system.run.get(step)?;
+            if now.counts.is_some() {
+                return now.again;
+            }
             // Inside a step that is taken apart a state is more than its values.
             let same = |at: &usize| {
                 let it = &system.run[*at];

@@ -5,12 +5,15 @@
 
 mod answer;
 mod blame;
+mod charts;
+mod compared;
 mod depths;
 mod editing;
 mod formulas;
 mod matrix;
 mod model;
 mod next_witness;
+mod objects;
 mod reason;
 mod repair;
 mod run;
@@ -23,12 +26,15 @@ mod verdict;
 
 pub use answer::*;
 pub use blame::*;
+pub use charts::*;
+pub use compared::*;
 pub use depths::*;
 pub use editing::*;
 pub use formulas::*;
 pub use matrix::*;
 pub use model::*;
 pub use next_witness::*;
+pub use objects::*;
 pub use reason::*;
 pub use repair::*;
 pub use run::*;

@@ -37,6 +37,9 @@ pub enum Structure {
     Machines,
     /// A transition system.
     Transitions(Box<SystemView>),
+    /// Statecharts: what runs list of their states, and their transitions. What they look like is read where it is drawn
+    /// (`api::chart_scene`).
+    Statecharts(Box<SystemView>),
 }
 
 /// Which kind of model a text holds.
@@ -47,6 +50,8 @@ pub enum StructureKind {
     Machines,
     /// A transition system.
     Transitions,
+    /// Statecharts.
+    Statecharts,
 }
 
 impl Structure {
@@ -56,6 +61,16 @@ impl Structure {
         match self {
             Self::Machines => StructureKind::Machines,
             Self::Transitions(_) => StructureKind::Transitions,
+            Self::Statecharts(_) => StructureKind::Statecharts,
+        }
+    }
+
+    /// What runs list of their states, and what they execute; `None` of machines.
+    #[must_use]
+    pub fn system(&self) -> Option<&SystemView> {
+        match self {
+            Self::Machines => None,
+            Self::Transitions(system) | Self::Statecharts(system) => Some(system),
         }
     }
 }

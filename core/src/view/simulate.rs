@@ -35,7 +35,10 @@ pub struct SimulationState {
     pub choices: Vec<SimulationChoice>,
     /// Whether there are more choices that are not listed.
     pub more: bool,
-    /// What could be decided here but cannot be completed; of transition systems only.
+    /// The variables for which another integer than those of the choices can be named, where not all are tried.
+    #[serde(default)]
+    pub nameable: Vec<String>,
+    /// What could be decided here but cannot be completed; of statecharts the transitions of active states that do not fire.
     #[serde(default)]
     pub blocked: Vec<BlockedChoice>,
 }
@@ -80,6 +83,9 @@ pub struct SimulationChoice {
     pub what: String,
     /// What is other after it.
     pub changes: Vec<ShownValue>,
+    /// Of statecharts whose turn it is: an object's, the `environment`'s, or that of `time`; else empty.
+    #[serde(default)]
+    pub who: String,
 }
 
 /// Runs by chance.
@@ -209,8 +215,24 @@ pub struct SimulatedRun {
     pub run: Vec<SystemStepView>,
     /// Where it is, and what can be done there.
     pub state: SimulationState,
+    /// Of statecharts what fires in one of the choices: the object, and the transition of its statechart, by their numbers.
+    #[serde(default)]
+    pub can: Vec<(usize, usize)>,
     /// What there is to say: how far it still goes, or what became of going on. Names stand between backticks.
     pub said: Option<String>,
+    /// Where going on has not found what is wanted nearby: the question that engines can answer.
+    pub question: Option<OnwardQuestion>,
+}
+
+/// A question about how a run goes on, for engines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OnwardQuestion {
+    /// The system from where the run is; its only check asks for the goal.
+    pub text: String,
+    /// The goal.
+    pub goal: String,
+    /// Entries of a run of that system that come before what follows.
+    pub entries: usize,
 }
 
 /// What a run shows.

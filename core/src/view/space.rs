@@ -35,6 +35,8 @@ pub enum SpaceUnitView {
     Firings,
     /// Executions of `init`, `env` and `trans`.
     Steps,
+    /// Behaviours of statecharts, of which a step has one or more.
+    Behaviours,
 }
 
 /// A state.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::CertificateView;
-use super::{CheckView, DiagnosticView, Range};
+use super::{CheckView, DiagnosticView, Range, ScenarioView};
 
 /// What can be said about the text of a transition system without solving anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -12,6 +12,9 @@ pub struct SystemAnalysis {
     pub diagnostics: Vec<DiagnosticView>,
     /// The system as far as it could be read.
     pub system: SystemView,
+    /// The scenarios over the objects of statecharts.
+    #[serde(default)]
+    pub scenarios: Vec<ScenarioView>,
     /// The questions; empty while the text has errors that keep them from being asked.
     pub checks: Vec<CheckView>,
     /// Whether any diagnostic is an error: then nothing can be checked.
@@ -99,6 +102,9 @@ pub struct SystemEvidenceView {
     /// Whether the run ends inside a step that was taken apart; only of runs by hand.
     #[serde(default)]
     pub inside: bool,
+    /// Of a scenario over objects how many of its messages have been sent after each entry of the run.
+    #[serde(default)]
+    pub done: Vec<usize>,
     /// Whether a limit kept it from being known that no shorter run shows the same.
     pub may_be_shorter: bool,
     /// What rules out what was looked for; only where [`super::Options::blame`] asks for it.
@@ -108,13 +114,20 @@ pub struct SystemEvidenceView {
 
 impl SystemEvidenceView {
     /// Whether after a step of the run a relation has been executed as a whole, however finely it was taken apart.
+    /// Of statecharts, whether the next step that counts begins after it.
     #[must_use]
     pub fn ends_a_firing(&self, step: usize) -> bool {
         match (self.run.get(step), self.run.get(step + 1)) {
             (None, _) => false,
-            (Some(it), Some(next)) => next.relation != it.relation,
+            (Some(it), Some(next)) => next.counts.unwrap_or(next.relation != it.relation),
             (Some(_), None) => !self.inside,
         }
+    }
+
+    /// Whether it is about statecharts.
+    #[must_use]
+    pub fn is_of_charts(&self) -> bool {
+        self.run.first().is_some_and(|it| it.counts.is_some())
     }
 }
 
@@ -124,7 +137,8 @@ impl SystemEvidenceView {
 pub struct SystemBlameView {
     /// What is to blame, in the order of the text; empty where nothing that the text demands is needed.
     pub elements: Vec<SystemBlamedView>,
-    /// Whether each of them is known to be needed: without it, too, there is a run.
+    /// Whether each of them is known to be needed: without it, too, there is a run. Of statecharts whether no other, and no
+    /// fewer, are to blame as they are.
     pub minimal: bool,
     /// Why there is nothing without all others.
     pub certificate: CertificateView,
@@ -140,12 +154,13 @@ pub struct SystemBlamedView {
     /// What it demands, in words with the text between backticks.
     pub what: String,
     /// Without all that is not to blame and without this one there is a run of so many firings of `trans`, or a shorter one;
-    /// `None` where that was not found out.
+    /// `None` where that was not found out. Of statecharts the steps of a shortest run without this one alone; `None` where
+    /// all are to blame together.
     pub depth: Option<u32>,
 }
 
 /// One entry of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SystemStepView {
     /// The relation that was executed: `init`, `env` or `trans`; `None` for the declared values.
     pub relation: Option<String>,
@@ -157,4 +172,34 @@ pub struct SystemStepView {
     pub changed: Vec<usize>,
     /// What happens, in one sentence with names between backticks.
     pub sentence: String,
+    /// Of statecharts what is sent, taken and how much time passes, in order: `a -> b: event`, `b: event` with
+    /// ` (deferred)` or ` (discarded)` behind it where that becomes of it, `a -> b: event (lost)`, `+3`.
+    #[serde(default)]
+    pub events: Vec<String>,
+    /// Of statecharts whether it is a step that counts, not what follows one before it; `None` of transition systems, of
+    /// which every entry is a step.
+    #[serde(default)]
+    pub counts: Option<bool>,
+    /// Of statecharts the latest entry before it after which the run was in the same state.
+    #[serde(default)]
+    pub again: Option<usize>,
+}
+
+/// What the entries of a run are called: the number of the step that counts, and behind a dot the number of the entry among
+/// those that follow it without counting: `8`, `8.1`, `8.2`, `9`. So answers and runs count the same.
+#[must_use]
+pub fn step_numbers(run: &[SystemStepView]) -> Vec<String> {
+    let (mut steps, mut part) = (0, 0);
+    let number = |(index, it): (usize, &SystemStepView)| {
+        match (index, it.counts) {
+            (0, _) => {}
+            (_, Some(false)) => part += 1,
+            _ => (steps, part) = (steps + 1, 0),
+        }
+        match part {
+            0 => steps.to_string(),
+            part => format!("{steps}.{part}"),
+        }
+    };
+    run.iter().enumerate().map(number).collect()
 }

@@ -4,8 +4,11 @@
 //! "Not within 12" is never worded as "never".
 
 pub(crate) mod answer;
+pub(crate) mod blamed;
 pub(crate) mod clause;
+pub(crate) mod refused;
 pub(crate) mod simulate;
 pub(crate) mod statecharts;
 pub(crate) mod stopped;
 pub(crate) mod systems;
+pub(crate) mod unplayed;

@@ -22,6 +22,18 @@ pub(crate) fn step_is_gone(number: usize, what: &str) -> String {
     }
 }
 
+/// A step of a kept run of statecharts, after the one with this number, is not possible any more.
+pub(crate) fn step_of_charts_is_gone(after: &str, what: &str) -> String {
+    let step = match what {
+        "" => "the next step".to_owned(),
+        what => format!("`{what}`"),
+    };
+    match after {
+        "0" => format!("The run goes no further than its start: {step} is not possible."),
+        after => format!("The run still goes as far as step {after}: {step} is not possible."),
+    }
+}
+
 /// A walk by chance could not go on.
 pub(crate) fn walk_ended(status: Status) -> String {
     match status {
@@ -33,12 +45,20 @@ pub(crate) fn walk_ended(status: Status) -> String {
     }
 }
 
+fn counted_steps(steps: usize) -> String {
+    number_of(steps, "step")
+}
+
+fn number_of(count: usize, unit: &str) -> String {
+    match count {
+        1 => format!("1 {unit}"),
+        count => format!("{count} {unit}s"),
+    }
+}
+
 /// The run has gone to where something is true; `whole` says whether every way there was tried.
-pub(crate) fn gone_on(goal: &str, steps: usize, whole: bool) -> String {
-    let steps = match steps {
-        1 => "1 step".to_owned(),
-        steps => format!("{steps} steps"),
-    };
+pub(crate) fn gone_on(goal: &str, (steps, unit): (usize, &str), whole: bool) -> String {
+    let steps = number_of(steps, unit);
     match whole {
         true => format!("`{goal}` is true after {steps} more, and not sooner."),
         false => format!(
@@ -61,6 +81,32 @@ pub(crate) fn never_true(goal: &str, whole: bool) -> String {
 pub(crate) fn not_found(goal: &str, states: usize) -> String {
     let states = grouped(states as u64);
     format!("No state where `{goal}` is true is among the next {states}.")
+}
+
+/// Engines have found the way to where something is true, looking at stable states.
+pub(crate) fn gone_on_by_engines(goal: &str, steps: usize) -> String {
+    format!(
+        "`{goal}` is true after {} more; in no stable state sooner.",
+        counted_steps(steps)
+    )
+}
+
+/// Engines know that nothing ahead makes it true.
+pub(crate) fn never_true_by_engines(goal: &str) -> String {
+    format!("`{goal}` becomes true in no stable state that can be reached from here.")
+}
+
+/// Engines do not know either.
+pub(crate) fn not_found_by_engines(goal: &str, sentence: &str) -> String {
+    format!("Whether `{goal}` becomes true is not known. {sentence}")
+}
+
+/// A run that was found could not be taken up to its end.
+pub(crate) fn followed_in_part(states: usize, of: usize) -> String {
+    format!(
+        "The run is followed for {states} of {}: the next is not among those that were tried.",
+        counted_steps(of)
+    )
 }
 
 /// How many states are drawn of those there are; `between` says whether all of them are to be seen, not only the stable ones.

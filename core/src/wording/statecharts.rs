@@ -1,5 +1,6 @@
 //! Answers about statecharts, in words.
 
+use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
 use crate::view::{Extent, Outcome, Verdict};
 
@@ -7,6 +8,7 @@ use crate::view::{Extent, Outcome, Verdict};
 /// some run would have exceeded.
 #[must_use]
 pub fn answer(
+    model: &StatechartModel,
     subject: &Subject,
     outcome: &Outcome,
     bounds: &[(String, usize)],
@@ -18,6 +20,16 @@ pub fn answer(
         Verdict::Found { depth } => {
             let steps = steps(depth, reading);
             let what = match subject {
+                Subject::Scenario(number, _) => {
+                    let all = match model.scenarios[*number].messages.len() {
+                        1 => "the message".to_owned(),
+                        count => format!("all {count} messages"),
+                    };
+                    match depth {
+                        0 => return format!("The objects can play {all} from the start."),
+                        _ => format!("The objects can play {all} after {steps}"),
+                    }
+                }
                 Subject::Always(_) => format!("It is false after {steps}"),
                 Subject::Reach(_) => format!("The goal is reached after {steps}"),
                 Subject::Deadlock => format!("The system can get stuck after {steps}"),
@@ -35,6 +47,18 @@ pub fn answer(
                 _ => String::new(),
             };
             match (subject, extent) {
+                (Subject::Scenario(number, _), _) => {
+                    let messages = match model.scenarios[*number].messages.len() {
+                        1 => "1 message".to_owned(),
+                        count => format!("{count} messages"),
+                    };
+                    let prefix = outcome.prefix().unwrap_or(0);
+                    let covered = match extent {
+                        Extent::Every => " at any length",
+                        Extent::Bound => &within,
+                    };
+                    format!("The objects can play {prefix} of {messages}, no more{covered}")
+                }
                 (Subject::Always(_), Extent::Every) => "It is always true".to_owned(),
                 (Subject::Always(_), Extent::Bound) => format!("It is not false{within}"),
                 (Subject::Reach(_), Extent::Every) => "The goal is never reached".to_owned(),
@@ -50,7 +74,7 @@ pub fn answer(
 }
 
 /// What an answer depends on.
-fn depends(bounds: &[(String, usize)]) -> String {
+pub(crate) fn depends(bounds: &[(String, usize)]) -> String {
     let Some((_, first)) = bounds.first() else {
         return String::new();
     };
@@ -69,7 +93,7 @@ fn depends(bounds: &[(String, usize)]) -> String {
 }
 
 /// What is counted.
-fn steps(count: u32, reading: Reading) -> String {
+pub(super) fn steps(count: u32, reading: Reading) -> String {
     match (count, reading) {
         (1, Reading::Bmc4uml) => "1 application of a rule".into(),
         (count, Reading::Bmc4uml) => format!("{count} applications of rules"),

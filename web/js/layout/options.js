@@ -31,13 +31,16 @@ const MUCH = "20";
 
 /**
  * A machine's graph with the options for edges that flow in a direction, "DOWN" or "RIGHT". Nodes
- * may have a place `before: [x, y]`, edges may be `straight`; the answer has neither.
+ * may have a place `before: [x, y]`, edges may be `straight`; the answer has neither. Graphs of
+ * other kinds bring options of their own, as do those of their nodes that hold others.
  */
 export const withOptions = ({ children = [], edges = [], ...graph }, direction) => ({
   ...graph,
-  children: children.map(({ before, ...node }) => withOption(node, before && PLACE, `(${before})`)),
+  children: children.map(({ before, ...node }) =>
+    node.apart ? withOptions(node, direction) : withOption(node, before && PLACE, `(${before})`),
+  ),
   edges: edges.map(({ straight, ...edge }) => withOption(edge, straight && STRAIGHT, MUCH)),
-  layoutOptions: { ...OPTIONS, "elk.direction": direction },
+  layoutOptions: { ...OPTIONS, ...graph.layoutOptions, "elk.direction": direction },
 });
 
 const withOption = (it, name, value) => (name ? { ...it, layoutOptions: { [name]: value } } : it);

@@ -128,9 +128,7 @@ pub fn view(page: Page) -> AnyView {
         let check = check.as_ref();
         check.map_or_else(String::new, |check| check.title.clone())
     });
-    let contents = if untrack(|| page.is_about_transitions())
-        && written(page, Format::Json).is_some()
-    {
+    let contents = if untrack(|| page.is_about_systems()) && written(page, Format::Json).is_some() {
         view! {
             {group(page, "The run", &SYSTEM_RUN)}
             {group(page, "The values over time", &DIAGRAM)}

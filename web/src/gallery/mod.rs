@@ -166,6 +166,72 @@ pub const ALL: &[Example] = &[
         "Track `log` in all runs: there are two. In the second the event `Continue` is dispatched before the activity waits for it.",
     ),
     example!(
+        "statecharts/railroad-crossing",
+        pictures::CROSSING,
+        "Railroad crossing",
+        "A train can be in the crossing while the gate is still closing: its approach is too short.",
+    ),
+    example!(
+        "statecharts/railroad-crossing-safe",
+        pictures::CROSSING_SAFE,
+        "Railroad crossing, with a longer approach",
+        "Two trains, and an approach that takes longer than the gate: no run of any length has a train before an open gate.",
+    ),
+    example!(
+        "statecharts/railroad-scenarios",
+        pictures::CROSSING_SCENARIOS,
+        "Railroad crossing in scenarios",
+        "The gate stays down for a second train: the last scenario stops at its last call, and the answer says why.",
+    ),
+    example!(
+        "statecharts/master-slave",
+        pictures::MASTER,
+        "Master and slaves",
+        "Nobody gives a resource back: with four slaves the master is stuck after 22 applications of rules, as in the paper.",
+    ),
+    example!(
+        "statecharts/do-race",
+        pictures::RACE,
+        "An event that comes too early",
+        "The published test lists one run. In the other one Continue is dispatched before anybody waits for it, and S1 never ends.",
+    ),
+    example!(
+        "statecharts/traffic-light",
+        pictures::BUTTON,
+        "A traffic light with a button",
+        "Walkers can still have green while cars have it, too: the order to halt waits behind somebody who presses the button.",
+    ),
+    example!(
+        "statecharts/lift",
+        pictures::LIFT_OPEN,
+        "A lift in three regions",
+        "It moves with its door open: whoever presses a button while it stands there sets the motor going, and the door has no say.",
+    ),
+    example!(
+        "statecharts/microwave",
+        pictures::HISTORY,
+        "A microwave with a memory",
+        "The meal is taken out while it heats, and closing the door goes on heating: history brings back the state, not the meal.",
+    ),
+    example!(
+        "statecharts/phone-menu",
+        pictures::PHONE,
+        "A phone's menu, deep and shallow",
+        "After a call deep history brings back the very item; whoever declines finds only the list, by shallow history.",
+    ),
+    example!(
+        "statecharts/alternating-bit",
+        pictures::BITS,
+        "The alternating bit over lossy channels",
+        "Packets get lost, and the timer is too fast: nothing is delivered twice or left out, yet a copy can still be under way when all is done.",
+    ),
+    example!(
+        "statecharts/login",
+        pictures::KEY,
+        "A login with time-outs",
+        "A timer fires while the token is under way: the app asks with the same code again, and the server withdraws what it has just given.",
+    ),
+    example!(
         "encodings/g0",
         pictures::FORMULA,
         "G0: everything is reachable",
@@ -237,13 +303,46 @@ pub const ALL: &[Example] = &[
         "S5: how many steps a message takes",
         "between two messages a lifeline may need two half-steps: slots of four and of three steps do, slots of two do not",
     ),
+    example!(
+        "encodings/b1",
+        pictures::FORMULA,
+        "B1: a number that has no room",
+        "a number up to 4 gets three bits, from −4 to 3: as printed n is never 4, by the definition after six steps",
+    ),
+    example!(
+        "encodings/b2",
+        pictures::FORMULA,
+        "B2: a queue that is empty when it is full",
+        "two cells and two indices modulo two: a full queue looks empty, so that as printed both calls are lost; by the definition never",
+    ),
+    example!(
+        "encodings/b3",
+        pictures::FORMULA,
+        "B3: one transition of two",
+        "XO3 fires single transitions, and each takes the event: as printed one region moves and the other does not, by the definition both do",
+    ),
+    example!(
+        "encodings/b4",
+        pictures::FORMULA,
+        "B4: time that hides a deadlock",
+        "X5 takes any transition for one that waits, active or not: as printed time flows for ever in Gone, by the definition nothing can happen there",
+    ),
+    example!(
+        "encodings/b5",
+        pictures::FORMULA,
+        "B5: an event that nobody wants",
+        "the paper keeps an unwanted event while a timed transition can fire, so that Done is never reached; UML discards it, and Done is reached",
+    ),
 ];
 
 /// Where in [`ALL`] the transition systems begin, and what they are called together.
 pub const SYSTEMS: (usize, &str) = (8, "Transition systems");
 
+/// Where in [`ALL`] the statecharts begin, and what they are called together.
+pub const CHARTS: (usize, &str) = (17, "Statecharts");
+
 /// Where in [`ALL`] the examples of the papers' formulas begin, and what they are called together.
-pub const FORMULAS: (usize, &str) = (17, "Where the printed formulas go wrong");
+pub const FORMULAS: (usize, &str) = (28, "Where the printed formulas go wrong");
 
 impl Example {
     /// Whether it shows what the papers' formulas do.
@@ -292,7 +391,7 @@ mod tests {
     #[test]
     fn every_example_of_the_folder_is_in_the_menu() {
         let mut files = Vec::new();
-        for kind in ["machines", "systems", "encodings"] {
+        for kind in ["machines", "systems", "statecharts", "encodings"] {
             let found = std::fs::read_dir(format!("{FOLDER}/{kind}"));
             let found = found.expect("the examples stand beside the page");
             let names = found.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -307,7 +406,9 @@ mod tests {
         assert!(ALL[FORMULAS.0..].iter().all(Example::is_about_formulas));
         let is_system = |it: &Example| it.path.ends_with(".xsts");
         assert_eq!(ALL.iter().position(is_system), Some(SYSTEMS.0));
-        assert!(ALL[SYSTEMS.0..FORMULAS.0].iter().all(is_system));
+        assert!(ALL[SYSTEMS.0..CHARTS.0].iter().all(is_system));
+        let is_chart = |it: &Example| it.path.starts_with("statecharts/");
+        assert!(ALL[CHARTS.0..FORMULAS.0].iter().all(is_chart));
     }
 
     #[test]

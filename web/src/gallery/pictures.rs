@@ -84,3 +84,49 @@ pub const TWO_ENDS_STUCK: Picture = Picture::of(
     "M9 15a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM37 6a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM9 14l8-8h14M9 16l8 8h11",
 )
 .with("M31 20l7 8m0-8-7 8");
+
+/// A gate before rails.
+pub const CROSSING_SAFE: Picture = Picture::of("M2 24h36M2 28h36M8 24V8M5 12h26M31 12v4");
+/// The gate is open, and a train is there.
+pub const CROSSING: Picture =
+    Picture::of("M2 24h36M2 28h36M8 24V8M5 12 26 2").with("M18 23v-9h16v9zM22 18h2m4 0h2");
+/// Calls between three lifelines, and one that cannot be.
+pub const CROSSING_SCENARIOS: Picture = Picture::of(
+    "M6 2v26M20 2v26M34 2v26M6 7h14m-3-2 3 2-3 2M20 13h14m-3-2 3 2-3 2M6 19h14m-3-2 3 2-3 2",
+)
+.with("M20 25h6M28 22l6 6m0-6-6 6");
+/// One gives, several ask.
+pub const MASTER: Picture = Picture::of(
+    "M13 3h14v8H13zM3 20h8v7H3zM16 20h8v7h-8zM29 20h8v7h-8zM17 11 8 20M20 11v9M23 11l9 9",
+);
+/// A state with two parts, and an event beside it.
+pub const RACE: Picture = Picture::of(
+    "M12 5h22a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H12a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3zM23 8v4m0 3v4m0 3v3",
+)
+.with("M1 15h8m-3-3 3 3-3 3");
+
+/// A light for walkers, and the button that they press.
+pub const BUTTON: Picture = Picture::of(
+    "M6 2h12v26H6zM15 9a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM15 21a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM28 10h8v10h-8z",
+)
+.with("M34 15a2 2 0 1 1-4 0 2 2 0 0 1 4 0z");
+/// A lift that moves while its door is open.
+pub const LIFT_OPEN: Picture =
+    Picture::of("M8 4h18v22H8zM14 4v22M20 4v22").with("M33 22V8m-4 4 4-4 4 4");
+/// A state that is gone back to.
+pub const HISTORY: Picture = Picture::of(
+    "M5 5h22a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3zM13 11v8M19 11v8M13 15h6",
+)
+.with("M38 6c0 5-3 8-8 8m3-3-3 3 3 3");
+/// A phone with a list.
+pub const PHONE: Picture = Picture::of(
+    "M14 2h12a2 2 0 0 1 2 2v22a2 2 0 0 1-2 2H14a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM16 8h8M16 13h8M16 18h5M19 24h2",
+);
+/// Two ends of a wire that loses things.
+pub const BITS: Picture =
+    Picture::of("M2 9h8v12H2zM30 9h8v12h-8zM10 12h20m-3-2 3 2-3 2M30 18h-8M10 18h4m3-2-3 2 3 2")
+        .with("M17 15l6 6m0-6-6 6");
+/// A key, and the time that it has.
+pub const KEY: Picture =
+    Picture::of("M14 18a5 5 0 1 1-10 0 5 5 0 0 1 10 0zM14 18h14M22 18v5M27 18v4")
+        .with("M38 8a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM32 5v3l2 2");

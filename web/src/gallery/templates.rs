@@ -1,4 +1,4 @@
-//! Texts to begin with: nothing, two machines and a scenario, a protocol with a channel, a transition system.
+//! Texts to begin with: nothing, two machines and a scenario, a protocol with a channel, a transition system, statecharts.
 
 /// A text to begin with.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub struct Template {
 }
 
 /// All templates in the order of the menu.
-pub const TEMPLATES: [Template; 4] = [
+pub const TEMPLATES: [Template; 5] = [
     Template {
         title: "Empty",
         about: "Begin from nothing",
@@ -32,5 +32,10 @@ pub const TEMPLATES: [Template; 4] = [
         title: "A transition system",
         about: "Variables, and what happens to them",
         text: include_str!("../../../static/examples/templates/system.xsts"),
+    },
+    Template {
+        title: "Statecharts",
+        about: "Objects with nested states, events and time",
+        text: include_str!("../../../static/examples/templates/statechart.lks"),
     },
 ];

@@ -1,7 +1,7 @@
 //! What the palette finds.
 
 use leptos::prelude::*;
-use lockstep_core::api::{Range, Structure};
+use lockstep_core::api::Range;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -55,7 +55,7 @@ pub fn all(page: Page) -> Vec<Command> {
         for scenario in &analysis.scenarios {
             add("Scenario", &scenario.name, Act::Reveal(scenario.range));
         }
-        if let Structure::Transitions(system) = &analysis.structure {
+        if let Some(system) = analysis.structure.system() {
             for variable in &system.variables {
                 add("Variable", &variable.name, Act::Reveal(variable.range));
             }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    CertificateView, CheckView, Extent, Outcome, StopView, Verdict, capitalised,
+    CertificateView, CheckView, Extent, Outcome, StopView, StructureKind, Verdict, capitalised,
 };
 
 use super::judgement::Judgement;
@@ -30,7 +30,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
         <div class="check-detail">
             {
                 let run = run.clone();
-                move || body(&run.get(), &view.get())
+                move || body(page, &run.get(), &view.get())
             }
             {
                 let (run, view) = (row.run.clone(), row.view.clone());
@@ -51,7 +51,8 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                     "Another run"
                 </button>
             })}
-            {(!page.is_about_transitions()).then(|| formulas::button(page, row.clone()))}
+            {(page.kind() != StructureKind::Transitions)
+                .then(|| formulas::button(page, row.clone()))}
             {
                 let run = row.run.clone();
                 move || invariant(&run.get())
@@ -80,7 +81,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
     }
 }
 
-fn body(run: &Run, check: &CheckView) -> AnyView {
+fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
     let trouble = match &run.phase {
         Phase::Stopped => Some("Stopped. The question is still open.".to_owned()),
         Phase::Overdue => Some(OVERDUE.to_owned()),
@@ -101,7 +102,8 @@ fn body(run: &Run, check: &CheckView) -> AnyView {
     };
     let outcome = &answer.outcome;
     let judgement = Judgement::of(run);
-    let facts = facts(outcome, check);
+    let of_charts = page.kind() == StructureKind::Statecharts;
+    let facts = facts(outcome, check, of_charts);
     let reason = match (outcome.reason(), &outcome.certificate) {
         (Some(reason), _) => Some(reason.sentence.clone()),
         (None, CertificateView::Open { reached }) => Some(reached.clone()),
@@ -207,7 +209,7 @@ fn judged(judgement: &Judgement, outcome: &Outcome) -> String {
     }
 }
 
-fn facts(outcome: &Outcome, check: &CheckView) -> Vec<(&'static str, String)> {
+fn facts(outcome: &Outcome, check: &CheckView, of_charts: bool) -> Vec<(&'static str, String)> {
     let time = outcome.work.encode_ms + outcome.work.solve_ms;
     [
         (
@@ -216,7 +218,12 @@ fn facts(outcome: &Outcome, check: &CheckView) -> Vec<(&'static str, String)> {
         ),
         ("Holds for", Some(words::covers(outcome))),
         ("Made sure", Some(words::certificate(outcome))),
-        ("Depth", outcome.depth().map(|depth| steps(outcome, depth))),
+        (
+            "Depth",
+            outcome
+                .depth()
+                .map(|depth| steps(outcome, depth, of_charts)),
+        ),
         ("Engine", Some(words::engine(outcome))),
         ("Size", words::size(outcome)),
         ("Time", Some(words::milliseconds(time))),
@@ -227,8 +234,9 @@ fn facts(outcome: &Outcome, check: &CheckView) -> Vec<(&'static str, String)> {
 }
 
 /// A depth in what the kind of model counts.
-fn steps(outcome: &Outcome, depth: u32) -> String {
+fn steps(outcome: &Outcome, depth: u32, of_charts: bool) -> String {
     let what = match outcome.system {
+        Some(_) if of_charts => "step",
         Some(_) => "firing",
         None => "transaction",
     };

@@ -12,6 +12,7 @@ mod row;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use lockstep_core::api::StructureKind;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -88,10 +89,16 @@ fn unasked(page: Page) -> Option<&'static str> {
     if page.document.analysis().with(|it| it.has_errors) {
         return Some("A question can be asked once the errors in the text are mended.");
     }
-    if page.is_about_transitions() {
-        return Some(
-            "Questions about a transition system are written: “check reach x == 3 within 10”.",
-        );
+    match page.kind() {
+        StructureKind::Machines => {}
+        StructureKind::Transitions => {
+            return Some(
+                "Questions about a transition system are written: “check reach x == 3 within 10”.",
+            );
+        }
+        StructureKind::Statecharts => {
+            return Some("Questions about statecharts are written: “check reach a.Busy”.");
+        }
     }
     let nobody = page.document.settled().with(|it| it.system.is_empty());
     nobody.then_some("A question is about machines. Write one, or open an example.")

@@ -13,8 +13,15 @@ use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::modal;
 use crate::words::counted;
 
-/// What such texts begin with, behind blank lines and comments.
-const BEGINNINGS: [&str; 2] = ["@startuml", "sequenceDiagram"];
+/// What such texts begin with.
+const BEGINNINGS: [&str; 6] = [
+    "@startuml",
+    "sequenceDiagram",
+    "stateDiagram",
+    "<?xml",
+    "<scxml",
+    "<sc:scxml",
+];
 
 /// Offers to bring a text in as soon as it is seen to be a diagram of another tool.
 pub fn follow(page: Page) {
@@ -33,17 +40,14 @@ pub fn follow(page: Page) {
     });
 }
 
-/// Whether the first line that says something does so in another notation.
+/// Whether a line begins a text of another notation; before it may stand comments, and what Mermaid calls front matter.
 fn begins_so(text: &str) -> bool {
-    let lines = text.lines().map(str::trim);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['\'', '%']));
-    lines
-        .next()
-        .is_some_and(|line| BEGINNINGS.iter().any(|it| line.starts_with(it)))
+    let begins = |line: &str| BEGINNINGS.iter().any(|it| line.starts_with(it));
+    text.lines().map(str::trim_start).any(begins)
 }
 
 part! {
-    dialogs;
+    imports;
     /// Brings a text in, if its notation is one that is read. All of it is in the part: few texts are diagrams.
     fn brought_in(page: Page, text: Arc<str>) -> Result<(), Missing> {
         // Meanwhile it may have been changed.
@@ -67,14 +71,20 @@ pub async fn bring_in(page: Page) {
 
 fn take(page: Page, text: &Arc<str>) {
     page.notices.over(Topic::Diagram);
-    let Some(found) = import::import(text) else {
-        let known: Vec<_> = import::notations().collect();
-        let sentence = format!(
-            "It is none that can be read. There are: {}.",
-            known.join(", ")
-        );
-        let notice = Notice::new(Topic::Diagram, Tone::Bad, sentence);
-        return page.notices.say(notice.lasting(Life::Text));
+    let found = match import::from_any(text) {
+        Some(Ok(found)) => found,
+        other => {
+            let known: Vec<_> = import::all_notations().collect();
+            let sentence = match other {
+                Some(Err(what)) => format!("It cannot be read: {what}."),
+                _ => format!(
+                    "It is none that can be read. There are: {}.",
+                    known.join(", ")
+                ),
+            };
+            let notice = Notice::new(Topic::Diagram, Tone::Bad, sentence);
+            return page.notices.say(notice.lasting(Life::Text));
+        }
     };
     page.replace(&found.text);
     if found.left_out.is_empty() {
@@ -105,10 +115,16 @@ pub fn view(page: Page, found: &Arc<Imported>, before: &Arc<str>) -> AnyView {
         }
     });
     let count = counted(found.left_out.len(), "remark");
+    let about = match found.notation.contains("sequence") {
+        true => {
+            "Each participant has the smallest machine that plays its part: put real ones in their place. Not all is as it was drawn:"
+        }
+        false => "Not all is as it was drawn:",
+    };
     view! {
         <dialog class="dialog" node_ref=modal() aria-labelledby="imported-title" on:close=move |_| page.close(&this)>
             <h2 id="imported-title">{format!("What came in of the {}", found.notation)}</h2>
-            <p>"Each participant has the smallest machine that plays its part: put real ones in their place. Not all is as it was drawn:"</p>
+            <p>{about}</p>
             <ul class="imported" tabindex="0" aria-label="What was left out">{items.collect_view()}</ul>
             <form method="dialog" class="dialog-foot">
                 <span class="dialog-note">{count}</span>

@@ -7,8 +7,8 @@ use crate::ui::titled_button;
 
 /// The seed that was used last.
 const SEED: &str = "lockstep.seed";
-/// Steps of one walk.
-const WALK: usize = 20;
+/// Steps of one walk, and how its button says so.
+const WALK: (usize, &str) = (20, "Takes up to 20 random steps");
 
 /// The seed as it stands in the field: the one that was used last.
 pub fn seed() -> RwSignal<String> {
@@ -38,7 +38,7 @@ pub fn controls(seed: RwSignal<String>, walk: impl Fn(usize) + Copy + 'static) -
                 />
             </label>
             {titled_button("Random step", "Takes one of these by the seed", move || walk(1))}
-            {titled_button("Walk on", "Takes up to 20 random steps", move || walk(WALK))}
+            {titled_button("Walk on", WALK.1, move || walk(WALK.0))}
         </div>
     }
     .into_any()

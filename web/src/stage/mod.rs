@@ -7,6 +7,7 @@
 mod by_chance;
 mod card;
 mod cards;
+mod charts;
 mod depths;
 mod draft;
 mod empty;
@@ -28,6 +29,7 @@ mod sequence;
 mod short;
 mod shown_step;
 mod simulation;
+mod sought;
 mod space;
 mod states;
 mod systems;
@@ -53,7 +55,7 @@ use tools::Zoom;
 /// Which view was shown when the page was last open.
 const VIEW: &str = "lockstep.view";
 /// The views of the run, as they are remembered.
-const VIEWS: [&str; 4] = ["diagram", "table", "states", "runs"];
+const VIEWS: [&str; 5] = ["diagram", "table", "states", "runs", "values"];
 /// The first of them.
 const DIAGRAM: usize = 0;
 /// The second.
@@ -62,6 +64,8 @@ const TABLE: usize = 1;
 const STATES: usize = 2;
 /// The fourth.
 const RUNS: usize = 3;
+/// The fifth, of statecharts.
+const VALUES: usize = 4;
 
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -97,7 +101,7 @@ struct StageContext {
     asking: Signal<bool>,
     /// Chooses a state of a lifeline for the question.
     on_state: Callback<(usize, usize)>,
-    /// What can happen next in a run by hand: lifeline and transition.
+    /// What can happen next in a run by hand: lifeline, or object, and transition.
     can: RwSignal<Option<Vec<(usize, usize)>>>,
     /// Takes a transition of a lifeline in a run by hand.
     on_take: Callback<(usize, usize)>,
@@ -131,7 +135,9 @@ impl StageContext {
 
     /// Shows the next of the views.
     fn show_next(self) {
-        let next = (self.view.get_untracked() + 1) % VIEWS.len();
+        let of_charts = untrack(|| self.page.kind()) == StructureKind::Statecharts;
+        let count = if of_charts { VIEWS.len() } else { VALUES };
+        let next = (self.view.get_untracked() + 1) % count;
         self.show(next);
     }
 
@@ -209,6 +215,7 @@ pub fn Stage(
                 }
                 .into_any(),
                 StructureKind::Transitions => systems::view(page, play, step),
+                StructureKind::Statecharts => charts::view(page, play, step),
             }}
             <player::Player page play step />
             {hint::view(page)}

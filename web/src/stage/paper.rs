@@ -86,7 +86,7 @@ fn caption(play: StageContext, step: usize, last: usize) -> impl IntoView + use<
 }
 
 /// The messages, a row of a table each, under the heads that every page repeats.
-fn diagram(play: StageContext, chart: Arc<Chart>) -> impl IntoView + use<> {
+pub fn diagram(play: StageContext, chart: Arc<Chart>) -> AnyView {
     // Where the usual picture is wider than the paper, the narrowest is shrunk least.
     let usual = scene(&chart, SHEET);
     let scene = Arc::new(match usual.width > SHEET {
@@ -119,6 +119,7 @@ fn diagram(play: StageContext, chart: Arc<Chart>) -> impl IntoView + use<> {
             <tbody>{rows}</tbody>
         </table>
     }
+    .into_any()
 }
 
 /// Upper and lower edge of what stays together: the places above a message, the message, and what is

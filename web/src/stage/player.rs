@@ -75,7 +75,7 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
     let act = move |command| {
         // What only machines have.
         let of_machines = matches!(command, Command::Large | Command::Soon | Command::Another);
-        if of_machines && untrack(|| page.is_about_transitions()) {
+        if of_machines && untrack(|| page.is_about_systems()) {
             return;
         }
         match command {
@@ -214,7 +214,7 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
             </label>
             <p class="player-count">
                 {move || {
-                    if empty.get() { "no steps".to_owned() } else { format!("step {} of {}", at.get(), last.get()) }
+                    if empty.get() { "no steps".to_owned() } else { count(play) }
                 }}
             </p>
             <p class="player-sentence" aria-live="polite">{move || named(&sentence(play))}</p>
@@ -244,9 +244,21 @@ pub fn sentence(play: StageContext) -> String {
         };
         let mut sentence = outcome.sentence_of(at).to_owned();
         if let Some(earlier) = outcome.was_here_after(at) {
+            let earlier = outcome.number_of(earlier);
             sentence += &format!(" This is the same state as after step {earlier}.");
         }
         sentence
+    })
+}
+
+/// Which step of how many is shown.
+pub fn count(play: StageContext) -> String {
+    let at = play.at.get();
+    play.outcome.with(|outcome| {
+        let outcome = outcome.as_deref();
+        let (number, steps) =
+            outcome.map_or_else(Default::default, |it| (it.number_of(at), it.steps()));
+        format!("step {number} of {steps}")
     })
 }
 

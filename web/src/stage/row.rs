@@ -118,18 +118,25 @@ fn message(sheet: &Sheet, index: usize) -> AnyView {
     };
     let stops = chart.stop.as_ref().is_some_and(|stop| stop.row == index);
     let (from, to) = (placed.from, placed.to);
-    let direction = (to.x - from.x).signum();
+    // A message to its own sender comes back to it.
+    let start = Point {
+        x: placed.turn,
+        y: to.y,
+    };
+    let direction = (to.x - start.x).signum();
     let ends = [
-        from,
+        start,
         Point {
             x: to.x - direction * 1.0,
             y: to.y,
         },
     ];
     let shaft = format!(
-        "M{:.1} {:.1}H{:.1}",
+        "M{:.1} {:.1}H{:.1}V{:.1}H{:.1}",
         from.x,
         from.y,
+        start.x,
+        to.y,
         to.x - direction * (ARROW - 1.0)
     );
     let head = drawing::arrow_head(&ends, ARROW);

@@ -74,7 +74,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
         zoom: Zoom::new(),
         check: Memo::new(move |_| {
             let row = page.checks.selected_row()?;
-            (!page.is_about_transitions()).then(|| row.view.with(|view| view.index))
+            (!page.is_about_systems()).then(|| row.view.with(|view| view.index))
         }),
     };
     Effect::new(move |_| {

@@ -1,6 +1,6 @@
 //! The scrubber: a range input over the steps, with a tick per step, taller ones where a message
-//! of the scenario is exchanged or `trans` has fired, an arc over every loop, a flag where playing pauses, and a mark
-//! where the run can go no further.
+//! of the scenario is exchanged, `trans` has fired or a step of statecharts begins, an arc over every loop, a flag where
+//! playing pauses, and a mark where the run can go no further.
 //! Which ticks lie behind the step is left to the style sheet, which knows both places: a step then
 //! changes one element however many ticks there are.
 
@@ -10,7 +10,7 @@ use lockstep_core::diagram::table::{closings, loops};
 use lockstep_core::diagram::text;
 
 use super::StageContext;
-use super::player::sentence;
+use super::player::{count, sentence};
 
 /// Above this many steps only messages and firings have ticks: more could not be told apart.
 const TICKS: usize = 120;
@@ -22,7 +22,7 @@ const ARCS: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tick {
     Step,
-    /// A message, or a firing of `trans`.
+    /// A message, a firing of `trans`, or a step of statecharts that counts.
     Message,
     /// Playing pauses here.
     Stop,
@@ -109,7 +109,7 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
         if sentence.is_empty() {
             return "no steps".to_owned();
         }
-        format!("step {} of {}: {sentence}", at.get(), last.get())
+        format!("{}: {sentence}", count(play))
     };
     view! {
         <div class="scrubber" style=move || place(at.get())>
@@ -138,8 +138,9 @@ fn of_steps(outcome: &Outcome) -> Vec<Tick> {
     let tick = |is_tall: bool| if is_tall { Tick::Message } else { Tick::Step };
     match &outcome.system {
         Some(system) => {
-            let fires = |(at, it): (usize, &SystemStepView)| {
-                it.relation.as_deref() == Some("trans") && system.ends_a_firing(at)
+            let fires = |(at, it): (usize, &SystemStepView)| match it.counts {
+                Some(counts) => counts,
+                None => it.relation.as_deref() == Some("trans") && system.ends_a_firing(at),
             };
             system
                 .run

@@ -61,62 +61,85 @@ pub struct Sheet {
     pub play: StageContext,
 }
 
-/// The pane with the diagram.
-#[component]
-pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl IntoView {
-    let scroller = NodeRef::<html::Div>::new();
-    let size = RwSignal::new((0.0, 400.0));
-    let scrolled = RwSignal::new(0.0);
-    observe_size(scroller, size);
+/// The diagram in what it scrolls in. Cheap to copy: all of it is handles.
+#[derive(Clone, Copy)]
+pub struct Scrolled {
+    play: StageContext,
+    step: RwSignal<usize>,
+    told: Memo<Option<Arc<Chart>>>,
+    placed: Memo<Option<Arc<Scene>>>,
+    scroller: NodeRef<html::Div>,
+    /// Width and height of what it scrolls in.
+    size: RwSignal<(f64, f64)>,
+    /// How far it is scrolled down.
+    scrolled: RwSignal<f64>,
+}
 
-    let told = Memo::new(move |_| told(page, play));
-    let zoom = play.zoom_sequence;
-    let placed = Memo::new(move |_| {
-        let width = size.get().0 / zoom.get();
-        told.get().map(|chart| Arc::new(scene(&chart, width)))
-    });
-    let fit = move || {
-        // As narrow as its contents allow, and then so small that it fits.
-        let natural = told.with_untracked(|told| told.as_ref().map(|it| scene(it, 0.0).width));
-        let room = size.get_untracked().0;
-        zoom.change(Size::Exactly(room / natural.unwrap_or(room).max(1.0)));
-    };
-    in_sight::keep_message(play, told, placed, scroller);
-
-    // The part of the rows to draw, in coarse steps of scrolling.
-    let window = Memo::new(move |_| {
-        let top = (scrolled.get() / zoom.get() / MARGIN).floor() * MARGIN;
-        let bottom = top + size.get().1 / zoom.get() + 2.0 * MARGIN;
-        (top - MARGIN, bottom)
-    });
-    let picture = move || {
-        let sheet = Sheet {
-            chart: told.get()?,
-            scene: placed.get()?,
-            at: play.at,
-            roving: Roving::new(),
+impl Scrolled {
+    /// What the selected check tells.
+    pub fn new(page: Page, play: StageContext, step: RwSignal<usize>) -> Self {
+        let scroller = NodeRef::<html::Div>::new();
+        let size = RwSignal::new((0.0, 400.0));
+        observe_size(scroller, size);
+        let told = Memo::new(move |_| told(page, play));
+        let zoom = play.zoom_sequence;
+        let placed = Memo::new(move |_| {
+            let width = size.get().0 / zoom.get();
+            told.get().map(|chart| Arc::new(scene(&chart, width)))
+        });
+        in_sight::keep_message(play, told, placed, scroller);
+        let scrolled = RwSignal::new(0.0);
+        Self {
             play,
-        };
-        // Lifelines without a run and without a scenario tell nothing.
-        let told = !sheet.chart.rows.is_empty() || sheet.chart.band_at(0).is_some();
-        (told && !sheet.scene.columns.is_empty()).then(|| picture(play, step, sheet, window))
-    };
-    let frame = move || told.get().map(|chart| frame(&chart));
-    let forbidden = move || {
-        told.with(|told| {
-            told.as_ref()
-                .is_some_and(|chart| chart.frame == Frame::Forbidden)
-        })
-    };
-    let contents = move || {
-        match play.view.get() {
-            TABLE => return table::view(play, told, step),
-            STATES => return space::view(page, play, step),
-            RUNS => return space::all_runs(page, step),
-            _ => {}
+            step,
+            told,
+            placed,
+            scroller,
+            size,
+            scrolled,
         }
+    }
+
+    /// As narrow as its contents allow, and then so small that it fits.
+    fn fit(self) {
+        let natural =
+            (self.told).with_untracked(|told| told.as_ref().map(|chart| scene(chart, 0.0).width));
+        let room = self.size.get_untracked().0;
+        let size = Size::Exactly(room / natural.unwrap_or(room).max(1.0));
+        self.play.zoom_sequence.change(size);
+    }
+
+    /// What is drawn.
+    pub fn view(self) -> AnyView {
+        let Self {
+            play,
+            step,
+            told,
+            placed,
+            scroller,
+            size,
+            scrolled,
+        } = self;
+        let zoom = play.zoom_sequence;
+        // The part of the rows to draw, in coarse steps of scrolling.
+        let window = Memo::new(move |_| {
+            let top = (scrolled.get() / zoom.get() / MARGIN).floor() * MARGIN;
+            let bottom = top + size.get().1 / zoom.get() + 2.0 * MARGIN;
+            (top - MARGIN, bottom)
+        });
+        let picture = move || {
+            let sheet = Sheet {
+                chart: told.get()?,
+                scene: placed.get()?,
+                at: play.at,
+                roving: Roving::new(),
+                play,
+            };
+            // Lifelines without a run and without a scenario tell nothing.
+            let told = !sheet.chart.rows.is_empty() || sheet.chart.band_at(0).is_some();
+            (told && !sheet.scene.columns.is_empty()).then(|| picture(play, step, sheet, window))
+        };
         view! {
-            <div class="sequence-main">
             <div
                 class="sequence-scroll"
                 node_ref=scroller
@@ -129,15 +152,35 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
             >
                 {picture}
             </div>
-            </div>
         }
         .into_any()
+    }
+}
+
+/// The pane with the diagram.
+#[component]
+pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl IntoView {
+    let diagram = Scrolled::new(page, play, step);
+    let (told, zoom) = (diagram.told, play.zoom_sequence);
+    let frame = move || told.get().map(|chart| frame(&chart));
+    let forbidden = move || {
+        told.with(|told| {
+            told.as_ref()
+                .is_some_and(|chart| chart.frame == Frame::Forbidden)
+        })
+    };
+    let contents = move || match play.view.get() {
+        TABLE => table::view(play, told, step),
+        STATES => space::view(page, play, step),
+        RUNS => space::all_runs(page, step),
+        _ => view! { <div class="sequence-main">{diagram.view()}</div> }.into_any(),
     };
     view! {
         <section class="sequence" class:forbidden=forbidden aria-label="Sequence diagram">
             <header class="frame" hidden=move || told.with(Option::is_none)>
                 {frame}
                 {move || (play.view.get() == DIAGRAM).then(|| {
+                    let fit = move || diagram.fit();
                     tools::tools(zoom, "diagram", fit, Some((play.folded, told)), None)
                 })}
                 {view_choice::buttons(play, &VIEWS)}
@@ -369,12 +412,11 @@ fn observe_size(scroller: NodeRef<html::Div>, size: RwSignal<(f64, f64)>) {
             }
         });
         let observer = ResizeObserver::new(seen.as_ref().unchecked_ref());
-        // The closure lives as long as the pane, which is as long as the page.
-        seen.forget();
         if let Ok(observer) = observer {
             observer.observe(&element);
-            let observer = StoredValue::new_local(observer);
-            on_cleanup(move || observer.with_value(ResizeObserver::disconnect));
+            // What is called lives as long as who calls it.
+            let kept = StoredValue::new_local((observer, seen));
+            on_cleanup(move || kept.with_value(|(observer, _)| observer.disconnect()));
         }
     });
 }

@@ -13,12 +13,12 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, ByHand, StepView, asked};
+use lockstep_core::api::{Analysis, ByHand, StepView};
 use web_sys::Element;
 
 use super::StageContext;
-use super::by_chance;
 use super::roving::Roving;
+use super::{by_chance, sought};
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::run::RowId;
@@ -117,7 +117,7 @@ fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
             <div class="by-hand-list">
                 <For each=list key=|&it| it children=drawn/>
             </div>
-            {list::said(bench)}
+            {sought::said(bench.search, bench.said)}
             {list::more(bench)}
         </section>
     }
@@ -198,19 +198,13 @@ impl Bench {
 
     /// Shows a run, at this step or at its end.
     fn show(self, run: Vec<StepView>, at: Option<usize>) {
-        let analysis = self.page.document.settled().get_untracked();
-        let row = untrack(|| self.page.checks.selected_row());
-        let lifelines = match row {
-            Some(row) => row.view.with_untracked(|view| view.lifelines.clone()),
-            None => asked(&analysis, &[], None).lifelines,
-        };
         // Without a run, as after an edit that leaves nothing of it, there is nothing to show.
         let Some(end) = run.len().checked_sub(1) else {
             return;
         };
         let made = self.with_tool(|tool| ShownRun {
             row: self.row,
-            check: tool.view(lifelines),
+            check: tool.view(self.page.lifelines()),
             outcome: Arc::new(tool.outcome(run)),
         });
         if let Some(made) = made {

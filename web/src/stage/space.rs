@@ -5,15 +5,14 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, ByHand, CheckView, SpaceView, asked};
+use lockstep_core::api::{Analysis, ByHand, CheckView, SpaceView};
 use lockstep_core::diagram::space;
 
 use super::StageContext;
 use super::runs;
 use super::states::{self, Frame, States};
-use super::tools::{self, Size};
+use super::tools;
 use crate::parts::{self, part};
 use crate::protocol::Simulated;
 use crate::state::Page;
@@ -62,15 +61,11 @@ const RUNS_OF_MACHINES: runs::Kind = runs::Kind {
         let Some(tool) = ByHand::new(&text, check.as_ref().map(|it| it.index)) else {
             return;
         };
-        let lifelines = match check {
-            Some(check) => check.lifelines.clone(),
-            None => asked(&page.document.settled().get_untracked(), &[], None).lifelines,
-        };
         let run = tool.through(&states);
         let last = run.len().saturating_sub(1);
         let shown = ShownRun {
             row: page.checks.selected().get_untracked(),
-            check: tool.view(lifelines),
+            check: tool.view(page.lifelines()),
             outcome: Arc::new(tool.outcome(run)),
         };
         page.show_execution(shown, None);
@@ -86,7 +81,7 @@ part! {
 }
 
 fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
-    let (node, frame) = (NodeRef::<html::Div>::new(), Frame::new());
+    let frame = Frame::new();
     // Whenever it is looked up it is another picture.
     let space = Memo::new_with_compare(move |_| look(page, play).map(Arc::new), |_, _| true);
     let act = Callback::new(move |at: usize| {
@@ -111,6 +106,7 @@ fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
                 let view = Arc::clone(&view);
                 Arc::new(move |index| words(play, &view, index))
             },
+            called: Arc::new(|step| step.to_string()),
             nowhere: Arc::new(|| "Point at a state to read it.".to_owned()),
             act,
             view,
@@ -118,13 +114,6 @@ fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
     };
     let states = Memo::new_with_compare(move |_| space.get().map(drawn), |_, _| true);
     states::follow_step(states.into(), play.at, frame);
-    let fit = move || {
-        let width = states.with_untracked(|it| it.as_ref().map(|it| it.placed.width));
-        if let (Some(node), Some(width)) = (node.get_untracked(), width) {
-            let room = f64::from(node.client_width());
-            frame.zoom.change(Size::Exactly(room / width.max(1.0)));
-        }
-    };
     let contents = move || match states.get() {
         Some(states) => states::picture(&states, frame),
         None => view! {
@@ -134,10 +123,10 @@ fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
     };
     view! {
         <div class="sequence-main">
-            <div class="space" node_ref=node on:wheel=move |event| frame.zoom.wheel(&event)>
+            <div class="space" node_ref=frame.room on:wheel=move |event| frame.zoom.wheel(&event)>
                 {contents}
             </div>
-            {tools::tools(frame.zoom, "states", fit, None, None)}
+            {tools::tools(frame.zoom, "states", move || frame.fit(states.into()), None, None)}
         </div>
     }
     .into_any()
@@ -196,13 +185,9 @@ fn go(
         .map(|&it| view.states[it].places.clone())
         .collect();
     let run = tool.through(&states);
-    let lifelines = match untrack(|| page.checks.selected_row()) {
-        Some(row) => row.view.with_untracked(|view| view.lifelines.clone()),
-        None => asked(&page.document.settled().get_untracked(), &[], None).lifelines,
-    };
     let made = ShownRun {
         row: page.checks.selected().get_untracked(),
-        check: tool.view(lifelines),
+        check: tool.view(page.lifelines()),
         outcome: Arc::new(tool.outcome(run)),
     };
     page.by_hand(false);

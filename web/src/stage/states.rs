@@ -18,7 +18,7 @@ use web_sys::{Element, EventTarget, PointerEvent};
 
 use super::roving::Roving;
 use super::shown_step::At;
-use super::tools::Zoom;
+use super::tools::{Size, Zoom};
 use crate::ui::Strong;
 
 /// A state space, and what the run is in it.
@@ -34,6 +34,8 @@ pub struct States {
     pub at: At,
     /// A state in words, as it is at the step; tracked.
     pub words: Words,
+    /// What a step is called; tracked.
+    pub called: Called,
     /// What there is to say where the step is in none of the states; tracked.
     pub nowhere: Arc<dyn Fn() -> String + Send + Sync>,
     /// Goes to a state.
@@ -42,12 +44,16 @@ pub struct States {
 
 /// Tells of a state.
 pub type Words = Arc<dyn Fn(usize) -> String + Send + Sync>;
+/// Names a step.
+pub type Called = Arc<dyn Fn(usize) -> String + Send + Sync>;
 
 /// The handles of a picture that outlive what is drawn.
 #[derive(Clone, Copy)]
 pub struct Frame {
     /// How large it is drawn.
     pub zoom: Zoom,
+    /// What the picture and its controls stand in.
+    pub room: NodeRef<html::Div>,
     /// What scrolls.
     pub scroller: NodeRef<html::Div>,
     /// The state that is told of.
@@ -59,8 +65,18 @@ impl Frame {
     pub fn new() -> Self {
         Self {
             zoom: Zoom::new(),
+            room: NodeRef::new(),
             scroller: NodeRef::new(),
             told: RwSignal::new(None),
+        }
+    }
+
+    /// Draws the states as wide as there is room.
+    pub fn fit(self, states: Signal<Option<States>>) {
+        let width = states.with_untracked(|it| it.as_ref().map(|it| it.placed.width));
+        if let (Some(room), Some(width)) = (self.room.get_untracked(), width) {
+            let room = f64::from(room.client_width());
+            self.zoom.change(Size::Exactly(room / width.max(1.0)));
         }
     }
 }
@@ -108,6 +124,9 @@ fn key(unit: SpaceUnitView) -> &'static str {
         SpaceUnitView::Steps => {
             "Columns count steps; the run is lit, a diamond is a deadlock, dashed is not stable."
         }
+        SpaceUnitView::Behaviours => {
+            "Columns count behaviours; the run is lit, a diamond is a deadlock, dashed is inside a step."
+        }
     }
 }
 
@@ -117,6 +136,7 @@ pub fn picture(states: &States, frame: Frame) -> AnyView {
         zoom,
         scroller,
         told,
+        ..
     } = frame;
     let States {
         view,
@@ -191,7 +211,7 @@ pub fn picture(states: &States, frame: Frame) -> AnyView {
     };
     let label = match view.unit {
         SpaceUnitView::MessageSets => "Global states",
-        SpaceUnitView::Firings | SpaceUnitView::Steps => "States",
+        SpaceUnitView::Firings | SpaceUnitView::Steps | SpaceUnitView::Behaviours => "States",
     };
     view! {
         <p class="space-said">
@@ -270,13 +290,15 @@ fn shape(
     let current = move || steps.with(|it| it.contains(&step.get())).then_some("true");
     let eye = (state.end == EndView::Terminated)
         .then(|| view! { <path class="eye" d=outline(state, at, half - 4.0)/> });
+    let called = Arc::clone(&states.called);
     let sign = move || {
         let first = steps.with(|it| it.first().copied());
-        first.map(|first| view! { <text x=at.x y=at.y + 3.6>{first}</text> })
+        first.map(|first| view! { <text x=at.x y=at.y + 3.6>{called(first)}</text> })
     };
     let word = match state.end {
         EndView::Deadlock => Some("deadlock".to_owned()),
-        _ if state.goal => Some(states.view.goal.clone()),
+        // Of goals in a row the words say which one it is; here there is no room for that.
+        _ if state.goal => Some(states.view.goal.trim_start_matches("last ").to_owned()),
         EndView::Terminated => Some("end".to_owned()),
         EndView::None => None,
     };

@@ -6,6 +6,10 @@ use super::StageContext;
 
 /// A button for each of these views, with its word.
 pub fn buttons(play: StageContext, views: &'static [(usize, &'static str)]) -> AnyView {
+    // The view that was shown last may be of another kind of model.
+    if !views.iter().any(|it| it.0 == play.view.get_untracked()) {
+        play.view.set(views[0].0);
+    }
     let button = move |&(of, word): &(usize, &'static str)| {
         view! {
             <button

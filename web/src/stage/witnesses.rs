@@ -19,7 +19,7 @@ pub fn bar(page: Page) -> impl IntoView {
 }
 
 part! {
-    views, fetched by fetch;
+    dialogs, fetched by fetch;
     fn others_bar(page: Page) -> Result<AnyView, Missing> {
         Ok(drawn(page))
     }

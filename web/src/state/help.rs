@@ -65,7 +65,7 @@ static KINDS: [HelpKind; 5] = [
         needs: "What writes formulas",
         limit_ms: 15_000.0,
         is_optional: false,
-        offered: |answer, _| is_of_machines(answer) && answer.help.wants_formulas,
+        offered: |answer, _| answer.help.wants_formulas,
         take: |done| match done {
             Done::Formulas(found) => Some(Arc::new(*found)),
             _ => None,

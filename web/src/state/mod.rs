@@ -206,11 +206,16 @@ impl Page {
         }
     }
 
-    /// Whether the text is about a transition system, tracked.
+    /// What kind of model the text is about, tracked.
     #[must_use]
-    pub fn is_about_transitions(&self) -> bool {
-        let settled = self.document.settled();
-        settled.with(|it| it.structure.kind() == StructureKind::Transitions)
+    pub fn kind(&self) -> StructureKind {
+        self.document.settled().with(|it| it.structure.kind())
+    }
+
+    /// Whether the text is about something else than machines, tracked.
+    #[must_use]
+    pub fn is_about_systems(&self) -> bool {
+        self.kind() != StructureKind::Machines
     }
 
     /// Puts the editor's caret at a place of the text.

@@ -67,7 +67,7 @@ fn answer(request: Request) {
         request.wants,
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space
     );
-    if simulates || request.kind == StructureKind::Transitions {
+    if simulates || request.kind != StructureKind::Machines {
         wasm_bindgen_futures::spawn_local(async move {
             end(ticket, systems::work(request).await);
         });

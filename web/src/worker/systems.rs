@@ -1,4 +1,4 @@
-//! The worker's answers about transition systems, and its simulations of every kind of model.
+//! The worker's answers about transition systems and statecharts, and its simulations of every kind of model.
 
 use lockstep_core::api::{
     self, Capabilities, NoSimulation, Options, Refusal, SimulatedKind, StructureKind,
@@ -6,7 +6,7 @@ use lockstep_core::api::{
 
 use super::server::{Reporter, options, post};
 use crate::parts::{Missing, part};
-use crate::protocol::{self, Done, Reply, Request, Simulated, Simulation, Wanted};
+use crate::protocol::{self, Done, Edition, Reply, Request, Simulated, Simulation, Wanted};
 
 part! {
     systems_search;
@@ -36,63 +36,158 @@ part! {
 }
 
 part! {
-    simulation;
-    /// Runs a model.
-    fn simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+    statecharts_search;
+    /// Answers a check of statecharts where visiting its states is enough.
+    fn charts_visited(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         post(&Reply::Computing { ticket: request.ticket, now: true });
-        let kind = match request.kind {
-            StructureKind::Machines => SimulatedKind::Machines,
-            StructureKind::Transitions => SimulatedKind::Transitions,
-        };
-        let Ok(simulation) = protocol::read::<Simulation>(&request.simulation) else {
-            return Ok(Err(Refusal::Option("the request cannot be read".to_owned())));
-        };
-        let Simulation { run, options, steps, to, space } = &simulation;
-        let (text, end) = (&request.text, to.1.as_deref());
-        let done = match request.wants {
-            Wanted::Run => api::simulate_run(text, run).map(|it| Simulated::Run(Box::new(it))),
-            Wanted::Space => {
-                let space = api::simulate_space(text, space);
-                space.map(|it| Simulated::Space(Box::new(it)))
-            }
-            Wanted::RunTo if kind == SimulatedKind::Machines => {
-                api::simulate_states_to(text, options, *steps, to.0, end).map(Simulated::States)
-            }
-            Wanted::RunTo => {
-                let found = api::simulate_run_to(text, options, *steps, to.0, end);
-                found.map(|it| Simulated::Run(Box::new(it)))
-            }
-            _ => {
-                let all = api::simulate_all(text, kind, options, *steps);
-                all.map(|it| Simulated::AllRuns(Box::new(it)))
-            }
-        };
-        let done = done.map_err(refusal).and_then(|done| {
-            let bytes = protocol::bytes(&done).map_err(Refusal::Defect)?;
-            Ok(Done::Simulated(bytes))
-        });
-        Ok(done)
+        let options = options(&request.engine, request.limit_ms);
+        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+        let outcome = api::check_chart_by_visiting(&request.text, request.index, &options, host);
+        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
     }
 }
 
-/// Does what is wanted of a transition system, or of a simulation.
+part! {
+    charts_formulas;
+    /// Answers a check of statecharts with everything there is.
+    fn charts_answered(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        let options = Options {
+            blame: request.wants == Wanted::Blame,
+            ..options(&request.engine, request.limit_ms)
+        };
+        let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
+        let outcome = api::check_chart_further(&request.text, request.index, &options, host);
+        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
+    }
+}
+
+part! {
+    charts_formulas;
+    /// Writes the formulas that a paper gives for a check of statecharts, as printed and mended.
+    fn charts_written(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        Ok(written(&request))
+    }
+}
+
+fn written(request: &Request) -> Result<Done, Refusal> {
+    let (text, index) = (&request.text, request.index);
+    let options = options("", request.limit_ms);
+    let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
+    let repairs = match request.wants {
+        Wanted::Clauses(Edition::Mended) => api::every_repair(),
+        Wanted::Clauses(_) => Vec::new(),
+        _ => {
+            let both = api::both_charts(text, index, &options, host)?;
+            return Ok(Done::Formulas(Box::new(both)));
+        }
+    };
+    let file = api::printed_charts_formula(text, index, &repairs, &options, host)?;
+    Ok(Done::Clauses(Box::new(file)))
+}
+
+part! {
+    simulation;
+    /// Runs machines or a transition system.
+    fn simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        if request.kind != StructureKind::Machines {
+            return Ok(simulate(&request, SimulatedKind::TRANSITIONS));
+        }
+        if request.wants != Wanted::RunTo {
+            return Ok(simulate(&request, SimulatedKind::MACHINES));
+        }
+        Ok(asked(&request).and_then(|Simulation { options, steps, to, .. }| {
+            let end = to.1.as_deref();
+            let found = api::simulate_states_to(&request.text, &options, steps, to.0, end);
+            done(found.map(Simulated::States))
+        }))
+    }
+}
+
+part! {
+    charts_simulation;
+    /// Runs statecharts.
+    fn charts_simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        Ok(simulate(&request, SimulatedKind::STATECHARTS))
+    }
+}
+
+/// What is to be simulated.
+fn asked(request: &Request) -> Result<Simulation, Refusal> {
+    let asked = protocol::read(&request.simulation);
+    asked.map_err(|_| Refusal::Option("the request cannot be read".to_owned()))
+}
+
+fn simulate(request: &Request, kind: SimulatedKind) -> Result<Done, Refusal> {
+    let Simulation {
+        run,
+        options,
+        steps,
+        to,
+        space,
+    } = &asked(request)?;
+    let (text, end) = (&request.text, to.1.as_deref());
+    done(match request.wants {
+        Wanted::Run => {
+            let made = api::simulate_run_tracking(text, kind, &[], run);
+            made.map(|it| Simulated::Run(Box::new(it)))
+        }
+        Wanted::Space => {
+            let space = api::simulate_space(text, kind, space);
+            space.map(|it| Simulated::Space(Box::new(it)))
+        }
+        Wanted::RunTo => {
+            let found = api::simulate_run_to(text, kind, options, *steps, to.0, end);
+            found.map(|it| Simulated::Run(Box::new(it)))
+        }
+        _ => {
+            let all = api::simulate_all(text, kind, options, *steps);
+            all.map(|it| Simulated::AllRuns(Box::new(it)))
+        }
+    })
+}
+
+/// What came of it, as it crosses.
+fn done(result: Result<Simulated, NoSimulation>) -> Result<Done, Refusal> {
+    let bytes = protocol::bytes(&result.map_err(refusal)?).map_err(Refusal::Defect)?;
+    Ok(Done::Simulated(bytes))
+}
+
+/// Does what is wanted of a transition system, of statecharts, or of a simulation.
 pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
         Wanted::Answer => {
-            let ticket = request.ticket;
-            match visited(request.clone()).await? {
-                Err(Refusal::Capabilities) => {
-                    // The network's time is not the check's.
-                    post(&Reply::Computing { ticket, now: false });
-                    answered(request).await
-                }
-                done => Ok(done),
+            let (ticket, of_charts) = (request.ticket, request.kind == StructureKind::Statecharts);
+            let found = match of_charts {
+                true => charts_visited(request.clone()).await?,
+                false => visited(request.clone()).await?,
+            };
+            if !matches!(found, Err(Refusal::Capabilities)) {
+                return Ok(found);
+            }
+            // The network's time is not the check's.
+            post(&Reply::Computing { ticket, now: false });
+            match of_charts {
+                true => charts_answered(request).await,
+                false => answered(request).await,
             }
         }
-        Wanted::Blame => answered(request).await,
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => simulated(request).await,
+        Wanted::Blame if request.kind == StructureKind::Transitions => answered(request).await,
+        Wanted::Blame if request.kind == StructureKind::Statecharts => {
+            charts_answered(request).await
+        }
+        Wanted::Formulas | Wanted::Clauses(_) if request.kind == StructureKind::Statecharts => {
+            charts_written(request).await
+        }
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => match request.kind {
+            StructureKind::Statecharts => charts_simulated(request).await,
+            _ => simulated(request).await,
+        },
         _ => {
-            let what = "that is not known of transition systems".to_owned();
+            let what = "that is not known of this kind of model".to_owned();
             Ok(Err(Refusal::Option(what)))
         }
     }

@@ -126,6 +126,7 @@ impl Asker<'_, '_> {
             defined: defined.answer.word().into(),
             defined_k,
             difference: difference.map(String::from),
+            told: Vec::new(),
             path: path.iter().map(|claim| self.claim(claim)).collect(),
             flaw: flaw.map(|flaw| FlawView {
                 index: flaw.index,

@@ -5,10 +5,12 @@
 //! that rule out a run which the definitions allow.
 
 mod both;
+mod charts;
 mod compare;
 mod file;
 
 pub use both::{both, every_repair};
+pub use charts::{both_charts, printed_charts, printed_charts_formula};
 pub use compare::printed;
 pub use file::printed_formula;
 
@@ -19,15 +21,20 @@ use crate::encode::paper::{Instance, Repair, Repairs, Style};
 /// No larger bound is tried: each is another formula.
 const MOST: u32 = 64;
 
+/// The repairs of these names.
+fn named(repairs: &[String]) -> Result<Repairs, Refusal> {
+    let named = repairs.iter().map(|name| {
+        Repair::named(name).ok_or_else(|| Refusal::Option(format!("there is no repair `{name}`")))
+    });
+    named.collect()
+}
+
 /// The check as the papers encode it, and how their formulas are to be written.
 fn instance<'m>(
     session: &'m Session<'_>,
     repairs: &[String],
 ) -> Result<(Instance<'m>, Style), Refusal> {
-    let named = repairs.iter().map(|name| {
-        Repair::named(name).ok_or_else(|| Refusal::Option(format!("there is no repair `{name}`")))
-    });
-    let repairs: Repairs = named.collect::<Result<_, _>>()?;
+    let repairs = named(repairs)?;
     let instance = Instance::new(&session.model, session.check())
         .map_err(|why| Refusal::Option(why.text().into()))?;
     let limits = &session.options.limits;

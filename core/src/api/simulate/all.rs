@@ -27,18 +27,19 @@ pub fn simulate_all(
 }
 
 /// One of all runs: one that shows a path to a node of the graph, and ends there in this way, where one is asked
-/// for. Of transition systems.
+/// for. Of transition systems and statecharts.
 ///
 /// # Errors
 /// As [`simulate_all`], and where the graph has no such node.
 pub fn simulate_run_to(
     text: &str,
+    kind: SimulatedKind,
     options: &SimulationOptions,
     steps: usize,
     node: usize,
     end: Option<&str>,
 ) -> Result<SimulatedRun, NoSimulation> {
-    with_stage(text, SimulatedKind::Transitions, options, true, |stage| {
+    with_stage(text, kind, options, true, |stage| {
         let (visit, graph) = visited(stage, steps)?;
         let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
         let trace = graph.run_to(&visit, node, end);
@@ -58,7 +59,7 @@ pub fn simulate_states_to(
     node: usize,
     end: Option<&str>,
 ) -> Result<Vec<Vec<PlaceView>>, NoSimulation> {
-    with_stage(text, SimulatedKind::Machines, options, true, |stage| {
+    with_stage(text, SimulatedKind::MACHINES, options, true, |stage| {
         let (visit, graph) = visited(stage, steps)?;
         let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
         let gone = || NoSimulation::Option("there is no such run".into());

@@ -1,9 +1,13 @@
 //! Statecharts made ready for showing, and the traces of all their runs.
 
-use super::stage::{Stage, Tracked};
+use std::collections::BTreeSet;
+
+use super::blocked::refused_transitions;
+use super::stage::{Own, Stage, Tracked, Wanted};
 use super::{NoSimulation, SimulatedKind};
-use crate::api::statecharts::told;
+use crate::api::statecharts::{condition, entry, names, told, values, who};
 use crate::expression::{Sort, Term, Value};
+use crate::language::statechart::model::{Query, Subject};
 use crate::language::statechart::read;
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
 use crate::simulate::Executions;
@@ -14,8 +18,21 @@ use crate::view::{SimulationOptions, TraceView};
 /// Traces that are listed at most.
 const MOST_TRACES: usize = 100_000;
 
+/// Makes the system of a text ready and hands it on.
+pub(super) fn charts_staged(
+    text: &str,
+    options: &SimulationOptions,
+    all_runs: bool,
+    act: &mut dyn FnMut(&Stage<'_>),
+) -> Result<(), NoSimulation> {
+    charts(text, grain(&options.grain, all_runs)?, options, |stage| {
+        act(stage);
+        Ok(())
+    })
+}
+
 /// Makes the system of a text ready.
-pub(super) fn charts<R>(
+fn charts<R>(
     text: &str,
     grain: Grain,
     options: &SimulationOptions,
@@ -28,17 +45,51 @@ pub(super) fn charts<R>(
     let shows = options.track.iter().any(|it| it == "trace");
     let system = StatechartSystem::new(&model, model.reading, grain, shows);
     let tell = |at: &Valuation, step: &Step| told(&system, text, at, step);
+    let list = |at: &Valuation| values(&system, at);
+    let enter =
+        |step: Option<(&Valuation, &Step)>, after: &Valuation| entry(&system, text, step, after);
+    let wanted = |written: &str| {
+        let (_, query) = condition(text, written).map_err(NoSimulation::Option)?;
+        Ok(holds(&system, query, true))
+    };
+    let goal = |check: usize| match &model.properties.get(check)?.subject {
+        Subject::Always(query) => Some((holds(&system, query.clone(), false), "violated")),
+        Subject::Reach(goals) => {
+            let word = if goals.len() == 1 {
+                "goal"
+            } else {
+                "last goal"
+            };
+            Some((holds(&system, goals.last()?.clone(), true), word))
+        }
+        Subject::Deadlock | Subject::Scenario(..) => None,
+    };
     act(&Stage {
+        own: Some(Own {
+            list: &list,
+            enter: &enter,
+            fires: &|at| fires(&system, at),
+            wanted: &wanted,
+            goal: &goal,
+        }),
         tracked: tracked(&system, &options.track)?,
         system: &system,
         tell: &tell,
-        blocked: &|_| Vec::new(),
+        blocked: &|at| refused_transitions(text, &system, at),
         with_named: &|_, _| Vec::new(),
+        nameable: &|_| Vec::new(),
+        question: &|_, _, _| None,
         refused: &|_, _, _| Vec::new(),
         stable: &|at| system.state(at).is_some_and(|it| system.is_stable(&it)),
         goal: &|_| None,
-        executes: &|_, _| (String::new(), Vec::new()),
-        declared: Vec::new(),
+        executes: &|at, step| {
+            let taken = system.taken(at, step);
+            (
+                taken.map_or_else(String::new, |it| who(&system, it.0)),
+                Vec::new(),
+            )
+        },
+        declared: names(&system),
         places: &|_| None,
         read: &|name| {
             let found = tracked(&system, &[name.to_owned()])?.into_iter().next();
@@ -50,8 +101,26 @@ pub(super) fn charts<R>(
     })
 }
 
+/// What fires in one of the steps of a state, each once.
+fn fires(system: &StatechartSystem<'_>, at: &Valuation) -> Vec<(usize, usize)> {
+    let Some(state) = system.state(at) else {
+        return Vec::new();
+    };
+    let all = system.successors(&state).all.into_iter();
+    let all: BTreeSet<_> = all.flat_map(|it| it.report.fired).collect();
+    all.into_iter().collect()
+}
+
+/// Whether no step is running in a state and a condition has this value.
+fn holds<'s>(system: &'s StatechartSystem<'_>, query: Query, value: bool) -> Wanted<'s> {
+    Box::new(move |at| {
+        let state = system.state(at).filter(|it| system.is_stable(it));
+        state.is_some_and(|it| system.holds(&it, &query) == value)
+    })
+}
+
 /// The grain of a name; without one, behaviours where all runs are wanted, and else steps.
-pub(super) fn grain(name: &str, all_runs: bool) -> Result<Grain, NoSimulation> {
+fn grain(name: &str, all_runs: bool) -> Result<Grain, NoSimulation> {
     match name {
         "" | "transition" => Ok(if all_runs {
             Grain::Behaviour
@@ -129,7 +198,7 @@ pub fn simulate_traces(
         track: vec!["trace".into()],
         check: None,
     };
-    super::stage::with_stage(text, SimulatedKind::Statecharts, &options, true, |stage| {
+    super::stage::with_stage(text, SimulatedKind::STATECHARTS, &options, true, |stage| {
         let (_, graph) = super::all::visited(stage, steps)?;
         let sort = stage
             .system

@@ -34,6 +34,7 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
             let choice = |it| SimulationChoice {
                 what: "start".into(),
                 changes: stage.shown(it, None),
+                who: String::new(),
             };
             return Ok(SimulationState {
                 steps: 0,
@@ -43,6 +44,7 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
                 was_here_after: None,
                 choices: starts.iter().map(choice).collect(),
                 more: more || !stage.system.tells_every_start(),
+                nameable: Vec::new(),
                 blocked: Vec::new(),
             });
         }
@@ -78,6 +80,7 @@ pub(super) fn state_after(
     let states = session.states();
     let before = states.len().checked_sub(2).map(|it| &states[it]);
     let open = session.choices(MOST_CHOICES);
+    let more = open.more || !stage.system.tells_every_step(session.state());
     let offered = open.all.iter();
     let offered = offered.map(|it| stage.choice(session.state(), &it.step, &it.after));
     SimulationState {
@@ -87,7 +90,11 @@ pub(super) fn state_after(
         status: word(stage.system.status(session.state())).into(),
         was_here_after: session.was_here_after(),
         choices: offered.collect(),
-        more: open.more || !stage.system.tells_every_step(session.state()),
+        more,
+        nameable: match more {
+            true => (stage.nameable)(session.state()),
+            false => Vec::new(),
+        },
         blocked: (stage.blocked)(session.state()),
     }
 }

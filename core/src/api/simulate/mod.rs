@@ -9,14 +9,18 @@ mod chance;
 mod charts;
 mod hand;
 mod named;
+mod onward;
 mod run;
 mod space;
 mod stage;
+mod staged;
+mod step_in_words;
 
 pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;
 pub use charts::simulate_traces;
 pub use hand::simulate_by_hand;
+pub use onward::onward_by_answer;
 pub use run::{simulate_run, simulate_run_tracking};
 pub use space::simulate_space;
 
@@ -33,13 +37,42 @@ pub enum NoSimulation {
     TooMany,
 }
 
-/// What kind of model a text holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SimulatedKind {
+/// What kind of model a text holds: how a text of it is made ready. Code that no value refers to is not in the program,
+/// so a part of it that runs one kind is without the others.
+#[derive(Clone, Copy)]
+pub struct SimulatedKind {
+    name: &'static str,
+    stage: stage::Staging,
+}
+
+impl SimulatedKind {
     /// Communicating machines.
-    Machines,
+    pub const MACHINES: Self = Self {
+        name: "machines",
+        stage: staged::machines_staged,
+    };
+
     /// A transition system.
-    Transitions,
+    pub const TRANSITIONS: Self = Self {
+        name: "transitions",
+        stage: staged::transitions_staged,
+    };
+
     /// Statecharts.
-    Statecharts,
+    pub const STATECHARTS: Self = Self {
+        name: "statecharts",
+        stage: charts::charts_staged,
+    };
+}
+
+impl PartialEq for SimulatedKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl std::fmt::Debug for SimulatedKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
 }

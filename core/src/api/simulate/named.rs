@@ -4,10 +4,17 @@
 //! the system says, and where none can, what stops it. Such a step is no number in a list: it is known again
 //! by what it did.
 
+use std::collections::BTreeSet;
+
 use super::NoSimulation;
 use super::run::MOST_LOOKED_AT;
 use super::stage::Stage;
+use super::step_in_words::given;
+use crate::expression::Sort;
+use crate::language::transitions::TransitionModel;
+use crate::language::transitions::branches::Branch;
 use crate::simulate::{Choice, Session};
+use crate::system::{Flow, Status, Step, System, Valuation};
 use crate::view::NamedValue;
 use crate::wording::simulate as wording;
 
@@ -32,7 +39,7 @@ pub(super) fn step(
         wanted.push((variable, number));
     }
     let gives = |what: &str| {
-        let done: Vec<_> = told(what).collect();
+        let done: Vec<_> = given(what).collect();
         wanted.iter().all(|it| done.contains(it))
     };
     let mut ways = all(stage, session, &numbers, &gives).into_iter();
@@ -60,12 +67,32 @@ pub(super) fn step(
 
 /// A step that is not among the choices, known by what it does.
 pub(super) fn unlisted(stage: &Stage<'_>, session: &Session<'_>, what: &str) -> Option<Choice> {
-    let numbers: Vec<i64> = told(what).map(|it| it.1).collect();
+    let numbers: Vec<i64> = given(what).map(|it| it.1).collect();
     if numbers.is_empty() {
         return None;
     }
     let mut ways = all(stage, session, &numbers, &|it| it == what).into_iter();
     ways.next()
+}
+
+/// A step to a state with these values, which has some of the integers among them where any is possible.
+pub(super) fn step_to(
+    stage: &Stage<'_>,
+    session: &Session<'_>,
+    wanted: &[String],
+) -> Option<Choice> {
+    let numbers: Vec<i64> = wanted.iter().filter_map(|it| it.parse().ok()).collect();
+    let at = session.state();
+    let mut steps = (stage.with_named)(at, &numbers).into_iter();
+    steps.find_map(|step| {
+        let after = stage.system.apply(at, &step)?;
+        let there = stage.system.status(&after) != Status::Inside;
+        (there && *stage.declared(&after) == *wanted).then(|| Choice {
+            events: stage.system.narrate(at, &step),
+            after,
+            step,
+        })
+    })
 }
 
 /// The steps with named values that do what is wanted.
@@ -88,11 +115,35 @@ fn all(
     choices.collect()
 }
 
-/// The integers that a step gives to variables, of its words.
-fn told(what: &str) -> impl Iterator<Item = (&str, i64)> {
-    let done = what.split_once(": ").map_or("", |it| it.1);
-    done.split("; ").filter_map(|it| {
-        let (variable, value) = it.split_once(" := ")?;
-        Some((variable, value.parse().ok()?))
-    })
+/// Whether something gives a variable any value.
+pub(super) fn frees(model: &TransitionModel, branch: &Branch, variable: &str) -> bool {
+    let mut freed = branch.frees.iter();
+    freed.any(|&it| model.variables[it].name == variable)
+}
+
+/// The declared variables that some of this gives any integer, by name.
+pub(super) fn freed(model: &TransitionModel, branches: &[Branch]) -> Vec<String> {
+    let freed: BTreeSet<_> = branches.iter().flat_map(|it| &it.frees).collect();
+    let freed = freed.into_iter().filter(|&&it| it < model.globals);
+    let freed = freed.map(|&it| &model.variables[it]);
+    let wide = freed.filter(|it| matches!(it.sort, Sort::Integer { .. }));
+    let mut names: Vec<_> = wide.map(|it| it.name.clone()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Steps that are looked through at most for named values.
+const MOST_STEPS: usize = 10_000;
+
+/// The steps of a system, the first so many.
+pub(super) fn first_steps(system: &dyn System, at: &Valuation) -> Vec<Step> {
+    let mut steps = Vec::new();
+    system.steps(at, &mut |step| {
+        steps.push(step);
+        match steps.len() < MOST_STEPS {
+            true => Flow::Continue(()),
+            false => Flow::Break(()),
+        }
+    });
+    steps
 }

@@ -5,33 +5,39 @@
 
 use super::hand::{MOST_CHOICES, state, state_after};
 use super::named;
-use super::stage::{Stage, with_stage};
+use super::stage::{Own, Stage, Wanted, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::{Sort, Term, truth};
 use crate::simulate::{Choice, Coverage, Dice, Found, Session, Stop};
 use crate::system::{Status, Step, Trace, Valuation};
-use crate::view::{Onward, RunChoice, RunRequest, SimulatedRun, SimulationOptions, SystemStepView};
+use crate::view::{
+    Onward, OnwardQuestion, RunChoice, RunRequest, SimulatedRun, SimulationOptions, SystemStepView,
+    step_numbers,
+};
 use crate::wording::simulate as wording;
 
-/// States that are visited at most to get to where an expression is true.
-const MOST_STATES: usize = 200_000;
+/// States that are visited at most to get to where an expression is true, where engines can be asked beyond that, and
+/// where they cannot.
+const MOST_STATES: [usize; 2] = [20_000, 200_000];
 /// Choices that are looked through at most for the one that was made.
 pub(super) const MOST_LOOKED_AT: usize = 10_000;
 
-/// Makes a run as far as its choices are possible, and goes on as is wished.
+/// Makes a run of a transition system as far as its choices are possible, and goes on as is wished.
 ///
 /// # Errors
 /// Refuses texts with errors, grains and expressions that cannot be read.
 pub fn simulate_run(text: &str, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
-    simulate_run_tracking(text, &[], request)
+    simulate_run_tracking(text, SimulatedKind::TRANSITIONS, &[], request)
 }
 
-/// As [`simulate_run`], with what is to be shown of its state: names or expressions; without any, everything.
+/// As [`simulate_run`], of transition systems or statecharts, with what is to be shown of its state: names or expressions;
+/// without any, everything.
 ///
 /// # Errors
 /// As [`simulate_run`].
 pub fn simulate_run_tracking(
     text: &str,
+    kind: SimulatedKind,
     track: &[String],
     request: &RunRequest,
 ) -> Result<SimulatedRun, NoSimulation> {
@@ -40,13 +46,13 @@ pub fn simulate_run_tracking(
         track: track.to_vec(),
         check: None,
     };
-    with_stage(text, SimulatedKind::Transitions, &options, false, |stage| {
-        run(stage, request)
-    })
+    with_stage(text, kind, &options, false, |stage| run(stage, request))
 }
 
 /// States that are looked at on the way from one state of a run to the next, where a step is finer than that.
 const MOST_WITHIN: usize = 5_000;
+/// The same of statecharts, where some states of a run are in no coarser one.
+const MOST_WITHIN_CHARTS: usize = 300;
 
 fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
     let wanted = request.choices.first().map_or(0, |it| it.number + 1);
@@ -63,8 +69,10 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         return Ok(SimulatedRun {
             choices: Vec::new(),
             run: Vec::new(),
+            can: Vec::new(),
             state,
             said: gone.then(|| wording::start_is_gone().to_owned()),
+            question: None,
         });
     };
     let mut choices = vec![RunChoice {
@@ -75,30 +83,45 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
     let mut said = None;
     for (number, wanted) in request.choices.iter().enumerate().skip(1) {
         let Some((at, chosen)) = find(stage, &session, wanted) else {
-            said = Some(wording::step_is_gone(number, &wanted.what));
+            said = Some(match stage.own {
+                Some(_) => {
+                    let number = step_numbers(&run).pop().unwrap_or_default();
+                    wording::step_of_charts_is_gone(&number, &wanted.what)
+                }
+                None => wording::step_is_gone(number, &wanted.what),
+            });
             break;
         };
         push(stage, &mut session, at, &chosen, &mut choices, &mut run);
     }
-    for wanted in request.along.iter().filter(|_| said.is_none()) {
-        if !follow(stage, &mut session, wanted, &mut choices, &mut run) {
-            break;
+    for (number, wanted) in request.along.iter().enumerate() {
+        // A step of statecharts may go past states that are inside of it.
+        let last = number + 1 == request.along.len();
+        if said.is_none()
+            && !follow(stage, &mut session, wanted, &mut choices, &mut run)
+            && (stage.own.is_none() || last)
+        {
+            said = Some(wording::followed_in_part(number, request.along.len()));
         }
     }
+    let mut question = None;
     if said.is_none() {
-        said = go_on(stage, &mut session, &request.onward, &mut choices, &mut run)?;
+        let open = &mut question;
+        said = go_on(stage, &mut session, request, (&mut choices, &mut run), open)?;
     }
     Ok(SimulatedRun {
         state: state_after(stage, &session, done(&choices)),
+        can: can(stage, &session),
         choices,
         run,
         said,
+        question,
     })
 }
 
 /// Goes on to the next state of a run whose steps may have been coarser: by one step, else by the fewest that end
 /// there; false where none do.
-fn follow(
+pub(super) fn follow(
     stage: &Stage<'_>,
     session: &mut Session<'_>,
     wanted: &[String],
@@ -108,11 +131,22 @@ fn follow(
     let from = session.states().len() - 1;
     let mut ahead = Session::resume(stage.system, &session.trace()).expect("it has just been run");
     let mut there = |at: &Valuation| {
-        stage.system.status(at) != Status::Inside && *stage.declared(at) == *wanted
+        let whole = stage.own.is_some() || stage.system.status(at) != Status::Inside;
+        whole && *stage.declared(at) == *wanted
     };
-    let (found, _) = ahead.go_until(MOST_WITHIN, &mut there);
+    let most = match stage.own {
+        Some(_) => MOST_WITHIN_CHARTS,
+        None => MOST_WITHIN,
+    };
+    let (found, _) = ahead.go_until(most, &mut there);
     if !matches!(found, Found::After(_)) {
-        return false;
+        return match named::step_to(stage, session, wanted) {
+            Some(unlisted) => {
+                push(stage, session, usize::MAX, &unlisted, choices, run);
+                true
+            }
+            None => false,
+        };
     }
     for step in &ahead.trace().steps[from..] {
         let all = session.choices(MOST_LOOKED_AT).all;
@@ -155,10 +189,18 @@ pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun
     }
     Ok(SimulatedRun {
         state: state_after(stage, &session, done(&choices)),
+        can: can(stage, &session),
         choices,
         run,
         said: None,
+        question: None,
     })
+}
+
+/// What fires in one of the choices of statecharts.
+fn can(stage: &Stage<'_>, session: &Session<'_>) -> Vec<(usize, usize)> {
+    let fires = |own: Own<'_>| (own.fires)(session.state());
+    stage.own.map(fires).unwrap_or_default()
 }
 
 /// The choice that was made, by what it does; where nothing is known of that, by its number.
@@ -199,21 +241,31 @@ fn push(
     if session.take(&chosen.step) {
         let what = stage.choice(&before, &chosen.step, &chosen.after).what;
         choices.push(RunChoice { number, what });
-        run.push(entry(stage, Some((&before, &chosen.step)), session.state()));
+        let again = match stage.own {
+            Some(_) => {
+                let (now, before) = session.states().split_last().expect("it has a start");
+                before.iter().rposition(|it| it == now)
+            }
+            None => None,
+        };
+        run.push(SystemStepView {
+            again,
+            ..entry(stage, Some((&before, &chosen.step)), session.state())
+        });
     }
 }
 
-/// Lets the run go on by itself, and says what became of it.
+/// Lets the run go on by itself, and says what became of it; what is left open is a question.
 fn go_on(
     stage: &Stage<'_>,
     session: &mut Session<'_>,
-    onward: &Onward,
-    choices: &mut Vec<RunChoice>,
-    run: &mut Vec<SystemStepView>,
+    request: &RunRequest,
+    (choices, run): (&mut Vec<RunChoice>, &mut Vec<SystemStepView>),
+    question: &mut Option<OnwardQuestion>,
 ) -> Result<Option<String>, NoSimulation> {
     let from = session.states().len() - 1;
     let mut ahead = Session::resume(stage.system, &session.trace()).expect("it has just been run");
-    let said = match onward {
+    let said = match &request.onward {
         Onward::Stay => return Ok(None),
         Onward::Chance { seed, steps } => {
             // Each step of a run draws anew, so that going on from here does not depend on how one came here.
@@ -232,18 +284,27 @@ fn go_on(
             return Ok(said);
         }
         Onward::Until(goal) => {
-            let term = goal_of(stage, goal)?;
-            let schema = stage.system.schema();
-            let mut wanted = |at: &Valuation| {
-                let stable = stage.system.status(at) != Status::Inside;
-                let values = schema.values(at).filter(|_| stable);
-                values.is_some_and(|values| truth(&term, &values) == Ok(true))
+            let wanted = wanted(stage, goal)?;
+            let open = (stage.question)(stage, session.state(), goal.trim());
+            let most = MOST_STATES[usize::from(open.is_none())];
+            let (found, whole) = ahead.go_until(most, &mut |at| wanted(at));
+            // Where not every value was tried, "none" is not known either.
+            let is_open = match found {
+                Found::After(_) => false,
+                Found::Never => !whole,
+                Found::Unknown => true,
             };
-            let (found, whole) = ahead.go_until(MOST_STATES, &mut wanted);
+            *question = open.filter(|_| is_open);
             Some(match found {
-                Found::After(steps) => wording::gone_on(goal, steps, whole),
+                Found::After(steps) => {
+                    let unit = match (stage.own, &*request.grain) {
+                        (Some(_), "behaviour" | "statement") => &request.grain,
+                        _ => "step",
+                    };
+                    wording::gone_on(goal, (steps, unit), whole)
+                }
                 Found::Never => wording::never_true(goal, whole),
-                Found::Unknown => wording::not_found(goal, MOST_STATES),
+                Found::Unknown => wording::not_found(goal, most),
             })
         }
     };
@@ -255,6 +316,19 @@ fn go_on(
         push(stage, session, number, &all[number], choices, run);
     }
     Ok(said)
+}
+
+/// Whether a state is one in which an expression is true.
+fn wanted<'s>(stage: &'s Stage<'_>, goal: &str) -> Result<Wanted<'s>, NoSimulation> {
+    if let Some(own) = stage.own {
+        return (own.wanted)(goal);
+    }
+    let term = goal_of(stage, goal)?;
+    Ok(Box::new(move |at| {
+        let stable = stage.system.status(at) != Status::Inside;
+        let values = stage.system.schema().values(at).filter(|_| stable);
+        values.is_some_and(|values| truth(&term, &values) == Ok(true))
+    }))
 }
 
 /// A goal: an expression that is true or false.
@@ -275,6 +349,9 @@ fn entry(
     step: Option<(&Valuation, &Step)>,
     after: &Valuation,
 ) -> SystemStepView {
+    if let Some(own) = stage.own {
+        return (own.enter)(step, after);
+    }
     let shown = stage.declared(after);
     let before = step.map(|(at, _)| stage.declared(at));
     let changed: Vec<usize> = before.map_or_else(Vec::new, |before| {
@@ -297,5 +374,8 @@ fn entry(
         fired: executed.map_or_else(Vec::new, |it| it.1),
         state: shown,
         changed,
+        events: Vec::new(),
+        counts: None,
+        again: None,
     }
 }

@@ -1,13 +1,14 @@
 //! The state space of a transition system around its starts, with a run in it.
 
+use super::run::follow;
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::truth;
 use crate::simulate::{Session, Vicinity, vicinity};
 use crate::system::{Status, Valuation};
 use crate::view::{
-    EndView, SimulationOptions, SpaceEdgeView, SpaceRequest, SpaceStateView, SpaceUnitView,
-    SpaceView, SystemEvidenceView,
+    EndView, RunChoice, SimulationOptions, SpaceEdgeView, SpaceRequest, SpaceStateView,
+    SpaceUnitView, SpaceView, SystemEvidenceView,
 };
 use crate::wording::simulate as wording;
 
@@ -22,16 +23,25 @@ const MOST_LOOKED_AT: usize = 10_000;
 ///
 /// # Errors
 /// Refuses texts with errors.
-pub fn simulate_space(text: &str, request: &SpaceRequest) -> Result<SpaceView, NoSimulation> {
-    let (kind, options) = (SimulatedKind::Transitions, SimulationOptions::default());
+pub fn simulate_space(
+    text: &str,
+    kind: SimulatedKind,
+    request: &SpaceRequest,
+) -> Result<SpaceView, NoSimulation> {
+    let is_charts = kind == SimulatedKind::STATECHARTS;
+    let options = SimulationOptions {
+        // The states that runs of answers go through.
+        grain: if is_charts { "behaviour" } else { "" }.to_owned(),
+        ..SimulationOptions::default()
+    };
     with_stage(text, kind, &options, false, |stage| {
         Ok(space(stage, request))
     })
 }
 
-/// A run, as far as it is one of the system: the step, the state after it, and the choices that lead there.
+/// A run, as far as it is one of the system: the step that ends here, the state, and the choices that lead there.
 struct Along {
-    step: usize,
+    step: Option<usize>,
     state: Valuation,
     way: Vec<usize>,
 }
@@ -46,7 +56,12 @@ fn space(stage: &Stage<'_>, request: &SpaceRequest) -> SpaceView {
         .collect();
     let found = vicinity(stage.system, &seen, MOST_NEAREST, &others);
     let goal = request.check.and_then(|it| (stage.goal)(it));
+    let own = request.check.zip(stage.own);
+    let own = own.and_then(|(check, own)| (own.goal)(check));
     let is_goal = |at: &Valuation| {
+        if let Some((wanted, _)) = &own {
+            return wanted(at);
+        }
         let values = stage.system.schema().values(at);
         let (Some(goal), Some(values), true) = (&goal, values, (stage.stable)(at)) else {
             return false;
@@ -78,11 +93,15 @@ fn space(stage: &Stage<'_>, request: &SpaceRequest) -> SpaceView {
         edges: edges.collect(),
         whole: found.followed && found.told && !found.more,
         sentence: wording::space(&found, request.between),
-        unit: match request.between {
-            true => SpaceUnitView::Steps,
-            false => SpaceUnitView::Firings,
+        unit: match (stage.own, request.between) {
+            (Some(_), _) => SpaceUnitView::Behaviours,
+            (None, true) => SpaceUnitView::Steps,
+            (None, false) => SpaceUnitView::Firings,
         },
-        goal: goal.map_or_else(String::new, |it| it.word.to_owned()),
+        goal: match &own {
+            Some((_, word)) => (*word).to_owned(),
+            None => goal.map_or_else(String::new, |it| it.word.to_owned()),
+        },
     };
     light(&mut view, &found, &along);
     view
@@ -95,22 +114,25 @@ fn light(view: &mut SpaceView, found: &Vicinity, along: &[Along]) {
         let Some(at) = found.states.iter().position(|one| one.state == it.state) else {
             continue;
         };
-        view.states[at].steps.push(it.step);
-        if let Some((from, step)) = before {
+        view.states[at].steps.extend(it.step);
+        let step = it.step.or(before.map(|it| it.1)).unwrap_or_default();
+        if let Some((from, last)) = before {
             let edge = view.edges.iter_mut();
             if let Some(edge) = { edge }.find(|edge| (edge.from, edge.to) == (from, at)) {
                 edge.lit = true;
-                edge.within.extend(step + 1..it.step);
+                edge.within.extend(last + 1..step);
             }
         }
-        before = Some((at, it.step));
+        before = Some((at, step));
     }
 }
 
 /// A run of the system through the states of a run that is told, as far as there is one.
 fn along(stage: &Stage<'_>, evidence: &SystemEvidenceView) -> Vec<Along> {
     let (mut along, run) = (Vec::new(), &evidence.run);
-    let mut stops = (0..run.len()).filter(|&it| evidence.ends_a_firing(it));
+    // Runs of statecharts are followed entry by entry, whatever their grain.
+    let is_stop = |it: &usize| stage.own.is_some() || evidence.ends_a_firing(*it);
+    let mut stops = (0..run.len()).filter(is_stop);
     let Some(first) = stops.next() else {
         return along;
     };
@@ -123,26 +145,36 @@ fn along(stage: &Stage<'_>, evidence: &SystemEvidenceView) -> Vec<Along> {
     let Some(mut session) = Session::new(stage.system, start.clone()) else {
         return along;
     };
-    let mut way = vec![number];
     along.push(Along {
-        step: first,
+        step: Some(first),
         state: start,
-        way: way.clone(),
+        way: vec![number],
     });
+    let mut choices = vec![RunChoice {
+        number,
+        what: String::new(),
+    }];
     for stop in stops {
-        let all = session.choices(MOST_LOOKED_AT).all;
-        let there = all
-            .iter()
-            .position(|it| stage.declared(&it.after) == run[stop].state);
-        let Some(number) = there.filter(|&it| session.take(&all[it].step)) else {
-            break;
-        };
-        way.push(number);
-        along.push(Along {
-            step: stop,
-            state: session.state().clone(),
-            way: way.clone(),
-        });
+        let before = session.states().len();
+        // A step of statecharts may go past states that are inside of it.
+        if !follow(
+            stage,
+            &mut session,
+            &run[stop].state,
+            &mut choices,
+            &mut Vec::new(),
+        ) {
+            match stage.own {
+                Some(_) => continue,
+                None => break,
+            }
+        }
+        let passed = session.states().iter().enumerate().skip(before);
+        along.extend(passed.map(|(at, state)| Along {
+            step: (at + 1 == session.states().len()).then_some(stop),
+            state: state.clone(),
+            way: choices[..=at].iter().map(|it| it.number).collect(),
+        }));
     }
     along
 }

@@ -1,20 +1,23 @@
 //! A system made ready for showing: what is tracked of a state, and what a step does, in words.
 
 use super::blocked::blocked;
-use super::charts::{charts, grain as charts_grain, labels};
-use super::{NoSimulation, SimulatedKind};
+use super::charts::labels;
+use super::named::{first_steps, freed, frees};
+use super::step_in_words::{in_words, told};
+use super::{NoSimulation, SimulatedKind, onward};
 use crate::api::analysis::place_view;
 use crate::expression::{Sort, Term, Value, evaluate};
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
-use crate::language::transitions::branches::Branch;
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
 use crate::language::transitions::{
-    Named, OperationId, OperationKind, Relation, Settings, Subject, TransitionModel,
-    TransitionSystem, watch,
+    Named, OperationId, Relation, Settings, Subject, TransitionModel, TransitionSystem, watch,
 };
-use crate::system::{Flow, LabelId, Role, Step, System, Trace, Valuation};
+use crate::system::{LabelId, Role, Step, System, Trace, Valuation};
 use crate::text::Severity;
-use crate::view::{BlockedChoice, PlaceView, ShownValue, SimulationChoice, SimulationOptions};
+use crate::view::{
+    BlockedChoice, OnwardQuestion, PlaceView, ShownValue, SimulationChoice, SimulationOptions,
+    SystemStepView,
+};
 
 /// Tells of a step which relation it executes, and which operations of the text.
 type Executes<'s> = dyn Fn(&Valuation, &Step) -> (String, Vec<OperationId>) + 's;
@@ -22,8 +25,31 @@ type Executes<'s> = dyn Fn(&Valuation, &Step) -> (String, Vec<OperationId>) + 's
 /// Tells what cannot be completed in a state with values that were named for a variable.
 type Refuses<'s> = dyn Fn(&Valuation, &str, &[i64]) -> Vec<BlockedChoice> + 's;
 
+/// Whether a state is as is wanted.
+pub(super) type Wanted<'s> = Box<dyn Fn(&Valuation) -> bool + 's>;
+
+/// Writes the entry of a run: of a step, or of the start.
+pub(super) type Enters<'s> = dyn Fn(Option<(&Valuation, &Step)>, &Valuation) -> SystemStepView + 's;
+
+/// What a language says of its states by itself.
+#[derive(Clone, Copy)]
+pub(super) struct Own<'s> {
+    /// What runs list of a state.
+    pub(super) list: &'s dyn Fn(&Valuation) -> Vec<String>,
+    /// Writes the entry of a run.
+    pub(super) enter: &'s Enters<'s>,
+    /// What fires in one of the steps of a state: who, and which of its transitions; each once, in their order.
+    pub(super) fires: &'s dyn Fn(&Valuation) -> Vec<(usize, usize)>,
+    /// Reads a condition.
+    pub(super) wanted: &'s dyn Fn(&str) -> Result<Wanted<'s>, NoSimulation>,
+    /// What a check asks for, by its number, and what a state is where it does.
+    pub(super) goal: &'s dyn Fn(usize) -> Option<(Wanted<'s>, &'static str)>,
+}
+
 /// A system with what is shown of it.
 pub(super) struct Stage<'s> {
+    /// Where there is none runs list the declared variables. Of statecharts.
+    pub(super) own: Option<Own<'s>>,
     pub(super) system: &'s dyn System,
     pub(super) tracked: Vec<Tracked>,
     /// The names of the variables that the text declares; of transition systems only.
@@ -38,40 +64,18 @@ pub(super) struct Stage<'s> {
     pub(super) tell: &'s dyn Fn(&Valuation, &Step) -> String,
     /// Whether properties are about a state.
     pub(super) stable: &'s dyn Fn(&Valuation) -> bool,
+    /// The question of engines for a way from a state to where an expression is true; of transition systems only.
+    pub(super) question: &'s dyn Fn(&Stage<'_>, &Valuation, &str) -> Option<OnwardQuestion>,
     /// What a check of the text asks for, by its number; of transition systems only.
     pub(super) goal: &'s dyn Fn(usize) -> Option<Goal>,
     /// What cannot be completed in a state.
     pub(super) blocked: &'s dyn Fn(&Valuation) -> Vec<BlockedChoice>,
     /// The steps of a state, where any integer is possible with these as well.
     pub(super) with_named: &'s dyn Fn(&Valuation, &[i64]) -> Vec<Step>,
+    /// The variables that a step of a state can give any integer; of transition systems only.
+    pub(super) nameable: &'s dyn Fn(&Valuation) -> Vec<String>,
     /// What cannot be completed in a state, of what gives a variable any value, if that is one of these integers.
     pub(super) refused: &'s Refuses<'s>,
-}
-
-/// Steps that are looked through at most for named values.
-const MOST_STEPS: usize = 10_000;
-
-/// The steps of a system, the first so many.
-fn first_steps(system: &dyn System, at: &Valuation) -> Vec<Step> {
-    let mut steps = Vec::new();
-    system.steps(at, &mut |step| {
-        steps.push(step);
-        match steps.len() < MOST_STEPS {
-            true => Flow::Continue(()),
-            false => Flow::Break(()),
-        }
-    });
-    steps
-}
-
-/// Whether something gives a variable any value.
-fn frees(text: &str, branch: &Branch, variable: &str) -> bool {
-    let words: Vec<_> = branch
-        .span
-        .text(text)
-        .split(|it: char| it.is_whitespace() || it == ';')
-        .collect();
-    words.windows(2).any(|two| two == ["havoc", variable])
 }
 
 /// What a check asks for: a condition that has this value.
@@ -114,6 +118,9 @@ impl Stage<'_> {
 
     /// The values of the variables that the text declares, in its order.
     pub(super) fn declared(&self, at: &Valuation) -> Vec<String> {
+        if let Some(own) = self.own {
+            return (own.list)(at);
+        }
         let schema = self.system.schema();
         let values = schema.values(at).expect("a state of this system");
         let of = |name: &String| {
@@ -167,9 +174,17 @@ impl Stage<'_> {
         SimulationChoice {
             what: (self.tell)(at, step),
             changes: changes.filter(|it| it.changed).collect(),
+            who: match self.own {
+                Some(_) => (self.executes)(at, step).0,
+                None => String::new(),
+            },
         }
     }
 }
+
+/// Makes the system of a text ready and hands it on: whether all runs are wanted, and what is to be done with it.
+pub(super) type Staging =
+    fn(&str, &SimulationOptions, bool, &mut dyn FnMut(&Stage<'_>)) -> Result<(), NoSimulation>;
 
 /// Makes the system of a text ready and hands it on.
 pub(super) fn with_stage<R>(
@@ -179,28 +194,14 @@ pub(super) fn with_stage<R>(
     all_runs: bool,
     act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
 ) -> Result<R, NoSimulation> {
-    if kind == SimulatedKind::Statecharts {
-        return charts(text, charts_grain(&options.grain, all_runs)?, options, act);
-    }
-    let grain = match options.grain.as_str() {
-        "" | "transition" => None,
-        "choice" => Some(SplitGrain::Choice),
-        "statement" => Some(SplitGrain::Statement),
-        other => {
-            return Err(NoSimulation::Option(format!(
-                "there is no grain `{other}`; grains are transition, choice and statement"
-            )));
-        }
-    };
-    match kind {
-        SimulatedKind::Machines => machines(text, grain, options, act),
-        SimulatedKind::Transitions | SimulatedKind::Statecharts => {
-            transitions(text, grain, options, act)
-        }
-    }
+    let (mut act, mut done) = (Some(act), None);
+    (kind.stage)(text, options, all_runs, &mut |stage| {
+        done = act.take().map(|act| act(stage));
+    })?;
+    done.expect("a system that is ready is handed on")
 }
 
-fn machines<R>(
+pub(super) fn machines<R>(
     text: &str,
     grain: Option<SplitGrain>,
     options: &SimulationOptions,
@@ -235,15 +236,18 @@ fn machines<R>(
         }
     };
     act(&Stage {
+        own: None,
         tracked: tracked(&system, &options.track, None)?,
         system: &system,
         tell: &tell,
         blocked: &|_| Vec::new(),
         with_named: &|_, _| Vec::new(),
+        nameable: &|_| Vec::new(),
         refused: &|_, _, _| Vec::new(),
         executes: &|_, _| (String::new(), Vec::new()),
         declared: Vec::new(),
         stable: &|_| true,
+        question: &|_, _, _| None,
         goal: &|_| None,
         places: &|trace| {
             let mut state = system.global_state(&trace.start)?;
@@ -261,7 +265,7 @@ fn machines<R>(
     })
 }
 
-fn transitions<R>(
+pub(super) fn transitions<R>(
     text: &str,
     grain: Option<SplitGrain>,
     options: &SimulationOptions,
@@ -302,11 +306,13 @@ fn transitions<R>(
         let refused = |at: &Valuation, variable: &str, numbers: &[i64]| {
             let relation = |label| system.alternative(label).map_or("", |it| it.0.word());
             let mut branches = naming(numbers, true).branches(at, 1);
-            branches.retain(|it| frees(text, it, variable));
+            branches.retain(|it| frees(&model, it, variable));
             blocked(text, &model, &branches, |it| relation(it.label))
         };
         return act(&Stage {
+            own: None,
             with_named: &|at, numbers| first_steps(&naming(numbers, false), at),
+            nameable: &|at| freed(&model, &system.branches(at, 1)),
             refused: &refused,
             tracked: tracked(&system, &options.track, Some(&model))?,
             system: &system,
@@ -315,6 +321,10 @@ fn transitions<R>(
             executes: &executes,
             declared,
             stable: &|at| system.is_observed(at),
+            question: &|stage, at, goal| {
+                let turn = system.state(at).map(|it| it.1);
+                onward::question(stage, &model, (at, turn), goal)
+            },
             goal: &|check| goal(&model, check),
             places: &|_| None,
             read: &|text| expression(&model, text),
@@ -353,13 +363,15 @@ fn transitions<R>(
     };
     let refused = |at: &Valuation, variable: &str, numbers: &[i64]| {
         let mut branches = naming(numbers, true).branches(at, 1);
-        branches.retain(|it| frees(text, it, variable));
+        branches.retain(|it| frees(&parts.model, it, variable));
         blocked(text, &parts.model, &branches, |it| {
             relation(&system, it.label)
         })
     };
     act(&Stage {
+        own: None,
         with_named: &|at, numbers| first_steps(&naming(numbers, false), at),
+        nameable: &|at| freed(&parts.model, &system.branches(at, 1)),
         refused: &refused,
         tracked: tracked(&system, &options.track, Some(&parts.model))?,
         system: &system,
@@ -370,6 +382,11 @@ fn transitions<R>(
         stable: &|at| {
             let values = system.schema().values(at);
             values.is_some_and(|it| system.is_stable(&it) && system.turn(&it) == Relation::Env)
+        },
+        question: &|stage, at, goal| {
+            let values = system.schema().values(at)?;
+            let turn = system.is_stable(&values).then(|| system.turn(&values));
+            onward::question(stage, &model, (at, turn), goal)
         },
         goal: &|check| goal(&model, check),
         places: &|_| None,
@@ -402,45 +419,6 @@ fn relation(system: &SplitSystem<'_>, label: LabelId) -> &'static str {
     let fragment = usize::try_from(label).ok();
     let fragment = fragment.and_then(|it| system.split().fragments.get(it));
     fragment.map_or("", |it| it.relation.word())
-}
-
-fn in_words(relation: &str, fired: Vec<Option<String>>) -> String {
-    let fired: Vec<_> = fired.into_iter().flatten().collect();
-    match fired.is_empty() {
-        true => relation.into(),
-        false => format!("{relation}: {}", fired.join("; ")),
-    }
-}
-
-/// An operation as it is written, with the value that a havoc chose; what only leads to others is not told.
-fn told(
-    text: &str,
-    model: &TransitionModel,
-    operation: OperationId,
-    values: &[Value],
-) -> Option<String> {
-    let it = &model.operations[operation];
-    let written = |span: crate::text::Span| {
-        let words: Vec<_> = span.text(text).split_whitespace().collect();
-        words.join(" ").trim_end_matches(';').to_string()
-    };
-    match &it.kind {
-        OperationKind::Assign(..) | OperationKind::Assume(_) => Some(written(it.span)),
-        OperationKind::Havoc(variable) => {
-            let name = &model.variables[*variable].name;
-            let sort = &model.variables[*variable].sort;
-            let value = values.get(*variable).map(|it| it.show(sort));
-            Some(format!("{name} := {}", value.unwrap_or("any".into())))
-        }
-        OperationKind::If(condition, ..) => Some(format!("if ({})", written(condition.span))),
-        OperationKind::For { counter, .. } => {
-            Some(format!("for {}", model.variables[*counter].name))
-        }
-        OperationKind::Declare(..)
-        | OperationKind::Sequence(..)
-        | OperationKind::Choice(_)
-        | OperationKind::Parallel(_) => None,
-    }
 }
 
 /// Where each lifeline is.

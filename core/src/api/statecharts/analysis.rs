@@ -3,20 +3,26 @@
 //! It comes in the form that transition systems have: the operations are transitions and segments, numbered through all
 //! statecharts, and the variables are what a run shows of its states.
 
+use std::collections::BTreeSet;
+
+use super::showing::{Entry, entries, title};
 use crate::api::analysis::diagnostic_view;
 use crate::api::patch;
-use crate::language::Languages;
-use crate::language::questions::ExpectedAnswer;
+use crate::api::property::{expected, one_line};
+use crate::expression::{Term, TermKind};
+use crate::language::scenario::Mode;
 use crate::language::statechart::ast::Item;
-use crate::language::statechart::model::Subject;
+use crate::language::statechart::model::{Atom, ObjectId, ScenarioMessage, Subject};
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
-use crate::language::statechart::{LANGUAGE, StatechartModel, Statecharts, print};
-use crate::system::{Role, Schema, System};
+use crate::language::statechart::{ENVIRONMENT, LANGUAGE, StatechartModel, Statecharts, print};
+use crate::language::{Languages, Reading};
+use crate::system::{ElementKind, System};
 use crate::text::{LineIndex, Severity, Span};
 use crate::view::{
-    CheckView, Expected, Kind, OperationShape, OperationView, SystemAnalysis, SystemView,
-    VariableView,
+    Analysis, CheckView, LifelineView, MessageView, OperationShape, OperationView, PlaceView,
+    ScenarioView, Structure, SystemAnalysis, SystemView, VariableView,
 };
+use crate::wording::unplayed::sent;
 
 /// Whether a text holds statecharts.
 #[must_use]
@@ -27,7 +33,29 @@ pub fn is_chart(text: &str) -> bool {
 /// Reads the text of statecharts.
 #[must_use]
 pub fn analyse_charts(text: &str) -> SystemAnalysis {
-    let reading = Languages::of(&[&LANGUAGE]).read(text);
+    viewed(text, &Languages::only(&LANGUAGE).read(text))
+}
+
+/// What a reading of a text of statecharts says, in the form that all kinds of model share.
+pub(in crate::api) fn analysis_of(text: &str, reading: Reading) -> Analysis {
+    let SystemAnalysis {
+        diagnostics,
+        system,
+        scenarios,
+        checks,
+        has_errors,
+    } = viewed(text, &reading);
+    Analysis {
+        diagnostics,
+        scenarios,
+        checks,
+        has_errors,
+        structure: Structure::Statecharts(Box::new(system)),
+        ..Analysis::default()
+    }
+}
+
+fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
     let lines = LineIndex::new(text);
     let diagnostics = reading
         .diagnostics
@@ -49,21 +77,32 @@ pub fn analyse_charts(text: &str) -> SystemAnalysis {
         Item::Check(it) => Some(print::subject(&it.subject)),
         _ => None,
     });
-    let checks = model.properties.iter().zip(written).enumerate();
+    let written: Vec<String> = written.collect();
+    let implicit = written.is_empty();
+    let scenarios = model.scenarios.iter();
+    let titles = match implicit {
+        true => scenarios.map(|it| print::name(&it.name)).collect(),
+        false => written,
+    };
+    let scenario = |subject: &Subject| match *subject {
+        Subject::Scenario(number, mode) => (Some(number), mode == Mode::Loose),
+        _ => (None, false),
+    };
+    let checks = model.properties.iter().zip(titles).enumerate();
     let checks = checks.map(|(index, (property, title))| CheckView {
         index,
-        kind: kind(&property.subject),
+        kind: super::played::kind(&property.subject),
         title: match property.reading == model.reading {
             true => title,
             false => format!("{title} semantics {}", property.reading.word()),
         },
-        scenario: None,
-        loose: false,
-        goal: Vec::new(),
+        scenario: scenario(&property.subject).0,
+        loose: scenario(&property.subject).1,
+        goal: wanted(&property.subject),
         lifelines: Vec::new(),
         bound: property.within,
         expected: property.expected.map(expected),
-        implicit: false,
+        implicit,
         range: range(property.span),
     });
     let operations = model
@@ -81,10 +120,14 @@ pub fn analyse_charts(text: &str) -> SystemAnalysis {
         system: SystemView {
             variables: match has_errors {
                 true => Vec::new(),
-                false => variables(model),
+                false => variables(model, &lines),
             },
             operations: operations.collect(),
             ..SystemView::default()
+        },
+        scenarios: match has_errors {
+            true => Vec::new(),
+            false => scenarios_of(model, &lines),
         },
         checks: match has_errors {
             true => Vec::new(),
@@ -94,59 +137,97 @@ pub fn analyse_charts(text: &str) -> SystemAnalysis {
     }
 }
 
-/// The variables that are shown of a state.
-fn variables(model: &StatechartModel) -> Vec<VariableView> {
+/// The states that a check wants to be active: those that its goals name without a `not` before them. Each goal counts, also
+/// where one comes after the other.
+fn wanted(subject: &Subject) -> Vec<(ObjectId, PlaceView)> {
+    fn named(term: &Term, atoms: &[Atom], all: &mut BTreeSet<(ObjectId, usize)>) {
+        match &term.kind {
+            TermKind::Variable(number) => {
+                if let Some(&Atom::In(object, vertex)) = atoms.get(*number) {
+                    all.insert((object, vertex));
+                }
+            }
+            TermKind::And(parts) | TermKind::Or(parts) => {
+                parts.iter().for_each(|it| named(it, atoms, all));
+            }
+            _ => {}
+        }
+    }
+    let mut all = BTreeSet::new();
+    if let Subject::Reach(goals) = subject {
+        goals
+            .iter()
+            .for_each(|it| named(&it.term, &it.atoms, &mut all));
+    }
+    let place = |(object, vertex)| (object, PlaceView::State(vertex));
+    all.into_iter().map(place).collect()
+}
+
+/// The scenarios with their lifelines: the environment first where it sends something, then the objects that take part.
+fn scenarios_of(model: &StatechartModel, lines: &LineIndex<'_>) -> Vec<ScenarioView> {
+    let all = model.scenarios.iter().map(|scenario| {
+        let ends = |it: &ScenarioMessage| [it.from, Some(it.to)];
+        let taking: BTreeSet<Option<ObjectId>> = scenario.messages.iter().flat_map(ends).collect();
+        let taking: Vec<_> = taking.into_iter().collect();
+        let lifelines = taking.iter().map(|it| match it {
+            None => LifelineView {
+                name: ENVIRONMENT.into(),
+                machine: model.charts.len(),
+                range: patch::range(lines, scenario.span),
+            },
+            Some(object) => LifelineView {
+                name: model.objects[*object].name.clone(),
+                machine: model.objects[*object].chart,
+                range: patch::range(lines, model.objects[*object].span),
+            },
+        });
+        let place = |it: Option<ObjectId>| taking.binary_search(&it).unwrap_or(0);
+        let messages = scenario.messages.iter().map(|it| MessageView {
+            from: place(it.from),
+            to: place(Some(it.to)),
+            symbol: sent(model, it),
+            range: Some(patch::range(lines, it.span)),
+            plays: None,
+        });
+        ScenarioView {
+            name: scenario.name.clone(),
+            forbidden: scenario.forbidden,
+            range: patch::range(lines, scenario.span),
+            lifelines: lifelines.collect(),
+            messages: messages.collect(),
+        }
+    });
+    all.collect()
+}
+
+/// What is shown of a state, with where it is declared.
+fn variables(model: &StatechartModel, lines: &LineIndex<'_>) -> Vec<VariableView> {
     let system = StatechartSystem::new(model, model.reading, Grain::Behaviour, false);
     let schema = system.schema();
-    let shown = shown(schema)
-        .into_iter()
-        .map(|number| &schema.variables[number]);
-    let views = shown.map(|it| VariableView {
-        name: it.name.clone(),
-        sort: it.sort.name(),
-        values: Vec::new(),
-        control: it.role == Role::Location,
-        range: crate::view::Range::default(),
-    });
-    views.collect()
-}
-
-/// What is shown of a state: where regions are, variables, clocks, and how many events wait.
-pub(in crate::api) fn shown(schema: &Schema) -> Vec<usize> {
-    let is_shown = |role| {
-        matches!(
-            role,
-            Role::Location | Role::Attribute | Role::Link | Role::Clock | Role::QueueLength
-        )
+    let place = |entry| match entry {
+        Entry::Queue(object) => model.objects[object].span,
+        Entry::Variable(number) => {
+            let it = &schema.variables[number];
+            let object = &model.objects[it.group.unwrap_or(0)];
+            let chart = &model.charts[object.chart];
+            let index = it.element.element().index;
+            match it.element.kind {
+                ElementKind::Region => chart.regions[index].span,
+                ElementKind::Attribute => chart.variables[index].span,
+                ElementKind::State => chart.vertices[index].span,
+                _ => object.span,
+            }
+        }
     };
-    (0..schema.variables.len())
-        .filter(|&it| is_shown(schema.variables[it].role))
-        .collect()
-}
-
-/// Which kind of question it is.
-pub(super) fn kind(subject: &Subject) -> Kind {
-    match subject {
-        Subject::Always(_) => Kind::Always,
-        Subject::Reach(_) => Kind::Reach,
-        Subject::Deadlock => Kind::Deadlock,
-    }
-}
-
-/// What an answer after `expect` expects.
-pub(super) fn expected(answer: ExpectedAnswer) -> Expected {
-    match answer {
-        ExpectedAnswer::Violated | ExpectedAnswer::Reachable | ExpectedAnswer::Deadlock => {
-            Expected::Found
+    let view = |entry| {
+        let (name, sort) = title(model, schema, entry);
+        VariableView {
+            name,
+            values: Vec::new(),
+            control: sort == "region",
+            sort,
+            range: patch::range(lines, place(entry)),
         }
-        ExpectedAnswer::Holds | ExpectedAnswer::Unreachable | ExpectedAnswer::None => {
-            Expected::Absent
-        }
-    }
-}
-
-/// Text with single blanks between its words.
-pub(super) fn one_line(text: &str) -> String {
-    let words: Vec<_> = text.split_whitespace().collect();
-    words.join(" ")
+    };
+    entries(schema).into_iter().map(view).collect()
 }

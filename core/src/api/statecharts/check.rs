@@ -1,103 +1,223 @@
-//! From a text and the number of a check to an answer with its evidence: explicit search over the definitions.
+//! From a text and the number of a check to an answer with its evidence.
 
-use super::{analysis, run};
+use super::{analysis, blame, engines, played, run};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
+use crate::api::property;
 use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
-use crate::engine::portfolio::Choice;
-use crate::engine::systems::{Finding, Visit, Way};
+use crate::api::systems::certificate;
+use crate::engine::portfolio::Choice as Chosen;
+use crate::engine::systems::{Budget, Choice, Engine, Finding};
 use crate::engine::{Coverage, Stop};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Overflow, Property, Subject};
 use crate::language::statechart::read;
 use crate::question::statecharts::ChartSpace;
-use crate::system::replay;
+use crate::sat::Backend;
+use crate::system::{Trace, replay};
 use crate::text::Severity;
 use crate::view::{
-    CertificateView, Expected, Extent, Options, Outcome, SystemEvidenceView, Verdict, Work,
+    CertificateView, Expected, Extent, Options, Outcome, SystemBlameView, SystemEvidenceView,
+    Verdict, Work,
 };
 use crate::wording::{statecharts as wording, systems::reached};
 
-/// Answers one check of the text of statecharts.
+/// States that explicit search visits before formulas are written: they take longer than it does on what it can visit to the
+/// end (two trains and a gate take them more than half a minute).
+const HEAD_START: u64 = 2_000_000;
+
+/// Answers one check of the text of statecharts by visiting states alone, which needs neither formulas nor solvers.
 ///
 /// # Errors
-/// As [`crate::api::check`].
+/// As [`crate::api::check`], and [`Refusal::Capabilities`] where the host has no formulas and they would take up what the
+/// visit has not ended.
 pub fn check_chart(
     text: &str,
     index: usize,
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<Outcome, Refusal> {
+    let means = (engines::by_visiting as Engines, Some(FULLY));
+    answered(text, index, options, (host, HEAD_START), means)
+}
+
+/// The same without what says how far scenarios can be played and why not further, and what is to blame.
+///
+/// # Errors
+/// As [`check_chart`], and [`Refusal::Capabilities`] for scenarios and blame.
+pub fn check_chart_by_visiting(
+    text: &str,
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Outcome, Refusal> {
+    let means = (engines::by_visiting as Engines, None);
+    answered(text, index, options, (host, HEAD_START), means)
+}
+
+/// The same by all engines: formulas take turns with explicit search where the check can be written as such.
+///
+/// # Errors
+/// As [`crate::api::check`].
+pub fn check_chart_by_all(
+    text: &str,
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Outcome, Refusal> {
+    let means = (engines::by_all as Engines, Some(FULLY));
+    answered(text, index, options, (host, HEAD_START), means)
+}
+
+/// The same where [`check_chart`] was not enough: formulas have their turns from the first state on.
+///
+/// # Errors
+/// As [`crate::api::check`].
+pub fn check_chart_further(
+    text: &str,
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Outcome, Refusal> {
+    let means = (engines::by_all as Engines, Some(FULLY));
+    answered(text, index, options, (host, 0), means)
+}
+
+/// A check that is to be answered, with what may be used.
+pub(super) struct Asked<'q, 'h> {
+    pub(super) model: &'q StatechartModel,
+    pub(super) property: &'q Property,
+    pub(super) budget: Budget,
+    pub(super) solver: Backend,
+    /// Whether everything there is may be used.
+    pub(super) complete: bool,
+    pub(super) gate: &'q HostWatch<'h>,
+}
+
+/// What was found: a run of the definitions where there is one.
+pub(super) struct Found {
+    pub(super) finding: Finding,
+    pub(super) trace: Option<Trace>,
+}
+
+/// Who answers. Code that no value refers to is not in the program, so a part of it that only visits is without formulas.
+type Engines = fn(&Asked<'_, '_>, &ChartSpace<'_>) -> Result<Found, Refusal>;
+/// Who says more than an answer, for the same reason.
+#[derive(Clone, Copy)]
+struct Further {
+    /// How far a scenario can be played, and why not further.
+    explain: Explain,
+    /// What rules out what was looked for.
+    blame: fn(&str, &Asked<'_, '_>, CertificateView) -> Option<SystemBlameView>,
+}
+
+/// All of it.
+const FULLY: Further = Further {
+    explain: played::explain,
+    blame: blame::blame,
+};
+
+type Explain = fn(
+    &Asked<'_, '_>,
+    &ChartSpace<'_>,
+    &str,
+    Found,
+    (&mut Outcome, &mut SystemEvidenceView),
+) -> Result<(), Refusal>;
+
+fn answered(
+    text: &str,
+    index: usize,
+    options: &Options,
+    (host, head_start): (&mut dyn Host, u64),
+    (engines, further): (Engines, Option<Further>),
+) -> Result<Outcome, Refusal> {
     let (model, diagnostics) = read(text);
     if diagnostics.iter().any(|it| it.severity == Severity::Error) {
         return Err(Refusal::Errors);
     }
     let property = model.properties.get(index).ok_or(Refusal::NoSuchCheck)?;
-    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
-    if chosen.engine == Choice::Sat {
-        return Err(Refusal::Option(
-            "statecharts are answered by explicit search only".into(),
-        ));
+    let is_scenario = matches!(property.subject, Subject::Scenario(..));
+    if (is_scenario || options.blame) && further.is_none() {
+        return Err(Refusal::Capabilities);
     }
+    let means = host.capabilities();
+    let chosen = SearchOptions::new(options, means.solvers)?;
     let gate = HostWatch::new(host, options.timeout_ms);
     let started = gate.now_ms();
     let space = ChartSpace::new(&model, property);
-    let mut visit = Visit::new(&space, property.within);
-    let mut watch = gate.watch();
-    let finding = loop {
-        if let Some(finding) = visit.go_on(u64::from(u32::MAX), &chosen.limits, &mut watch) {
-            break finding;
-        }
+    let asked = Asked {
+        model: &model,
+        property,
+        budget: Budget {
+            choice: match chosen.engine {
+                Chosen::Auto => Choice::Auto,
+                Chosen::Explicit => Choice::Explicit,
+                Chosen::Sat => Choice::Sat,
+            },
+            within: property.within,
+            head_start,
+            limits: chosen.limits,
+        },
+        solver: chosen.solver,
+        complete: means.complete,
+        gate: &gate,
     };
-    drop(watch);
+    let Found { finding, trace } = engines(&asked, &space)?;
+    let by_formulas = finding.engine != Engine::Explicit;
     let mut outcome = Outcome {
         bound: property.within,
         expected: property
             .expected
-            .map(analysis::expected)
+            .map(property::expected)
             .or(default_of(&property.subject)),
         work: Work {
             engine: finding.engine.name().into(),
             states: (finding.reached.states > 0).then_some(finding.reached.states),
+            clauses: (finding.reached.clauses > 0).then_some(finding.reached.clauses),
+            solver: by_formulas.then(|| chosen.solver.name.into()),
+            encoding: by_formulas.then(|| "bits".into()),
             ..Work::default()
         },
-        ..Outcome::unanswered(index, analysis::kind(&property.subject))
+        ..Outcome::unanswered(index, played::kind(&property.subject))
     };
     let mut fault = None;
+    let variables = analysis::analyse_charts(text).system.variables.into_iter();
     let mut evidence = SystemEvidenceView {
-        variables: analysis::analyse_charts(text)
-            .system
-            .variables
-            .into_iter()
-            .map(|it| it.name)
-            .collect(),
+        variables: variables.map(|it| it.name).collect(),
         ..SystemEvidenceView::default()
     };
-    match &finding.way {
-        Some(way) => {
-            let Way::States(rows) = way else {
-                return Err(Refusal::Defect("a way without states".into()));
-            };
-            let trace = space.run_along(rows).filter(|it| space.confirms(it));
+    match finding.way {
+        Some(_) => {
+            let trace = trace.as_ref().filter(|it| space.confirms(it));
             let trace = trace.ok_or_else(|| Refusal::Defect("a run did not replay".into()))?;
             outcome.verdict = Verdict::Found {
                 depth: finding.depth,
             };
             outcome.certificate = CertificateView::Replayed;
-            evidence.run = run::steps(space.system(), text, &trace);
+            evidence.run = run::steps(space.system(), text, trace);
             evidence.may_be_shorter = !finding.shortest;
-            let last = replay(space.system(), &trace)
+            let last = replay(space.system(), trace)
                 .ok()
                 .and_then(|mut it| it.pop());
             fault = last.and_then(|it| run::fault(space.system(), &it));
         }
         None => (outcome.verdict, outcome.certificate) = absent(&finding, |stop| gate.why(stop)),
     }
+    if let Some(further) = further {
+        if is_scenario {
+            let found = Found { finding, trace };
+            (further.explain)(&asked, &space, text, found, (&mut outcome, &mut evidence))?;
+        } else if options.blame && outcome.verdict.is_absent() {
+            evidence.blame = (further.blame)(text, &asked, outcome.certificate.clone());
+        }
+    }
     outcome.system = Some(evidence);
     outcome.work.solve_ms = gate.now_ms() - started;
-    let bounds = queue_bounds(&model, &space.beyond(), property);
+    let bounds = queue_bounds(&model, &space.beyond());
     outcome.sentence = wording::answer(
+        &model,
         &property.subject,
         &outcome,
         &bounds,
@@ -121,23 +241,22 @@ fn absent(finding: &Finding, why: impl Fn(Stop) -> Stop) -> (Verdict, Certificat
         Coverage::Bound => Extent::Bound,
         Coverage::Open(stop) => return open(stop),
     };
-    let states = finding.reached.states;
-    (
-        Verdict::Absent(extent),
-        CertificateView::Exhausted { states },
-    )
+    match certificate(&finding.evidence) {
+        Some(certificate) => (Verdict::Absent(extent), certificate),
+        None => open(Stop::Size),
+    }
 }
 
 /// What is expected where the text does not say.
 fn default_of(subject: &Subject) -> Option<Expected> {
     match subject {
         Subject::Always(_) | Subject::Deadlock => Some(Expected::Absent),
-        Subject::Reach(_) => None,
+        Subject::Reach(_) | Subject::Scenario(..) => None,
     }
 }
 
 /// The bounds of queues that an answer depends on: those that some run would have exceeded.
-fn queue_bounds(model: &StatechartModel, beyond: &[usize], _: &Property) -> Vec<(String, usize)> {
+pub(super) fn queue_bounds(model: &StatechartModel, beyond: &[usize]) -> Vec<(String, usize)> {
     let bounded = beyond.iter().map(|&object| {
         (
             &model.objects[object],

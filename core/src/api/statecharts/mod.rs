@@ -1,9 +1,26 @@
 //! Requests about statecharts: what a text says, and answers to its checks.
 
 mod analysis;
+mod blame;
 mod check;
+mod compared;
+mod engines;
+mod matching;
+mod objects;
+mod played;
 mod run;
+mod showing;
+mod structure;
+mod watch;
 
+pub(in crate::api) use analysis::analysis_of;
 pub use analysis::{analyse_charts, is_chart};
-pub use check::check_chart;
-pub(in crate::api) use run::told;
+pub use check::{check_chart, check_chart_by_all, check_chart_by_visiting, check_chart_further};
+pub use compared::compare_readings;
+pub(in crate::api) use engines::visited;
+pub(in crate::api) use played::kind;
+pub(in crate::api) use run::{entry, told, who};
+pub(in crate::api) use showing::{in_short, names, values};
+pub use structure::chart_scene;
+pub(in crate::api) use watch::condition;
+pub use watch::watched_chart;

@@ -1,13 +1,16 @@
 //! The run of an answer as plain data, and steps in words.
 
-use super::analysis::{one_line, shown};
-use crate::language::statechart::model::{ObjectId, TransitionId};
-use crate::language::statechart::semantics::{Fault, Move, Report, StatechartSystem};
+use super::showing::{message, values};
+use crate::api::property::one_line;
+use crate::language::statechart::model::{ObjectId, Reading, TransitionId};
+use crate::language::statechart::semantics::{
+    Fault, Move, ObjectState, Report, StatechartSystem, SystemState,
+};
 use crate::system::{Step, System, Trace, Valuation};
 use crate::view::SystemStepView;
 
 /// Who does a step.
-pub(super) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
+pub(in crate::api) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
     let name = |object: ObjectId| system.machine().model.objects[object].name.clone();
     match what {
         Move::Begin(it)
@@ -54,6 +57,9 @@ fn in_words(
     let head = match what {
         Move::Begin(it) => format!("{} begins", object(it)),
         Move::Thread(it) => format!("{} goes on", object(it)),
+        Move::Completion(it) if system.machine().reading == Reading::Scxml => {
+            format!("{} goes on without an event", object(it))
+        }
         Move::Completion(it) => {
             let completed = own(it).and_then(|own| own.completions.first().copied());
             let chart = &model.charts[model.objects[it].chart];
@@ -64,7 +70,7 @@ fn in_words(
         }
         Move::Event(it) => format!("{} takes {}", object(it), event(it).unwrap_or_default()),
         Move::Timed(it) => format!("{}: the time has come", object(it)),
-        Move::Activity(it) => format!("{} does", object(it)),
+        Move::Activity(it) => format!("{} goes on with its do behaviour", object(it)),
         Move::Forget(it) => format!("{} forgets completions", object(it)),
         Move::Script(_) => "the environment acts".into(),
         Move::Time(1) => "1 unit of time passes".into(),
@@ -109,51 +115,125 @@ pub(super) fn steps(
     text: &str,
     trace: &Trace,
 ) -> Vec<SystemStepView> {
-    let numbers = shown(system.schema());
-    let values = |at: &Valuation| -> Vec<String> {
-        let all = system.schema().values(at).unwrap_or_default();
-        numbers
-            .iter()
-            .map(|&it| {
-                all.get(it).map_or(String::new(), |value| {
-                    value.show(&system.schema().variables[it].sort)
-                })
-            })
-            .collect()
-    };
     let mut at = trace.start.clone();
-    let mut state = values(&at);
-    let mut views = vec![SystemStepView {
-        relation: None,
-        fired: Vec::new(),
-        state: state.clone(),
-        changed: Vec::new(),
-        sentence: "Nothing has begun.".into(),
-    }];
+    let mut views = vec![entry(system, text, None, &at)];
+    let mut seen = vec![at.clone()];
     for step in &trace.steps {
-        let Some((what, report)) = system.taken(&at, step) else {
-            break;
-        };
-        let sentence = in_words(system, text, &at, what, &report);
         let Some(after) = system.apply(&at, step) else {
             break;
         };
-        let now = values(&after);
-        let changed = (0..now.len()).filter(|&it| now[it] != state[it]).collect();
-        let fired = report
-            .fired
-            .iter()
-            .map(|&(object, it)| operation(system, object, it));
+        let again = seen.iter().rposition(|it| *it == after);
+        seen.push(after.clone());
         views.push(SystemStepView {
-            relation: Some(who(system, what)),
-            fired: fired.collect(),
-            state: now.clone(),
-            changed,
-            sentence: format!("{sentence}."),
+            again,
+            ..entry(system, text, Some((&at, step)), &after)
         });
-        (at, state) = (after, now);
+        at = after;
     }
     views
+}
+
+/// One entry of a run: the state after a step, or the start.
+pub(in crate::api) fn entry(
+    system: &StatechartSystem<'_>,
+    text: &str,
+    step: Option<(&Valuation, &Step)>,
+    after: &Valuation,
+) -> SystemStepView {
+    let now = values(system, after);
+    let taken = step.and_then(|(at, step)| Some((at, system.taken(at, step)?)));
+    let Some((at, (what, report))) = taken else {
+        return SystemStepView {
+            relation: None,
+            fired: Vec::new(),
+            state: now,
+            changed: Vec::new(),
+            sentence: "Nothing has begun.".into(),
+            events: Vec::new(),
+            counts: Some(true),
+            again: None,
+        };
+    };
+    let before = values(system, at);
+    let fired = report.fired.iter();
+    SystemStepView {
+        relation: Some(who(system, what)),
+        fired: fired
+            .map(|&(object, it)| operation(system, object, it))
+            .collect(),
+        changed: (0..now.len()).filter(|&it| now[it] != before[it]).collect(),
+        state: now,
+        sentence: format!("{}.", in_words(system, text, at, what, &report)),
+        events: events(system, (at, after), what, &report),
+        counts: Some(what.counts()),
+        again: None,
+    }
+}
+
+/// What is taken and sent, and how much time passes, as [`SystemStepView::events`] has it.
+fn events(
+    system: &StatechartSystem<'_>,
+    (at, after): (&Valuation, &Valuation),
+    what: Move,
+    report: &Report,
+) -> Vec<String> {
+    let model = system.machine().model;
+    let (Some(before), Some(after)) = (system.state(at), system.state(after)) else {
+        return Vec::new();
+    };
+    let mut events = Vec::new();
+    let mut taken = None;
+    match what {
+        Move::Time(passed) => events.push(format!("+{passed}")),
+        Move::Event(object) => {
+            let (own, now) = (&before.objects[object], &after.objects[object]);
+            if let Some(it) = own.pool.first() {
+                let fires = report.fired.iter().any(|it| it.0 == object);
+                let goes_on = fires || !now.is_stable();
+                let becomes = match (now.deferred.len() > own.deferred.len(), goes_on) {
+                    (true, _) => " (deferred)",
+                    (false, true) => "",
+                    (false, false) if waiting(now) < waiting(own) => "",
+                    (false, false) => " (discarded)",
+                };
+                let name = &model.objects[object].name;
+                events.push(format!("{name}: {}{becomes}", message(system, it)));
+                taken = Some(object);
+            }
+        }
+        _ => {}
+    }
+    for (number, it) in report.sent.iter().enumerate() {
+        let from = it.from.map_or("environment", |it| &*model.objects[it].name);
+        let to = &model.objects[it.to].name;
+        // What is sent and neither waits nor was taken is lost; the last ones are.
+        let of = |state: &SystemState| {
+            state.objects[it.to].pool.len() + state.objects[it.to].deferred.len()
+        };
+        let own = |upto: usize| report.sent[..upto].iter().filter(|other| other.to == it.to);
+        let was = of(&before) - usize::from(taken == Some(it.to) && !deferred(&events));
+        let room = of(&after).saturating_sub(was);
+        let lost = if own(number).count() >= room {
+            " (lost)"
+        } else {
+            ""
+        };
+        events.push(format!(
+            "{from} -> {to}: {}{lost}",
+            message(system, &it.message)
+        ));
+    }
+    events
+}
+
+/// Whether what was taken is deferred.
+fn deferred(events: &[String]) -> bool {
+    events.first().is_some_and(|it| it.ends_with(" (deferred)"))
+}
+
+/// How many do behaviours of an object wait for an event.
+fn waiting(own: &ObjectState) -> usize {
+    own.activities.iter().filter(|it| it.waits).count()
 }
 
 /// What ended a run that must not have ended so.

@@ -2,18 +2,15 @@
 
 use crate::api::analysis::diagnostic_view;
 use crate::api::patch;
+use crate::api::property::{expected, kind, one_line};
 use crate::expression::Sort;
 use crate::language::Reading;
-use crate::language::transitions::ast::{
-    ExpectedAnswer, PropertySyntax, SubjectSyntax, TransitionDocument,
-};
-use crate::language::transitions::{
-    OperationKind, Subject, TransitionModel, Transitions, read_document,
-};
+use crate::language::transitions::ast::{PropertySyntax, TransitionDocument};
+use crate::language::transitions::{OperationKind, TransitionModel, Transitions, read_document};
 use crate::text::{Diagnostic, LineIndex, Severity, Span};
 use crate::view::{
-    Analysis, CheckView, Expected, Kind, OperationShape, OperationView, Range, Structure,
-    SystemAnalysis, SystemView, VariableView,
+    Analysis, CheckView, OperationShape, OperationView, Range, Structure, SystemAnalysis,
+    SystemView, VariableView,
 };
 
 /// Values that have names are listed where they are not more than these.
@@ -40,6 +37,7 @@ pub(in crate::api) fn analysis_of(text: &str, reading: Reading) -> Analysis {
         system,
         checks,
         has_errors,
+        ..
     } = viewed(text, document, model, &reading.diagnostics);
     Analysis {
         diagnostics,
@@ -67,6 +65,7 @@ fn viewed(
         false => viewer.checks(document),
     };
     SystemAnalysis {
+        scenarios: Vec::new(),
         diagnostics: diagnostics
             .iter()
             .map(|it| diagnostic_view(&viewer.lines, it))
@@ -169,41 +168,9 @@ impl Viewer<'_> {
     /// A check as it is written, without its bound and what is expected.
     fn title(&self, syntax: &PropertySyntax) -> String {
         let written = |it: &crate::expression::ast::Expression| one_line(it.span.text(self.text));
-        match &syntax.subject {
-            SubjectSyntax::Always(_) if syntax.is_prop => "prop".into(),
-            SubjectSyntax::Always(it) => format!("always {}", written(it)),
-            SubjectSyntax::Reach(goals) => {
-                let goals: Vec<_> = goals.iter().map(written).collect();
-                format!("reach {}", goals.join(" then "))
-            }
-            SubjectSyntax::Deadlock => "deadlock".into(),
+        match syntax.is_prop {
+            true => "prop".into(),
+            false => syntax.subject.written(written),
         }
     }
-}
-
-/// What an answer after `expect` expects.
-pub(super) fn expected(answer: ExpectedAnswer) -> Expected {
-    match answer {
-        ExpectedAnswer::Violated | ExpectedAnswer::Reachable | ExpectedAnswer::Deadlock => {
-            Expected::Found
-        }
-        ExpectedAnswer::Holds | ExpectedAnswer::Unreachable | ExpectedAnswer::None => {
-            Expected::Absent
-        }
-    }
-}
-
-/// Which kind of question it is.
-pub(super) fn kind(subject: &Subject) -> Kind {
-    match subject {
-        Subject::Always(_) => Kind::Always,
-        Subject::Reach(_) => Kind::Reach,
-        Subject::Deadlock => Kind::Deadlock,
-    }
-}
-
-/// Text with single blanks between its words.
-fn one_line(text: &str) -> String {
-    let words: Vec<_> = text.split_whitespace().collect();
-    words.join(" ")
 }

@@ -12,7 +12,7 @@ use super::engines::trace;
 use super::formulas::Encoded;
 use crate::api::host_watch::HostWatch;
 use crate::api::patch::range;
-use crate::engine::systems::{Budget, Choice, search};
+use crate::engine::systems::{Budget, Choice, HEAD_START, search};
 use crate::engine::{Coverage, Limits, Unwatched};
 use crate::language::transitions::waive::{Demand, demands, without};
 use crate::language::transitions::{Property, Settings, Subject, TransitionModel};
@@ -147,6 +147,7 @@ impl Trials<'_> {
                 false => Choice::Sat,
             },
             within: self.property.within,
+            head_start: HEAD_START,
             limits: self.limits,
         };
         let work = Cell::new(0);

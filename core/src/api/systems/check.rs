@@ -1,12 +1,13 @@
 //! From a text and the number of a check to an answer with its evidence.
 
-use super::{analysis, engines, run, visiting};
+use super::{engines, run, visiting};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
+use crate::api::property;
 use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
 use crate::engine::portfolio::Choice as Chosen;
-use crate::engine::systems::{Budget, Choice, Engine, Evidence, Finding};
+use crate::engine::systems::{Budget, Choice, Engine, Evidence, Finding, HEAD_START};
 use crate::engine::{Coverage, Stop};
 use crate::language::transitions::{Property, Settings, Subject, TransitionModel, read};
 use crate::question::systems::SystemSpace;
@@ -112,6 +113,7 @@ fn answered(
                 Chosen::Sat => Choice::Sat,
             },
             within: property.within,
+            head_start: HEAD_START,
             limits: chosen.limits,
         },
         solver: chosen.solver,
@@ -126,7 +128,7 @@ fn answered(
         bound: property.within,
         expected: property
             .expected
-            .map(analysis::expected)
+            .map(property::expected)
             .or(default_of(&property.subject)),
         work: Work {
             engine: finding.engine.name().into(),
@@ -136,7 +138,7 @@ fn answered(
             encoding: by_formulas.then(|| "bits".into()),
             ..Work::default()
         },
-        ..Outcome::unanswered(index, analysis::kind(&property.subject))
+        ..Outcome::unanswered(index, property::kind(&property.subject))
     };
     answer(&mut outcome, &space, found, &asked)?;
     if options.blame
@@ -215,7 +217,7 @@ fn answer(
 }
 
 /// Why a "no" is one, as it is shown.
-pub(super) fn certificate(evidence: &Evidence) -> Option<CertificateView> {
+pub(in crate::api) fn certificate(evidence: &Evidence) -> Option<CertificateView> {
     match *evidence {
         Evidence::None => None,
         Evidence::Visited(states) => Some(CertificateView::Exhausted { states }),

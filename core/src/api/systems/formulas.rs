@@ -17,7 +17,7 @@ const LEAST_WIDTH: usize = 6;
 const MOST_WIDTH: usize = 64;
 
 /// The formulas of a check.
-pub(super) struct Encoded<'m> {
+pub(in crate::api) struct Encoded<'m> {
     model: &'m TransitionModel,
     target: Option<Target<'m>>,
     settings: Settings,
@@ -30,7 +30,7 @@ pub(super) struct Encoded<'m> {
 }
 
 impl<'m> Encoded<'m> {
-    pub(super) fn new(
+    pub(in crate::api) fn new(
         model: &'m TransitionModel,
         subject: &'m Subject,
         settings: Settings,
@@ -55,7 +55,11 @@ impl<'m> Encoded<'m> {
     }
 
     /// What is known of the relation of a width.
-    pub(super) fn with<R>(&self, width: usize, read: impl FnOnce(&Encoding) -> R) -> Option<R> {
+    pub(in crate::api) fn with<R>(
+        &self,
+        width: usize,
+        read: impl FnOnce(&Encoding) -> R,
+    ) -> Option<R> {
         let written = self.written.borrow();
         let found = written.iter().find(|it| it.0 == width);
         found.map(|(_, encoding)| read(encoding))

@@ -52,6 +52,9 @@ fn view(
         fired,
         state,
         changed,
+        events: Vec::new(),
+        counts: None,
+        again: None,
     }
 }
 

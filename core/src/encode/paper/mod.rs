@@ -8,10 +8,12 @@
 //!
 //! - [`gsc`](self): goals, φ_init ∧ φ_goal ∧ φ_1 ∧ … ∧ φ_8 of the Global State Checker.
 //! - [`mscp`](self): strict scenarios, φ_init ∧ φ_1 ∧ … ∧ φ_8 ∧ φ_seq of the sequence checker.
+//! - [`bmc4uml`](self): statecharts, path_k of the third paper, whose slips are others: see [`PrintedCharts`].
 //!
 //! The bound is fixed when the formula is written, as in the papers: asking for a smaller one means
 //! writing another formula.
 
+mod bmc4uml;
 mod claim;
 mod gsc;
 mod instance;
@@ -24,6 +26,10 @@ mod smallest;
 mod tests;
 mod verdict;
 
+pub use bmc4uml::{
+    ChartFault, ChartFlaw, ChartInstance, ChartRejection, FoundCharts, Part, PrintedCharts, Taken,
+    UncoveredChart, smallest_of_charts,
+};
 pub use claim::Claim;
 pub use instance::{Asked, Instance, Uncovered};
 pub use rejection::Rejection;

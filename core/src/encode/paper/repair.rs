@@ -20,15 +20,25 @@ pub enum Repair {
     /// φ_seq: no symbol is consumed in the third step after the message. (The second is the only
     /// one that is protected in print.)
     ProtectThird,
+    /// `int_size` of the third paper with room for maxint.
+    Integers,
+    /// Queues of the third paper with as many usable cells as they have, and a count.
+    Queues,
+    /// `XO3` of the third paper for sets of transitions, inner ones first.
+    Sets,
+    /// `X5` of the third paper for active transitions only.
+    Delays,
+    /// `EO3` of the third paper without timed transitions where it keeps an event from being discarded.
+    Discarding,
 }
 
 /// A set of repairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Repairs(u8);
+pub struct Repairs(u16);
 
 impl Repair {
     /// All repairs, in the order of the papers and of their formulas.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 13] = [
         Self::Range,
         Self::Environ,
         Self::AtMostOne,
@@ -37,6 +47,11 @@ impl Repair {
         Self::ProtectMessage,
         Self::ProtectFirst,
         Self::ProtectThird,
+        Self::Integers,
+        Self::Queues,
+        Self::Sets,
+        Self::Delays,
+        Self::Discarding,
     ];
 
     /// The name in options and tables.
@@ -51,6 +66,11 @@ impl Repair {
             Self::ProtectMessage => "protect-message",
             Self::ProtectFirst => "protect-first",
             Self::ProtectThird => "protect-third",
+            Self::Integers => "integers",
+            Self::Queues => "queues",
+            Self::Sets => "sets",
+            Self::Delays => "delays",
+            Self::Discarding => "discarding",
         }
     }
 
@@ -82,6 +102,19 @@ impl Repair {
             Self::ProtectThird => {
                 "In the third step after a message one that is not in the scenario may slip in."
             }
+            Self::Integers => "int_size has no room for maxint where that is a power of two.",
+            Self::Queues => {
+                "A queue of m cells with two indices modulo m is empty when it is full."
+            }
+            Self::Sets => {
+                "XO3 fires one transition for an event where the definition fires all that go together."
+            }
+            Self::Delays => {
+                "X5 lets time pass for transitions whose sources are not active, so that nothing ever gets stuck."
+            }
+            Self::Discarding => {
+                "An event that nobody wants stays at the head of the queue while a timed transition can fire."
+            }
         }
     }
 
@@ -97,7 +130,16 @@ impl Repair {
     /// Whether it mends the formulas for scenarios, those of the second paper.
     #[must_use]
     pub fn is_for_scenarios(self) -> bool {
-        !matches!(self, Self::Range | Self::Environ | Self::AtMostOne)
+        !matches!(self, Self::Range | Self::Environ | Self::AtMostOne) && !self.is_for_statecharts()
+    }
+
+    /// Whether it mends the formulas for statecharts, those of the third paper.
+    #[must_use]
+    pub fn is_for_statecharts(self) -> bool {
+        matches!(
+            self,
+            Self::Integers | Self::Queues | Self::Sets | Self::Delays | Self::Discarding
+        )
     }
 
     /// The repair of a name.
@@ -111,34 +153,41 @@ impl Repairs {
     /// Everything as printed: for φ_seq the reading that the scan shows.
     pub const NONE: Self = Self(0);
     /// Everything mended.
-    pub const ALL: Self = Self(u8::MAX);
+    pub const ALL: Self = Self((1 << Repair::ALL.len()) - 1);
+    /// The third paper by its own definition, which discards no event while a timed transition can fire.
+    pub const DEFINITION: Self = Self(
+        1 << Repair::Integers as u16
+            | 1 << Repair::Queues as u16
+            | 1 << Repair::Sets as u16
+            | 1 << Repair::Delays as u16,
+    );
     /// The first paper with what may be a slip of the scan: the range of φ_8.
-    pub const RANGE: Self = Self(1 << Repair::Range as u8);
+    pub const RANGE: Self = Self(1 << Repair::Range as u16);
     /// φ_seq in the reading "symbols": no other message may slip in, but anybody may play one.
     pub const SYMBOLS: Self = Self(
-        1 << Repair::ProtectMessage as u8
-            | 1 << Repair::ProtectFirst as u8
-            | 1 << Repair::ProtectThird as u8,
+        1 << Repair::ProtectMessage as u16
+            | 1 << Repair::ProtectFirst as u16
+            | 1 << Repair::ProtectThird as u16,
     );
     /// φ_seq in the reading "full": sender and receiver are named as well.
-    pub const FULL: Self = Self(Self::SYMBOLS.0 | 1 << Repair::Names as u8);
+    pub const FULL: Self = Self(Self::SYMBOLS.0 | 1 << Repair::Names as u16);
 
     /// Whether a repair is in the set.
     #[must_use]
     pub fn has(self, repair: Repair) -> bool {
-        self.0 & 1 << repair as u8 != 0
+        self.0 & 1 << repair as u16 != 0
     }
 
     /// The set with one repair more.
     #[must_use]
     pub fn and(self, repair: Repair) -> Self {
-        Self(self.0 | 1 << repair as u8)
+        Self(self.0 | 1 << repair as u16)
     }
 
     /// The set with one repair less.
     #[must_use]
     pub fn without(self, repair: Repair) -> Self {
-        Self(self.0 & !(1 << repair as u8))
+        Self(self.0 & !(1 << repair as u16))
     }
 
     /// The repairs in the set, in the order of [`Repair::ALL`].

@@ -10,7 +10,7 @@ const MOST_PLACES: u64 = 64;
 
 /// A value as bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(in crate::encode) enum Cell {
     /// A Boolean.
     Flag(Lit),
     /// An integer, or the number of a literal.
@@ -24,7 +24,7 @@ impl Cell {
     ///
     /// # Errors
     /// For arrays whose index is not finite or too large.
-    pub(super) fn stored(
+    pub(in crate::encode) fn stored(
         sort: &Sort,
         width: usize,
         bit: &mut dyn FnMut() -> Lit,
@@ -49,7 +49,7 @@ impl Cell {
     ///
     /// # Errors
     /// As [`Self::stored`].
-    pub(super) fn constant(
+    pub(in crate::encode) fn constant(
         bits: &Bits<'_>,
         value: &Value,
         sort: &Sort,
@@ -72,7 +72,7 @@ impl Cell {
     }
 
     /// Its bits in the order of [`Self::stored`].
-    pub(super) fn lits(&self) -> Vec<Lit> {
+    pub(in crate::encode) fn lits(&self) -> Vec<Lit> {
         match self {
             Self::Flag(lit) => vec![*lit],
             Self::Number(word) => word.0.clone(),
@@ -81,7 +81,7 @@ impl Cell {
     }
 
     /// A flag's literal.
-    pub(super) fn flag(&self) -> Lit {
+    pub(in crate::encode) fn flag(&self) -> Lit {
         match self {
             Self::Flag(lit) => *lit,
             Self::Number(_) | Self::Row(..) => unreachable!("terms are well typed"),
@@ -89,7 +89,7 @@ impl Cell {
     }
 
     /// A number's word.
-    pub(super) fn word(&self) -> &Word {
+    pub(in crate::encode) fn word(&self) -> &Word {
         match self {
             Self::Number(word) => word,
             Self::Flag(_) | Self::Row(..) => unreachable!("terms are well typed"),
@@ -97,7 +97,7 @@ impl Cell {
     }
 
     /// The second where the condition holds, else the third.
-    pub(super) fn choose(
+    pub(in crate::encode) fn choose(
         bits: &mut Bits<'_>,
         condition: Lit,
         then: &Self,
@@ -116,7 +116,7 @@ impl Cell {
     }
 
     /// The same value.
-    pub(super) fn equal(bits: &mut Bits<'_>, a: &Self, b: &Self) -> Lit {
+    pub(in crate::encode) fn equal(bits: &mut Bits<'_>, a: &Self, b: &Self) -> Lit {
         match (a, b) {
             (Self::Flag(a), Self::Flag(b)) => bits.equal(*a, *b),
             (Self::Number(a), Self::Number(b)) => a.equals(bits, b),
@@ -133,7 +133,7 @@ impl Cell {
     }
 
     /// Holds where every number in it is one of the sort's.
-    pub(super) fn is_of(&self, bits: &mut Bits<'_>, sort: &Sort) -> Lit {
+    pub(in crate::encode) fn is_of(&self, bits: &mut Bits<'_>, sort: &Sort) -> Lit {
         match (self, sort) {
             (Self::Number(word), Sort::Enumeration(it)) => {
                 within(bits, word, 0, last(it.literals.len()))
@@ -154,7 +154,12 @@ impl Cell {
 
     /// Its bits in the order of [`Self::stored`], cut or widened to the same sizes, and whether that
     /// changes it.
-    pub(super) fn store(&self, bits: &mut Bits<'_>, as_in: &Self, out: &mut Vec<Lit>) -> Lit {
+    pub(in crate::encode) fn store(
+        &self,
+        bits: &mut Bits<'_>,
+        as_in: &Self,
+        out: &mut Vec<Lit>,
+    ) -> Lit {
         match (self, as_in) {
             (Self::Flag(lit), Self::Flag(_)) => {
                 out.push(*lit);
@@ -178,7 +183,7 @@ impl Cell {
 }
 
 /// The first place of an index and how many there are.
-pub(super) fn places(index: &Sort) -> Result<(i64, usize), Unsupported> {
+pub(in crate::encode) fn places(index: &Sort) -> Result<(i64, usize), Unsupported> {
     let size = index.size().filter(|&it| it <= MOST_PLACES);
     match (index.least(), size.and_then(|it| usize::try_from(it).ok())) {
         (Some(first), Some(size)) if size > 0 => Ok((first, size)),

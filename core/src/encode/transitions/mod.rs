@@ -6,13 +6,13 @@
 //!
 //! Shares syntax trees with the interpreter and nothing else; the two are compared on random systems.
 
-mod cell;
+pub(super) mod cell;
 mod decode;
 mod parallel;
 mod shape;
 mod statement;
 mod stuck;
-mod term;
+pub(super) mod term;
 
 use crate::cnf::{ClauseSink, Formula};
 use crate::expression::{Sort, Term};

@@ -16,20 +16,20 @@ const WIDEST: usize = 64;
 
 /// A value, and whether there is one.
 #[derive(Clone, Debug)]
-pub(super) struct Encoded {
-    pub(super) cell: Cell,
-    pub(super) stops: Stops,
+pub(in crate::encode) struct Encoded {
+    pub(in crate::encode) cell: Cell,
+    pub(in crate::encode) stops: Stops,
 }
 
 /// Why there is no value; never both.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stops {
-    pub(super) undefined: Lit,
-    pub(super) beyond: Lit,
+pub(in crate::encode) struct Stops {
+    pub(in crate::encode) undefined: Lit,
+    pub(in crate::encode) beyond: Lit,
 }
 
 impl Stops {
-    pub(super) fn never(bits: &Bits<'_>) -> Self {
+    pub(in crate::encode) fn never(bits: &Bits<'_>) -> Self {
         let no = bits.constant(false);
         Self {
             undefined: no,
@@ -54,7 +54,7 @@ impl Stops {
 ///
 /// # Errors
 /// Where it is about arrays that cannot be written out.
-pub(super) fn term(
+pub(in crate::encode) fn term(
     bits: &mut Bits<'_>,
     term: &Term,
     values: &[Cell],

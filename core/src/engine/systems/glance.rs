@@ -1,6 +1,6 @@
 //! A first look: the head start of explicit search, and nobody else.
 
-use super::portfolio::{Budget, HEAD_START};
+use super::portfolio::Budget;
 use super::visit::Visit;
 use super::{Finding, Space};
 use crate::engine::{Coverage, Stop, Watch};
@@ -10,7 +10,7 @@ use crate::engine::{Coverage, Stop, Watch};
 #[must_use]
 pub fn glance(space: &dyn Space, budget: &Budget, watch: &mut dyn Watch) -> Option<Finding> {
     let mut visit = Visit::new(space, budget.within);
-    let finding = visit.go_on(HEAD_START, &budget.limits, watch)?;
+    let finding = visit.go_on(budget.head_start, &budget.limits, watch)?;
     let is_sure = match finding.way {
         Some(_) => finding.shortest,
         None => match finding.coverage {

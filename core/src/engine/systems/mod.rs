@@ -18,7 +18,7 @@ use crate::symbolic::Relation;
 use crate::system::{Flow, Valuation};
 
 pub use glance::glance;
-pub use portfolio::{Budget, Choice, search};
+pub use portfolio::{Budget, Choice, HEAD_START, search};
 pub(crate) use store::Store;
 pub use visit::Visit;
 

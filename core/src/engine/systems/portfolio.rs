@@ -19,8 +19,8 @@ use crate::engine::{Coverage, Limits, Reached, Stop, Watch};
 use crate::sat::proof::NoCertificate;
 use crate::symbolic::Relation;
 
-/// States that explicit search visits before anybody else begins.
-pub(super) const HEAD_START: u64 = 20_000;
+/// States that explicit search visits before anybody else begins, where nothing else is said.
+pub const HEAD_START: u64 = 20_000;
 /// The pieces of the first round: states, questions whether to stop, steps of IC3.
 const STATES: u64 = 20_000;
 const QUESTIONS: u64 = 400;
@@ -49,6 +49,8 @@ pub struct Budget {
     pub choice: Choice,
     /// Counted steps.
     pub within: Option<u32>,
+    /// States that explicit search visits before anybody else begins.
+    pub head_start: u64,
     /// When engines give up.
     pub limits: Limits,
 }
@@ -78,7 +80,7 @@ pub fn search(
         clauses: 0,
         left: budget.limits.solving.saturating_mul(QUESTIONS_PER_UNIT),
     };
-    if let Some(finding) = race.visit(HEAD_START) {
+    if let Some(finding) = race.visit(budget.head_start) {
         return Ok(finding);
     }
     let mut covered = 0;

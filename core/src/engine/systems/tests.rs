@@ -172,6 +172,7 @@ fn a_search_without_end_comes_to_an_end() {
     let budget = Budget {
         choice: Choice::Auto,
         within: None,
+        head_start: HEAD_START,
         limits: Limits {
             states: 30_000,
             solving: 2,

@@ -27,6 +27,18 @@ impl ChartText {
         self.level += 1;
     }
 
+    /// A line with the block that was written behind it, where there is something in it.
+    pub(super) fn block(&mut self, head: &str, inner: &Self) {
+        match inner.text.is_empty() {
+            true => self.line(head),
+            false => {
+                self.open(head);
+                self.text.push_str(&inner.text);
+                self.close();
+            }
+        }
+    }
+
     /// The end of a block.
     pub(super) fn close(&mut self) {
         self.level = self.level.saturating_sub(1);

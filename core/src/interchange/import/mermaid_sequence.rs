@@ -3,9 +3,9 @@
 //! Names of participants may be of several words, so a message is found by its arrow, the first that stands in a line
 //! and the longest that can stand there.
 
-use super::Imported;
 use super::lines::{Lines, first_word};
 use super::sequence::{FrameKind, Sequence};
+use super::{Imported, mermaid};
 
 const LOST: &str = "A message that is lost does not arrive anywhere.";
 const BOTH_WAYS: &str = "A message both ways comes in from left to right only.";
@@ -52,13 +52,7 @@ enum Way {
 
 /// Whether the first statement says so.
 pub(super) fn recognises(text: &str) -> bool {
-    let mut lines = Lines::of(text);
-    let mut first = statement(&mut lines);
-    if first.is_some_and(|(_, line)| line == "---") {
-        lines.skip_past(|line| line == "---");
-        first = statement(&mut lines);
-    }
-    first.is_some_and(|(_, line)| line.trim_end_matches(';') == "sequenceDiagram")
+    mermaid::begins(text, |it| it == "sequenceDiagram")
 }
 
 /// The next line that is neither empty nor a comment.

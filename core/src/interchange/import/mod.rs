@@ -6,11 +6,23 @@
 
 mod chart_text;
 mod lines;
+mod mermaid;
 mod mermaid_sequence;
+mod mermaid_state;
+mod plantuml;
 mod plantuml_sequence;
+mod plantuml_state;
 mod pssm;
 mod scxml;
+mod scxml_ends;
+mod scxml_nodes;
+mod scxml_transitions;
 mod sequence;
+mod state_diagram;
+mod state_forks;
+mod state_label;
+mod state_machine_text;
+mod state_text;
 
 /// What became of a text in another notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +66,7 @@ struct Notation {
 }
 
 /// All of them; the first that recognises a text reads it.
-const NOTATIONS: [Notation; 2] = [
+const NOTATIONS: [Notation; 4] = [
     Notation {
         name: "Mermaid sequence diagram",
         recognises: mermaid_sequence::recognises,
@@ -64,6 +76,16 @@ const NOTATIONS: [Notation; 2] = [
         name: "PlantUML sequence diagram",
         recognises: plantuml_sequence::recognises,
         read: plantuml_sequence::read,
+    },
+    Notation {
+        name: "Mermaid state diagram",
+        recognises: mermaid_state::recognises,
+        read: mermaid_state::read,
+    },
+    Notation {
+        name: "PlantUML state diagram",
+        recognises: plantuml_state::recognises,
+        read: plantuml_state::read,
     },
 ];
 
@@ -77,9 +99,18 @@ pub fn import(text: &str) -> Option<Imported> {
     })
 }
 
-/// The notations that are read, for those who ask.
-pub fn notations() -> impl Iterator<Item = &'static str> {
-    NOTATIONS.iter().map(|it| it.name)
+/// The text in our language, from any notation of [`all_notations`], which its content tells; `None` where it is in none.
+///
+/// # Errors
+/// Says what is wrong with a text in a notation that has errors.
+#[must_use]
+pub fn from_any(text: &str) -> Option<Result<Imported, String>> {
+    import(text).map(Ok).or_else(|| state_machine(text))
+}
+
+/// The names of all notations that are read.
+pub fn all_notations() -> impl Iterator<Item = &'static str> {
+    NOTATIONS.iter().map(|it| it.name).chain(STATE_MACHINES)
 }
 
 /// The notations of state machines that come in as statecharts.

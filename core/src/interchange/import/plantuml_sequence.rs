@@ -3,9 +3,9 @@
 //! A line is a message where an arrow stands behind its first name; else its first word says what it is. Words of the
 //! preprocessor are not carried out.
 
-use super::Imported;
 use super::lines::{Lines, first_word, name};
 use super::sequence::{ENVIRONMENT, FrameKind, Sequence};
+use super::{Imported, plantuml};
 
 const PREPROCESSOR: &str =
     "PlantUML's preprocessor is not carried out: what it would write does not come in.";
@@ -33,7 +33,7 @@ pub(super) fn recognises(text: &str) -> bool {
 
 /// Reads a text.
 pub(super) fn read(text: &str) -> Imported {
-    let text = without_comments(text);
+    let text = plantuml::without_comments(text);
     let mut lines = Lines::of(&text);
     let mut sequence = Sequence::default();
     while let Some((number, line)) = lines.next() {
@@ -47,21 +47,6 @@ pub(super) fn read(text: &str) -> Imported {
         }
     }
     sequence.imported()
-}
-
-/// Blocks `/' … '/` are blanked out; lines stay where they are.
-fn without_comments(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(start) = rest.find("/'") {
-        let (before, comment) = rest.split_at(start);
-        out.push_str(before);
-        let end = comment[2..].find("'/").map_or(comment.len(), |end| end + 4);
-        out.extend(comment[..end].chars().filter(|&it| it == '\n'));
-        rest = &comment[end..];
-    }
-    out.push_str(rest);
-    out
 }
 
 /// A message as written: names or the edge of the diagram, and which way it goes.

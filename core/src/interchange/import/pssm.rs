@@ -281,14 +281,7 @@ impl Writer {
             inner.line(&format!("state {} <<{}>>", known.name, known.kind));
         }
         self.regions(&mut inner, list(vertex, "regions"))?;
-        match inner.text.is_empty() {
-            true => out.line(&head),
-            false => {
-                out.open(&head);
-                out.text.push_str(&inner.text);
-                out.close();
-            }
-        }
+        out.block(&head, &inner);
         Ok(())
     }
 

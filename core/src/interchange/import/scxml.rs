@@ -1,14 +1,17 @@
 //! State machines in SCXML (W3C, 2015), flat and nested, without a script language, as statecharts.
 //!
 //! A child of `<parallel>` becomes the state of a region; several targets become a fork; the history of a parallel becomes a fork
-//! to the histories of its regions; a transition without a target is internal; one without an event is a completion
-//! transition. What is left out is told with its place and why.
+//! to the histories of its regions; a transition without a target is internal. `<raise>` is `self.e()`, and what `<send>` sends to
+//! its own session waits behind what came before, as what the object sends to itself by its name does. What is left out is
+//! told with its place and why.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
 
 use super::chart_text::{ChartText, identifier};
+use super::scxml_ends::heard_by_prefix;
+use super::scxml_nodes::{is_state, mark, tag, targets};
 use super::{Imported, LeftOut};
 use crate::text::quote;
 
@@ -30,6 +33,9 @@ pub(super) fn read(xml: &str) -> Result<Imported, String> {
             root.tag_name().name()
         ));
     }
+    if !root.children().any(|it| is_state(&it)) {
+        return Err("there is no state in it".into());
+    }
     let mut reader = Reader {
         document: &document,
         states: BTreeMap::new(),
@@ -40,7 +46,14 @@ pub(super) fn read(xml: &str) -> Result<Imported, String> {
     reader.collect(root, 0)?;
     reader.find_forks(root);
     reader.left_out(root);
+    for transition in root.children().filter(|it| tag(*it) == "transition") {
+        let why = "A transition begins at a state; put a state around all.";
+        reader.leave_out(transition, "<transition>", why);
+    }
     let mut out = ChartText::default();
+    for end in heard_by_prefix(root) {
+        out.line(&format!("signal {}", quote(&end)));
+    }
     let name = root.attribute("name").unwrap_or("Machine");
     let chart = identifier(name, &mut BTreeSet::new());
     out.open(&format!("statechart {chart}"));
@@ -61,43 +74,36 @@ pub(super) fn read(xml: &str) -> Result<Imported, String> {
 /// How deep states can be nested: more than the language takes.
 const MOST_NESTED: usize = 100;
 
-struct Reader<'d, 'x> {
-    document: &'d Document<'x>,
+/// A document while it is read.
+pub(super) struct Reader<'d, 'x> {
+    pub(super) document: &'d Document<'x>,
     /// The states, pseudostates included, by their ids.
-    states: BTreeMap<String, State<'d, 'x>>,
-    names: BTreeSet<String>,
-    left_out: Vec<LeftOut>,
+    pub(super) states: BTreeMap<String, State<'d, 'x>>,
+    pub(super) names: BTreeSet<String>,
+    pub(super) left_out: Vec<LeftOut>,
     /// The forks of transitions with several targets.
-    forks: Vec<Fork<'d, 'x>>,
+    pub(super) forks: Vec<Fork<'d, 'x>>,
 }
 
 /// A fork in place of several targets.
 #[derive(Clone)]
-struct Fork<'d, 'x> {
-    transition: Node<'d, 'x>,
+pub(super) struct Fork<'d, 'x> {
+    pub(super) transition: Node<'d, 'x>,
     /// The innermost state with one region that contains the source and all targets: the fork stands there.
-    place: Node<'d, 'x>,
-    name: String,
+    pub(super) place: Node<'d, 'x>,
+    pub(super) name: String,
 }
 
 #[derive(Clone)]
-struct State<'d, 'x> {
-    node: Node<'d, 'x>,
+pub(super) struct State<'d, 'x> {
+    pub(super) node: Node<'d, 'x>,
     /// As the text writes it.
-    name: String,
-}
-
-fn tag<'n>(node: Node<'n, '_>) -> &'n str {
-    node.tag_name().name()
-}
-
-fn is_state(node: &Node<'_, '_>) -> bool {
-    matches!(node.tag_name().name(), "state" | "parallel" | "final")
+    pub(super) name: String,
 }
 
 impl<'d, 'x> Reader<'d, 'x> {
     /// Tells what is left out, once for each place and reason.
-    fn leave_out(&mut self, node: Node<'_, '_>, what: &str, why: &'static str) {
+    pub(super) fn leave_out(&mut self, node: Node<'_, '_>, what: &str, why: &'static str) {
         let line = self.document.text_pos_at(node.range().start).row;
         let it = LeftOut::new(usize::try_from(line).unwrap_or(0), what, why);
         if !self.left_out.contains(&it) {
@@ -142,7 +148,7 @@ impl<'d, 'x> Reader<'d, 'x> {
             if targets.len() < 2 {
                 continue;
             }
-            let nodes: Vec<_> = self::targets(transition)
+            let nodes: Vec<_> = super::scxml_nodes::targets(transition)
                 .iter()
                 .filter_map(|it| self.states.get(it))
                 .map(|it| it.node)
@@ -166,7 +172,7 @@ impl<'d, 'x> Reader<'d, 'x> {
         }
     }
 
-    fn name(&self, node: Node<'_, '_>) -> String {
+    pub(super) fn name(&self, node: Node<'_, '_>) -> String {
         let found = self.states.values().find(|it| it.node.id() == node.id());
         found.map_or(String::new(), |it| it.name.clone())
     }
@@ -184,8 +190,9 @@ impl<'d, 'x> Reader<'d, 'x> {
                 out.close();
             }
         } else {
-            if let Some(initial) = self.initial(node, &children) {
-                out.line(&format!("[*] --> {initial}"));
+            if let Some(initial) = self.initial(node, &children, out) {
+                let effect = self.initial_effect(node);
+                out.line(&format!("[*] --> {initial}{effect}"));
             }
             for fork in self.forks.clone().into_iter().filter(|it| it.place == node) {
                 out.line(&format!("state {} <<fork>>", fork.name));
@@ -222,7 +229,12 @@ impl<'d, 'x> Reader<'d, 'x> {
         }
     }
 
-    fn initial(&mut self, node: Node<'d, 'x>, children: &[Node<'d, 'x>]) -> Option<String> {
+    fn initial(
+        &mut self,
+        node: Node<'d, 'x>,
+        children: &[Node<'d, 'x>],
+        out: &mut ChartText,
+    ) -> Option<String> {
         let written = node
             .attribute("initial")
             .map(|it| it.split_whitespace().map(str::to_owned).collect());
@@ -248,15 +260,30 @@ impl<'d, 'x> Reader<'d, 'x> {
                     _ => Some(self.target(only, node)),
                 }
             }
-            several => {
-                let first = several[0].clone();
-                self.leave_out(
-                    node,
-                    "several initial states",
-                    "Only the first is entered, with the defaults of its regions.",
-                );
-                Some(self.target(&first, node))
-            }
+            several => Some(self.fork_of(node, several, out)),
+        }
+    }
+
+    /// Several initial states are entered by a fork.
+    fn fork_of(&mut self, node: Node<'d, 'x>, targets: &[String], out: &mut ChartText) -> String {
+        let fork = identifier("fork", &mut self.names);
+        out.line(&format!("state {fork} <<fork>>"));
+        for target in targets {
+            let target = self.target(target, node);
+            out.line(&format!("{fork} --> {target}"));
+        }
+        fork
+    }
+
+    /// What happens on the way to the initial state, as a label.
+    fn initial_effect(&mut self, node: Node<'d, 'x>) -> String {
+        let element = node.children().find(|it| tag(*it) == "initial");
+        let ways = element.into_iter().flat_map(|it| it.children());
+        let ways = ways.filter(|it| tag(*it) == "transition");
+        let actions: Vec<_> = ways.flat_map(|it| self.actions(it)).collect();
+        match actions.is_empty() {
+            true => String::new(),
+            false => format!(" : / {}", actions.join("; ")),
         }
     }
 
@@ -269,6 +296,13 @@ impl<'d, 'x> Reader<'d, 'x> {
             format!(" as {}", quote(&id))
         };
         if tag(node) == "final" {
+            for child in node.children().filter(Node::is_element) {
+                self.leave_out(
+                    child,
+                    &format!("<{}>", tag(child)),
+                    "A final state does nothing here; let the transition that leads to it do so.",
+                );
+            }
             return out.line(&format!("state {name}{label} <<final>>"));
         }
         let mut inner = ChartText {
@@ -286,14 +320,7 @@ impl<'d, 'x> Reader<'d, 'x> {
         }
         self.composite(node, &mut inner);
         let head = format!("state {name}{label}");
-        match inner.text.is_empty() {
-            true => out.line(&head),
-            false => {
-                out.open(&head);
-                out.text.push_str(&inner.text);
-                out.close();
-            }
-        }
+        out.block(&head, &inner);
         for transition in node.children().filter(|it| tag(*it) == "transition") {
             self.transition(node, transition, out);
         }
@@ -321,151 +348,5 @@ impl<'d, 'x> Reader<'d, 'x> {
                 );
             }
         }
-    }
-
-    fn transition(&mut self, state: Node<'d, 'x>, node: Node<'d, 'x>, out: &mut ChartText) {
-        let source = self.name(state);
-        let events: Vec<_> = node
-            .attribute("event")
-            .unwrap_or_default()
-            .split_whitespace()
-            .map(event)
-            .collect();
-        let mut label = events.join(", ");
-        if let Some(condition) = node.attribute("cond") {
-            self.leave_out(
-                node,
-                &format!("cond=\"{condition}\""),
-                "Conditions are of a script language; write a guard in its place.",
-            );
-        }
-        let actions = self.actions(node);
-        if !actions.is_empty() {
-            label.push_str(&format!(" / {}", actions.join("; ")));
-        }
-        let targets = self.all_targets(node);
-        if targets.is_empty() {
-            return match events.is_empty() {
-                true => self.leave_out(
-                    node,
-                    "<transition>",
-                    "Without an event and a target it does nothing here.",
-                ),
-                false => out.line(&format!("{source} : {}", label.trim())),
-            };
-        }
-        let label = if label.is_empty() {
-            label
-        } else {
-            format!(" : {}", label.trim())
-        };
-        let local = match node.attribute("type") == Some("internal") && tag(state) == "state" {
-            true => " <<local>>",
-            false => "",
-        };
-        if let [only] = &targets[..] {
-            return out.line(&format!("{source} --> {only}{local}{label}"));
-        }
-        let fork = self.forks.iter().find(|it| it.transition == node);
-        let fork = fork.map_or(String::new(), |it| it.name.clone());
-        out.line(&format!("{source} --> {fork}{label}"));
-    }
-
-    /// The targets of a transition as the text writes them; the history of a parallel is one for each region.
-    fn all_targets(&mut self, node: Node<'d, 'x>) -> Vec<String> {
-        let mut all = Vec::new();
-        for id in targets(node) {
-            let known = self.states.get(&id).cloned();
-            let Some(history) = known.filter(|it| tag(it.node) == "history") else {
-                all.push(self.target(&id, node));
-                continue;
-            };
-            let Some(owner) = history.node.parent() else {
-                continue;
-            };
-            let (owner_name, mark) = (self.name(owner), mark(history.node));
-            if tag(owner) == "parallel" {
-                for child in owner.children().filter(is_state) {
-                    let child = self.name(child);
-                    all.push(format!("{owner_name}.r_{child}{mark}"));
-                }
-            } else {
-                all.push(format!("{owner_name}{mark}"));
-            }
-        }
-        all
-    }
-
-    fn target(&mut self, id: &str, node: Node<'_, '_>) -> String {
-        if let Some(known) = self.states.get(id) {
-            return known.name.clone();
-        }
-        self.leave_out(node, id, "There is no state of this id.");
-        identifier(id, &mut BTreeSet::new())
-    }
-
-    /// Executable content, as far as it needs no script language.
-    fn actions(&mut self, node: Node<'d, 'x>) -> Vec<String> {
-        let mut actions = Vec::new();
-        for child in node.children().filter(Node::is_element) {
-            match (tag(child), child.attribute("event")) {
-                ("log", _) => {
-                    let text = child
-                        .attribute("label")
-                        .or(child.attribute("expr"))
-                        .unwrap_or_default();
-                    actions.push(format!("trace({})", quote(text)));
-                }
-                ("raise", Some(event)) => actions.push(format!(
-                    "self.{}()",
-                    identifier(event, &mut BTreeSet::new())
-                )),
-                ("send", Some(event))
-                    if child.attribute("target").is_none()
-                        && child.attribute("delay").is_none() =>
-                {
-                    actions.push(format!(
-                        "self.{}()",
-                        identifier(event, &mut BTreeSet::new())
-                    ));
-                }
-                (name, _) => {
-                    self.leave_out(
-                        child,
-                        &format!("<{name}>"),
-                        "There is no script language here.",
-                    );
-                }
-            }
-        }
-        actions
-    }
-}
-
-fn targets(node: Node<'_, '_>) -> Vec<String> {
-    let all = node
-        .attribute("target")
-        .unwrap_or_default()
-        .split_whitespace();
-    all.map(str::to_owned).collect()
-}
-
-fn mark(history: Node<'_, '_>) -> &'static str {
-    match history.attribute("type") {
-        Some("deep") => "[H*]",
-        _ => "[H]",
-    }
-}
-
-/// An event as the text writes it: `*` for all, a name with dots in quotes.
-fn event(name: &str) -> String {
-    if name == "*" {
-        return "*".into();
-    }
-    let name = name.trim_end_matches(".*");
-    let plain = identifier(name, &mut BTreeSet::new());
-    match plain == name {
-        true => plain,
-        false => quote(name),
     }
 }

@@ -57,7 +57,8 @@ const fn item(word: &'static str) -> ItemWord {
     }
 }
 
-static TITLE: Title = Title {
+/// What is known of the language without its code.
+pub static TITLE: Title = Title {
     name: "communicating machines",
     part: None,
     vocabulary: &VOCABULARY,

@@ -5,7 +5,7 @@
 
 use super::ast::{MachineSyntax, Statement, TransitionSyntax};
 use super::{MACHINE, STATE, SYMBOL};
-use crate::language::coming::{self, not_available};
+use crate::language::coming::{self, not_in_machines};
 use crate::language::names::{begins_name, eat_epsilon, is_name, writing};
 use crate::language::unquoted::{Follow, item_name, name, or_apart};
 use crate::language::words::{arrow, eat_pseudostate, in_block, open_block};
@@ -121,7 +121,7 @@ fn is_unavailable(cursor: &mut Cursor) -> bool {
     if let Kind::Symbol("--" | "||") = first.kind {
         cursor.skip_statement();
         let hint = "Write a machine of its own for each region.";
-        not_available(cursor, first.span, "parallel regions", hint);
+        not_in_machines(cursor, first.span, "parallel regions", hint);
         return true;
     }
     if first.kind != Kind::Word {
@@ -145,7 +145,7 @@ fn behaviour(cursor: &mut Cursor, span: Span, word: &str) -> bool {
     };
     coming::skip(cursor);
     let hint = "Put the effects on the transitions: `a --> b : trigger / effect`.";
-    not_available(cursor, span, meaning, hint);
+    not_in_machines(cursor, span, meaning, hint);
     true
 }
 
@@ -198,7 +198,7 @@ fn history(cursor: &mut Cursor) {
     cursor.skip_statement();
     let span = cursor.since(start);
     let hint = "Let the transition lead to one of the states.";
-    not_available(cursor, span, "history states", hint);
+    not_in_machines(cursor, span, "history states", hint);
 }
 
 fn initial(cursor: &mut Cursor, start: usize) -> Option<Statement> {
@@ -243,7 +243,7 @@ fn state(cursor: &mut Cursor) -> Option<Statement> {
     if cursor.at_symbol("<") {
         let span = coming::skip(cursor);
         let hint = "Write a transition for each way that it can go.";
-        not_available(cursor, span, "choices, junctions, forks and joins", hint);
+        not_in_machines(cursor, span, "choices, junctions, forks and joins", hint);
         return None;
     }
     if cursor.at_symbol("{") {
@@ -261,7 +261,7 @@ fn state(cursor: &mut Cursor) -> Option<Statement> {
 /// Reports a state with a body and skips the body.
 fn nested(cursor: &mut Cursor, place: Span) -> Option<Statement> {
     let hint = "Write the inner states beside the outer ones, or as a machine of their own.";
-    not_available(cursor, place, "nested states", hint);
+    not_in_machines(cursor, place, "nested states", hint);
     let start = cursor.peek().span.start;
     cursor.skip_block(Cursor::at_item);
     cursor.findings.forget_unknown(cursor.since(start));
@@ -304,7 +304,7 @@ fn trigger(cursor: &mut Cursor, transition: &mut TransitionSyntax) {
         }
         let span = cursor.since(start);
         let hint = "Write a transition for each of them. Effects stand behind a `/`.";
-        not_available(cursor, span, "several triggers", hint);
+        not_in_machines(cursor, span, "several triggers", hint);
     }
 }
 

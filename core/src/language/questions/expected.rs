@@ -11,6 +11,10 @@ pub enum ExpectedAnswer {
     Reachable,
     /// It cannot.
     Unreachable,
+    /// The scenario can be played.
+    Consistent,
+    /// It cannot.
+    Inconsistent,
     /// The system can get stuck.
     Deadlock,
     /// It cannot.
@@ -19,11 +23,13 @@ pub enum ExpectedAnswer {
 
 impl ExpectedAnswer {
     /// All answers.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Holds,
         Self::Violated,
         Self::Reachable,
         Self::Unreachable,
+        Self::Consistent,
+        Self::Inconsistent,
         Self::Deadlock,
         Self::None,
     ];
@@ -36,6 +42,8 @@ impl ExpectedAnswer {
             Self::Violated => "violated",
             Self::Reachable => "reachable",
             Self::Unreachable => "unreachable",
+            Self::Consistent => "consistent",
+            Self::Inconsistent => "inconsistent",
             Self::Deadlock => "deadlock",
             Self::None => "none",
         }

@@ -8,9 +8,11 @@ mod check;
 mod expected;
 pub mod parse;
 mod print;
+pub mod property;
 
 pub use ast::{Bound, CheckSyntax, Goal, Subject};
 pub use check::{bound, expected};
 pub use expected::ExpectedAnswer;
 pub use parse::check as read;
 pub use print::check as print;
+pub use property::PropertySubject;

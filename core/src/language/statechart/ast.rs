@@ -5,7 +5,8 @@
 
 use crate::expression::ast::{Expression, SortSyntax};
 use crate::language::Name;
-use crate::language::questions::ExpectedAnswer;
+use crate::language::questions::{ExpectedAnswer, PropertySubject};
+use crate::language::scenario::Mode;
 use crate::text::Span;
 
 /// How deep states, regions and conditions can be nested.
@@ -27,6 +28,8 @@ pub enum Item {
     Chart(ChartSyntax),
     /// `system { … }`
     System(SystemSyntax),
+    /// `scenario grants { … }`
+    Scenario(ScenarioSyntax),
     /// `check …`
     Check(Box<PropertySyntax>),
 }
@@ -413,22 +416,52 @@ pub struct PropertySyntax {
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SubjectSyntax {
-    /// Is it true in every state?
-    Always(Expression),
-    /// Is there a run that makes one after the other true?
-    Reach(Vec<Expression>),
-    /// Can the system get stuck?
-    Deadlock,
+    /// Something about states.
+    Property(PropertySubject<Expression>),
+    /// Can this scenario be played?
+    Scenario {
+        /// Its name.
+        name: Name,
+        /// `strict` or `loose`, where it is written.
+        mode: Option<(Mode, Span)>,
+    },
 }
 
 impl SubjectSyntax {
-    /// The answers that there are to it.
+    /// What it can answer.
     #[must_use]
     pub fn answers(&self) -> [ExpectedAnswer; 2] {
         match self {
-            Self::Always(_) => [ExpectedAnswer::Holds, ExpectedAnswer::Violated],
-            Self::Reach(_) => [ExpectedAnswer::Reachable, ExpectedAnswer::Unreachable],
-            Self::Deadlock => [ExpectedAnswer::Deadlock, ExpectedAnswer::None],
+            Self::Property(it) => it.answers(),
+            Self::Scenario { .. } => [ExpectedAnswer::Consistent, ExpectedAnswer::Inconsistent],
         }
     }
+}
+
+/// Calls in the order in which they are sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScenarioSyntax {
+    /// Its name.
+    pub name: Name,
+    /// Whether it must not be possible: `neg scenario`.
+    pub forbidden: bool,
+    /// Its messages.
+    pub messages: Vec<MessageSyntax>,
+    /// Whether errors kept some line from being read: then nobody knows what is missing.
+    pub in_doubt: bool,
+}
+
+/// `m -> s1 : grant(3)`
+#[derive(Clone, Debug, PartialEq)]
+pub struct MessageSyntax {
+    /// Who sends it: an object, or `environment`.
+    pub from: Name,
+    /// Who receives it.
+    pub to: Name,
+    /// The event.
+    pub event: Name,
+    /// What it brings; `None` where that does not matter.
+    pub arguments: Option<Vec<Expression>>,
+    /// All of it.
+    pub span: Span,
 }

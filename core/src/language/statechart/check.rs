@@ -91,10 +91,18 @@ impl Resolver<'_> {
             }
         }
         super::check_labels::match_prefixes(&mut self.model);
+        let scenarios = document.items.iter().filter_map(|item| match item {
+            Item::Scenario(it) => Some(it),
+            _ => None,
+        });
+        self.scenarios(&scenarios.collect::<Vec<_>>());
         for item in &document.items {
             if let Item::Check(it) = item {
                 self.property(it);
             }
+        }
+        if !document.items.iter().any(|it| matches!(it, Item::Check(_))) {
+            self.implicit_checks();
         }
         let vertices = self
             .model

@@ -2,7 +2,7 @@
 
 use super::ast::{Action, ActionKind};
 use super::check::Resolver;
-use super::model::{Chart, ChartId, Statement, StatementKind};
+use super::model::{Chart, ChartId, EventId, Statement, StatementKind};
 use crate::expression::ast::{Expression, ExpressionKind};
 use crate::expression::{Checker, Scope, Sort, Term};
 use crate::language::Name;
@@ -151,31 +151,7 @@ impl Resolver<'_> {
                 .push(Diagnostic::error("no-receiver", to.span, title).hint(hint));
             return None;
         };
-        let number = self.event(event);
-        self.sent.entry(number).or_insert(event.span);
-        let sorts: Vec<Sort> = self.model.events[number]
-            .parameters
-            .iter()
-            .map(|it| it.1.clone())
-            .collect();
-        if sorts.len() != arguments.len() {
-            let title = format!(
-                "{} brings {} values, but {} are sent",
-                shown(&event.text),
-                sorts.len(),
-                arguments.len()
-            );
-            let hint = match sorts.is_empty() {
-                true => format!(
-                    "Declare what it brings: `signal {}(value : integer)`.",
-                    event.text
-                ),
-                false => "Send a value for each parameter of its signal.".into(),
-            };
-            self.findings
-                .push(Diagnostic::error("wrong-parameters", span, title).hint(hint));
-            return None;
-        }
+        let (number, sorts) = self.sending(event, arguments.len(), span)?;
         let arguments: Vec<_> = arguments
             .iter()
             .zip(&sorts)
@@ -188,5 +164,38 @@ impl Resolver<'_> {
             event: number,
             arguments,
         })
+    }
+
+    /// An event that is sent with so many values, and what it brings; `None` where it brings more or fewer, which is
+    /// reported at `span`.
+    pub(super) fn sending(
+        &mut self,
+        name: &Name,
+        sent: usize,
+        span: Span,
+    ) -> Option<(EventId, Vec<Sort>)> {
+        let event = self.event(name);
+        self.sent.entry(event).or_insert(name.span);
+        let parameters = self.model.events[event].parameters.iter();
+        let sorts: Vec<Sort> = parameters.map(|it| it.1.clone()).collect();
+        if sorts.len() == sent {
+            return Some((event, sorts));
+        }
+        let brings = match sorts.len() {
+            0 => "nothing".to_owned(),
+            1 => "one value".to_owned(),
+            many => format!("{many} values"),
+        };
+        let title = format!("{} brings {brings}, but {sent} are sent", shown(&name.text));
+        let hint = match sorts.is_empty() {
+            true => format!(
+                "Declare what it brings: `signal {}(value : integer)`.",
+                name.text
+            ),
+            false => "Send a value for each parameter of its signal.".into(),
+        };
+        let finding = Diagnostic::error("wrong-parameters", span, title);
+        self.findings.push(finding.hint(hint));
+        None
     }
 }

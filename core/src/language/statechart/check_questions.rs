@@ -13,6 +13,8 @@ use crate::expression::ast::Expression;
 use crate::expression::{Checker, Scope, Sort};
 use crate::language::Name;
 use crate::language::names::{did_you_mean, shown, shown_list};
+use crate::language::questions::ExpectedAnswer;
+use crate::language::scenario::Mode;
 use crate::text::{Diagnostic, Severity, similar};
 
 /// The members of every object.
@@ -63,29 +65,10 @@ impl Resolver<'_> {
                     arguments,
                     call,
                 } => {
-                    let event = self.event(name);
-                    self.sent.entry(event).or_insert(name.span);
-                    let sorts: Vec<Sort> = self.model.events[event]
-                        .parameters
-                        .iter()
-                        .map(|it| it.1.clone())
-                        .collect();
-                    if sorts.len() != arguments.len() {
-                        let title = format!(
-                            "{} brings {} values, but {} are sent",
-                            shown(&name.text),
-                            sorts.len(),
-                            arguments.len()
-                        );
-                        let hint = format!(
-                            "Declare what it brings: `signal {}(value : integer)`.",
-                            name.text
-                        );
-                        self.findings.push(
-                            Diagnostic::error("wrong-parameters", name.span, title).hint(hint),
-                        );
+                    let Some((event, sorts)) = self.sending(name, arguments.len(), name.span)
+                    else {
                         continue;
-                    }
+                    };
                     let values = arguments.iter().zip(&sorts);
                     let values: Vec<_> = values
                         .map(|(it, sort)| self.constant(it, sort)?.number())
@@ -122,20 +105,26 @@ impl Resolver<'_> {
     }
 
     pub(super) fn property(&mut self, syntax: &PropertySyntax) {
+        let mut usual = None;
         let subject = match &syntax.subject {
-            SubjectSyntax::Deadlock => Some(Subject::Deadlock),
-            SubjectSyntax::Always(it) => self.query(it).map(Subject::Always),
-            SubjectSyntax::Reach(all) => {
-                let all: Vec<_> = all.iter().map(|it| self.query(it)).collect();
-                all.into_iter().collect::<Option<_>>().map(Subject::Reach)
+            SubjectSyntax::Property(it) => {
+                // Each condition has its diagnostics, also behind one with a mistake.
+                it.map(|it| self.query(it)).whole().map(Subject::from)
             }
+            SubjectSyntax::Scenario { name, mode } => self.scenario_of(name).map(|it| {
+                usual = Some(match self.model.scenarios[it].forbidden {
+                    true => ExpectedAnswer::Inconsistent,
+                    false => ExpectedAnswer::Consistent,
+                });
+                Subject::Scenario(it, mode.map_or(Mode::default(), |it| it.0))
+            }),
         };
         if let Some(subject) = subject {
             self.model.properties.push(Property {
                 subject,
                 reading: syntax.semantics.map_or(self.model.reading, |it| it.0),
                 within: syntax.within.map(|it| it.0),
-                expected: syntax.expect.map(|it| it.0),
+                expected: syntax.expect.map(|it| it.0).or(usual),
                 span: syntax.span,
             });
         }

@@ -1,12 +1,14 @@
-//! What is probably not meant: states that nothing reaches, events that nobody sends, guards that are never true.
+//! What is probably not meant: states that nothing reaches, events that nobody sends, guards that are never true,
+//! forks that divide nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{
-    Chart, EventId, Guard, StatechartModel, Statement, StatementKind, TransitionKind, VertexId,
-    VertexKind,
+    Chart, EventId, Guard, Reading, StatechartModel, Statement, StatementKind, TransitionKind,
+    Vertex, VertexId, VertexKind,
 };
-use super::semantics::Structure;
+use super::semantics::DONE;
+use super::structure::Structure;
 use crate::expression::{Sort, Term, TermKind, Value, truth};
 use crate::language::names::{did_you_mean, shown};
 use crate::text::{Diagnostic, Findings, Severity, Span, similar};
@@ -23,7 +25,8 @@ pub(super) fn check(
     for chart in &model.charts {
         unreachable(chart, findings);
         false_guards(chart, findings);
-        endless(chart, findings);
+        lonely(chart, findings);
+        endless(chart, model.reading, findings);
     }
     events(model, sent, findings);
 }
@@ -87,6 +90,23 @@ fn false_guards(chart: &Chart, findings: &mut Findings) {
     }
 }
 
+/// Forks and joins with one branch.
+fn lonely(chart: &Chart, findings: &mut Findings) {
+    let structure = Structure::new(chart);
+    for (vertex, it) in chart.vertices.iter().enumerate() {
+        let (what, branches) = match it.kind {
+            VertexKind::Fork => ("The fork", it.outgoing.len()),
+            VertexKind::Join => ("The join", structure.sources(vertex).len()),
+            _ => continue,
+        };
+        if branches == 1 {
+            let title = format!("{what} {} has one branch only", shown(&chart.path(vertex)));
+            let finding = Diagnostic::warning("lonely-branch", it.span, title);
+            findings.push(finding.hint("Add the other branches, or lead the transition past it."));
+        }
+    }
+}
+
 /// Whether a condition is true for no values of its variables, where these are few.
 fn is_never_true(term: &Term, chart: &Chart) -> bool {
     let mut variables: BTreeMap<usize, Sort> = BTreeMap::new();
@@ -125,11 +145,14 @@ fn is_never_true(term: &Term, chart: &Chart) -> bool {
     true
 }
 
-/// Simple states that lead to one another by completion alone, for ever.
-fn endless(chart: &Chart, findings: &mut Findings) {
+/// Simple states that lead to one another by completion alone, for ever. In SCXML a do behaviour keeps nothing from that.
+fn endless(chart: &Chart, reading: Reading, findings: &mut Findings) {
+    let is_scxml = reading == Reading::Scxml;
     let next = |vertex: VertexId| {
         let it = &chart.vertices[vertex];
-        let simple = it.kind == VertexKind::State && it.regions.is_empty() && it.activity.is_none();
+        let simple = it.kind == VertexKind::State
+            && it.regions.is_empty()
+            && (it.activity.is_none() || is_scxml);
         let mut ways = it.outgoing.iter().map(|&it| &chart.transitions[it]);
         let way = ways.find(|it| {
             it.is_completion() && it.guard == Guard::True && it.kind == TransitionKind::External
@@ -159,7 +182,14 @@ fn endless(chart: &Chart, findings: &mut Findings) {
             .map(|&it| shown(&chart.path(it)))
             .collect();
         let title = match &names[..] {
+            [only] if is_scxml => {
+                format!("{only} is left without an event and entered again, for ever")
+            }
             [only] => format!("{only} completes and is entered again, for ever"),
+            _ if is_scxml => format!(
+                "{} follow one another without an event, for ever",
+                names.join(", ")
+            ),
             _ => format!(
                 "{} follow one another by completion, for ever",
                 names.join(", ")
@@ -189,7 +219,7 @@ fn events(model: &StatechartModel, sent: &BTreeMap<EventId, Span>, findings: &mu
     }
     for (&event, &span) in &taken {
         let name = &model.events[event].name;
-        if sent.contains_key(&event) || name == "*" {
+        if sent.contains_key(&event) || name == "*" || is_raised(model, name) {
             continue;
         }
         let title = format!("Nobody sends {}", shown(name));
@@ -233,6 +263,17 @@ fn events(model: &StatechartModel, sent: &BTreeMap<EventId, Span>, findings: &mu
             None => finding.hint("Add a transition with it as its trigger, or leave it out."),
         });
     }
+}
+
+/// Whether SCXML raises an event itself: when the state of that name has ended.
+fn is_raised(model: &StatechartModel, name: &str) -> bool {
+    let id = name
+        .strip_prefix(DONE)
+        .filter(|_| model.reading == Reading::Scxml);
+    let is_it = |it: &Vertex| {
+        !it.regions.is_empty() && Some(it.label.as_ref().unwrap_or(&it.name).as_str()) == id
+    };
+    id.is_some() && model.charts.iter().flat_map(|it| &it.vertices).any(is_it)
 }
 
 fn accepted(statements: &[Statement], visit: &mut dyn FnMut(EventId, Span)) {

@@ -4,7 +4,6 @@ use super::ast::StatechartDocument;
 use super::model::StatechartModel;
 use super::words::VOCABULARY;
 use super::{check, parse, print};
-use crate::language::coming::Coming;
 use crate::language::kind::{Language, ModelKind, Title};
 use crate::text::{Cursor, Findings, Span, Word};
 
@@ -14,16 +13,9 @@ pub static TITLE: Title = Title {
     part: Some("statecharts"),
     vocabulary: &VOCABULARY,
     templates: TEMPLATES,
-    coming: COMING,
+    coming: &[],
     examples: "statecharts",
 };
-
-/// Items that cannot be said yet.
-const COMING: &[Coming] = &[Coming {
-    words: &["scenario", "neg"],
-    title: "Scenarios over statecharts are not available yet",
-    instead: "Ask for the states that it leads through: `check reach a.Busy then b.Done`.",
-}];
 
 /// What can be written where an item begins.
 const TEMPLATES: &[Word] = &[
@@ -41,6 +33,11 @@ const TEMPLATES: &[Word] = &[
         label: "signal",
         detail: "an event with what it brings",
         template: "signal ${name}(${value} : ${integer})",
+    },
+    Word {
+        label: "scenario",
+        detail: "calls in their order",
+        template: "scenario ${name} {\n  ${object} -> ${other} : ${event}\n}",
     },
     Word {
         label: "check reach",

@@ -8,6 +8,7 @@ mod check;
 mod check_actions;
 mod check_labels;
 mod check_questions;
+mod check_scenarios;
 mod check_states;
 mod check_vertices;
 mod hints;
@@ -16,15 +17,22 @@ pub mod model;
 mod parse;
 mod parse_checks;
 mod parse_label;
+mod parse_scenarios;
 mod parse_states;
 pub mod print;
+mod print_scenario;
 pub mod semantics;
+pub mod sites;
+mod structure;
 mod structure_rules;
+pub mod waive;
 mod words;
 
 pub use check::{LONGEST_QUEUE, MOST_OBJECTS, MOST_VERTICES};
+pub use check_scenarios::ENVIRONMENT;
 pub use kind::{LANGUAGE, Statecharts};
 pub use model::StatechartModel;
+pub use structure::Structure;
 pub use words::KEYWORDS;
 
 use crate::language::list::Languages;
@@ -33,7 +41,7 @@ use crate::text::Diagnostic;
 /// Reads a text and looks its names up, with the diagnostics of both in the order of the text.
 #[must_use]
 pub fn read(text: &str) -> (StatechartModel, Vec<Diagnostic>) {
-    Languages::of(&[&LANGUAGE])
+    Languages::only(&LANGUAGE)
         .read(text)
         .into_model::<Statecharts>()
 }
@@ -41,7 +49,7 @@ pub fn read(text: &str) -> (StatechartModel, Vec<Diagnostic>) {
 /// Reads a text as it is written.
 #[must_use]
 pub fn parse(text: &str) -> (ast::StatechartDocument, Vec<Diagnostic>) {
-    let reading = Languages::of(&[&LANGUAGE]).read(text);
+    let reading = Languages::only(&LANGUAGE).read(text);
     let document = reading
         .document::<Statecharts>()
         .cloned()

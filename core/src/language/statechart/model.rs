@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 pub use super::ast::{Overflow, Reading};
 use crate::expression::{Enumeration, Sort, Term, Value};
-use crate::language::questions::ExpectedAnswer;
+use crate::language::questions::{ExpectedAnswer, PropertySubject};
+use crate::language::scenario::Mode;
 use crate::text::Span;
 
 /// Index of a statechart in [`StatechartModel::charts`].
@@ -43,10 +44,23 @@ pub struct StatechartModel {
     pub scripts: Vec<Script>,
     /// How the model is read where a check does not say.
     pub reading: Reading,
+    /// What of its reading is not demanded; of a text everything is.
+    pub loosened: Loosened,
     /// What behaviours can show.
     pub labels: Vec<String>,
+    /// The scenarios in the order of the text.
+    pub scenarios: Vec<Scenario>,
     /// The questions in the order of the text.
     pub properties: Vec<Property>,
+}
+
+/// Rules of a reading that are not kept, for whoever asks what they rule out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loosened {
+    /// Of the transitions of states inside each other any can fire, not only the innermost.
+    pub inside: bool,
+    /// Events and time need not wait until completions, or SCXML's transitions without an event, have been dealt with.
+    pub completion: bool,
 }
 
 /// An event.
@@ -321,15 +335,55 @@ pub struct Property {
     pub span: Span,
 }
 
-/// What is asked, over [`Atom`]s.
+/// What is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// Is it true in every state?
+    /// Is it true in every state in which no step is running?
     Always(Query),
     /// Is there a run that makes one after the other true?
     Reach(Vec<Query>),
     /// Can the system get stuck?
     Deadlock,
+    /// Can a scenario, by its index in [`StatechartModel::scenarios`], be played?
+    Scenario(usize, Mode),
+}
+
+impl From<PropertySubject<Query>> for Subject {
+    fn from(it: PropertySubject<Query>) -> Self {
+        match it {
+            PropertySubject::Always(query) => Self::Always(query),
+            PropertySubject::Reach(goals) => Self::Reach(goals),
+            PropertySubject::Deadlock => Self::Deadlock,
+        }
+    }
+}
+
+/// Calls in the order in which they are sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// Its name.
+    pub name: String,
+    /// Whether it must not be possible.
+    pub forbidden: bool,
+    /// Its messages.
+    pub messages: Vec<ScenarioMessage>,
+    /// Where its name is written.
+    pub span: Span,
+}
+
+/// A call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScenarioMessage {
+    /// Who sends it; `None` where it comes from outside.
+    pub from: Option<ObjectId>,
+    /// Who receives it.
+    pub to: ObjectId,
+    /// The event.
+    pub event: EventId,
+    /// What it brings; `None` where that does not matter.
+    pub arguments: Option<Vec<i64>>,
+    /// Where it is written.
+    pub span: Span,
 }
 
 /// A condition on a state of the system.
@@ -342,7 +396,7 @@ pub struct Query {
 }
 
 /// What can be seen of an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Atom {
     /// Whether a state is active, or a region has come to its final state.
     In(ObjectId, VertexId),
@@ -354,6 +408,20 @@ pub enum Atom {
     Overflows(ObjectId),
     /// Whether it has come to its end.
     Ended(ObjectId),
+}
+
+impl Atom {
+    /// The object that is looked at.
+    #[must_use]
+    pub fn object(self) -> ObjectId {
+        match self {
+            Self::In(object, _)
+            | Self::Variable(object, _)
+            | Self::QueueSize(object)
+            | Self::Overflows(object)
+            | Self::Ended(object) => object,
+        }
+    }
 }
 
 impl Chart {

@@ -8,6 +8,7 @@ use super::ast::{
     StatechartDocument, StimulusSyntax, SystemStatement, SystemSyntax, VariableSyntax,
 };
 use super::parse_checks::check;
+use super::parse_scenarios::scenario;
 use super::parse_states::body;
 use super::words::{CHART, EVENT, LABEL, OBJECT, STRUCTURE, VARIABLE};
 use crate::expression::ast::SortSyntax;
@@ -39,6 +40,9 @@ pub fn item(
         "system" => cursor
             .in_mode(&STRUCTURE, |cursor| system(cursor, span))
             .map(Item::System),
+        "scenario" | "neg" => cursor
+            .in_mode(&STRUCTURE, |cursor| scenario(cursor, word == "neg"))
+            .map(Item::Scenario),
         _ => cursor
             .in_mode(&LABEL, |cursor| check(cursor, span))
             .map(|it| Item::Check(Box::new(it))),

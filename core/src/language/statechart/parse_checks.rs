@@ -4,9 +4,16 @@ use super::ast::{PropertySyntax, SubjectSyntax};
 use super::parse::{GRAMMAR, reading};
 use crate::expression::ast::{Expression, ExpressionKind, Operator};
 use crate::expression::parse;
-use crate::language::limits;
-use crate::language::questions::ExpectedAnswer;
-use crate::text::{Cursor, Diagnostic, Kind, Span, TokenRole, similar};
+use crate::language::names::begins_name;
+use crate::language::questions::property;
+use crate::language::scenario::{Mode, SCENARIO};
+use crate::language::unquoted::{Follow, name};
+use crate::text::{Cursor, Kind, Naming, Span};
+
+/// The words that can follow a scenario's name.
+const CLAUSES: &[&str] = &["strict", "loose", "semantics", "within", "expect"];
+/// What is asked without conditions behind it; names of scenarios like these stand in quotes.
+const QUESTIONS: [&str; 4] = ["always", "reach", "deadlock", "same"];
 
 /// What follows the word `check`.
 pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
@@ -22,17 +29,26 @@ pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
         span: word,
     };
     loop {
+        if let SubjectSyntax::Scenario { mode: None, .. } = property.subject {
+            cursor.offer_words(&["strict", "loose"]);
+        }
         cursor.offer_words(&["semantics", "within", "expect"]);
         let clause = cursor.peek().span;
-        if cursor.eat_word("semantics").is_some() {
-            once(cursor, property.semantics.is_some(), clause);
+        if let SubjectSyntax::Scenario { mode, .. } = &mut property.subject
+            && let Some(word) = how(cursor)
+        {
+            property::once(cursor, mode.is_some(), clause);
+            *mode = Some((word, clause));
+        } else if cursor.eat_word("semantics").is_some() {
+            property::once(cursor, property.semantics.is_some(), clause);
             property.semantics = reading(cursor).or(property.semantics);
         } else if cursor.eat_word("within").is_some() {
-            once(cursor, property.within.is_some(), clause);
-            property.within = bound(cursor).or(property.within);
+            property::once(cursor, property.within.is_some(), clause);
+            property.within = property::bound(cursor).or(property.within);
         } else if cursor.eat_word("expect").is_some() {
-            once(cursor, property.expect.is_some(), clause);
-            property.expect = answer(cursor, &property.subject).or(property.expect);
+            property::once(cursor, property.expect.is_some(), clause);
+            let answer = property::answer(cursor, property.subject.answers(), |_| true);
+            property.expect = answer.or(property.expect);
         } else {
             break;
         }
@@ -45,43 +61,35 @@ pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
     Some(property)
 }
 
-fn once(cursor: &mut Cursor, there: bool, span: Span) {
-    if there {
-        let title = "This clause is there already";
-        let finding = Diagnostic::error("duplicate-clause", span, title);
-        cursor.findings.push(finding.hint("Keep one of them."));
-    }
+/// `strict` or `loose`.
+fn how(cursor: &mut Cursor) -> Option<Mode> {
+    let strict = cursor.eat_word("strict").map(|_| Mode::Strict);
+    strict.or_else(|| cursor.eat_word("loose").map(|_| Mode::Loose))
 }
 
 fn subject(cursor: &mut Cursor) -> Option<SubjectSyntax> {
-    if cursor.eat_keyword("deadlock").is_some() {
-        return Some(SubjectSyntax::Deadlock);
+    if names_scenario(cursor) {
+        let follow = Follow::symbols(&[";"]).or_words(CLAUSES).or_end();
+        let name = name(cursor, Naming::Known(SCENARIO), "a scenario", follow)?;
+        return Some(SubjectSyntax::Scenario { name, mode: None });
     }
-    if cursor.eat_keyword("always").is_some() {
-        return Some(SubjectSyntax::Always(parse::expression(cursor, GRAMMAR)));
-    }
-    if cursor.eat_keyword("reach").is_some() {
-        let mut goals = vec![goal(cursor)];
-        while cursor.eat_keyword("then").is_some() {
-            goals.push(goal(cursor));
-        }
-        return Some(SubjectSyntax::Reach(goals));
-    }
-    let text = cursor.text(cursor.peek());
-    let hint = match text {
-        "same" => "Comparing two readings is not available yet; ask the same question twice, `… semantics uml` and `… semantics bmc4uml`.".into(),
-        _ => match similar(text, ["always", "reach", "deadlock"]) {
-            Some(meant) => format!("Did you mean `{meant}`?"),
-            None => "Write for example `check reach m.Done within 20`.".to_string(),
-        },
-    };
-    cursor.expected(
-        "expected-subject",
-        "`always`, `reach` or `deadlock`",
-        Some(&hint),
-    );
-    None
+    cursor.offer_names(Naming::Known(SCENARIO));
+    let condition = |cursor: &mut Cursor| parse::expression(cursor, GRAMMAR);
+    let hint = |word: &str| (word == "same").then(|| SAME.to_owned());
+    let example = "check reach m.Done within 20";
+    property::subject(cursor, example, hint, condition, goal).map(SubjectSyntax::Property)
 }
+
+/// Whether the name of a scenario stands here: nothing but clauses follows it, and it is no question by itself.
+fn names_scenario(cursor: &Cursor) -> bool {
+    let (first, next) = (cursor.peek(), cursor.peek_at(1));
+    let ends = matches!(next.kind, Kind::Break | Kind::End | Kind::Symbol(";" | "}"));
+    let is_clause = next.kind == Kind::Word && CLAUSES.contains(&cursor.text(next));
+    begins_name(first) && (ends || is_clause) && !QUESTIONS.contains(&cursor.text(first))
+}
+
+/// Said where somebody asks whether two readings are the same.
+const SAME: &str = "`lockstep check --same uml,bmc4uml` compares two readings; here ask the same question twice, `… semantics uml` and `… semantics bmc4uml`.";
 
 /// Conditions with commas between them hold at once, as the places of machines do.
 fn goal(cursor: &mut Cursor) -> Expression {
@@ -95,52 +103,4 @@ fn goal(cursor: &mut Cursor) -> Expression {
         true => first,
         false => Expression::new(ExpressionKind::Chain(Box::new(first), rest), span),
     }
-}
-
-/// The number after `within`.
-fn bound(cursor: &mut Cursor) -> Option<(u32, Span)> {
-    let token = cursor.peek();
-    if token.kind != Kind::Number {
-        let hint =
-            "Write for example `within 20`, or leave `within` out to ask about every length.";
-        cursor.expected("bad-bound", "a whole number after `within`", Some(hint));
-        return None;
-    }
-    cursor.advance();
-    let bound = cursor.text(token).parse().unwrap_or(u32::MAX);
-    if bound > limits::BOUND {
-        let title = format!("At most `within {}` can be asked", limits::BOUND);
-        let hint = "Leave `within` out to ask about every length.";
-        cursor
-            .findings
-            .push(Diagnostic::error("bad-bound", token.span, title).hint(hint));
-    }
-    Some((bound, token.span))
-}
-
-/// The word after `expect`.
-fn answer(cursor: &mut Cursor, subject: &SubjectSyntax) -> Option<(ExpectedAnswer, Span)> {
-    let [yes, no] = subject.answers();
-    cursor.offer_words(&[yes.word(), no.word()]);
-    let token = cursor.peek();
-    let word = cursor.text(token);
-    if let Some(found) = [yes, no].into_iter().find(|it| it.word() == word) {
-        cursor.advance();
-        cursor.paint(token.span, TokenRole::Constant);
-        return Some((found, token.span));
-    }
-    let known = ExpectedAnswer::ALL.iter().any(|it| it.word() == word);
-    let hint = match similar(word, [yes.word(), no.word()]) {
-        Some(meant) if !known => format!("Did you mean `{meant}`?"),
-        _ => format!(
-            "The answers to this are `{}` and `{}`.",
-            yes.word(),
-            no.word()
-        ),
-    };
-    cursor.expected("expected-answer", "an answer after `expect`", Some(&hint));
-    if token.kind == Kind::Word {
-        cursor.advance();
-    }
-    None
 }

@@ -259,9 +259,38 @@ fn action(cursor: &mut Cursor, depth: usize) -> Option<Action> {
     })
 }
 
+/// `object."an event"(e, …)`
+fn send_quoted(cursor: &mut Cursor) -> Option<ActionKind> {
+    let to = cursor.advance();
+    let to = Name {
+        text: cursor.text(to).into(),
+        span: to.span,
+    };
+    cursor.advance();
+    let event = name(
+        cursor,
+        Naming::Mention(EVENT),
+        "an event",
+        Follow::symbols(&["("]).or_end(),
+    )?;
+    let arguments = match cursor.at_symbol("(") {
+        true => arguments(cursor),
+        false => Vec::new(),
+    };
+    Some(ActionKind::Send {
+        to,
+        event,
+        arguments,
+    })
+}
+
 /// `object.event(e, …)`
 fn send(cursor: &mut Cursor) -> Option<ActionKind> {
     let token = cursor.peek();
+    let ahead = [1, 2].map(|it| cursor.peek_at(it).kind);
+    if token.kind == Kind::Word && ahead == [Kind::Symbol("."), Kind::Quoted] {
+        return send_quoted(cursor);
+    }
     let text = cursor.text(token);
     let split = text.rsplit_once('.').filter(|_| token.kind == Kind::Word);
     let Some((object, event)) = split else {

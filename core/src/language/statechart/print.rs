@@ -13,7 +13,8 @@ use super::words::VOCABULARY;
 use crate::expression::ast::Expression;
 use crate::expression::print;
 use crate::language::Name;
-use crate::text::quote;
+use crate::language::scenario::Mode;
+use crate::text::{is_identifier, quote};
 
 /// The canonical text.
 #[must_use]
@@ -22,7 +23,7 @@ pub fn print(document: &StatechartDocument) -> String {
     let mut before = None;
     for item in &document.items {
         let kind = std::mem::discriminant(item);
-        let is_block = matches!(item, Item::Chart(_) | Item::System(_));
+        let is_block = matches!(item, Item::Chart(_) | Item::System(_) | Item::Scenario(_));
         if before.is_some_and(|it| it != kind || is_block) {
             out.push('\n');
         }
@@ -46,6 +47,7 @@ pub fn print(document: &StatechartDocument) -> String {
             }
             Item::Chart(it) => chart(&mut out, it),
             Item::System(it) => system(&mut out, it),
+            Item::Scenario(it) => super::print_scenario::scenario(&mut out, it),
             Item::Check(it) => line(&mut out, 0, &property(it)),
         }
     }
@@ -59,8 +61,14 @@ fn line(out: &mut String, level: usize, text: &str) {
 }
 
 /// A name, or a path of names, as the language writes it.
-fn word(name: &Name) -> String {
+pub(super) fn word(name: &Name) -> String {
     path(&name.text)
+}
+
+/// A name as the language writes it.
+#[must_use]
+pub fn name(text: &str) -> String {
+    VOCABULARY.written(text)
 }
 
 /// A path is written bare where each of its parts can be.
@@ -72,7 +80,7 @@ pub(super) fn path(text: &str) -> String {
     }
 }
 
-fn expression(it: &Expression) -> String {
+pub(super) fn expression(it: &Expression) -> String {
     print::expression(it, GRAMMAR)
 }
 
@@ -207,18 +215,50 @@ fn end(it: &End) -> String {
 /// A label as the language writes it.
 #[must_use]
 pub fn label(it: &Label) -> String {
-    let triggers: Vec<_> = it.triggers.iter().map(trigger).collect();
-    let mut parts = vec![triggers.join(", ")];
-    match &it.guard {
-        None => {}
-        Some(Guard::Else(_)) => parts.push("[else]".into()),
-        Some(Guard::Expression(it)) => parts.push(format!("[{}]", expression(it))),
+    let mut parts = vec![triggers(it)];
+    if it.guard.is_some() {
+        parts.push(format!("[{}]", guard(it)));
     }
     if !it.actions.is_empty() {
         parts.push(format!("/ {}", actions(&it.actions)));
     }
     parts.retain(|it| !it.is_empty());
     parts.join(" ")
+}
+
+fn triggers(it: &Label) -> String {
+    let all: Vec<_> = it.triggers.iter().map(trigger).collect();
+    all.join(", ")
+}
+
+/// What a label waits for, as it stands in a drawing: nothing else can be meant there by `exit`.
+#[must_use]
+pub fn triggers_drawn(it: &Label) -> String {
+    let drawn = |it: &Trigger| match it {
+        Trigger::Event { name, parameters } if parameters.is_empty() => bare(name),
+        Trigger::Event { name, parameters } => format!("{}({})", bare(name), names(parameters)),
+        Trigger::After { .. } => trigger(it),
+    };
+    let all: Vec<_> = it.triggers.iter().map(drawn).collect();
+    all.join(", ")
+}
+
+/// An event where no word means anything else.
+fn bare(event: &Name) -> String {
+    match event.text == "*" || is_identifier(&event.text) {
+        true => event.text.to_string(),
+        false => name(&event.text),
+    }
+}
+
+/// The condition of a label without its brackets; empty where there is none.
+#[must_use]
+pub fn guard(it: &Label) -> String {
+    match &it.guard {
+        None => String::new(),
+        Some(Guard::Else(_)) => "else".into(),
+        Some(Guard::Expression(it)) => expression(it),
+    }
 }
 
 fn trigger(it: &Trigger) -> String {
@@ -246,7 +286,7 @@ fn action(it: &Action) -> String {
             arguments,
         } => {
             let arguments: Vec<_> = arguments.iter().map(expression).collect();
-            format!("{}.{}({})", to.text, event.text, arguments.join(", "))
+            format!("{}.{}({})", to.text, bare(event), arguments.join(", "))
         }
         ActionKind::Trace(text) => format!("trace({})", quote(&text.text)),
         ActionKind::Accept(all) => format!("accept {}", names(all)),
@@ -325,11 +365,14 @@ pub fn property(it: &PropertySyntax) -> String {
 #[must_use]
 pub fn subject(it: &SubjectSyntax) -> String {
     match it {
-        SubjectSyntax::Always(it) => format!("always {}", expression(it)),
-        SubjectSyntax::Reach(all) => {
-            let all: Vec<_> = all.iter().map(expression).collect();
-            format!("reach {}", all.join(" then "))
+        SubjectSyntax::Property(it) => it.written(expression),
+        SubjectSyntax::Scenario { name, mode } => {
+            let mode = match mode {
+                None => "",
+                Some((Mode::Strict, _)) => " strict",
+                Some((Mode::Loose, _)) => " loose",
+            };
+            format!("{}{mode}", word(name))
         }
-        SubjectSyntax::Deadlock => "deadlock".into(),
     }
 }

@@ -3,7 +3,7 @@
 use super::model::{
     Chart, Guard, StatechartModel, TransitionId, TransitionKind, VertexId, VertexKind,
 };
-use super::semantics::Structure;
+use super::structure::Structure;
 use crate::language::names::shown;
 use crate::text::{Diagnostic, Findings, Span};
 

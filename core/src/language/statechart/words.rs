@@ -43,6 +43,8 @@ pub const KEYWORDS: &[&str] = &[
     "statechart",
     "signal",
     "system",
+    "scenario",
+    "neg",
     "check",
     "var",
     "queue",
@@ -68,6 +70,8 @@ pub const KEYWORDS: &[&str] = &[
     "once",
     "to",
     "semantics",
+    "strict",
+    "loose",
     "reach",
     "always",
     "deadlock",
@@ -102,6 +106,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ItemWord {
             then: Then::Brace,
             ..item("system")
+        },
+        item("scenario"),
+        ItemWord {
+            label: "neg scenario",
+            ..item("neg")
         },
         item("check"),
     ],

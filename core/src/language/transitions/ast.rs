@@ -8,6 +8,7 @@
 use crate::expression::ast::{Expression, SortSyntax};
 use crate::language::Name;
 pub use crate::language::questions::ExpectedAnswer;
+use crate::language::questions::PropertySubject;
 use crate::text::Span;
 
 /// Index of a statement in [`TransitionDocument::statements`].
@@ -136,27 +137,7 @@ pub struct PropertySyntax {
 }
 
 /// What is asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SubjectSyntax {
-    /// Is it true in every state that is looked at?
-    Always(Expression),
-    /// Is there a run that makes one after the other true?
-    Reach(Vec<Expression>),
-    /// Can the system get stuck?
-    Deadlock,
-}
-
-impl SubjectSyntax {
-    /// The answers that there are to it.
-    #[must_use]
-    pub fn answers(&self) -> [ExpectedAnswer; 2] {
-        match self {
-            Self::Always(_) => [ExpectedAnswer::Holds, ExpectedAnswer::Violated],
-            Self::Reach(_) => [ExpectedAnswer::Reachable, ExpectedAnswer::Unreachable],
-            Self::Deadlock => [ExpectedAnswer::Deadlock, ExpectedAnswer::None],
-        }
-    }
-}
+pub type SubjectSyntax = PropertySubject<Expression>;
 
 impl TransitionDocument {
     /// Adds a statement, after its parts.
@@ -192,11 +173,8 @@ impl TransitionDocument {
             if let Some((_, span)) = &mut it.expect {
                 forget(span);
             }
-            match &mut it.subject {
-                SubjectSyntax::Always(it) => it.map_spans(forget),
-                SubjectSyntax::Reach(all) => all.iter_mut().for_each(|it| it.map_spans(forget)),
-                SubjectSyntax::Deadlock => {}
-            }
+            let conditions = it.subject.conditions_mut().iter_mut();
+            conditions.for_each(|it| it.map_spans(forget));
         }
         self
     }

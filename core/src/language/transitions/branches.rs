@@ -34,6 +34,8 @@ pub struct Branch {
     pub more: bool,
     /// The variable that gets a value here, if that is all that is decided.
     pub asks: Option<VariableId>,
+    /// The variables of the system that runs to which something in it gives any value, also where more is decided.
+    pub frees: BTreeSet<VariableId>,
     /// What stops other ways; where there is no way, what stops all.
     pub reasons: BTreeSet<Stopped>,
     /// Whether every way was followed to where the definitions end it: no value was left out, and nothing was too
@@ -115,7 +117,8 @@ impl TransitionSystem<'_> {
         };
         let mut left = MOST_LOOKED_INTO;
         for (label, &operation) in (self.first_label(turn)..).zip(self.model().alternatives(turn)) {
-            let mut whole = Branch::new(label, Some(operation), span(operation));
+            let whole = Branch::new(label, Some(operation), span(operation));
+            let mut whole = whole.freeing(self.model(), operation);
             let mut encounter = Encounter::default();
             let mut visit = |after: &[Value], decisions: &[i64]| {
                 let step = Step {
@@ -154,7 +157,8 @@ impl TransitionSystem<'_> {
                     inside.extend(self.model().all_parts(branch));
                     // Where nothing stops it nothing has led to it.
                     if !encounter.obstacles.is_empty() {
-                        let mut blocked = Branch::new(label, Some(branch), span(branch));
+                        let blocked = Branch::new(label, Some(branch), span(branch));
+                        let mut blocked = blocked.freeing(self.model(), branch);
                         blocked.close(&encounter, stopped);
                         found.push(blocked);
                     }
@@ -174,9 +178,20 @@ impl Branch {
             ways: Vec::new(),
             more: false,
             asks: None,
+            frees: BTreeSet::new(),
             reasons: BTreeSet::new(),
             complete: true,
         }
+    }
+
+    /// Notes down which variables an operation of the system that runs gives any value.
+    pub(super) fn freeing(mut self, model: &TransitionModel, operation: OperationId) -> Self {
+        for part in model.all_parts(operation) {
+            if let OperationKind::Havoc(variable) = model.operations[part].kind {
+                self.frees.insert(variable);
+            }
+        }
+        self
     }
 
     /// Adds a way, while there are not enough.

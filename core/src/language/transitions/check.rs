@@ -6,13 +6,10 @@
 use std::collections::BTreeMap;
 
 use super::ast::{
-    EnumerationSyntax, PropertySyntax, RelationSyntax, SubjectSyntax, TransitionDocument,
-    VariableSyntax,
+    EnumerationSyntax, PropertySyntax, RelationSyntax, TransitionDocument, VariableSyntax,
 };
 use super::flow;
-use super::model::{
-    DeclaredVariable, Initial, OperationId, Property, Subject, TransitionModel, VariableId,
-};
+use super::model::{DeclaredVariable, Initial, OperationId, Property, TransitionModel, VariableId};
 use super::visible::Visible;
 use crate::expression::ast::Expression;
 use crate::expression::{Checker, Enumeration, Sort, Term, TermKind, Types, Value};
@@ -172,16 +169,9 @@ impl Resolver<'_> {
     }
 
     pub(super) fn property(&mut self, syntax: &PropertySyntax) {
-        let subject = match &syntax.subject {
-            SubjectSyntax::Deadlock => Some(Subject::Deadlock),
-            SubjectSyntax::Always(it) => self.term(it, &Sort::Boolean).map(Subject::Always),
-            SubjectSyntax::Reach(all) => {
-                let all = all.iter().map(|it| self.term(it, &Sort::Boolean));
-                let all: Vec<_> = all.collect();
-                all.into_iter().collect::<Option<_>>().map(Subject::Reach)
-            }
-        };
-        if let Some(subject) = subject {
+        let subject = (syntax.subject).map(|it| self.term(it, &Sort::Boolean));
+        // Each condition has its diagnostics, also behind one with a mistake.
+        if let Some(subject) = subject.whole() {
             self.model.properties.push(Property {
                 subject,
                 within: syntax.within.map(|(bound, _)| bound),

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::ast::ExpectedAnswer;
 use crate::expression::{Enumeration, Sort, Term};
+use crate::language::questions::PropertySubject;
 use crate::text::Span;
 
 /// Index of a variable in [`TransitionModel::variables`].
@@ -119,15 +120,7 @@ pub struct Property {
 }
 
 /// What is asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// Is it true in every state that is looked at?
-    Always(Term),
-    /// Is there a run that makes one after the other true?
-    Reach(Vec<Term>),
-    /// Can the system get stuck?
-    Deadlock,
-}
+pub type Subject = PropertySubject<Term>;
 
 /// One of the three sets of transitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

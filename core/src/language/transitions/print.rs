@@ -77,19 +77,12 @@ fn variable(it: &VariableSyntax) -> String {
 
 /// A question as it is written.
 pub fn property(out: &mut String, property: &PropertySyntax) {
-    let subject = match &property.subject {
+    match &property.subject {
         SubjectSyntax::Always(it) if property.is_prop => {
-            out.push_str(&format!("prop {{ {} }}\n", expression(it)));
-            return;
+            return out.push_str(&format!("prop {{ {} }}\n", expression(it)));
         }
-        SubjectSyntax::Always(it) => format!("always {}", expression(it)),
-        SubjectSyntax::Reach(all) => {
-            let all: Vec<_> = all.iter().map(expression).collect();
-            format!("reach {}", all.join(" then "))
-        }
-        SubjectSyntax::Deadlock => "deadlock".into(),
-    };
-    out.push_str(&format!("check {subject}"));
+        subject => out.push_str(&format!("check {}", subject.written(expression))),
+    }
     if let Some((bound, _)) = property.within {
         out.push_str(&format!(" within {bound}"));
     }

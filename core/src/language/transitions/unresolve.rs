@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::ast::{
-    EnumerationSyntax, PropertySyntax, RelationSyntax, StatementId, StatementKind, SubjectSyntax,
+    EnumerationSyntax, PropertySyntax, RelationSyntax, StatementId, StatementKind,
     TransitionDocument, VariableSyntax,
 };
 use super::model::{
-    DeclaredVariable, Initial, OperationId, OperationKind, Property, Subject, TransitionModel,
+    DeclaredVariable, Initial, OperationId, OperationKind, Property, TransitionModel,
 };
 use super::print;
 use crate::expression::ast::Expression;
@@ -166,13 +166,7 @@ impl<'m> Writer<'m> {
     }
 
     fn property(&self, property: &Property) -> PropertySyntax {
-        let subject = match &property.subject {
-            Subject::Always(it) => SubjectSyntax::Always(self.term(it)),
-            Subject::Reach(all) => {
-                SubjectSyntax::Reach(all.iter().map(|it| self.term(it)).collect())
-            }
-            Subject::Deadlock => SubjectSyntax::Deadlock,
-        };
+        let subject = property.subject.map(|it| self.term(it));
         PropertySyntax {
             subject,
             is_prop: false,

@@ -9,7 +9,7 @@ mod papers;
 mod sheet;
 
 use leptos::prelude::*;
-use lockstep_core::api::{BothView, EncodedView};
+use lockstep_core::api::{BothView, EncodedView, StructureKind};
 
 use super::help::again;
 use crate::protocol::Wanted;
@@ -47,7 +47,9 @@ pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
     let Some(row) = page.checks.row(row) else {
         return ().into_any();
     };
-    let papers = RwSignal::new(of_papers);
+    // Of statecharts only the paper's are shown.
+    let of_machines = page.kind() == StructureKind::Machines;
+    let papers = RwSignal::new(of_papers || !of_machines);
     let node = modal();
     let title = row.view.with_untracked(|view| view.title.clone());
     let run = row.run.clone();
@@ -101,9 +103,11 @@ pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
         >
             <header class="formulas-head">
                 <h2 id="formulas-title">"The formulas " <span class="export-what">{title}</span></h2>
-                <div class="frame-views" role="group" aria-label="Encoding">
-                    {choice(false, "Lockstep’s")} {choice(true, "The papers’")}
-                </div>
+                {of_machines.then(|| view! {
+                    <div class="frame-views" role="group" aria-label="Encoding">
+                        {choice(false, "Lockstep’s")} {choice(true, "The papers’")}
+                    </div>
+                })}
             </header>
             {contents}
             <form method="dialog" class="dialog-foot">

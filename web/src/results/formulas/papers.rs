@@ -44,11 +44,22 @@ fn said(word: &'static str, view: &PrintedView) -> AnyView {
         view! { <p class="formulas-flaw"><Prose text/></p> }
     });
     let wrong = view.difference.is_some().to_string();
+    let states = view.told.iter().cloned();
+    let states = states.map(|it| view! { <li>{it}</li> }).collect_view();
+    let run = (!view.told.is_empty()).then(|| {
+        view! {
+            <details>
+                <summary>{if view.k.is_some() { "The run that they claim" } else { "The run by the definitions" }}</summary>
+                <ol start="0" class="formulas-run">{states}</ol>
+            </details>
+        }
+    });
     view! {
         <div class="formulas-said" data-wrong=wrong>
             <h3>{word}": "<b>{view.answer.clone()}</b></h3>
             <p><Prose text=view.sentence.clone()/></p>
             {flaw}
+            {run}
         </div>
     }
     .into_any()

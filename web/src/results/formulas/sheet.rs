@@ -12,8 +12,7 @@ use crate::words::counted;
 pub type Line = (ConjunctView, Option<ConjunctView>);
 
 /// Said where nothing is pointed at.
-const HINT: &str =
-    "Point at a formula, or step through them with Tab: one of its clauses in words.";
+const HINT: &str = "Point at a formula, or step through them with Tab, to read one of its clauses, or it, in words.";
 
 /// The table under these heads.
 pub fn sheet(heads: Vec<String>, lines: Vec<Line>) -> AnyView {

@@ -17,7 +17,7 @@ use super::elk::{self, Answer};
 use super::{Desk, Placed, Shared};
 
 /// What is said where there can be no pictures.
-pub(super) const FAILED: &str =
+pub(in crate::stage) const FAILED: &str =
     "The layout engine could not be loaded, so here is the machine as a list.";
 
 /// How far the engine got.
@@ -170,7 +170,8 @@ impl Desk {
     }
 }
 
-fn new_worker() -> Result<Worker, JsValue> {
+/// The engine, in a worker.
+pub(in crate::stage) fn new_worker() -> Result<Worker, JsValue> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     options.set_name("layout");

@@ -8,7 +8,7 @@
 //! has been drawn is laid out as it was known, beside two new pictures of it, and [`choice`] says
 //! which is shown. Another text begins anew, so that a text that is opened looks the same each time.
 
-mod choice;
+pub(super) mod choice;
 mod elk;
 mod engine;
 
@@ -18,7 +18,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Engine, FAILED, Request};
+use engine::{Engine, Request};
+pub(super) use engine::{FAILED, new_worker};
 use leptos::prelude::*;
 use lockstep_core::api::MachineView;
 use lockstep_core::diagram::Point;

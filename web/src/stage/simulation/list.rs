@@ -5,7 +5,7 @@ use lockstep_core::api::StepView;
 
 use super::{Bench, Choices};
 use crate::stage::by_chance;
-use crate::ui::{Strong, button, titled_button};
+use crate::ui::{Strong, titled_button};
 
 /// The head: what the pane is, back to the start of the run, and out.
 pub fn head(bench: Bench) -> AnyView {
@@ -20,28 +20,6 @@ pub fn head(bench: Bench) -> AnyView {
             {titled_button("Start over", "Back to the start of the run", over)}
             {titled_button("Leave", "Leave stepping by hand (Esc)", leave)}
         </header>
-    }
-    .into_any()
-}
-
-/// What there is to say beyond the list, and how far a search got.
-pub fn said(bench: Bench) -> AnyView {
-    let status = bench.search.status;
-    let words = move || match status.get() {
-        status if status.is_empty() => bench.said.get(),
-        status => status,
-    };
-    let stop = move || {
-        bench.search.end();
-        bench.said.set("Stopped.".into());
-    };
-    let is_under_way = Memo::new(move |_| status.with(|status| !status.is_empty()));
-    let stop = move || is_under_way.get().then(|| button("button", "Stop", stop));
-    view! {
-        <p class="by-hand-said" role="status">
-            {move || view! { <Strong text=words()/> }}
-            {stop}
-        </p>
     }
     .into_any()
 }

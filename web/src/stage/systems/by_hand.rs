@@ -8,20 +8,22 @@
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
+use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{
-    BlockedChoice, Onward, RunChoice, RunRequest, ShownValue, SimulatedRun, SimulationChoice,
+    BlockedChoice, Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, onward_by_answer,
 };
 
-use super::made::shown_run;
+use super::made::{Grain, grains as all_grains, shown_run};
 use super::other_value::{self, OtherValue};
-use super::{Shown, run_file};
-use crate::protocol::{Simulated, Simulation, Wanted};
-use crate::stage::by_chance;
+use super::{Shown, choices, compared, run_file};
+use crate::protocol::{Done, Simulated, Simulation, Wanted};
+use crate::stage::{by_chance, sought};
 use crate::state::Page;
-use crate::state::stage::simulation::{GRAINS, run_of_link};
+use crate::state::stage::side_question::{Asked, Reported, SideQuestion};
+use crate::state::stage::simulation::run_of_link;
 use crate::state::stage::simulator::Simulator;
-use crate::ui::{Strong, titled_button};
+use crate::ui::{StayInside, Strong, titled_button};
 
 /// Everything that the parts of the pane share.
 #[derive(Clone, Copy)]
@@ -36,6 +38,10 @@ struct Bench {
     seed: RwSignal<String>,
     goal: RwSignal<String>,
     said: RwSignal<String>,
+    /// What engines look for: a way on that is not found nearby.
+    search: SideQuestion,
+    /// What there is to say once the run that they have found is there.
+    to_say: StoredValue<Option<String>>,
 }
 
 /// The pane.
@@ -44,6 +50,8 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
     let said = RwSignal::new(String::new());
     let made = RwSignal::new(RunRequest::default());
     let other = OtherValue::new();
+    let search = SideQuestion::new(page.settings);
+    let to_say = StoredValue::new(None);
     let named = move || made.with_untracked(|it| matches!(it.onward, Onward::Named(_)));
     let simulator = Simulator::new(page, move |_, result| match result {
         Ok(Simulated::Run(run)) => {
@@ -58,7 +66,15 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
                     *run
                 }
             };
+            let question = run.question.clone();
+            let run = SimulatedRun {
+                said: run.said.clone().or(to_say.get_value()),
+                ..run
+            };
             take_over(page, shown, (made, found, said), run);
+            if let Some(question) = question {
+                search.ask_onward(question);
+            }
         }
         Ok(_) => {}
         Err(why) if named() => {
@@ -76,7 +92,10 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         seed: by_chance::seed(),
         goal: RwSignal::new(String::new()),
         said,
+        search,
+        to_say,
     };
+    search.on_answer(move |asked, reported| bench.hear(asked, reported));
     let take = Callback::new(move |named| bench.go_on(Onward::Named(vec![named])));
     untrack(|| bench.begin());
     // After an edit the run is made again, as far as it still goes; at another step its choices are listed.
@@ -88,6 +107,18 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         }
         number
     });
+    let node = NodeRef::<html::Section>::new();
+    let stay = StayInside::new(
+        move || {
+            found.track();
+            shown.play.at.get();
+            search.status.track();
+        },
+        move || {
+            let find = |selector: &str| node.get_untracked()?.query_selector(selector).ok()?;
+            find("[data-i='0']").or_else(|| find(".by-hand-head button"))
+        },
+    );
     let leave = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
@@ -95,12 +126,19 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         }
     };
     view! {
-        <section class="by-hand" aria-label="By hand" on:keydown=leave>
+        <section
+            class="by-hand"
+            aria-label="By hand"
+            node_ref=node
+            on:keydown=leave
+            on:focusin=move |event| stay.came(&event)
+            on:focusout=move |event| stay.left(&event)
+        >
                 {head(bench)}
                 {grains(bench)}
                 <div class="by-hand-list">{move || list(bench)}</div>
                 {other_value::form(shown, found, other, take)}
-                <p class="by-hand-said" role="status">{move || view! { <Strong text=bench.said.get()/> }}</p>
+                {sought::said(bench.search, bench.said)}
                 {onward(bench)}
         </section>
     }
@@ -128,6 +166,9 @@ fn take_over(
     made.set(request);
     let last = run.run.len().saturating_sub(1);
     page.show_simulated(shown_run(page, &run));
+    if is_about_charts(page) {
+        page.stage.simulation.can.set(Some(run.can.clone()));
+    }
     shown.step.set(last);
     found.set(Some(Arc::new(run)));
 }
@@ -148,13 +189,20 @@ impl Bench {
         let evidence = answer.and_then(|it| it.outcome.system.clone());
         let run = evidence.map_or_else(Vec::new, |it| it.run);
         let along = run.iter().take(at + 1).skip(1).map(|it| it.state.clone());
+        let along: Vec<_> = along.collect();
+        // Runs of answers go by behaviours.
+        let is_fine = is_about_charts(self.page) && !along.is_empty();
         self.ask(RunRequest {
-            along: along.collect(),
+            grain: if is_fine { "behaviour" } else { "" }.to_owned(),
+            along,
             ..RunRequest::default()
         });
     }
 
     fn ask(self, run: RunRequest) {
+        // Whoever goes another way does not wait for this one any more.
+        self.search.end();
+        self.to_say.set_value(None);
         // Where it is not made of choices alone these are known when the answer is there.
         self.made.set(run.clone());
         let simulation = Simulation {
@@ -181,7 +229,9 @@ impl Bench {
         let along = found.as_ref().map_or_else(Vec::new, |found| {
             let at = self.shown.play.at.get_untracked();
             let run = &found.run[..found.run.len().min(at + 1)];
+            let of_charts = is_about_charts(self.page);
             let ends = |number: usize| match run.get(number + 1) {
+                _ if of_charts => true,
                 Some(next) => next.relation != run[number].relation,
                 None => number + 1 < found.run.len() || found.state.status != "inside",
             };
@@ -213,6 +263,20 @@ impl Bench {
         self.ask(request);
     }
 
+    /// Takes up what engines have found.
+    fn hear(self, asked: Asked, reported: Reported) {
+        match (asked, reported) {
+            (Asked::OnwardOfSystem(question), Ok(Done::Answer(outcome))) => {
+                let run = self.made.get_untracked();
+                let (request, said) = onward_by_answer(&run, &question, &outcome);
+                self.ask(request);
+                self.to_say.set_value(Some(said));
+            }
+            (_, Err(why)) => self.said.set(why),
+            (_, Ok(_)) => {}
+        }
+    }
+
     fn walk(self, steps: usize) {
         let written = self.seed.get_untracked();
         let Ok(seed) = written.trim().parse() else {
@@ -227,7 +291,7 @@ impl Bench {
         match goal.is_empty() {
             true => self
                 .said
-                .set("Write until what is true, such as `x == 3`.".into()),
+                .set("Write until what is true, as in a check.".into()),
             false => self.go_on(Onward::Until(goal)),
         }
     }
@@ -254,17 +318,23 @@ fn head(bench: Bench) -> AnyView {
     .into_any()
 }
 
+/// Whether statecharts are stepped.
+fn is_about_charts(page: Page) -> bool {
+    untrack(|| page.kind()) == StructureKind::Statecharts
+}
+
 /// How fine a step is.
 fn grains(bench: Bench) -> AnyView {
+    let all = all_grains(bench.page);
     let grain = move || {
         let grain = bench.made.with(|it| it.grain.clone());
         if grain.is_empty() {
-            GRAINS[0].0.to_owned()
+            all[0].0.to_owned()
         } else {
             grain
         }
     };
-    let choice = move |(name, word, title): (&'static str, &'static str, &'static str)| {
+    let choice = move |&(name, word, title): &Grain| {
         view! {
             <button
                 type="button"
@@ -278,7 +348,7 @@ fn grains(bench: Bench) -> AnyView {
     };
     view! {
         <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
-            {GRAINS.map(choice).into_iter().collect_view()}
+            {all.iter().map(choice).collect_view()}
         </div>
     }
     .into_any()
@@ -291,6 +361,10 @@ fn list(bench: Bench) -> AnyView {
     };
     let at = bench.shown.play.at.get();
     let last = found.run.len().saturating_sub(1);
+    let number = bench.shown.play.outcome.with(|it| {
+        it.as_ref()
+            .map_or_else(|| at.to_string(), |it| it.number_of(at))
+    });
     if at < last {
         let taken = found
             .choices
@@ -300,7 +374,7 @@ fn list(bench: Bench) -> AnyView {
         let go_back = move || bench.ask(bench.so_far());
         return view! {
             <p role="status">
-                {format!("After step {at} the run went on with ")}<b class="system-code">{taken}</b>"."
+                {format!("After step {number} the run went on with ")}<b class="system-code">{taken}</b>"."
             </p>
             {titled_button("Choose otherwise from here", "The steps after this one are taken back", go_back)}
         }
@@ -310,12 +384,12 @@ fn list(bench: Bench) -> AnyView {
     let here = match (&*state.status, at) {
         ("start", _) => "The run can start in several ways".to_owned(),
         (_, 0) => "At the start".to_owned(),
-        (_, at) => format!("After step {at}"),
+        _ => format!("After step {number}"),
     };
-    let inside = if state.status == "inside" {
-        ", inside a transition"
-    } else {
-        ""
+    let inside = match (&*state.status, is_about_charts(bench.page)) {
+        ("inside", false) => ", inside a transition",
+        ("inside", true) if at > 0 => ", inside a step",
+        _ => "",
     };
     let count = match (state.choices.len(), state.more) {
         (0, false) => "nothing can happen any more".to_owned(),
@@ -329,48 +403,20 @@ fn list(bench: Bench) -> AnyView {
         (_, true) => format!("{here}{inside}, {count}."),
         (_, false) => format!("{here}{inside}, {count}:"),
     };
+    let stuck = match is_about_charts(bench.page) {
+        true => "No object has anything to do, and not all have come to their end.",
+        false => "No branch can be completed.",
+    };
     let ending = (state.status == "stuck").then(|| {
-        view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>"No branch can be completed."</p> }
+        view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>{stuck}</p> }
     });
-    let choices = state.choices.iter().enumerate();
-    let choices = choices.map(|(number, it)| choice(bench, number, it));
     let blocked = state.blocked.iter().map(|it| stopped(bench, it));
     view! {
         <p role="status">{words}</p>
         {ending}
-        <ol>{choices.collect_view()}</ol>
+        {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)))}
         {(!state.blocked.is_empty()).then(|| view! { <p class="by-hand-blocked-head">"Not possible:"</p> })}
         <ul class="by-hand-blocked">{blocked.collect_view()}</ul>
-    }
-    .into_any()
-}
-
-fn choice(bench: Bench, number: usize, it: &SimulationChoice) -> AnyView {
-    let what = it.what.clone();
-    let changes = it
-        .changes
-        .iter()
-        .map(|ShownValue { name, value, .. }| format!("{name} = {value}"));
-    let changes: Vec<_> = changes.collect();
-    let changes = match changes.is_empty() {
-        true => "nothing changes".to_owned(),
-        false => changes.join(", "),
-    };
-    view! {
-        <li>
-            <button
-                type="button"
-                class="by-hand-choice"
-                data-i=number.to_string()
-                on:click={
-                    let what = what.clone();
-                    move |_| bench.take(number, &what)
-                }
-            >
-                <span class="system-code">{what.clone()}</span>
-                <small>{changes}</small>
-            </button>
-        </li>
     }
     .into_any()
 }
@@ -402,6 +448,10 @@ fn stopped(bench: Bench, it: &BlockedChoice) -> AnyView {
 
 /// By chance, and on to where something is true.
 fn onward(bench: Bench) -> AnyView {
+    let example = match is_about_charts(bench.page) {
+        true => "a.Busy and b.Done",
+        false => "x == 3",
+    };
     view! {
         {by_chance::controls(bench.seed, move |steps| bench.walk(steps))}
         <form
@@ -415,7 +465,7 @@ fn onward(bench: Bench) -> AnyView {
                 "Go on until "
                 <input
                     type="text"
-                    placeholder="x == 3"
+                    placeholder=example
                     title="By the fewest steps, to a state where this is true"
                     prop:value=bench.goal
                     on:input=move |event| bench.goal.set(event_target_value(&event))
@@ -430,22 +480,8 @@ fn onward(bench: Bench) -> AnyView {
                 move || run_file::save(bench.page, &bench.so_far()),
             )}
             {run_file::load_button(bench.page, Callback::new(move |run| bench.ask(run)))}
-            {move || compare_button(bench)}
+            {move || compared::with_answer(bench.page, bench.found)}
         </div>
     }
     .into_any()
-}
-
-/// Puts the run beside that of the answer, where the answer has one.
-fn compare_button(bench: Bench) -> Option<AnyView> {
-    let row = bench.page.checks.selected_row()?;
-    let length = row
-        .run
-        .with(|run| run.answer.as_ref().map(|it| it.outcome.length()));
-    let is_made = bench
-        .found
-        .with(|it| it.as_ref().is_some_and(|it| !it.run.is_empty()));
-    let compare = move || bench.page.compare_with_answer();
-    let title = "Both runs over time and as a table, with what differs marked";
-    (is_made && length > Some(0)).then(|| titled_button("Compare with the answer", title, compare))
 }

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::SystemView;
+use lockstep_core::api::{SimulatedRun, SystemView};
 use lockstep_core::diagram::beside::{self, Beside};
 
 use super::Shown;
 use crate::stage::StageContext;
+use crate::state::Page;
 use crate::state::stage::comparison::Earlier;
 use crate::state::stage::content::StageContent;
-use crate::ui::{Strong, button};
+use crate::ui::{Strong, button, titled_button};
 
 /// The names of the variables that a text declares.
 fn names(system: &SystemView) -> Vec<String> {
@@ -42,7 +43,7 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
     };
     let beside = shown.beside.get()?;
     let names = shown.system.with(|it| names(it));
-    let summary = beside.summary(&names);
+    let summary = shown.run.with(|run| beside.summary(&names, run));
     Some(
         view! {
             <div class="compared" role="status">
@@ -52,4 +53,16 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
         }
         .into_any(),
     )
+}
+
+/// Puts the run beside that of the answer, where the answer has one.
+pub fn with_answer(page: Page, found: RwSignal<Option<Arc<SimulatedRun>>>) -> Option<AnyView> {
+    let row = page.checks.selected_row()?;
+    let length = row
+        .run
+        .with(|run| run.answer.as_ref().map(|it| it.outcome.length()));
+    let is_made = found.with(|it| it.as_ref().is_some_and(|it| !it.run.is_empty()));
+    let compare = move || page.compare_with_answer();
+    let title = "Both runs over time and as a table, with what differs marked";
+    (is_made && length > Some(0)).then(|| titled_button("Compare with the answer", title, compare))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    CheckView, Kind as CheckKind, Outcome, Range, RunRequest, SimulatedRun, Structure,
+    CheckView, Kind as CheckKind, Outcome, Range, RunRequest, SimulatedRun, StructureKind,
     SystemEvidenceView,
 };
 
@@ -13,7 +13,47 @@ use crate::protocol::Simulated;
 use crate::stage::runs;
 use crate::state::Page;
 use crate::state::stage::content::ShownRun;
-use crate::state::stage::simulation::GRAINS;
+
+/// How fine a step can be: the core's word, that of a button, and what it means.
+pub type Grain = (&'static str, &'static str, &'static str);
+
+/// How fine a step of a transition system can be.
+const GRAINS: [Grain; 3] = [
+    (
+        "transition",
+        "Transition",
+        "One whole env or trans at a time",
+    ),
+    (
+        "choice",
+        "Choice",
+        "Each choice, havoc, condition and branch apart",
+    ),
+    ("statement", "Statement", "Every statement apart"),
+];
+
+/// How fine a step of statecharts can be.
+const CHART_GRAINS: [Grain; 3] = [
+    (
+        "transition",
+        "Step",
+        "An event with everything that it leads to, nobody in between",
+    ),
+    (
+        "behaviour",
+        "Behaviour",
+        "Each behaviour apart, regions and objects in any order",
+    ),
+    ("statement", "Statement", "Every statement apart"),
+];
+
+/// How fine a step of the model can be.
+pub fn grains(page: Page) -> &'static [Grain; 3] {
+    match untrack(|| page.kind()) {
+        StructureKind::Statecharts => &CHART_GRAINS,
+        _ => &GRAINS,
+    }
+}
 
 /// The run in the form of an answer.
 pub fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
@@ -39,30 +79,45 @@ pub fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
 /// The names of the variables, as runs list their values.
 fn names(page: Page) -> Vec<String> {
     let settled = page.document.settled();
-    settled.with_untracked(|it| match &it.structure {
-        Structure::Transitions(system) => {
-            system.variables.iter().map(|it| it.name.clone()).collect()
-        }
-        Structure::Machines => Vec::new(),
+    settled.with_untracked(|it| {
+        let variables = it.structure.system().map_or(&[][..], |it| &it.variables);
+        variables.iter().map(|it| it.name.clone()).collect()
     })
 }
 
-/// How all runs of transition systems are seen, and one of them played.
-pub const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
+/// How all runs of the model are seen, and one of them played.
+pub fn runs(page: Page) -> runs::Kind {
+    match untrack(|| page.kind()) {
+        StructureKind::Statecharts => RUNS_OF_CHARTS,
+        _ => RUNS_OF_SYSTEMS,
+    }
+}
+
+/// Of transition systems.
+const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
     grains: &GRAINS,
     example: "everything, or: log, x > 3",
-    play: |page, step, grain, done| {
-        let Simulated::Run(run) = done else { return };
-        let choices = RunRequest {
-            grain: grain.to_owned(),
-            choices: run.choices.clone(),
-            ..RunRequest::default()
-        };
-        let last = run.run.len().saturating_sub(1);
-        page.show_execution(shown_run(page, &run), Some(choices));
-        step.set(last);
-    },
+    play,
 };
+
+/// Of statecharts.
+const RUNS_OF_CHARTS: runs::Kind = runs::Kind {
+    grains: &CHART_GRAINS,
+    example: "everything, or: trace, m.queue.size",
+    play,
+};
+
+fn play(page: Page, step: RwSignal<usize>, grain: &'static str, done: Simulated) {
+    let Simulated::Run(run) = done else { return };
+    let choices = RunRequest {
+        grain: grain.to_owned(),
+        choices: run.choices.clone(),
+        ..RunRequest::default()
+    };
+    let last = run.run.len().saturating_sub(1);
+    page.show_execution(shown_run(page, &run), Some(choices));
+    step.set(last);
+}
 
 /// What a run by hand belongs to where nothing is asked.
 fn no_check() -> CheckView {

@@ -4,22 +4,23 @@
 //! of it is fetched when the first text of this kind is opened.
 
 mod by_hand;
-mod compared;
+mod choices;
+pub(super) mod compared;
 mod control_flow;
 mod made;
 mod other_value;
-mod paper;
+pub(super) mod paper;
 mod run_file;
 mod space;
-mod steps;
-mod time;
+pub(super) mod steps;
+pub(super) mod time;
 mod variables;
-mod watch_list;
+pub(super) mod watch_list;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Structure, SystemStepView, SystemView};
+use lockstep_core::api::{self, SystemStepView, SystemView};
 use lockstep_core::diagram::beside::Beside;
 use lockstep_core::diagram::{ElementId, ElementKind};
 
@@ -42,31 +43,36 @@ const VIEWS: [(usize, &str); 4] = [
 
 /// Everything that the views of a system share. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
-struct Shown {
-    play: StageContext,
-    step: RwSignal<usize>,
+pub(super) struct Shown {
+    pub play: StageContext,
+    pub step: RwSignal<usize>,
     /// The system.
-    system: Memo<Arc<SystemView>>,
+    pub system: Memo<Arc<SystemView>>,
     /// The run that is shown; empty without one.
-    run: Memo<Arc<Vec<SystemStepView>>>,
+    pub run: Memo<Arc<Vec<SystemStepView>>>,
     /// What is watched along the run.
-    watched: Memo<Vec<watch_list::Seen>>,
+    pub watched: Memo<Vec<watch_list::Seen>>,
     /// The run that it is compared with.
-    beside: Memo<Option<Arc<Beside>>>,
+    pub beside: Memo<Option<Arc<Beside>>>,
 }
 
 impl Shown {
     /// What a variable is in the other of two runs that are compared, where that is something else; tracked.
-    fn other(self, variable: usize) -> Option<String> {
+    pub fn other(self, variable: usize) -> Option<String> {
         let at = self.play.at.get();
         let beside = self.beside.get()?;
         beside.other(variable, at).map(str::to_owned)
     }
 
     /// The entry of the step at hand, tracked.
-    fn entry(self) -> Option<SystemStepView> {
+    pub fn entry(self) -> Option<SystemStepView> {
         let at = self.play.at.get();
         self.run.with(|run| run.get(at).cloned())
+    }
+
+    /// Whether there is a run.
+    pub fn has_run(self) -> Memo<bool> {
+        Memo::new(move |_| !self.run.with(|run| run.is_empty()))
     }
 
     /// Whether the caret, or what is pointed at, selects an element of the system, tracked.
@@ -85,20 +91,9 @@ pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
 part! {
     transitions, fetched by fetch;
     fn regions(page: Page, play: StageContext, step: RwSignal<usize>) -> Result<AnyView, Missing> {
-        let system = Memo::new(move |_| {
-            play.analysis.with(|analysis| match &analysis.structure {
-                Structure::Transitions(system) => Arc::new((**system).clone()),
-                Structure::Machines => Arc::default(),
-            })
-        });
-        let run = Memo::new(move |_| {
-            play.outcome.with(|outcome| {
-                let evidence = outcome.as_ref().and_then(|it| it.system.as_ref());
-                Arc::new(evidence.map_or_else(Vec::new, |it| it.run.clone()))
-            })
-        });
+        let (system, run) = (system(play), run(play));
         // What is watched stands behind the variables, and is seen as they are.
-        let watched = watch_list::watched(page, run);
+        let watched = watch_list::watched(page, run, api::watched);
         let declared = system;
         let beside = compared::beside(play, declared);
         let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
@@ -106,8 +101,8 @@ part! {
         let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
         let structure = structure(shown);
-        let behaviour = behaviour(page, shown);
-        let paper = on_paper(move || paper::stage(shown));
+        let behaviour = behaviour(page, shown, &VIEWS, move |_| over_time(shown));
+        let paper = on_paper(move || paper::stage(shown, |step| control_flow::figures(shown, step)));
         Ok(view! { {structure} {behaviour} {paper} }.into_any())
     }
 }
@@ -115,7 +110,7 @@ part! {
 part! {
     running, fetched by fetch_runs;
     fn runs_pane(page: Page, shown: Shown) -> Result<AnyView, Missing> {
-        Ok(runs::view(page, shown.step, made::RUNS_OF_SYSTEMS))
+        Ok(runs::view(page, shown.step, made::runs(page)))
     }
 }
 
@@ -131,6 +126,12 @@ part! {
     fn by_hand_pane(page: Page, shown: Shown) -> Result<AnyView, Missing> {
         Ok(by_hand::view(page, shown))
     }
+}
+
+/// The values over time, where there is a run.
+fn over_time(shown: Shown) -> AnyView {
+    let has_run = shown.has_run();
+    (move || has_run.get().then(|| time::view(shown))).into_any()
 }
 
 /// All runs, once the part that draws them is there.
@@ -162,7 +163,32 @@ fn structure(shown: Shown) -> AnyView {
     .into_any()
 }
 
-fn behaviour(page: Page, shown: Shown) -> AnyView {
+/// The system that the text is about.
+pub(super) fn system(play: StageContext) -> Memo<Arc<SystemView>> {
+    Memo::new(move |_| {
+        let system = play.analysis.with(|it| it.structure.system().cloned());
+        Arc::new(system.unwrap_or_default())
+    })
+}
+
+/// The run that is shown.
+pub(super) fn run(play: StageContext) -> Memo<Arc<Vec<SystemStepView>>> {
+    Memo::new(move |_| {
+        play.outcome.with(|outcome| {
+            let evidence = outcome.as_ref().and_then(|it| it.system.as_ref());
+            Arc::new(evidence.map_or_else(Vec::new, |it| it.run.clone()))
+        })
+    })
+}
+
+/// The run of a system in one of these views; the pictures are the kind's own, the first of them also where there is no
+/// run.
+pub(super) fn behaviour(
+    page: Page,
+    shown: Shown,
+    views: &'static [(usize, &'static str)],
+    picture: impl Fn(usize) -> AnyView + Send + 'static,
+) -> AnyView {
     let play = shown.play;
     let title = move || {
         if page.stage_content().is_by_hand() {
@@ -176,20 +202,22 @@ fn behaviour(page: Page, shown: Shown) -> AnyView {
         let is_of_check = !page.stage_content().is_by_hand() && !page.stage.is_simulated();
         is_of_check && !matches!(play.view.get(), RUNS | STATES)
     });
-    let has_run = Memo::new(move |_| !shown.run.with(|run| run.is_empty()));
+    let has_run = shown.has_run();
     let contents = move || match play.view.get() {
         RUNS => all_runs(page, shown),
         STATES => states(page, shown),
+        // What a kind of model draws may be there without a run.
+        DIAGRAM => picture(DIAGRAM),
         _ if !has_run.get() => ().into_any(),
         TABLE => steps::view(shown),
-        _ => time::view(shown),
+        view => picture(view),
     };
     view! {
         <section class="sequence" aria-label="Run">
             <header class="frame">
                 <span class="frame-tag">{move || if page.stage_content().is_by_hand() { "run" } else { "check" }}</span>
                 <p class="frame-title">{title}</p>
-                {view_choice::buttons(play, &VIEWS)}
+                {view_choice::buttons(play, views)}
             </header>
             {move || compared::bar(shown)}
             {chosen(page)}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{NamedValue, OperationShape, SimulatedRun, SystemView};
+use lockstep_core::api::{NamedValue, SimulatedRun};
 
 use super::Shown;
 use crate::ui::{NextFrame, Strong};
@@ -42,36 +42,6 @@ impl OtherValue {
     }
 }
 
-/// The variables that what can happen next gives any integer, of which not all were tried.
-fn variables(system: &SystemView, run: &SimulatedRun) -> Vec<String> {
-    let last = run.run.last().and_then(|it| it.relation.as_deref());
-    let inside = run.state.status == "inside";
-    let mut open = match last {
-        _ if run.run.is_empty() || !run.state.more => return Vec::new(),
-        None => system.init.clone(),
-        Some("env") if inside => system.env.clone(),
-        Some("trans") if inside => system.trans.clone(),
-        Some("init") if inside => system.init.clone(),
-        Some("env") => system.trans.clone(),
-        Some(_) => system.env.clone(),
-    };
-    let mut found = Vec::new();
-    while let Some(operation) = open.pop().and_then(|it| system.operations.get(it)) {
-        open.extend(&operation.parts);
-        let name = operation.text.strip_prefix("havoc ").map(str::trim);
-        let variable = name.and_then(|name| system.variables.iter().find(|it| it.name == name));
-        let is_wide = |sort: &str| sort == "integer" || sort.contains("..");
-        if operation.shape == OperationShape::Havoc
-            && let Some(variable) = variable.filter(|it| is_wide(&it.sort))
-            && !found.contains(&variable.name)
-        {
-            found.push(variable.name.clone());
-        }
-    }
-    found.sort();
-    found
-}
-
 /// The form, where there is something to be named.
 pub fn form(
     shown: Shown,
@@ -82,7 +52,7 @@ pub fn form(
     let offered = Memo::new(move |_| {
         let run = found.get()?;
         let last = run.run.len().saturating_sub(1);
-        let all = variables(&shown.system.get(), &run);
+        let all = run.state.nameable.clone();
         (shown.play.at.get() == last && !all.is_empty()).then_some(all)
     });
     let form = move || offered.get().map(|all| drawn(all, field, take));

@@ -2,19 +2,19 @@
 //! step. Paper cannot be played: as for machines it shows the end of the run where nobody has taken a step.
 
 use leptos::prelude::*;
-use lockstep_core::api::{SystemStepView, SystemView};
+use lockstep_core::api::{SystemStepView, SystemView, step_numbers};
 use lockstep_core::diagram::text::width;
 use lockstep_core::diagram::timeline::{HEAD, TRACK, timeline};
 
-use super::{Shown, control_flow, time};
+use super::{Shown, time};
 use crate::stage::paper::SHEET;
 use crate::stage::player::named;
 
 /// Steps that are written at most: nobody reads more on paper.
 const MOST: usize = 500;
 
-/// Structure and run.
-pub fn stage(shown: Shown) -> AnyView {
+/// Structure and run; the kind's own picture is that at a step.
+pub fn stage(shown: Shown, picture: impl FnOnce(usize) -> AnyView) -> AnyView {
     let system = shown.system.get_untracked();
     let run = shown.run.get_untracked();
     let last = run.len().saturating_sub(1);
@@ -28,9 +28,10 @@ pub fn stage(shown: Shown) -> AnyView {
         false => shown.play.check.get_untracked().map(|it| it.title),
     };
     let tag = if by_hand { "run" } else { "check" };
-    let entry = run.get(step);
+    let (entry, numbers) = (run.get(step), step_numbers(&run));
     let caption = entry.filter(|_| last > 0).map(|it| {
-        view! { <p>{format!("Step {step} of {last}. ")} {named(&it.sentence)}</p> }
+        let (number, steps) = (&numbers[step], counted(&run));
+        view! { <p>{format!("Step {number} of {steps}. ")} {named(&it.sentence)}</p> }
     });
     let run = (last > 0).then(|| (waves(&system, &run, step), steps(&system, &run)));
     view! {
@@ -38,11 +39,17 @@ pub fn stage(shown: Shown) -> AnyView {
             {title.map(|title| view! { <h2><span class="frame-tag">{tag}</span> {title}</h2> })}
             {caption}
             {variables(&system, entry)}
-            <div class="paper-flow">{control_flow::figures(shown, step)}</div>
+            <div class="paper-flow">{picture(step)}</div>
             {run}
         </section>
     }
     .into_any()
+}
+
+/// How many steps of a run count.
+fn counted(run: &[SystemStepView]) -> usize {
+    let all = run.iter().skip(1);
+    all.filter(|it| it.counts != Some(false)).count()
 }
 
 /// The variables with their values at the step.
@@ -75,9 +82,13 @@ fn waves(system: &SystemView, run: &[SystemStepView], step: usize) -> AnyView {
     }
     // As many as stand on paper side by side.
     let columns = usize::try_from(columns).unwrap_or(1);
+    let numbers = step_numbers(run);
     let strips = run.chunks(columns).enumerate().map(|(number, strip)| {
-        let placed = timeline(system, strip);
+        let mut placed = timeline(system, strip);
         let first = number * columns;
+        for (column, number) in placed.columns.iter_mut().zip(&numbers[first..]) {
+            column.number.clone_from(number);
+        }
         let names = placed.tracks.iter().map(|it| {
             view! { <li style=("height", format!("{TRACK}px"))>{it.name.clone()}</li> }
         });
@@ -85,7 +96,7 @@ fn waves(system: &SystemView, run: &[SystemStepView], step: usize) -> AnyView {
         let marked = step
             .checked_sub(first)
             .and_then(|at| time::now(&placed, at));
-        let drawing = time::drawing(&placed, first, marked.into_any());
+        let drawing = time::drawing(&placed, marked.into_any());
         view! {
             <div class="paper-waves">
                 <ul style=("padding-top", format!("{HEAD}px"))>{names}</ul>
@@ -98,7 +109,9 @@ fn waves(system: &SystemView, run: &[SystemStepView], step: usize) -> AnyView {
 
 /// The run step by step: whose turn it was, what was executed, and which values that gave.
 fn steps(system: &SystemView, run: &[SystemStepView]) -> AnyView {
-    let rows = run.iter().take(MOST).enumerate().map(|(index, it)| {
+    let numbers = step_numbers(run).into_iter();
+    let rows = run.iter().zip(numbers).take(MOST).enumerate();
+    let rows = rows.map(|(index, (it, number))| {
         let fired = it.fired.iter().filter_map(|&it| system.operations.get(it));
         let fired = fired.filter(|it| !it.text.is_empty() && it.parts.is_empty());
         let fired: Vec<_> = fired.map(|it| it.text.clone()).collect();
@@ -113,7 +126,7 @@ fn steps(system: &SystemView, run: &[SystemStepView]) -> AnyView {
         let turn = it.relation.clone().unwrap_or_else(|| "start".to_owned());
         view! {
             <tr>
-                <th scope="row">{index}</th>
+                <th scope="row">{number}</th>
                 <td>{turn}</td>
                 <td class="system-code">{fired.join("; ")}</td>
                 <td class="system-code">{values.join(", ")}</td>
@@ -121,7 +134,7 @@ fn steps(system: &SystemView, run: &[SystemStepView]) -> AnyView {
         }
     });
     let more = (run.len() > MOST).then(|| {
-        view! { <p>{format!("These are the first {MOST} of {} steps.", run.len() - 1)}</p> }
+        view! { <p>{format!("These are the first {} of {} steps.", counted(&run[..MOST]), counted(run))}</p> }
     });
     view! {
         <table class="paper-table">

@@ -10,13 +10,15 @@ use web_sys::{Event, HtmlInputElement};
 use crate::export::save;
 use crate::state::Page;
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::stage::simulation::GRAINS;
 use crate::ui::task::spawn;
 
 /// The name of the file.
 const NAME: &str = "run.json";
 /// Longer files are no runs that somebody has made by hand.
 const LARGEST: f64 = 2_000_000.0;
+
+/// The grains of all kinds of model.
+const GRAINS: [&str; 5] = ["", "transition", "choice", "behaviour", "statement"];
 
 /// What stands in the file.
 #[derive(Serialize, Deserialize)]
@@ -100,7 +102,7 @@ fn run_of(text: &str) -> Option<RunRequest> {
     let value = js_sys::JSON::parse(text).ok()?;
     let file: RunFile = serde_wasm_bindgen::from_value(value).ok()?;
     let known = file.lockstep_run == 1 && !file.choices.is_empty();
-    let grain = GRAINS.iter().any(|it| it.0 == file.grain) || file.grain.is_empty();
+    let grain = GRAINS.contains(&&*file.grain);
     (known && grain).then_some(RunRequest {
         grain: file.grain,
         choices: file.choices,

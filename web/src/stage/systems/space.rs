@@ -5,17 +5,17 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{
-    RunChoice, RunRequest, SpaceEdgeView, SpaceRequest, SpaceStateView, SpaceView, capitalised,
+    RunChoice, RunRequest, SpaceEdgeView, SpaceRequest, SpaceStateView, SpaceView, StructureKind,
+    capitalised,
 };
 use lockstep_core::diagram::space;
 
 use super::Shown;
 use crate::protocol::{Simulated, Simulation, Wanted};
 use crate::stage::states::{self, Frame, States};
-use crate::stage::tools::{self, Size};
+use crate::stage::tools;
 use crate::state::Page;
 use crate::state::stage::simulator::Simulator;
 use crate::ui::{Strong, button};
@@ -52,19 +52,12 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         said,
     };
     bench.follow();
-    let (node, frame) = (NodeRef::<html::Div>::new(), Frame::new());
+    let frame = Frame::new();
     let states = Memo::new_with_compare(
         move |_| drawn.get().map(|view| bench.states(view)),
         |_, _| true,
     );
     states::follow_step(states.into(), shown.play.at, frame);
-    let fit = move || {
-        let width = states.with_untracked(|it| it.as_ref().map(|it| it.placed.width));
-        if let (Some(node), Some(width)) = (node.get_untracked(), width) {
-            let room = f64::from(node.client_width());
-            frame.zoom.change(Size::Exactly(room / width.max(1.0)));
-        }
-    };
     let contents = move || match states.get() {
         Some(states) => states::picture(&states, frame),
         None => view! {
@@ -74,11 +67,11 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
     };
     view! {
         <div class="sequence-main">
-            <div class="space" node_ref=node on:wheel=move |event| frame.zoom.wheel(&event)>
+            <div class="space" node_ref=frame.room on:wheel=move |event| frame.zoom.wheel(&event)>
                 {controls(bench)}
                 {contents}
             </div>
-            {tools::tools(frame.zoom, "states", fit, None, None)}
+            {tools::tools(frame.zoom, "states", move || frame.fit(states.into()), None, None)}
         </div>
     }
     .into_any()
@@ -144,11 +137,13 @@ impl Bench {
     fn states(self, view: Arc<SpaceView>) -> States {
         let play = self.shown.play;
         let words = {
-            let marked = self.marked;
+            let (marked, shown) = (self.marked, self.shown);
             move |index| {
                 let at = play.at.get();
                 let system = self.shown.system.get();
-                let mut words = marked.with(|view| space::system_words(&system, view, index, at));
+                let mut words = shown.run.with(|run| {
+                    marked.with(|view| space::system_words(&system, run, view, index, at))
+                });
                 let steps = marked.with(|view| view.states.get(index).map(|it| it.steps.len()));
                 if steps == Some(0) {
                     words += "; go there by hand";
@@ -162,15 +157,26 @@ impl Bench {
             marked: self.marked.into(),
             at: play.at,
             words: Arc::new(words),
+            called: Arc::new(move |step| self.called(step)),
             nowhere: Arc::new(move || self.nowhere()),
             act: Callback::new(move |at| self.go(at)),
         }
+    }
+
+    /// What a step is called.
+    fn called(self, step: usize) -> String {
+        let outcome = self.shown.play.outcome;
+        outcome.with(|it| {
+            it.as_ref()
+                .map_or_else(String::new, |it| it.number_of(step))
+        })
     }
 
     /// What there is to say where the step is in none of the states.
     fn nowhere(self) -> String {
         let at = self.shown.play.at.get();
         let length = self.shown.run.with(|run| run.len());
+        let called = self.called(at);
         let is_on_the_way = |it: &SpaceEdgeView| it.within.contains(&at);
         let on_the_way = self
             .marked
@@ -182,10 +188,12 @@ impl Bench {
         match first {
             _ if length == 0 => "Point at a state to read it.".to_owned(),
             _ if on_the_way => {
-                format!("Step {at} is on the way from one of these states to the next.")
+                format!("Step {called} is on the way from one of these states to the next.")
             }
-            Some(first) if at < first => format!("Step {at} is before the first of these states."),
-            _ => format!("Step {at} is none of these states. Point at one to read it."),
+            Some(first) if at < first => {
+                format!("Step {called} is before the first of these states.")
+            }
+            _ => format!("Step {called} is none of these states. Point at one to read it."),
         }
     }
 
@@ -203,6 +211,8 @@ impl Bench {
             number,
             what: String::new(),
         };
+        // A run of the picture of all runs would be kept as stepping begins: it makes room first.
+        self.page.by_hand(false);
         // Stepping by hand begins with what was kept, where the step is the start.
         self.page.stage.simulation.kept.set(Some(RunRequest {
             choices: state.way.iter().map(choice).collect(),
@@ -240,11 +250,21 @@ fn controls(bench: Bench) -> AnyView {
             }
         })
     };
+    let (stable, between) = match untrack(|| bench.page.kind()) {
+        StructureKind::Statecharts => (
+            "Those in which no step is running, which questions are about",
+            "Those inside of steps as well",
+        ),
+        _ => (
+            "Those after init and after each trans, which properties are about",
+            "The declared values and what lies between env and trans as well",
+        ),
+    };
     view! {
         <div class="space-controls">
             <div class="frame-views by-hand-grain" role="group" aria-label="Which states are drawn">
-                {choice(false, "Stable states", "Those after init and after each trans, which properties are about")}
-                {choice(true, "Between, too", "The declared values and what lies between env and trans as well")}
+                {choice(false, "Stable states", stable)}
+                {choice(true, "Between, too", between)}
             </div>
             {stop}
         </div>

@@ -3,7 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{SystemStepView, SystemView};
+use lockstep_core::api::{SystemStepView, SystemView, step_numbers};
 use lockstep_core::diagram::beside::Beside;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -25,12 +25,13 @@ pub fn view(shown: Shown) -> AnyView {
             view! { <th scope="col">{it.name.clone()}</th> }
         });
         let current = Selector::new(move || shown.play.at.get());
-        let rows = run.iter().take(MOST).enumerate();
-        let rows = rows.map(|(index, it)| {
+        let numbers = step_numbers(&run).into_iter();
+        let rows = run.iter().zip(numbers).take(MOST).enumerate();
+        let rows = rows.map(|(index, (it, number))| {
             row(
                 shown,
                 (&system, beside.as_deref()),
-                index,
+                (index, number),
                 it,
                 current.clone(),
                 scroller,
@@ -65,7 +66,7 @@ pub fn view(shown: Shown) -> AnyView {
 fn row(
     shown: Shown,
     (system, beside): (&SystemView, Option<&Beside>),
-    index: usize,
+    (index, number): (usize, String),
     it: &SystemStepView,
     current: Selector<usize>,
     scroller: NodeRef<html::Div>,
@@ -81,9 +82,11 @@ fn row(
         view! { <td class:moved=moved class:differs=differs>{value.clone()} {other}</td> }
     });
     let (is_now, stop) = (current.clone(), current);
+    let label = format!("{number}, go to this step");
     view! {
         <tr
             data-i=index.to_string()
+            class:part=it.counts == Some(false)
             aria-current=move || is_now.selected(&index).then_some("step")
             on:click=move |_| shown.step.set(index)
             on:keydown=move |event| walk(&event, index, scroller)
@@ -91,10 +94,10 @@ fn row(
             <th scope="row">
                 <button
                     type="button"
-                    aria-label=format!("{index}, go to this step")
+                    aria-label=label
                     tabindex=move || if stop.selected(&index) { "0" } else { "-1" }
                 >
-                    {index}
+                    {number}
                 </button>
             </th>
             <td>{turn}</td>

@@ -100,7 +100,7 @@ fn picture(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
             }
         }
     };
-    view! { <div class="time-tracks" on:click=go>{drawing(&drawn.timeline, 0, marks)}</div> }
+    view! { <div class="time-tracks" on:click=go>{drawing(&drawn.timeline, marks)}</div> }
         .into_any()
 }
 
@@ -131,13 +131,13 @@ pub(super) fn now(placed: &Timeline, step: usize) -> Option<AnyView> {
     Some(view! { <rect class="time-now" x=x y="0" width=width height=height/> }.into_any())
 }
 
-/// The tracks of a stretch of the run that begins with the step `first`.
-pub(super) fn drawing(placed: &Timeline, first: usize, now: AnyView) -> AnyView {
+/// The tracks of a run, or of a stretch of it.
+pub(super) fn drawing(placed: &Timeline, now: AnyView) -> AnyView {
     let (width, height) = (placed.width, placed.height);
-    let columns = placed.columns.iter().enumerate().map(|(index, column)| {
+    let columns = placed.columns.iter().map(|column| {
         let word = column.relation.clone();
         view! {
-            <text class="time-step" x=column.middle y="13">{first + index}</text>
+            <text class="time-step" x=column.middle y="13">{column.number.clone()}</text>
             <text class="time-turn" x=column.middle y="27">{word}</text>
             <path class="time-grid" d=format!("M{:.1} {HEAD}V{height:.0}", column.start)/>
         }

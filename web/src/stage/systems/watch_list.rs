@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Range, SystemStepView, SystemView, VariableView, watched as values_of};
+use lockstep_core::api::{Range, StructureKind, SystemStepView, SystemView, VariableView, Watched};
 
 use super::Shown;
 use crate::state::Page;
@@ -20,8 +20,15 @@ pub struct Seen {
     pub values: Result<(String, Vec<String>), String>,
 }
 
+/// What an expression is worth along a run of a text, as the kind of model says.
+pub type ValuesOf = fn(&str, &str, &[SystemStepView]) -> Result<Watched, String>;
+
 /// What is watched along a run.
-pub fn watched(page: Page, run: Memo<Arc<Vec<SystemStepView>>>) -> Memo<Vec<Seen>> {
+pub fn watched(
+    page: Page,
+    run: Memo<Arc<Vec<SystemStepView>>>,
+    values_of: ValuesOf,
+) -> Memo<Vec<Seen>> {
     Memo::new(move |_| {
         let run = run.get();
         let text = page.document.revision().get().text;
@@ -99,6 +106,10 @@ pub fn break_where_true(shown: Shown) {
 pub fn form(shown: Shown) -> AnyView {
     let list = shown.play.page.stage.simulation.watched;
     let text = RwSignal::new(String::new());
+    let example = match untrack(|| shown.play.page.kind()) {
+        StructureKind::Statecharts => "a.Busy and b.queue.size > 1",
+        _ => "x > 3 && !y",
+    };
     let add = move || {
         let written = text.get_untracked().trim().to_owned();
         let is_new = list.with_untracked(|list| list.iter().all(|it| it.text != written));
@@ -148,7 +159,7 @@ pub fn form(shown: Shown) -> AnyView {
                 "Watch "
                 <input
                     type="text"
-                    placeholder="x > 3 && !y"
+                    placeholder=example
                     title="An expression over the variables; it is shown in every view of the run"
                     prop:value=text
                     on:input=move |event| text.set(event_target_value(&event))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Outcome, PlaceView, Range, Structure};
+use lockstep_core::api::{Analysis, CheckView, Outcome, PlaceView, Range};
 
 use super::content::StageContent;
 use crate::protocol::Wanted;
@@ -64,7 +64,7 @@ impl Page {
             };
             let at = step.get().min(run.run.len().saturating_sub(1));
             page.document.settled().with(|analysis| {
-                let Structure::Transitions(system) = &analysis.structure else {
+                let Some(system) = analysis.structure.system() else {
                     return Vec::new();
                 };
                 let fired = run.run.get(at).map_or(&[][..], |it| &it.fired);

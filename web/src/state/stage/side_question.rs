@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{StepView, StructureKind};
+use lockstep_core::api::{OnwardQuestion, StepView, StructureKind};
 
 use super::comparison::Preview;
 use super::witnesses::Witnesses;
@@ -29,6 +29,8 @@ pub enum Asked {
     Another(Arc<Witnesses>),
     /// A way on from this step of a run by hand.
     Onward(usize),
+    /// A way on from where a run of a transition system is.
+    OnwardOfSystem(Arc<OnwardQuestion>),
 }
 
 /// What came of it, or why nothing did.
@@ -74,6 +76,15 @@ impl SideQuestion {
     /// Asks for the answer to one check of a text.
     pub fn ask(self, text: String, index: usize, asked: Asked) {
         self.put(self.request(text, index, Wanted::Answer), asked);
+    }
+
+    /// Asks how a run of a transition system goes on.
+    pub fn ask_onward(self, question: OnwardQuestion) {
+        let request = Request {
+            kind: StructureKind::Transitions,
+            ..self.request(question.text.clone(), 0, Wanted::Answer)
+        };
+        self.put(request, Asked::OnwardOfSystem(Arc::new(question)));
     }
 
     /// Asks for another run than those that were shown.

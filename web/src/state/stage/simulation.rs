@@ -6,25 +6,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{RunChoice, RunRequest};
+use lockstep_core::api::{LifelineView, RunChoice, RunRequest, asked};
 
 use super::content::{ShownRun, StageContent};
 use crate::state::Page;
-
-/// How fine a step can be: the core's words, those of buttons, and what they mean.
-pub const GRAINS: [(&str, &str, &str); 3] = [
-    (
-        "transition",
-        "Transition",
-        "One whole env or trans at a time",
-    ),
-    (
-        "choice",
-        "Choice",
-        "Each choice, havoc, condition and branch apart",
-    ),
-    ("statement", "Statement", "Every statement apart"),
-];
 
 /// What was asked for elsewhere on the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +107,15 @@ impl Page {
         });
     }
 
+    /// The lifelines of a run that is made on the page: those of the selected check, else all. Not tracked.
+    #[must_use]
+    pub fn lifelines(&self) -> Vec<LifelineView> {
+        match untrack(|| self.checks.selected_row()) {
+            Some(row) => row.view.with_untracked(|view| view.lifelines.clone()),
+            None => asked(&self.document.settled().get_untracked(), &[], None).lifelines,
+        }
+    }
+
     /// Shows the run that is made by hand as it is now; nothing changes where nobody steps by hand any more.
     pub fn show_simulated(&self, run: ShownRun) {
         if let StageContent::Simulation {
@@ -191,7 +185,8 @@ fn choice_of(told: &str) -> Option<RunChoice> {
 pub fn run_of_link(words: &str) -> Option<RunRequest> {
     let mut letters = words.chars();
     let first = letters.next()?;
-    let grain = GRAINS.iter().find(|it| it.0.starts_with(first))?.0;
+    let grains = ["transition", "choice", "statement", "behaviour"];
+    let grain = grains.into_iter().find(|it| it.starts_with(first))?;
     Some(RunRequest {
         grain: grain.to_owned(),
         choices: letters.as_str().split('.').filter_map(choice_of).collect(),

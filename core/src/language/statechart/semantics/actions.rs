@@ -4,10 +4,12 @@
 //! end of the thread, or a parallel. Whether `ensure` is a behaviour is seen when it is reached: a state that is active
 //! by then is not entered again.
 
-use super::super::model::{ObjectId, RegionId, VertexId, VertexKind};
+use super::super::model::{ObjectId, Reading, RegionId, VertexId, VertexKind};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
-use super::state::{Activity, Fault, Message, ObjectState, ObjectStatus, Report, SystemState};
+use super::state::{
+    Activity, Fault, Message, ObjectState, ObjectStatus, Report, Sending, SystemState,
+};
 use super::term::{Action, Term};
 
 /// How much of a behaviour one step does.
@@ -64,7 +66,7 @@ impl Machine<'_> {
             }
             left -= 1;
             let (action, frozen) = (action.clone(), frozen.map(<[i64]>::to_vec));
-            let becomes = self.silent(state, object, action, frozen.as_deref(), oracle, report);
+            let becomes = self.silent(state, object, action, frozen.as_deref(), oracle, report)?;
             term = term.replace_first(becomes);
         }
         let it = &mut state.objects[object];
@@ -82,7 +84,7 @@ impl Machine<'_> {
             it.completions.clear();
             it.deferred.clear();
             it.activities.clear();
-            it.pool.clear();
+            it.forget_pool();
             it.rest = Term::Done;
         }
         if !it.rest.is_done() {
@@ -91,7 +93,7 @@ impl Machine<'_> {
         it.dispatched.clear();
         let ended = it.current.take();
         if it.status == ObjectStatus::Final {
-            it.pool.clear();
+            it.forget_pool();
         }
         // A call returns when the step that handled it has ended its firing.
         if let Some(caller) = ended.and_then(|it| it.caller) {
@@ -161,9 +163,14 @@ impl Machine<'_> {
         own.clocks[vertex] = 0;
         own.complete[it.region] = false;
         let mut entries = Vec::new();
+        let mut beside = Some(beside);
         for &region in &it.regions {
             own.complete[region] = false;
             if explicit.contains(&region) {
+                // SCXML enters what comes first in the text first.
+                if self.reading == Reading::Scxml {
+                    entries.extend(beside.take());
+                }
                 continue;
             }
             match chart.regions[region].initial {
@@ -171,7 +178,7 @@ impl Machine<'_> {
                 None => own.complete[region] = true,
             }
         }
-        entries.push(beside);
+        entries.extend(beside);
         let activity = it
             .activity
             .map_or(Term::Done, |_| Action::StartActivity(vertex).into());
@@ -189,17 +196,63 @@ impl Machine<'_> {
         object: ObjectId,
         vertex: VertexId,
     ) {
-        let regions = &self.structure(object).chart.vertices[vertex].regions;
+        let chart = self.structure(object).chart;
+        let regions = &chart.vertices[vertex].regions;
         let busy = state.activities.iter().any(|it| it.state == vertex);
         if state.active[vertex]
             && state.entered[vertex]
             && !busy
-            && state.are_complete(regions)
+            && regions.iter().all(|&it| state.complete[it])
             && !state.raised[vertex]
         {
             state.raised[vertex] = true;
             state.completions.push(vertex);
         }
+    }
+
+    /// What SCXML raises when a region of a state has come to its end: `done.state.ID` of the state, if all its regions
+    /// have, and the same of the state with several regions around it.
+    fn done(
+        &self,
+        state: &mut SystemState,
+        object: ObjectId,
+        vertex: VertexId,
+        report: &mut Report,
+    ) -> Result<(), Refused> {
+        let chart = self.structure(object).chart;
+        let mut next = Some(vertex);
+        while let Some(vertex) = next
+            && self.has_ended(&state.objects[object], object, vertex)
+        {
+            if let Some(event) = self.done_event(object, vertex) {
+                let message = Message {
+                    event,
+                    arguments: Vec::new(),
+                    caller: None,
+                };
+                let sending = Sending {
+                    from: Some(object),
+                    to: object,
+                    message,
+                };
+                self.raise(state, sending, report)?;
+            }
+            let around = chart.regions[chart.vertices[vertex].region].owner;
+            next = around.filter(|&it| chart.vertices[it].regions.len() > 1);
+        }
+        Ok(())
+    }
+
+    /// W3C's `isInFinalState`: all regions of a state have ended; one of several has as soon as the composite state in it has.
+    fn has_ended(&self, state: &ObjectState, object: ObjectId, vertex: VertexId) -> bool {
+        let chart = self.structure(object).chart;
+        let regions = &chart.vertices[vertex].regions;
+        let is_parallel = regions.len() > 1;
+        regions.iter().all(|&region| {
+            let inner = state.active_in(&chart.regions[region].vertices);
+            let inner = inner.filter(|&it| is_parallel && !chart.vertices[it].regions.is_empty());
+            state.complete[region] || inner.is_some_and(|it| self.has_ended(state, object, it))
+        })
     }
 
     /// What an action that is not seen becomes.
@@ -211,21 +264,27 @@ impl Machine<'_> {
         frozen: Option<&[i64]>,
         oracle: &mut Oracle,
         report: &mut Report,
-    ) -> Term {
+    ) -> Result<Term, Refused> {
         let chart = self.structure(object).chart;
         let own = &mut state.objects[object];
-        match action {
+        let is_scxml = self.reading == Reading::Scxml;
+        Ok(match action {
             Action::Run(_) => Term::Done,
             Action::Exit(vertex) => {
                 if !own.active[vertex] {
-                    return Term::Done;
+                    return Ok(Term::Done);
                 }
                 let it = &chart.vertices[vertex];
                 let children = it
                     .regions
                     .iter()
                     .filter_map(|&it| own.active_in(&chart.regions[it].vertices));
-                let children = Term::parallel(children.map(|it| Action::Exit(it).into()));
+                let mut children: Vec<Term> = children.map(|it| Action::Exit(it).into()).collect();
+                if is_scxml {
+                    // What comes last in the text is left first.
+                    children.reverse();
+                }
+                let children = Term::parallel(children);
                 let exit = it.exit.map_or(Term::Done, |it| {
                     Action::Run(self.codes[self.chart_of(object)].starts[it]).into()
                 });
@@ -247,6 +306,7 @@ impl Machine<'_> {
             Action::Complete(region) => {
                 own.complete[region] = true;
                 match chart.regions[region].owner {
+                    Some(owner) if is_scxml => self.done(state, object, owner, report)?,
                     Some(owner) => self.check_completion(own, object, owner),
                     None if chart.top().all(|it| own.complete[it]) => {
                         own.status = ObjectStatus::Final;
@@ -261,7 +321,9 @@ impl Machine<'_> {
             }
             Action::Entered(vertex) => {
                 own.entered[vertex] = true;
-                self.check_completion(own, object, vertex);
+                if !is_scxml {
+                    self.check_completion(own, object, vertex);
+                }
                 Term::Done
             }
             Action::Default(region) => {
@@ -276,7 +338,7 @@ impl Machine<'_> {
             },
             Action::StartActivity(vertex) => {
                 let Some(behaviour) = chart.vertices[vertex].activity else {
-                    return Term::Done;
+                    return Ok(Term::Done);
                 };
                 let at = self.codes[self.chart_of(object)].starts[behaviour];
                 let data = own
@@ -296,8 +358,12 @@ impl Machine<'_> {
                 report.fired.push((object, transition));
                 self.segment(object, own, transition)
             }
+            Action::Microstep(all) => {
+                report.fired.extend(all.iter().map(|&it| (object, it)));
+                self.microstep(object, own, &all)
+            }
             Action::Enter(vertex, by) => self.enter(own, object, vertex, by, frozen, oracle),
-        }
+        })
     }
 
     fn leave(&self, state: &mut ObjectState, object: ObjectId, vertex: VertexId) {
@@ -321,7 +387,10 @@ impl Machine<'_> {
             .partition(|it: &(Message, _)| it.1 == vertex);
         state.deferred = kept;
         let freed: Vec<(Message, VertexId)> = freed;
-        state.pool.splice(0..0, freed.into_iter().map(|it| it.0));
+        let front = state.internal;
+        state
+            .pool
+            .splice(front..front, freed.into_iter().map(|it| it.0));
         if !self.keeps_history(object, it.region) {
             state.history[it.region] = None;
         }

@@ -6,7 +6,7 @@ use super::code::{Operation, Position};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
 use super::state::{Fault, Message, ObjectStatus, Report, Sending, SystemState};
-use crate::expression::Value;
+use crate::expression::{TermKind, Value};
 
 impl Machine<'_> {
     /// Runs a behaviour from a position on; where it stopped, if it has not come to its end.
@@ -121,7 +121,12 @@ impl Machine<'_> {
                     to: receiver,
                     message,
                 };
-                self.deliver(state, sending, report)?;
+                // `self` stands behind the variables of the statechart.
+                let itself = to.kind == TermKind::Variable(chart.variables.len());
+                match itself && self.reading == Reading::Scxml {
+                    true => self.raise(state, sending, report)?,
+                    false => self.deliver(state, sending, report)?,
+                }
             }
         }
         Ok(())
@@ -132,6 +137,26 @@ impl Machine<'_> {
         &self,
         state: &mut SystemState,
         sending: Sending,
+        report: &mut Report,
+    ) -> Result<(), Refused> {
+        self.put(state, sending, false, report)
+    }
+
+    /// The same of SCXML's internal queue: before all that comes from outside.
+    pub(super) fn raise(
+        &self,
+        state: &mut SystemState,
+        sending: Sending,
+        report: &mut Report,
+    ) -> Result<(), Refused> {
+        self.put(state, sending, true, report)
+    }
+
+    fn put(
+        &self,
+        state: &mut SystemState,
+        sending: Sending,
+        internal: bool,
         report: &mut Report,
     ) -> Result<(), Refused> {
         let chart = self.structure(sending.to).chart;
@@ -146,7 +171,7 @@ impl Machine<'_> {
         }
         // What is deferred still waits, so it takes room.
         if receiver.pool.len() + receiver.deferred.len() < chart.queue {
-            receiver.pool.push(sending.message);
+            receiver.put(sending.message, internal);
             return Ok(());
         }
         match chart.overflow {

@@ -13,7 +13,7 @@ use super::actions::{Amount, Refused};
 use super::machine::Machine;
 use super::moves::{Move, Successors};
 use super::oracle::every_way;
-use super::state::{ObjectStatus, Report, SystemState};
+use super::state::{ObjectState, ObjectStatus, Report, SystemState};
 use super::term::Term;
 
 impl Machine<'_> {
@@ -46,18 +46,14 @@ impl Machine<'_> {
             self.rules_of(state, object, &mut found);
         }
         self.script_moves(state, &mut found);
-        let quiet = state
-            .objects
-            .iter()
-            .all(|it| !it.raised.contains(&true) && it.pool.is_empty());
-        if quiet {
+        if state.objects.iter().all(is_quiet) {
             // Rule 5.
             self.time_moves(state, &mut found);
         }
         found
     }
 
-    fn rules_of(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
+    pub(super) fn rules_of(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
         let chart = self.structure(object).chart;
         let own = &state.objects[object];
         let completed: Vec<VertexId> = (0..chart.vertices.len())
@@ -83,9 +79,11 @@ impl Machine<'_> {
             for vertex in stale {
                 after.objects[object].raised[vertex] = false;
             }
-            return found.add(Move::Forget(object), Ok(after), Report::default());
-        }
-        if !completed.is_empty() {
+            found.add(Move::Forget(object), Ok(after), Report::default());
+            if !self.model.loosened.completion {
+                return;
+            }
+        } else if !completed.is_empty() {
             // Rule 2.
             for transition in completed.iter().flat_map(|&it| open(it)) {
                 self.fire(
@@ -96,7 +94,9 @@ impl Machine<'_> {
                     found,
                 );
             }
-            return;
+            if !self.model.loosened.completion {
+                return;
+            }
         }
         // Rule 3.
         let mut enabled_any = false;
@@ -106,7 +106,7 @@ impl Machine<'_> {
                 enabled_any = true;
                 let mut begun = state.clone();
                 let own = &mut begun.objects[object];
-                own.current = Some(own.pool.remove(0));
+                own.current = own.take_head();
                 self.fire(&begun, object, Move::Event(object), &set, found);
             }
         }
@@ -125,7 +125,7 @@ impl Machine<'_> {
             // Rule 4.
             let mut after = state.clone();
             let own = &mut after.objects[object];
-            own.current = Some(own.pool.remove(0));
+            own.current = own.take_head();
             self.settle(&mut after, object);
             found.add(Move::Event(object), Ok(after), Report::default());
         }
@@ -173,6 +173,11 @@ impl Machine<'_> {
             own.status = ObjectStatus::Final;
         }
     }
+}
+
+/// Whether an object lets time pass: nothing is completed, and nothing waits.
+pub(super) fn is_quiet(it: &ObjectState) -> bool {
+    !it.raised.contains(&true) && it.pool.is_empty()
 }
 
 /// Whether a final state of a region is active.

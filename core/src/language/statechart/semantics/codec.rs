@@ -205,25 +205,7 @@ impl Codec {
         reader: &mut Reader<'_>,
     ) -> Option<ObjectState> {
         let chart = machine.structure(object).chart;
-        let (vertices, regions) = (chart.vertices.len(), chart.regions.len());
-        let mut it = ObjectState {
-            active: vec![false; vertices],
-            complete: vec![false; regions],
-            entered: vec![false; vertices],
-            raised: vec![false; vertices],
-            completions: Vec::new(),
-            pool: Vec::new(),
-            deferred: Vec::new(),
-            activities: Vec::new(),
-            joined: vec![false; chart.transitions.len()],
-            history: vec![None; regions],
-            values: Vec::new(),
-            dispatched: Vec::new(),
-            clocks: vec![0; vertices],
-            current: None,
-            rest: super::term::Term::Done,
-            status: ObjectStatus::Run,
-        };
+        let mut it = ObjectState::of(chart);
         for (region, of) in chart.regions.iter().enumerate() {
             let (place, marks) = (usize::try_from(reader.next()?).ok()?, reader.next()?);
             match place.checked_sub(1) {
@@ -295,6 +277,7 @@ fn rest(it: &ObjectState) -> Vec<i64> {
         && it.current.is_none()
         && it.rest.is_done()
         && callers.is_empty()
+        && it.internal == 0
         && history.is_empty()
         && joined.is_empty();
     if nothing {
@@ -320,6 +303,7 @@ fn rest(it: &ObjectState) -> Vec<i64> {
         out.index(at);
         out.index(it.pool[at].caller.unwrap_or(0));
     }
+    out.index(it.internal);
     out.index(history.len());
     for region in history {
         out.index(region);
@@ -352,6 +336,10 @@ fn read_rest(it: &mut ObjectState, list: &[i64]) -> Option<()> {
     for _ in 0..reader.index()? {
         let (at, caller) = (reader.index()?, reader.index()?);
         it.pool.get_mut(at)?.caller = Some(caller);
+    }
+    it.internal = reader.index()?;
+    if it.internal > it.pool.len() {
+        return None;
     }
     for _ in 0..reader.index()? {
         let (region, last) = (reader.index()?, reader.index()?);

@@ -1,16 +1,18 @@
 //! The interpreter of one reading: what a model is to it, and what expressions evaluate to.
 
 use super::super::model::{
-    ChartId, Guard, ObjectId, Reading, StatechartModel, TransitionId, VertexId,
+    ChartId, EventId, Guard, ObjectId, Reading, StatechartModel, TransitionId, VertexId,
 };
+use super::super::structure::Structure;
 use super::code::Code;
-use super::state::{Message, ObjectState, ObjectStatus, ScriptState, SystemState};
-use super::structure::Structure;
+use super::state::{Message, ObjectState, ScriptState, SystemState};
 use super::term::{Action, Term};
 use crate::expression::{Term as Expression, Value, evaluate};
 
 /// Ways to decide what is open in one macro-step that are followed at most.
 pub const MOST_WAYS: usize = 4_096;
+/// What the names of events begin with by which SCXML says that a state has ended.
+pub const DONE: &str = "done.state.";
 /// Silent actions of one macro-step at most, and actions that can be left to do.
 pub const MOST_ACTIONS: usize = 2_000;
 
@@ -27,6 +29,8 @@ pub struct Machine<'m> {
     pub codes: Vec<Code<'m>>,
     /// For each statechart whether anything reads the values at the dispatch later in the step.
     reads_dispatched: Vec<bool>,
+    /// For each statechart and vertex the event by which SCXML says that the state has ended, where somebody knows it.
+    done: Vec<Vec<Option<EventId>>>,
     /// The most values that an event brings.
     pub most_parameters: usize,
 }
@@ -50,6 +54,11 @@ impl<'m> Machine<'m> {
             structures: model.charts.iter().map(Structure::new).collect(),
             codes: model.charts.iter().map(Code::new).collect(),
             reads_dispatched: model.charts.iter().map(reads).collect(),
+            done: model
+                .charts
+                .iter()
+                .map(|it| done_events(model, it))
+                .collect(),
             most_parameters: model
                 .events
                 .iter()
@@ -65,6 +74,12 @@ impl<'m> Machine<'m> {
         self.model.objects[object].chart
     }
 
+    /// `done.state.ID`: the event by which SCXML says that a state has ended; nothing where nobody knows it.
+    #[must_use]
+    pub fn done_event(&self, object: ObjectId, vertex: VertexId) -> Option<EventId> {
+        self.done[self.chart_of(object)][vertex]
+    }
+
     /// The structure of an object's statechart.
     #[must_use]
     pub fn structure(&self, object: ObjectId) -> &Structure<'m> {
@@ -76,28 +91,11 @@ impl<'m> Machine<'m> {
     pub fn initial(&self, shows: bool) -> SystemState {
         let objects = self.model.objects.iter().map(|it| {
             let chart = &self.model.charts[it.chart];
-            let (vertices, regions) = (chart.vertices.len(), chart.regions.len());
+            let values = chart.variables.iter();
             ObjectState {
-                active: vec![false; vertices],
-                complete: vec![false; regions],
-                entered: vec![false; vertices],
-                raised: vec![false; vertices],
-                completions: Vec::new(),
-                pool: Vec::new(),
-                deferred: Vec::new(),
-                activities: Vec::new(),
-                joined: vec![false; chart.transitions.len()],
-                history: vec![None; regions],
-                values: chart
-                    .variables
-                    .iter()
-                    .map(|it| it.initial.number().unwrap_or(0))
-                    .collect(),
-                dispatched: Vec::new(),
-                clocks: vec![0; vertices],
-                current: None,
+                values: values.map(|it| it.initial.number().unwrap_or(0)).collect(),
                 rest: Term::parallel(chart.top().map(|it| Action::Default(it).into())),
-                status: ObjectStatus::Run,
+                ..ObjectState::of(chart)
             }
         });
         let mut state = SystemState {
@@ -192,4 +190,24 @@ impl<'m> Machine<'m> {
         open.retain(|&it| also(it));
         open
     }
+}
+
+/// For each vertex the event `done.state.ID`, where there is one that brings nothing; the ID of a state is what it is shown
+/// as, else its name.
+fn done_events(
+    model: &StatechartModel,
+    chart: &super::super::model::Chart,
+) -> Vec<Option<EventId>> {
+    let event = |it: &super::super::model::Vertex| {
+        let id = it.label.as_ref().unwrap_or(&it.name);
+        let is_it = |event: &super::super::model::Event| {
+            event.parameters.is_empty() && event.name.strip_prefix(DONE) == Some(id)
+        };
+        model
+            .events
+            .iter()
+            .position(is_it)
+            .filter(|_| !id.is_empty())
+    };
+    chart.vertices.iter().map(event).collect()
 }

@@ -6,6 +6,7 @@
 //! contains what), actions and behaviours, segments, ways through, selection, dispatch and time (`moves`).
 
 mod actions;
+mod alone;
 mod behaviour;
 mod bmc4uml;
 mod code;
@@ -15,22 +16,24 @@ mod machine;
 mod moves;
 mod numbers;
 mod oracle;
+pub mod scenario;
 mod schema;
 mod segment;
 mod selection;
 mod state;
-mod structure;
 mod system;
 mod term;
+mod time;
 mod way;
 
+pub use super::structure::Structure;
 pub use actions::{Amount, Refused};
+pub use alone::{Alone, Deed, Received};
 pub use codec::Codec;
-pub use machine::Machine;
+pub use machine::{DONE, Machine};
 pub use moves::{Move, Successor, Successors};
 pub use state::{
     Activity, Fault, Message, ObjectState, ObjectStatus, Report, ScriptState, Sending, SystemState,
 };
-pub use structure::Structure;
 pub use system::{Grain, StatechartSystem};
 pub use term::{Action, Term, Thread};

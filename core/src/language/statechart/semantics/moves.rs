@@ -32,6 +32,14 @@ pub enum Move {
     Forget(ObjectId),
 }
 
+impl Move {
+    /// Whether it is a step that counts: what follows a dispatch is not.
+    #[must_use]
+    pub fn counts(self) -> bool {
+        !matches!(self, Self::Thread(_))
+    }
+}
+
 /// Something that happens, with what it leads to.
 #[derive(Clone, Debug)]
 pub struct Successor {
@@ -52,6 +60,8 @@ pub struct Successors {
     pub beyond: Vec<ObjectId>,
     /// Whether a sender waits for room in a queue.
     pub blocked: bool,
+    /// What one object does by itself: what it sends goes nowhere, and what it could not send to itself is told.
+    pub(super) alone: Option<Vec<(Report, Refused)>>,
 }
 
 impl Successors {
@@ -65,8 +75,12 @@ impl Successors {
                     *turn = !*turn;
                 }
                 // Two ways to decide what is open can come to the same.
+                let apart = self.alone.is_some();
                 let known = self.all.iter().any(|it| {
-                    it.what == what && it.after == after && it.report.labels == report.labels
+                    it.what == what
+                        && it.after == after
+                        && it.report.labels == report.labels
+                        && !(apart && it.report.sent != report.sent)
                 });
                 if !known {
                     self.all.push(Successor {
@@ -76,10 +90,14 @@ impl Successors {
                     });
                 }
             }
-            Err(Refused::Blocked) => self.blocked = true,
-            Err(Refused::BeyondBound(object)) => {
-                if !self.beyond.contains(&object) {
-                    self.beyond.push(object);
+            Err(why) => {
+                match why {
+                    Refused::Blocked => self.blocked = true,
+                    Refused::BeyondBound(object) if self.beyond.contains(&object) => {}
+                    Refused::BeyondBound(object) => self.beyond.push(object),
+                }
+                if let Some(refused) = &mut self.alone {
+                    refused.push((report, why));
                 }
             }
         }
@@ -114,7 +132,7 @@ impl Machine<'_> {
         found
     }
 
-    fn object_moves(
+    pub(super) fn object_moves(
         &self,
         state: &SystemState,
         object: ObjectId,
@@ -149,11 +167,16 @@ impl Machine<'_> {
         if own.status != ObjectStatus::Run {
             return;
         }
-        if own.completions.is_empty() {
+        if self.reading == Reading::Scxml {
+            return self.scxml_moves(state, object, found);
+        }
+        let completes = !own.completions.is_empty();
+        if completes {
+            self.completion_moves(state, object, found);
+        }
+        if !completes || self.model.loosened.completion {
             self.event_moves(state, object, found);
             self.timed_moves(state, object, found);
-        } else {
-            self.completion_moves(state, object, found);
         }
     }
 
@@ -184,6 +207,25 @@ impl Machine<'_> {
         });
     }
 
+    /// SCXML's macrostep (W3C, 2015, appendix D): transitions without an event as soon as they are open, whether their
+    /// sources have ended or not; then what the object has raised itself; then what comes from elsewhere, or the time.
+    fn scxml_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
+        let own = &state.objects[object];
+        let eventless = self.open_eventless(object, own);
+        for set in self.selections(object, own, &eventless) {
+            let mut after = state.clone();
+            self.begin(&mut after, object, &set);
+            found.add(Move::Completion(object), Ok(after), Report::default());
+        }
+        if !eventless.is_empty() && !self.model.loosened.completion {
+            return;
+        }
+        self.event_moves(state, object, found);
+        if own.internal == 0 {
+            self.timed_moves(state, object, found);
+        }
+    }
+
     /// The first completion event: one of its transitions, or it is gone for good.
     fn completion_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
         let chart = self.structure(object).chart;
@@ -200,11 +242,6 @@ impl Machine<'_> {
                     && self.is_open(object, own, it, None)
             })
             .collect();
-        let open = match self.reading {
-            // SCXML takes the first in the order of the text.
-            Reading::Scxml => open.into_iter().take(1).collect(),
-            _ => open,
-        };
         if open.is_empty() {
             self.settle(&mut begun, object);
             return found.add(Move::Completion(object), Ok(begun), Report::default());
@@ -231,7 +268,7 @@ impl Machine<'_> {
             }
             waiting = true;
             let mut after = state.clone();
-            after.objects[object].pool.remove(0);
+            after.objects[object].take_head();
             self.accept(&mut after, object, number, &message);
             found.add(what, Ok(after), Report::default());
         }
@@ -240,7 +277,7 @@ impl Machine<'_> {
             if !waiting {
                 let mut after = state.clone();
                 let own = &mut after.objects[object];
-                own.pool.remove(0);
+                own.take_head();
                 own.deferred.push((message, deferring));
                 found.add(what, Ok(after), Report::default());
             }
@@ -250,16 +287,14 @@ impl Machine<'_> {
         if sets.is_empty() && !waiting {
             let mut after = state.clone();
             let own = &mut after.objects[object];
-            own.pool.remove(0);
-            own.current = Some(message.clone());
+            own.current = own.take_head();
             self.settle(&mut after, object);
             found.add(what, Ok(after), Report::default());
         }
         for set in sets {
             let mut after = state.clone();
             let own = &mut after.objects[object];
-            own.pool.remove(0);
-            own.current = Some(message.clone());
+            own.current = own.take_head();
             self.begin(&mut after, object, &set);
             found.add(what, Ok(after), Report::default());
         }
@@ -273,7 +308,9 @@ impl Machine<'_> {
             .iter()
             .map(|&it| Term::from(Action::Segment(it)));
         own.rest = match self.reading {
-            Reading::Scxml => Term::sequence(segments),
+            Reading::Scxml if transitions.len() > 1 => {
+                Action::Microstep(transitions.to_vec()).into()
+            }
             _ => Term::parallel(segments),
         };
     }
@@ -330,7 +367,9 @@ impl Machine<'_> {
             let mut after = state.clone();
             let own = &mut after.objects[object];
             let ended = own.activities.remove(number);
-            self.check_completion(own, object, ended.state);
+            if self.reading != Reading::Scxml {
+                self.check_completion(own, object, ended.state);
+            }
             return found.add(what, Ok(after), Report::default());
         }
         self.every(state, what, found, |after, oracle, report| {
@@ -427,59 +466,6 @@ impl Machine<'_> {
                         &mut report,
                     );
                     found.add(what, result.map(|()| after), report);
-                }
-            }
-        }
-    }
-
-    /// Time passes where nobody can do anything else, to where something is due, and no further than something must.
-    pub(super) fn time_moves(&self, state: &SystemState, found: &mut Successors) {
-        let Some((least, most)) = self.delays(state) else {
-            return;
-        };
-        for passed in least.max(1)..=most {
-            let mut after = state.clone();
-            self.pass(&mut after, passed);
-            found.add(Move::Time(passed), Ok(after), Report::default());
-        }
-    }
-
-    /// X1 and X2: the least time to where a timed transition is due, and to where one must fire.
-    pub(super) fn delays(&self, state: &SystemState) -> Option<(u32, u32)> {
-        let mut delays: Option<(u32, u32)> = None;
-        for (object, own) in state.objects.iter().enumerate() {
-            if own.status != ObjectStatus::Run {
-                continue;
-            }
-            let chart = self.structure(object).chart;
-            for (transition, it) in chart.transitions.iter().enumerate() {
-                let clock = own.clocks[it.source];
-                if !own.active[it.source] || !self.holds(object, transition, &own.values, None) {
-                    continue;
-                }
-                for &(from, to) in it.after.iter().filter(|it| clock <= it.1) {
-                    let (first, last) = (from.saturating_sub(clock), to - clock);
-                    let (least, most) = delays.get_or_insert((first, last));
-                    *least = (*least).min(first);
-                    *most = (*most).min(last);
-                }
-            }
-        }
-        delays
-    }
-
-    /// Lets time pass; a clock stops behind all that it is compared with.
-    pub(super) fn pass(&self, state: &mut SystemState, time: u32) {
-        for (object, own) in state.objects.iter_mut().enumerate() {
-            let chart = self.structure(object).chart;
-            for (vertex, it) in chart.vertices.iter().enumerate() {
-                let bounds = it
-                    .outgoing
-                    .iter()
-                    .flat_map(|&it| &chart.transitions[it].after)
-                    .map(|it| it.1);
-                if let Some(most) = bounds.max().filter(|_| own.active[vertex]) {
-                    own.clocks[vertex] = own.clocks[vertex].saturating_add(time).min(most + 1);
                 }
             }
         }

@@ -86,11 +86,13 @@ impl NumberWriter {
             Action::Segment(it) => (20, *it),
             Action::Enter(it, _) => (21, *it),
             Action::Ensure(it, ..) => (22, *it),
+            Action::Microstep(all) => (23, all.len()),
         };
         self.number(code);
         self.index(one);
         match action {
             Action::Enter(_, by) => self.index(*by),
+            Action::Microstep(all) => all.iter().for_each(|&it| self.index(it)),
             Action::Ensure(_, explicit, beside) => {
                 self.index(explicit.len());
                 explicit.iter().for_each(|&it| self.index(it));
@@ -200,6 +202,11 @@ impl<'n> NumberReader<'n> {
                     .map(|_| self.index())
                     .collect::<Option<Vec<_>>>()?;
                 Action::Ensure(one, explicit, Box::new(self.term()?))
+            }
+            23 => {
+                let count = one.min(self.numbers.len());
+                let all = (0..count).map(|_| self.index());
+                Action::Microstep(all.collect::<Option<Vec<_>>>()?)
             }
             _ => return None,
         })

@@ -54,13 +54,33 @@ impl Machine<'_> {
     /// What a segment becomes.
     #[must_use]
     pub fn segment(&self, object: ObjectId, state: &ObjectState, transition: TransitionId) -> Term {
+        Term::sequence(self.parts(object, state, transition))
+    }
+
+    /// What several transitions of SCXML that are taken at once become: what is left, the last in the text first, then all
+    /// effects, then what is entered.
+    #[must_use]
+    pub fn microstep(&self, object: ObjectId, state: &ObjectState, all: &[TransitionId]) -> Term {
+        let parts = all.iter().map(|&it| self.parts(object, state, it));
+        let mut phases = [const { Vec::new() }; 3];
+        for part in parts {
+            for (phase, term) in phases.iter_mut().zip(part) {
+                phase.push(term);
+            }
+        }
+        phases[0].reverse();
+        Term::sequence(phases.into_iter().flatten())
+    }
+
+    /// The exits, the effect, and the entries of a segment.
+    fn parts(&self, object: ObjectId, state: &ObjectState, transition: TransitionId) -> [Term; 3] {
         let structure = self.structure(object);
         let chart = structure.chart;
         let it = &chart.transitions[transition];
         let (source, target) = (&chart.vertices[it.source], &chart.vertices[it.target]);
         let from_state = source.kind == VertexKind::State;
         if from_state && !state.active[it.source] {
-            return Term::Done;
+            return [Term::Done, Term::Done, Term::Done];
         }
         let effect = it.effect.map_or(Term::Done, |effect| {
             Action::Run(self.codes[self.chart_of(object)].starts[effect]).into()
@@ -71,9 +91,13 @@ impl Machine<'_> {
         // The source and what is around it, one after the other, up to a state; a pseudostate is not left itself.
         let up_to = |outermost: Option<VertexId>| {
             let own = from_state.then_some(it.source);
-            let all = own
+            let mut all = own
                 .into_iter()
                 .chain(structure.ancestors(it.source).iter().copied());
+            if self.reading == Reading::Scxml {
+                // The outermost is left with all that is inside, the last in the text first.
+                return exit(outermost.filter(|outermost| all.any(|it| it == *outermost)));
+            }
             let mut left = Vec::new();
             for state in all {
                 left.push(Action::Exit(state).into());
@@ -89,16 +113,17 @@ impl Machine<'_> {
             up_to(self.below(object, it.source, region, from_state))
         };
         if it.kind == TransitionKind::Internal {
-            return effect;
+            return [Term::Done, effect, Term::Done];
         }
         if it.kind == TransitionKind::Local {
             if target.kind == VertexKind::ExitPoint && target.own == Some(it.source) {
-                return Term::sequence([effect, enter()]);
+                return [Term::Done, effect, enter()];
             }
             if let Some(region) = structure.region_in(it.source, it.target) {
                 let left = state.active_in(&chart.regions[region].vertices);
                 let path = self.path(object, transition, Some(region));
-                return Term::sequence([exit(left), Action::Reopen(region).into(), effect, path]);
+                let left = Term::sequence([exit(left), Action::Reopen(region).into()]);
+                return [left, effect, path];
             }
             if it.source == it.target {
                 // Everything inside is left, and entered by default.
@@ -109,7 +134,7 @@ impl Machine<'_> {
                 let exits = Term::parallel(exits.map(|it| Action::Exit(it).into()));
                 let opened = Term::sequence(inner.clone().map(|&it| Action::Reopen(it).into()));
                 let entries = Term::parallel(inner.map(|&it| Action::Default(it).into()));
-                return Term::sequence([exits, opened, effect, entries]);
+                return [Term::sequence([exits, opened]), effect, entries];
             }
         }
         if target.kind == VertexKind::State
@@ -119,7 +144,7 @@ impl Machine<'_> {
         {
             let region = structure.region_in(it.target, it.source);
             let complete = region.map_or(Term::Done, |it| Action::Complete(it).into());
-            return Term::sequence([inside(Some(it.target)), effect, complete]);
+            return [inside(Some(it.target)), effect, complete];
         }
         if target.kind == VertexKind::Join {
             let sources = structure.sources(it.target);
@@ -134,19 +159,19 @@ impl Machine<'_> {
                 )),
                 false => inside(structure.common_state(&sources)),
             };
-            return Term::sequence([left, effect, enter()]);
+            return [left, effect, enter()];
         }
         if let (VertexKind::ExitPoint, Some(own)) = (target.kind, target.own)
             && structure.is_inside(it.source, own)
         {
-            return Term::sequence([inside(Some(own)), effect, enter()]);
+            return [inside(Some(own)), effect, enter()];
         }
         if source.kind == VertexKind::EntryPoint {
             if source.own == Some(it.target) {
-                return effect;
+                return [Term::Done, effect, Term::Done];
             }
             if target.kind == VertexKind::ExitPoint && target.own == source.own {
-                return Term::sequence([effect, enter()]);
+                return [Term::Done, effect, enter()];
             }
         }
         let domain = self.domain(object, transition);
@@ -158,7 +183,7 @@ impl Machine<'_> {
             | VertexKind::EntryPoint => Term::Done,
             _ => up_to(self.below(object, it.source, domain, from_state)),
         };
-        Term::sequence([left, effect, self.path(object, transition, domain)])
+        [left, effect, self.path(object, transition, domain)]
     }
 
     /// The entries from a region to the target of a transition.
@@ -215,6 +240,10 @@ impl Machine<'_> {
                 .collect()
         };
         if it.kind == TransitionKind::Internal {
+            // In SCXML it leaves nothing, so it is in conflict with nothing.
+            if self.reading == Reading::Scxml {
+                return Vec::new();
+            }
             return vec![it.source];
         }
         if it.kind == TransitionKind::Local && structure.is_inside(it.target, it.source) {

@@ -51,7 +51,7 @@ impl Machine<'_> {
         if enabled.is_empty() {
             return Vec::new();
         }
-        if self.reading == Reading::Scxml {
+        if self.reading == Reading::Scxml && !self.model.loosened.inside {
             return vec![self.by_document_order(object, state, enabled)];
         }
         let structure = self.structure(object);
@@ -62,7 +62,10 @@ impl Machine<'_> {
                 .iter()
                 .any(|&other| structure.is_inside(source(other), source(it)))
         };
-        let candidates: Vec<_> = enabled.iter().filter(first).copied().collect();
+        let candidates: Vec<_> = match self.model.loosened.inside {
+            true => enabled.to_vec(),
+            false => enabled.iter().filter(first).copied().collect(),
+        };
         let exits: Vec<_> = candidates
             .iter()
             .map(|&it| self.exits(object, state, it))
@@ -78,6 +81,33 @@ impl Machine<'_> {
         maximal_sets(candidates.len(), &conflict, &mut Vec::new(), 0, &mut sets);
         let named = |set: Vec<usize>| set.into_iter().map(|it| candidates[it]).collect();
         sets.into_iter().map(named).collect()
+    }
+
+    /// SCXML's transitions without an event that are taken before anything else happens; none where none is open.
+    #[must_use]
+    pub fn eventless(&self, object: ObjectId, state: &ObjectState) -> Vec<TransitionId> {
+        let open = self.open_eventless(object, state);
+        match open.is_empty() {
+            true => open,
+            false => self.by_document_order(object, state, &open),
+        }
+    }
+
+    /// All of SCXML's transitions without an event that are open.
+    pub(super) fn open_eventless(
+        &self,
+        object: ObjectId,
+        state: &ObjectState,
+    ) -> Vec<TransitionId> {
+        let chart = self.structure(object).chart;
+        let fits = |&it: &TransitionId| {
+            let transition = &chart.transitions[it];
+            chart.vertices[transition.source].kind == VertexKind::State
+                && state.active[transition.source]
+                && transition.is_completion()
+                && self.is_open(object, state, it, None)
+        };
+        (0..chart.transitions.len()).filter(fits).collect()
     }
 
     /// SCXML's one set: for each active leaf in the order of the text the first transition of it or of the nearest state

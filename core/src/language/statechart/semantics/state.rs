@@ -1,6 +1,6 @@
 //! States of a system of statecharts: the tuples of the rules (section 2), one for each object, and what comes from outside.
 
-use super::super::model::{EventId, ObjectId, RegionId, TransitionId, VertexId};
+use super::super::model::{Chart, EventId, ObjectId, TransitionId, VertexId};
 use super::code::Position;
 use super::term::Term;
 
@@ -39,6 +39,8 @@ pub struct ObjectState {
     pub completions: Vec<VertexId>,
     /// P: the event pool, the oldest first.
     pub pool: Vec<Message>,
+    /// How many events at the front of the pool are SCXML's internal queue.
+    pub internal: usize,
     /// D: deferred events with the deferring state, in order of deferral.
     pub deferred: Vec<(Message, VertexId)>,
     /// X: running do behaviours, in the order of their states.
@@ -59,6 +61,39 @@ pub struct ObjectState {
     pub rest: Term,
     /// How it stands.
     pub status: ObjectStatus,
+}
+
+impl ObjectState {
+    /// An object that runs with so many vertices, regions and transitions: nothing is active, nothing waits, and its
+    /// variables have no values yet.
+    pub(super) fn empty(vertices: usize, regions: usize, transitions: usize) -> Self {
+        Self {
+            active: vec![false; vertices],
+            complete: vec![false; regions],
+            entered: vec![false; vertices],
+            raised: vec![false; vertices],
+            completions: Vec::new(),
+            pool: Vec::new(),
+            internal: 0,
+            deferred: Vec::new(),
+            activities: Vec::new(),
+            joined: vec![false; transitions],
+            history: vec![None; regions],
+            values: Vec::new(),
+            dispatched: Vec::new(),
+            clocks: vec![0; vertices],
+            current: None,
+            rest: Term::Done,
+            status: ObjectStatus::Run,
+        }
+    }
+
+    /// The same for an object of a statechart.
+    #[must_use]
+    pub fn of(chart: &Chart) -> Self {
+        let (vertices, regions) = (chart.vertices.len(), chart.regions.len());
+        Self::empty(vertices, regions, chart.transitions.len())
+    }
 }
 
 /// An event with what it brings.
@@ -96,6 +131,14 @@ pub enum ObjectStatus {
     Terminated,
     /// Something happened that must not.
     Fault(Fault),
+}
+
+impl ObjectStatus {
+    /// Whether the object has come to its end.
+    #[must_use]
+    pub fn is_ended(self) -> bool {
+        matches!(self, Self::Final | Self::Terminated)
+    }
 }
 
 /// What must not happen.
@@ -156,10 +199,27 @@ impl ObjectState {
         vertices.iter().copied().find(|&it| self.active[it])
     }
 
-    /// Whether all of some regions are complete.
-    #[must_use]
-    pub fn are_complete(&self, regions: &[RegionId]) -> bool {
-        regions.iter().all(|&it| self.complete[it])
+    /// Takes the event at the head of the pool.
+    pub fn take_head(&mut self) -> Option<Message> {
+        self.internal = self.internal.saturating_sub(1);
+        (!self.pool.is_empty()).then(|| self.pool.remove(0))
+    }
+
+    /// Puts an event into the pool: behind what is there, or behind the last of the internal queue.
+    pub fn put(&mut self, message: Message, internal: bool) {
+        match internal {
+            true => {
+                self.pool.insert(self.internal, message);
+                self.internal += 1;
+            }
+            false => self.pool.push(message),
+        }
+    }
+
+    /// Forgets all events that wait.
+    pub fn forget_pool(&mut self) {
+        self.pool.clear();
+        self.internal = 0;
     }
 
     /// Whether no step is running.

@@ -14,7 +14,7 @@ use super::actions::Amount;
 use super::codec::Codec;
 use super::machine::Machine;
 use super::moves::{Move, Successor, Successors};
-use super::state::{Fault, ObjectStatus, Report, SystemState};
+use super::state::{Fault, ObjectState, ObjectStatus, Report, SystemState};
 use crate::expression::{Value, truth};
 use crate::system::{
     ElementId, ElementKind, Events, Fired, Flow, Phase, Schema, Sent, Status, Step, System,
@@ -124,6 +124,7 @@ impl<'m> StatechartSystem<'m> {
             all: Vec::new(),
             beyond: found.beyond,
             blocked: found.blocked,
+            alone: None,
         };
         for begun in found.all {
             let object = match begun.what {
@@ -265,10 +266,7 @@ impl<'m> StatechartSystem<'m> {
     /// Whether questions are about a state: no step of any object is running.
     #[must_use]
     pub fn is_stable(&self, state: &SystemState) -> bool {
-        state
-            .objects
-            .iter()
-            .all(super::state::ObjectState::is_stable)
+        state.objects.iter().all(ObjectState::is_stable)
     }
 
     /// Whether a condition is true in a state; what has no value is not.
@@ -283,26 +281,23 @@ impl<'m> StatechartSystem<'m> {
     }
 
     fn atom(&self, state: &SystemState, atom: &Atom) -> i64 {
-        match *atom {
+        self.seen(*atom, &state.objects[atom.object()])
+    }
+
+    /// What an atom is where its object is in a state.
+    #[must_use]
+    pub fn seen(&self, atom: Atom, own: &ObjectState) -> i64 {
+        match atom {
             Atom::In(object, vertex) => {
                 let chart = self.machine.structure(object).chart;
                 let it = &chart.vertices[vertex];
-                let own = &state.objects[object];
                 let ended = it.kind == VertexKind::Final && own.complete[it.region];
                 i64::from(own.active[vertex] || ended)
             }
-            Atom::Variable(object, variable) => state.objects[object].values[variable],
-            Atom::QueueSize(object) => i64::try_from(state.objects[object].pool.len()).unwrap_or(0),
-            Atom::Overflows(object) => {
-                i64::from(state.objects[object].status == ObjectStatus::Fault(Fault::Overflow))
-            }
-            Atom::Ended(object) => {
-                let status = state.objects[object].status;
-                i64::from(matches!(
-                    status,
-                    ObjectStatus::Final | ObjectStatus::Terminated
-                ))
-            }
+            Atom::Variable(_, variable) => own.values[variable],
+            Atom::QueueSize(_) => i64::try_from(own.pool.len()).unwrap_or(0),
+            Atom::Overflows(_) => i64::from(own.status == ObjectStatus::Fault(Fault::Overflow)),
+            Atom::Ended(_) => i64::from(own.status.is_ended()),
         }
     }
 }
@@ -342,9 +337,7 @@ impl System for StatechartSystem<'_> {
             return Status::Stuck;
         };
         let expanded = self.expanded(at);
-        let ended = |it: &super::state::ObjectState| {
-            matches!(it.status, ObjectStatus::Final | ObjectStatus::Terminated)
-        };
+        let ended = |it: &ObjectState| it.status.is_ended();
         match () {
             () if !expanded.0.is_empty() && !self.is_stable(&state) => Status::Inside,
             () if !expanded.0.is_empty() || !expanded.1.is_empty() => Status::Running,

@@ -51,6 +51,8 @@ pub enum Action {
     Enter(VertexId, TransitionId),
     /// A segment of a transition.
     Segment(TransitionId),
+    /// Several transitions at once, as SCXML takes them: all exits, then all effects, then all entries.
+    Microstep(Vec<TransitionId>),
 }
 
 /// The way to a thread: at each parallel the number of the branch.

@@ -27,8 +27,10 @@ impl SplitSystem<'_> {
         for fragment in self.waiting(&values) {
             let origins = &self.split.fragments[fragment].origins;
             let label = LabelId::try_from(fragment).expect("the language limits texts");
-            let span = self.split.model.operations[self.split.model.trans[fragment]].span;
-            let mut branch = Branch::new(label, origins.first().copied(), span);
+            let operation = self.split.model.trans[fragment];
+            let span = self.split.model.operations[operation].span;
+            let branch = Branch::new(label, origins.first().copied(), span);
+            let mut branch = branch.freeing(&self.split.model, operation);
             branch.asks = self.asked(fragment);
             let mut dead: Vec<State> = Vec::new();
             let mut encounter = Encounter::default();

@@ -2,7 +2,7 @@
 //!
 //! An entry or exit point counts as a vertex of the region that holds its state.
 
-use super::super::model::{Chart, RegionId, TransitionId, VertexId, VertexKind};
+use super::model::{Chart, RegionId, TransitionId, VertexId, VertexKind};
 
 /// A statechart with what follows from its tree.
 #[derive(Clone, Debug)]

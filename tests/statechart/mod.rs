@@ -1,10 +1,22 @@
 //! Statecharts: texts, the rules of their meaning one by one, published tests and depths.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
+mod agreement;
 mod answers;
+mod blame;
+mod compared;
 mod depths;
+mod diagrams;
 mod mistakes;
+mod pictures;
+mod printed;
 mod pssm;
 mod reading;
+mod refused;
 mod rules;
+mod scenario_mistakes;
+mod scenario_sentences;
+mod scenarios;
 mod scxml;
+mod scxml_steps;
+mod stage;

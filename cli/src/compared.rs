@@ -1,0 +1,76 @@
+//! `lockstep check --same A,B`: what tells two readings of statecharts apart.
+
+use lockstep_core::api::{
+    self, ComparedReadings, Options, Refusal, SystemAnalysis, SystemStepView,
+};
+use serde::Serialize;
+
+use crate::clock::Clock;
+use crate::style::{Meaning, Style};
+use crate::systems::{self, Step};
+
+/// Compares two readings of a text.
+///
+/// # Errors
+/// Says why they cannot be compared.
+pub fn ask(
+    text: &str,
+    [one, other]: &[String; 2],
+    options: &Options,
+) -> Result<ComparedReadings, String> {
+    let found = api::compare_readings(text, [one, other], None, options, &mut Clock::start());
+    found.map_err(|refusal| match refusal {
+        Refusal::Option(what) => what,
+        other => format!("{other:?}. This is a defect of lockstep; please report it with the file"),
+    })
+}
+
+/// The JSON of a comparison.
+#[derive(Debug, Serialize)]
+pub struct Record {
+    file: String,
+    same: [String; 2],
+    answer: String,
+    admits: Option<String>,
+    seen: Vec<String>,
+    trace: Vec<Step>,
+    states: u64,
+    sentence: String,
+}
+
+/// The record of a comparison.
+pub fn record(file: &str, analysis: &SystemAnalysis, view: &ComparedReadings) -> Record {
+    Record {
+        file: file.to_owned(),
+        same: view.readings.clone(),
+        answer: view.answer.clone(),
+        admits: view.admits.clone(),
+        seen: view.seen.clone(),
+        trace: view
+            .run
+            .iter()
+            .map(|it| systems::step(analysis, it))
+            .collect(),
+        states: view.states,
+        sentence: view.sentence.clone(),
+    }
+}
+
+/// The lines of a comparison: the answer, and the run of the reading that admits it.
+pub fn block(style: Style, file: &str, view: &ComparedReadings) -> String {
+    let [one, other] = &view.readings;
+    let meaning = match view.answer.as_str() {
+        "unknown" => Meaning::Open,
+        _ => Meaning::Frame,
+    };
+    let head = style.paint(meaning, &view.answer);
+    let mut text = format!("{head} {file}: {one}, {other}. {}", view.sentence);
+    if let Some(admits) = &view.admits {
+        text += &format!("\n   A run of `{admits}`:");
+        for (number, step) in view.run.iter().enumerate() {
+            let SystemStepView { sentence, .. } = step;
+            text += &format!("\n   {number:5}  {sentence}");
+        }
+    }
+    text
+}

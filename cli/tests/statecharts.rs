@@ -1,0 +1,120 @@
+//! Statecharts on the command line: runs by hand of every example, as a script would drive them.
+
+mod process;
+
+use std::path::Path;
+
+use process::{check, file, with_input};
+use serde_json::Value;
+
+fn examples() -> Vec<String> {
+    let folder = "static/examples/statecharts";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let entries = std::fs::read_dir(root.join(folder)).expect("the examples are there");
+    let names = entries.map(|it| it.expect("the folder can be read").file_name());
+    let names = names.map(|it| format!("{folder}/{}", it.to_str().expect("an ASCII name")));
+    names.collect()
+}
+
+#[test]
+fn a_run_by_hand_goes_on_and_back() {
+    for example in examples() {
+        for grain in ["step", "behaviour", "statement"] {
+            let args = ["simulate", &example, "--grain", grain, "--json"];
+            let said = with_input(&args, "1\n1\nb\nq\n");
+            assert_eq!((said.code, said.err.as_str()), (0, ""), "{example} {grain}");
+            let lines = said.out.lines();
+            let states = lines.map(|it| serde_json::from_str::<Value>(it).expect("this is JSON"));
+            let states: Vec<_> = states.collect();
+            let steps: Vec<_> = states.iter().map(|it| it["steps"].as_u64()).collect();
+            assert_eq!(steps, [0, 1, 2, 1].map(Some), "{example} {grain}");
+            // Back is where the run was, with the same choices.
+            assert_eq!(states[1], states[3], "{example} {grain}");
+            assert_ne!(
+                states[0]["values"], states[2]["values"],
+                "{example} {grain}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_only_transition_systems_have_is_not_understood() {
+    let args = ["simulate", "static/examples/statecharts/master-slave.lks"];
+    let said = with_input(&args, "1\nuntil m.Idle\nx = 3\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let helped = said.out.matches("Type the number of a choice").count();
+    assert_eq!(helped, 2, "{}", said.out);
+}
+
+#[test]
+fn two_readings_are_told_apart_by_a_shortest_run() {
+    let file = "static/examples/encodings/b5.lks";
+    let said = check(&["--same", "uml,bmc4uml", file]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let wanted = "different static/examples/encodings/b5.lks: uml, bmc4uml. Only `uml`, not `bmc4uml`, admits from the start: `w` takes `noise` in `Wait`.\n   A run of `uml`:\n       0  Nothing has begun.";
+    assert!(said.out.contains(wanted), "{}", said.out);
+    let said = check(&["--json", "--same", "uml, uml", file]);
+    let records: Vec<Value> = serde_json::from_str(&said.out).expect("this is JSON");
+    let last = records.last().expect("a record of the comparison");
+    assert_eq!(last["same"], serde_json::json!(["uml", "uml"]));
+    assert_eq!(last["answer"], "same");
+    let said = check(&["--same", "uml,sysml", file]);
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err.contains("readings are uml, bmc4uml, scxml"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn explained_answers_name_what_rules_the_goal_out() {
+    let login = "static/examples/statecharts/login.lks";
+    let said = check(&["--explain", login]);
+    let line = "line 14: the delay `after(5)`, with `after(0, 7)` in its place (without it: 17)";
+    assert!(said.out.contains(line), "{}", said.out);
+    let said = check(&["--explain", "--json", login]);
+    let all: Value = serde_json::from_str(&said.out).expect("this is JSON");
+    let blame = &all[2]["blame"];
+    assert_eq!(blame["how"], "alone");
+    assert_eq!(blame["minimal"], true);
+    assert_eq!(blame["elements"][0]["depth"], 17);
+    assert!(all[0]["blame"].is_null());
+}
+
+#[test]
+fn scenarios_say_what_has_been_sent_and_why_no_more_is() {
+    let text = "statechart M {\n  [*] --> A\n  A --> B : go / n.ping()\n}\nstatechart N {\n  [*] --> C\n  C --> C : ping\n}\n\
+                system {\n  m : M\n  n : N\n  environment sends go once to m\n}\nscenario twice {\n  environment -> m : go\n  \
+                m -> n : ping\n  m -> n : ping\n}\ncheck twice\n";
+    let said = check(&["--json", &file("twice.lks", text)]);
+    let all: Value = serde_json::from_str(&said.out).expect("this is JSON");
+    let record = &all[0];
+    assert_eq!(record["prefix"], 2);
+    assert_eq!(record["failing"]["index"], 3);
+    let done = record["done"].as_array().expect("one for each entry");
+    assert_eq!(done.len(), record["trace"].as_array().map_or(0, Vec::len));
+    assert_eq!(done.first(), Some(&Value::from(0)));
+    assert_eq!(done.last(), Some(&Value::from(2)));
+    let reason = record["reason"].as_str().expect("it is known");
+    assert!(reason.contains("`m` can only be in `B`"), "{reason}");
+    // Other questions have neither key.
+    let other = check(&["--json", "static/examples/statecharts/login.lks"]);
+    let all: Value = serde_json::from_str(&other.out).expect("this is JSON");
+    assert!(all[0].get("done").is_none() && all[0].get("reason").is_none());
+}
+
+#[test]
+fn files_that_are_of_machines_only_are_not_written_and_that_is_said() {
+    let login = "static/examples/statecharts/login.lks";
+    let folder = file("no-formulas", "");
+    let said = check(&["--dimacs", &folder, "--encoding", "paper", login]);
+    assert!(
+        said.err
+            .contains("--dimacs writes files about machines only"),
+        "{}",
+        said.err
+    );
+    assert_eq!(said.code, 0);
+}

@@ -1,0 +1,44 @@
+//! Machines and transition systems as the kinds of model that requests to run a model know.
+
+use super::NoSimulation;
+use super::stage::{Stage, machines, transitions};
+use crate::language::transitions::split::SplitGrain;
+use crate::view::SimulationOptions;
+
+/// The grain of a name; `None` for whole transitions.
+fn grain(name: &str) -> Result<Option<SplitGrain>, NoSimulation> {
+    match name {
+        "" | "transition" => Ok(None),
+        "choice" => Ok(Some(SplitGrain::Choice)),
+        "statement" => Ok(Some(SplitGrain::Statement)),
+        other => Err(NoSimulation::Option(format!(
+            "there is no grain `{other}`; grains are transition, choice and statement"
+        ))),
+    }
+}
+
+/// Of machines.
+pub(super) fn machines_staged(
+    text: &str,
+    options: &SimulationOptions,
+    _: bool,
+    act: &mut dyn FnMut(&Stage<'_>),
+) -> Result<(), NoSimulation> {
+    machines(text, grain(&options.grain)?, options, |stage| {
+        act(stage);
+        Ok(())
+    })
+}
+
+/// Of transition systems.
+pub(super) fn transitions_staged(
+    text: &str,
+    options: &SimulationOptions,
+    _: bool,
+    act: &mut dyn FnMut(&Stage<'_>),
+) -> Result<(), NoSimulation> {
+    transitions(text, grain(&options.grain)?, options, |stage| {
+        act(stage);
+        Ok(())
+    })
+}

@@ -1,0 +1,67 @@
+//! What a step of a transition system does, in words, and the values in such words.
+
+use crate::expression::Value;
+use crate::language::transitions::{OperationId, OperationKind, TransitionModel};
+
+/// The words of a step: whose turn it is, and what is done.
+pub(super) fn in_words(relation: &str, fired: Vec<Option<String>>) -> String {
+    let fired: Vec<_> = fired.into_iter().flatten().collect();
+    match fired.is_empty() {
+        true => relation.into(),
+        false => format!("{relation}: {}", fired.join("; ")),
+    }
+}
+
+/// The integers that a step gives to variables, read back from the words that [`in_words`] and [`told`] make of it: links
+/// and files tell a step by its words.
+pub(super) fn given(what: &str) -> impl Iterator<Item = (&str, i64)> {
+    let done = what.split_once(": ").map_or("", |it| it.1);
+    done.split("; ").filter_map(|it| {
+        let (variable, value) = it.split_once(" := ")?;
+        Some((variable, value.parse().ok()?))
+    })
+}
+
+/// An operation as it is written, with the value that a havoc chose; what only leads to others is not told.
+pub(super) fn told(
+    text: &str,
+    model: &TransitionModel,
+    operation: OperationId,
+    values: &[Value],
+) -> Option<String> {
+    let it = &model.operations[operation];
+    let written = |span: crate::text::Span| {
+        let words: Vec<_> = span.text(text).split_whitespace().collect();
+        words.join(" ").trim_end_matches(';').to_string()
+    };
+    match &it.kind {
+        OperationKind::Assign(..) | OperationKind::Assume(_) => Some(written(it.span)),
+        OperationKind::Havoc(variable) => {
+            let name = &model.variables[*variable].name;
+            let sort = &model.variables[*variable].sort;
+            let value = values.get(*variable).map(|it| it.show(sort));
+            Some(format!("{name} := {}", value.unwrap_or("any".into())))
+        }
+        OperationKind::If(condition, ..) => Some(format!("if ({})", written(condition.span))),
+        OperationKind::For { counter, .. } => {
+            Some(format!("for {}", model.variables[*counter].name))
+        }
+        OperationKind::Declare(..)
+        | OperationKind::Sequence(..)
+        | OperationKind::Choice(_)
+        | OperationKind::Parallel(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_back() {
+        let done = ["x := 3", "assume x > 2", "light := Red", "y := -1000"];
+        let what = in_words("trans", done.map(|it| Some(it.to_owned())).into());
+        let given: Vec<_> = given(&what).collect();
+        assert_eq!(given, [("x", 3), ("y", -1000)]);
+    }
+}

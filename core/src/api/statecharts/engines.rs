@@ -1,0 +1,159 @@
+//! Who answers checks of statecharts: visits, and formulas with their solvers.
+
+use std::cell::Cell;
+
+use super::check::{Asked, Found};
+use super::matching::values;
+use crate::api::check::Refusal;
+use crate::api::host_watch::HostWatch;
+use crate::api::systems::Encoded;
+use crate::encode::statecharts::{Beyond, lower};
+use crate::engine::systems::{self, Choice, Finding, Visit, Way};
+use crate::engine::{Coverage, Limits, Stop};
+use crate::language::statechart::model::Reading;
+use crate::language::statechart::semantics::SystemState;
+use crate::language::transitions::Settings;
+use crate::question::statecharts::ChartSpace;
+use crate::system::Trace;
+
+/// What a visit of all states finds.
+pub(in crate::api) fn visited(
+    space: &ChartSpace<'_>,
+    within: Option<u32>,
+    limits: &Limits,
+    gate: &HostWatch<'_>,
+) -> Finding {
+    let mut visit = Visit::new(space, within);
+    let mut watch = gate.watch();
+    loop {
+        let most = u64::from(u32::MAX);
+        if let Some(finding) = visit.go_on(most, limits, &mut watch) {
+            return finding;
+        }
+    }
+}
+
+/// Visits states; where formulas may be written and are not at hand, no more than their head start.
+pub(super) fn by_visiting(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Found, Refusal> {
+    if asked.budget.choice == Choice::Sat {
+        if !asked.complete {
+            return Err(Refusal::Capabilities);
+        }
+        return Err(Refusal::Option(
+            "statecharts are answered by explicit search here".into(),
+        ));
+    }
+    let mut visit = Visit::new(space, asked.budget.within);
+    let mut watch = asked.gate.watch();
+    let is_paper = asked.property.reading == Reading::Bmc4uml;
+    let hands_over = !asked.complete && is_paper && asked.budget.choice == Choice::Auto;
+    let most = match hands_over {
+        true => asked.budget.head_start,
+        false => u64::from(u32::MAX),
+    };
+    let finding = loop {
+        let finding = visit.go_on(most, &asked.budget.limits, &mut watch);
+        let is_large = match finding.as_ref().map(|it| it.coverage) {
+            None => true,
+            Some(Coverage::Open(stop)) => stop != Stop::Asked,
+            Some(Coverage::Every | Coverage::Bound) => false,
+        };
+        if hands_over && is_large {
+            return Err(Refusal::Capabilities);
+        }
+        if let Some(finding) = finding {
+            break finding;
+        }
+    };
+    let trace = match &finding.way {
+        Some(Way::States(rows)) => space.run_along(rows),
+        _ => None,
+    };
+    Ok(Found { finding, trace })
+}
+
+/// Has all engines take turns, where the check can be written as formulas.
+pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Found, Refusal> {
+    if asked.budget.choice == Choice::Explicit {
+        return by_visiting(asked, space);
+    }
+    let lowered = match lower(asked.model, asked.property) {
+        Ok(lowered) => lowered,
+        Err(why) if asked.budget.choice == Choice::Sat => {
+            return Err(Refusal::Option(format!(
+                "{}; explicit search answers this check",
+                said(why)
+            )));
+        }
+        Err(_) => return by_visiting(asked, space),
+    };
+    let missed = Cell::new(false);
+    let missing = || missed.set(!asked.complete);
+    let stop = || asked.gate.should_stop() || missed.get();
+    let subject = &lowered.model.properties[0].subject;
+    let settings = Settings::default();
+    let formulas = Encoded::new(&lowered.model, subject, settings, &missing, &stop);
+    let found = systems::search(
+        space,
+        &formulas,
+        &asked.budget,
+        &|stop| asked.solver.create(Some(stop)),
+        &stop,
+        &mut asked.gate.watch(),
+    );
+    if missed.get() {
+        return Err(Refusal::Capabilities);
+    }
+    let finding =
+        found.map_err(|error| Refusal::Defect(format!("a proof did not hold: {error:?}")))?;
+    let trace = match &finding.way {
+        None => None,
+        Some(Way::States(rows)) => space.run_along(rows),
+        Some(way) => {
+            let values = |state: &_| values(asked.model, &lowered.layout, state);
+            let trace = along(space, &formulas, &values, way);
+            let trace = trace.filter(|it| space.confirms(it));
+            if trace.is_none() && asked.budget.choice == Choice::Auto {
+                // It ends with an error, which formulas take for what is looked for.
+                return by_visiting(asked, space);
+            }
+            trace
+        }
+    };
+    Ok(Found { finding, trace })
+}
+
+/// The run of the definitions that an assignment stands for.
+fn along(
+    space: &ChartSpace<'_>,
+    formulas: &Encoded<'_>,
+    values: &dyn Fn(&SystemState) -> Vec<i64>,
+    way: &Way,
+) -> Option<Trace> {
+    let Way::Bits(width, run) = way else {
+        return None;
+    };
+    let states = formulas.with(*width, |it| {
+        let values = run.states.iter().map(|state| {
+            let values = it.values(state)?.into_iter();
+            values.map(|it| it.number()).collect::<Option<Vec<i64>>>()
+        });
+        values.collect::<Option<Vec<_>>>()
+    })??;
+    space.run_through(&states, values)
+}
+
+/// What formulas are not written of.
+fn said(why: Beyond) -> &'static str {
+    match why {
+        Beyond::Reading => "formulas are written of `semantics bmc4uml` only",
+        Beyond::Construct => {
+            "formulas are not written of pseudostates, do behaviours, deferred events and calls that wait"
+        }
+        Beyond::Scenario => "formulas are not written of scenarios over objects",
+        Beyond::Division => "formulas are not written of divisions",
+        Beyond::Size => {
+            "formulas are not written of queues, delays and sets of transitions as large as here"
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The dashed lines between the regions of a state.
+
+use super::{compartments, head, region_element};
+use crate::diagram::drawing::Drawing;
+use crate::diagram::graph::Node;
+use crate::diagram::{Point, Rect};
+use crate::system::Element;
+use crate::view::StatechartView;
+
+/// Two points between which a dashed line is drawn.
+pub type Divider = (Point, Point);
+
+/// What divides states with several regions, and the statechart itself where it has several.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Compartments {
+    /// The lines between them.
+    pub lines: Vec<Divider>,
+    /// Where the names of regions stand: the left end of their lines of text.
+    pub names: Vec<(usize, Point)>,
+}
+
+/// The compartments of a drawing. Regions that stand neither side by side nor one below the other get a line around
+/// each. O(vertices · regions).
+#[must_use]
+pub fn dividers(chart: &StatechartView, drawing: &Drawing) -> Compartments {
+    let rect = |element: Element| {
+        let mut all = drawing.nodes.iter();
+        all.find(|it| it.0 == Node::Element(element)).map(|it| it.1)
+    };
+    let mut found = Compartments::default();
+    let owners = (0..chart.vertices.len()).map(Some).chain([None]);
+    for owner in owners {
+        let regions = compartments(chart, owner);
+        let outer = match owner {
+            None => Some(Rect {
+                x: 0.0,
+                y: 0.0,
+                width: drawing.width,
+                height: drawing.height,
+            }),
+            Some(vertex) => rect(Element::state(vertex)).map(|outer| {
+                let head = head(&chart.vertices[vertex]);
+                Rect {
+                    y: outer.y + head,
+                    height: (outer.height - head).max(0.0),
+                    ..outer
+                }
+            }),
+        };
+        let inner: Vec<_> = (regions.iter())
+            .filter_map(|&it| Some((it, rect(region_element(it))?)))
+            .collect();
+        if let Some(outer) = outer {
+            let all: Vec<_> = inner.iter().map(|it| it.1).collect();
+            let before = found.lines.len();
+            between(outer, all, &mut found.lines);
+            // The name is in the corner of the compartment: below the line above, beside the line to the left.
+            let own = &found.lines[before..];
+            let names = inner.iter().map(|&(region, it)| {
+                let is_left = |(from, to): &&Divider| from.x == to.x && from.x <= it.x;
+                let is_above = |(from, to): &&Divider| from.y == to.y && from.y <= it.y;
+                let lefts = own.iter().filter(is_left).map(|line| line.0.x);
+                let aboves = own.iter().filter(is_above).map(|line| line.0.y);
+                let corner = Point {
+                    x: lefts.fold(outer.x, f64::max) + NAME.0,
+                    y: aboves.fold(outer.y, f64::max) + NAME.1,
+                };
+                (region, corner)
+            });
+            found.names.extend(names);
+        }
+    }
+    found
+}
+
+/// From the corner of a compartment to the left end of its name.
+const NAME: (f64, f64) = (9.0, 14.0);
+
+/// The lines between rectangles within another one.
+fn between(outer: Rect, mut inner: Vec<Rect>, found: &mut Vec<Divider>) {
+    let point = |x, y| Point { x, y };
+    inner.sort_by(|one, other| one.x.total_cmp(&other.x));
+    if inner.windows(2).all(|it| it[0].right() <= it[1].x) {
+        found.extend(inner.windows(2).map(|it| {
+            let x = f64::midpoint(it[0].right(), it[1].x);
+            (point(x, outer.y), point(x, outer.bottom()))
+        }));
+        return;
+    }
+    inner.sort_by(|one, other| one.y.total_cmp(&other.y));
+    if inner.windows(2).all(|it| it[0].bottom() <= it[1].y) {
+        found.extend(inner.windows(2).map(|it| {
+            let y = f64::midpoint(it[0].bottom(), it[1].y);
+            (point(outer.x, y), point(outer.right(), y))
+        }));
+        return;
+    }
+    for it in inner {
+        let corners = [
+            point(it.x, it.y),
+            point(it.right(), it.y),
+            point(it.right(), it.bottom()),
+            point(it.x, it.bottom()),
+        ];
+        found.extend((0..4).map(|side| (corners[side], corners[(side + 1) % 4])));
+    }
+}

@@ -1,0 +1,16 @@
+//! What all PlantUML diagrams have in common: comments over several lines.
+
+/// Blocks `/' … '/` are blanked out; lines stay where they are.
+pub(super) fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find("/'") {
+        let (before, comment) = rest.split_at(start);
+        out.push_str(before);
+        let end = comment[2..].find("'/").map_or(comment.len(), |end| end + 4);
+        out.extend(comment[..end].chars().filter(|&it| it == '\n'));
+        rest = &comment[end..];
+    }
+    out.push_str(rest);
+    out
+}

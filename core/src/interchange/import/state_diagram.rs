@@ -1,0 +1,467 @@
+//! A state diagram while it is read, in either notation, and what it says in our language.
+//!
+//! The notations differ in how lines are written; what the lines mean is here. Names are one for a whole diagram:
+//! a state stands where it is declared, or else where it is mentioned first. Diagrams say with words what our
+//! language says with events, conditions and actions, so there are rules ([`super::state_label`]):
+//!
+//! * the words before `[` and `/` are the name of an event, between quotes where they are prose, and the environment
+//!   sends each of them at any time;
+//! * what is done is shown in the run: `trace("…")`; so are words on an arrow that waits for nothing;
+//! * a region for which the diagram does not say where it begins, begins at its first state.
+//!
+//! What is written is read again, and a line that our language does not take is left out with its reason.
+
+use std::collections::BTreeMap;
+
+use super::state_label::{Text, state_text};
+use super::state_text::written;
+use super::{Imported, LeftOut, state_forks, state_machine_text};
+
+pub(super) const UNKNOWN: &str = "This line is not one that we read.";
+const TWICE: &str = "A region begins at one place: only the first arrow from its dot comes in.";
+pub(super) const CONDITION: &str = "What this condition is about is not in the diagram: it comes in as one that can be true or not, and the run shows when it was.";
+
+/// What a vertex is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    State,
+    Choice,
+    Junction,
+    Fork,
+    Join,
+    /// A bar that forks or joins, as its arrows say.
+    Bar,
+    Entry,
+    Exit,
+    /// The dot at which a region begins, with a name.
+    Start,
+    /// A final state with a name.
+    End,
+    History,
+    DeepHistory,
+}
+
+/// An end of an arrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// `[*]`
+    Pseudo,
+    /// `[H]`, of the region around it or of a state.
+    History { deep: bool, of: Option<usize> },
+    /// A state or pseudostate.
+    Vertex(usize),
+}
+
+/// A state or pseudostate.
+#[derive(Debug)]
+pub(super) struct Vertex {
+    pub(super) name: String,
+    pub(super) label: Option<String>,
+    pub(super) kind: Kind,
+    pub(super) region: usize,
+    pub(super) regions: Vec<usize>,
+    pub(super) texts: Vec<Described>,
+    is_declared: bool,
+}
+
+/// A line inside a state.
+#[derive(Debug)]
+pub(super) struct Described {
+    pub(super) line: usize,
+    pub(super) what: String,
+    pub(super) text: Text,
+}
+
+/// A region.
+#[derive(Debug, Default)]
+pub(super) struct Region {
+    pub(super) owner: Option<usize>,
+    pub(super) vertices: Vec<usize>,
+    pub(super) arrows: Vec<usize>,
+}
+
+/// An arrow.
+#[derive(Debug)]
+pub(super) struct Arrow {
+    pub(super) from: End,
+    pub(super) to: End,
+    pub(super) text: String,
+    pub(super) line: usize,
+    pub(super) what: String,
+}
+
+/// A diagram as far as it has been read.
+#[derive(Debug)]
+pub(super) struct Diagram {
+    pub(super) title: String,
+    pub(super) vertices: Vec<Vertex>,
+    pub(super) regions: Vec<Region>,
+    pub(super) arrows: Vec<Arrow>,
+    keys: BTreeMap<String, usize>,
+    /// The regions that are open, the innermost last.
+    open: Vec<usize>,
+    left_out: Vec<LeftOut>,
+}
+
+impl Diagram {
+    pub(super) fn new() -> Self {
+        Self {
+            title: String::new(),
+            vertices: Vec::new(),
+            regions: vec![Region::default()],
+            arrows: Vec::new(),
+            keys: BTreeMap::new(),
+            open: vec![0],
+            left_out: Vec::new(),
+        }
+    }
+
+    fn here(&self) -> usize {
+        self.open.last().copied().unwrap_or(0)
+    }
+
+    pub(super) fn leave_out(&mut self, line: usize, what: &str, why: &'static str) {
+        self.left_out.push(LeftOut::new(line, what, why));
+    }
+
+    /// A vertex that is mentioned.
+    pub(super) fn mention(&mut self, key: &str) -> usize {
+        if let Some(&vertex) = self.keys.get(key) {
+            return vertex;
+        }
+        let region = self.here();
+        let vertex = self.vertices.len();
+        // A dot would make a path of it.
+        let mut name = one_line(key).replace('.', "_");
+        while self.vertices.iter().any(|it| it.name == name) {
+            name.push('\'');
+        }
+        self.vertices.push(Vertex {
+            name,
+            label: None,
+            kind: Kind::State,
+            region,
+            regions: Vec::new(),
+            texts: Vec::new(),
+            is_declared: false,
+        });
+        self.regions[region].vertices.push(vertex);
+        self.keys.insert(key.to_owned(), vertex);
+        vertex
+    }
+
+    /// A vertex by a path: `a.b` is `b` inside `a`.
+    pub(super) fn mention_path(&mut self, key: &str) -> usize {
+        let parts: Vec<_> = key.split('.').filter(|it| !it.is_empty()).collect();
+        let Some((last, outer)) = parts.split_last().filter(|it| !it.1.is_empty()) else {
+            return self.mention(key);
+        };
+        for part in outer {
+            let vertex = self.mention(part);
+            self.enter(vertex);
+        }
+        let vertex = self.mention(last);
+        for _ in outer {
+            self.leave();
+        }
+        vertex
+    }
+
+    /// A vertex that is declared here: this is where it stands, unless it has been declared before or contains this
+    /// place.
+    pub(super) fn declare(&mut self, key: &str, label: Option<&str>, kind: Option<Kind>) -> usize {
+        let vertex = self.mention(key);
+        let (here, from) = (self.here(), self.vertices[vertex].region);
+        if !self.vertices[vertex].is_declared && here != from && !self.is_inside(here, vertex) {
+            self.regions[from].vertices.retain(|it| *it != vertex);
+            self.regions[here].vertices.push(vertex);
+            self.vertices[vertex].region = here;
+        }
+        let it = &mut self.vertices[vertex];
+        it.is_declared = true;
+        if let Some(label) = label.map(one_line).filter(|label| *label != it.name) {
+            it.label.get_or_insert(label);
+        }
+        it.kind = kind.unwrap_or(it.kind);
+        vertex
+    }
+
+    /// Whether a region is somewhere in a state.
+    fn is_inside(&self, region: usize, vertex: usize) -> bool {
+        let mut at = self.regions[region].owner;
+        while let Some(owner) = at {
+            if owner == vertex {
+                return true;
+            }
+            at = self.regions[self.vertices[owner].region].owner;
+        }
+        false
+    }
+
+    /// What follows is inside a state.
+    pub(super) fn enter(&mut self, vertex: usize) {
+        let region = match self.vertices[vertex].regions.last() {
+            // A state that contains this place cannot be opened in it.
+            _ if self.is_inside(self.here(), vertex) => self.here(),
+            Some(&region) => region,
+            None => self.region(Some(vertex)),
+        };
+        self.open.push(region);
+    }
+
+    /// A state of nobody's text.
+    pub(super) fn add(&mut self, name: &str, region: usize) -> usize {
+        let mut name = name.to_owned();
+        while self.vertices.iter().any(|it| it.name == name) {
+            name.push('\'');
+        }
+        self.open.push(region);
+        let vertex = self.mention(&name);
+        self.open.pop();
+        vertex
+    }
+
+    pub(super) fn region(&mut self, owner: Option<usize>) -> usize {
+        let region = self.regions.len();
+        self.regions.push(Region {
+            owner,
+            ..Region::default()
+        });
+        if let Some(owner) = owner {
+            self.vertices[owner].regions.push(region);
+        }
+        region
+    }
+
+    /// What follows is in another region of the same state; an empty one is as good.
+    pub(super) fn divide(&mut self) {
+        let here = self.here();
+        let is_empty =
+            self.regions[here].vertices.is_empty() && self.regions[here].arrows.is_empty();
+        if !is_empty {
+            let region = self.region(self.regions[here].owner);
+            self.open.pop();
+            self.open.push(region);
+        }
+    }
+
+    /// The end of what is inside; `false` where nothing is open.
+    pub(super) fn leave(&mut self) -> bool {
+        let is_open = self.open.len() > 1;
+        if is_open {
+            self.open.pop();
+        }
+        is_open
+    }
+
+    pub(super) fn arrow(&mut self, (from, to): (End, End), text: &str, line: usize, what: &str) {
+        let arrow = self.arrows.len();
+        self.arrows.push(Arrow {
+            from,
+            to,
+            text: text.to_owned(),
+            line,
+            what: what.to_owned(),
+        });
+        let here = self.here();
+        self.regions[here].arrows.push(arrow);
+    }
+
+    /// A line of text in a state: what it does, or what it is called.
+    pub(super) fn describe(&mut self, vertex: usize, text: &str, line: usize, is_label: bool) {
+        match state_text(text) {
+            Text::Words(words) => {
+                let it = &mut self.vertices[vertex];
+                if is_label && !words.is_empty() && words != it.name {
+                    it.label.get_or_insert(words);
+                }
+            }
+            text_of => {
+                let it = Described {
+                    line,
+                    what: text.to_owned(),
+                    text: text_of,
+                };
+                self.vertices[vertex].texts.push(it);
+            }
+        }
+    }
+
+    /// The text in our language. Each round leaves out at least one line, so there are at most as many as lines.
+    pub(super) fn imported(mut self) -> Imported {
+        self.settle();
+        if self.vertices.is_empty() {
+            self.leave_out(1, "the diagram", "There is no state in it.");
+            return Imported {
+                left_out: self.left_out,
+                ..Imported::default()
+            };
+        }
+        let flat = state_machine_text::as_machine(&self);
+        let text = flat.or_else(|| written(&mut self)).unwrap_or_default();
+        if text.is_empty() {
+            self.leave_out(
+                1,
+                "the diagram",
+                "There is no state in it in which something could begin.",
+            );
+        }
+        self.left_out.sort_by_key(|it| it.line);
+        self.left_out.dedup();
+        Imported {
+            text,
+            left_out: self.left_out,
+            ..Imported::default()
+        }
+    }
+
+    /// Makes of vertices what their arrows say that they are.
+    fn settle(&mut self) {
+        for vertex in 0..self.vertices.len() {
+            let of = |end: fn(&Arrow) -> End| {
+                let all = self.arrows.iter();
+                all.filter(|it| end(it) == End::Vertex(vertex)).count()
+            };
+            let (into, out) = (of(|it| it.to), of(|it| it.from));
+            let is_top = self.regions[self.vertices[vertex].region].owner.is_none();
+            let holds = !self.vertices[vertex].regions.is_empty();
+            let kind = &mut self.vertices[vertex].kind;
+            *kind = match *kind {
+                // Only a state holds others.
+                _ if holds => Kind::State,
+                Kind::Bar if out > 1 => Kind::Fork,
+                Kind::Bar if into > 1 => Kind::Join,
+                // With one arrow in and one out it only stands in the way.
+                Kind::Bar => Kind::Junction,
+                // Points stand on the border of a state.
+                Kind::Entry | Kind::Exit if is_top => Kind::Junction,
+                other => other,
+            };
+            // Where nothing leads on from a way in or out, there is nothing to say of it.
+            if *kind == Kind::Junction && out == 0 {
+                *kind = Kind::State;
+            }
+        }
+        self.named_dots();
+        state_forks::give_regions(self);
+        self.open_ends();
+        for region in 0..self.regions.len() {
+            self.begin(region);
+        }
+    }
+
+    /// Dots and histories that have names are those of their regions.
+    fn named_dots(&mut self) {
+        let plain = |it: End, vertices: &[Vertex], regions: &[Region]| match it {
+            End::Vertex(vertex) => match vertices[vertex].kind {
+                Kind::Start => End::Pseudo,
+                kind @ (Kind::History | Kind::DeepHistory) => End::History {
+                    deep: kind == Kind::DeepHistory,
+                    of: regions[vertices[vertex].region].owner,
+                },
+                _ => it,
+            },
+            _ => it,
+        };
+        let mut moved = Vec::new();
+        for (number, arrow) in self.arrows.iter_mut().enumerate() {
+            if let End::Vertex(vertex) = arrow.from
+                && self.vertices[vertex].kind == Kind::Start
+            {
+                moved.push((number, self.vertices[vertex].region));
+            }
+            arrow.from = plain(arrow.from, &self.vertices, &self.regions);
+            arrow.to = plain(arrow.to, &self.vertices, &self.regions);
+        }
+        for (number, region) in moved {
+            self.regions
+                .iter_mut()
+                .for_each(|it| it.arrows.retain(|it| *it != number));
+            self.regions[region].arrows.push(number);
+        }
+        for region in &mut self.regions {
+            let vertices = &self.vertices;
+            let is_drawn = |it: &usize| {
+                let kind = vertices[*it].kind;
+                !matches!(kind, Kind::Start | Kind::History | Kind::DeepHistory)
+            };
+            region.vertices.retain(is_drawn);
+        }
+    }
+
+    /// A join to nowhere is where its region ends.
+    fn open_ends(&mut self) {
+        for vertex in 0..self.vertices.len() {
+            let is_open = self.vertices[vertex].kind == Kind::Join
+                && (self.arrows.iter()).all(|it| it.from != End::Vertex(vertex));
+            if is_open {
+                let region = self.vertices[vertex].region;
+                let arrow = self.plain_arrow(End::Vertex(vertex), End::Pseudo);
+                self.regions[region].arrows.push(arrow);
+            }
+        }
+    }
+
+    /// An arrow of nobody's text.
+    fn plain_arrow(&mut self, from: End, to: End) -> usize {
+        self.arrows.push(Arrow {
+            from,
+            to,
+            text: String::new(),
+            line: 0,
+            what: String::new(),
+        });
+        self.arrows.len() - 1
+    }
+
+    /// A region begins at one place: the first that the diagram says, else a fork or its first
+    /// state.
+    fn begin(&mut self, region: usize) {
+        let from_dot = |it: &usize| self.arrows[*it].from == End::Pseudo;
+        let (dots, rest): (Vec<usize>, Vec<usize>) = self.regions[region]
+            .arrows
+            .iter()
+            .partition(|it| from_dot(it));
+        let first = match dots.split_first() {
+            Some((&first, others)) => {
+                for &other in others {
+                    let (line, what) = (self.arrows[other].line, self.arrows[other].what.clone());
+                    self.leave_out(line, &what, TWICE);
+                }
+                Some(first)
+            }
+            None => {
+                // A fork to which nothing leads is where it begins.
+                let is_first = |it: &&usize| {
+                    let is_led_to = || {
+                        self.arrows
+                            .iter()
+                            .any(|arrow| arrow.to == End::Vertex(**it))
+                    };
+                    self.vertices[**it].kind == Kind::Fork && !is_led_to()
+                };
+                let is_state = |it: &&usize| self.vertices[**it].kind == Kind::State;
+                let all = &self.regions[region].vertices;
+                let first = all
+                    .iter()
+                    .find(is_first)
+                    .or_else(|| all.iter().find(is_state));
+                let first = first.copied();
+                first.map(|vertex| self.plain_arrow(End::Pseudo, End::Vertex(vertex)))
+            }
+        };
+        self.regions[region].arrows = first.into_iter().chain(rest).collect();
+    }
+}
+
+/// A text on one line, as people read it: line breaks of either notation are blanks.
+pub(super) fn one_line(text: &str) -> String {
+    let text = text
+        .replace("\\n", " ")
+        .replace("\\t", " ")
+        .replace("<br/>", " ")
+        .replace("<br>", " ")
+        .replace("**", "");
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ")
+}

@@ -1,0 +1,346 @@
+//! A state diagram as a statechart: written, read again, and written without what our language does not take.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::chart_text::ChartText;
+use super::chart_text::identifier;
+use super::state_diagram::{Arrow, CONDITION, Diagram, End, Kind};
+use super::state_label::{Label, Text, label};
+use crate::language::statechart::{print, read};
+use crate::text::{LineIndex, Severity, quote};
+
+/// What a line of the text says of the diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Origin {
+    Arrow(usize),
+    Line(usize, usize),
+    Vertex(usize),
+}
+
+/// The statechart. What is left out is told in the diagram's report. `None` where nothing can begin.
+pub(super) fn written(diagram: &mut Diagram) -> Option<String> {
+    let mut removed: BTreeMap<Origin, &'static str> = BTreeMap::new();
+    let text = loop {
+        let writer = Writer::new(diagram, &removed);
+        let (text, origins) = writer.write();
+        let (_, diagnostics) = read(&text);
+        let lines = LineIndex::new(&text);
+        let errors = diagnostics
+            .iter()
+            .filter(|it| it.severity == Severity::Error);
+        let mut more = false;
+        for error in errors {
+            let at = lines.position(error.span.start).line as usize;
+            let origin = origins.get(at.saturating_sub(1)).copied().flatten();
+            if let Some(origin) = origin {
+                more |= removed.insert(origin, why(error.code)).is_none();
+            }
+        }
+        if !more {
+            let is_bad = diagnostics.iter().any(|it| it.severity == Severity::Error);
+            break (!is_bad).then_some(text);
+        }
+    };
+    for (origin, why) in removed {
+        let (line, what) = match origin {
+            Origin::Arrow(it) => (diagram.arrows[it].line, diagram.arrows[it].what.clone()),
+            Origin::Line(vertex, it) => {
+                let it = &diagram.vertices[vertex].texts[it];
+                (it.line, it.what.clone())
+            }
+            Origin::Vertex(it) => (1, format!("state {}", diagram.vertices[it].name)),
+        };
+        // What was added for the diagram is not missed.
+        if line > 0 {
+            diagram.leave_out(line, &what, why);
+        }
+    }
+    conditions(diagram);
+    text
+}
+
+/// Tells of conditions: nobody knows what they are about.
+fn conditions(diagram: &mut Diagram) {
+    let mut found = Vec::new();
+    for arrow in &diagram.arrows {
+        let label = label(&arrow.text);
+        let (vertex, _) = from(diagram, arrow);
+        let branch = matches!(vertex, Some(Kind::Choice | Kind::Junction));
+        let words = branch && !label.events.is_empty();
+        if (!label.guard.is_empty() && !is_else(&label.guard)) || words {
+            found.push((arrow.line, arrow.what.clone()));
+        }
+    }
+    for text in diagram.vertices.iter().flat_map(|it| &it.texts) {
+        if matches!(&text.text, Text::Internal(label) if !label.guard.is_empty()) {
+            found.push((text.line, text.what.clone()));
+        }
+    }
+    for (line, what) in found {
+        diagram.leave_out(line, &what, CONDITION);
+    }
+}
+
+/// What the source of an arrow is; none of a dot or a history.
+fn from(diagram: &Diagram, arrow: &Arrow) -> (Option<Kind>, bool) {
+    match arrow.from {
+        End::Vertex(it) => (
+            Some(diagram.vertices[it].kind),
+            diagram.vertices[it].kind == Kind::State,
+        ),
+        End::Pseudo | End::History { .. } => (None, false),
+    }
+}
+
+fn is_else(guard: &str) -> bool {
+    ["else", "otherwise", "default"].contains(&guard.to_lowercase().as_str())
+}
+
+/// Why our language does not take a line.
+fn why(code: &str) -> &'static str {
+    if code == "history-of-regions" {
+        "A state with several regions has no history of its own; each of its regions has one."
+    } else if code.contains("history") {
+        "Only a state with other states inside has a history."
+    } else if code.contains("fork") || code.contains("join") || code.contains("region") {
+        "The branches of a fork begin, and those of a join end, in different regions of one state; here they do not."
+    } else if code.contains("initial") || code.contains("final") || code.contains("end") {
+        "Nothing leads to where a region begins, nor away from where it ends."
+    } else {
+        "UML has no such transition between these two."
+    }
+}
+
+struct Writer<'d> {
+    diagram: &'d Diagram,
+    removed: &'d BTreeMap<Origin, &'static str>,
+    out: ChartText,
+    /// What each line of the text says.
+    origins: Vec<Option<Origin>>,
+    events: Vec<String>,
+}
+
+impl<'d> Writer<'d> {
+    fn new(diagram: &'d Diagram, removed: &'d BTreeMap<Origin, &'static str>) -> Self {
+        Self {
+            diagram,
+            removed,
+            out: ChartText::default(),
+            origins: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+
+    fn write(mut self) -> (String, Vec<Option<Origin>>) {
+        let title = match self.diagram.title.is_empty() {
+            true => "Diagram",
+            false => &self.diagram.title,
+        };
+        let name = identifier(title, &mut BTreeSet::new());
+        self.open(&format!("statechart {name}"), None);
+        let top =
+            (0..self.diagram.regions.len()).filter(|&it| self.diagram.regions[it].owner.is_none());
+        self.regions(&top.collect::<Vec<_>>());
+        self.close();
+        self.line("", None);
+        self.open("system", None);
+        self.line(&format!("m : {name}"), None);
+        if !self.events.is_empty() {
+            let events: Vec<_> = self.events.iter().map(|it| print::name(it)).collect();
+            self.line(
+                &format!("environment sends {} to m", events.join(", ")),
+                None,
+            );
+        }
+        self.close();
+        (self.out.text, self.origins)
+    }
+
+    fn line(&mut self, text: &str, origin: Option<Origin>) {
+        match text.is_empty() {
+            true => self.out.text.push('\n'),
+            false => self.out.line(text),
+        }
+        self.origins.push(origin);
+    }
+
+    fn open(&mut self, head: &str, origin: Option<Origin>) {
+        self.out.open(head);
+        self.origins.push(origin);
+    }
+
+    fn close(&mut self) {
+        self.out.close();
+        self.origins.push(None);
+    }
+
+    fn regions(&mut self, all: &[usize]) {
+        let filled = all.iter().copied().filter(|&it| {
+            let region = &self.diagram.regions[it];
+            !region.vertices.is_empty() || !region.arrows.is_empty()
+        });
+        for (number, region) in filled.collect::<Vec<_>>().into_iter().enumerate() {
+            if number > 0 {
+                self.line("--", None);
+            }
+            self.region(region);
+        }
+    }
+
+    fn region(&mut self, region: usize) {
+        let region = &self.diagram.regions[region];
+        for &vertex in &region.vertices {
+            self.vertex(vertex);
+        }
+        for &arrow in &region.arrows {
+            self.arrow(arrow);
+        }
+    }
+
+    fn vertex(&mut self, vertex: usize) {
+        let it = &self.diagram.vertices[vertex];
+        let origin = Origin::Vertex(vertex);
+        if self.removed.contains_key(&origin) {
+            return;
+        }
+        let label = it.label.as_ref().map(|it| format!(" as {}", quote(it)));
+        let kind = match it.kind {
+            Kind::Choice => " <<choice>>",
+            Kind::Junction | Kind::Bar => " <<junction>>",
+            Kind::Fork => " <<fork>>",
+            Kind::Join => " <<join>>",
+            Kind::Entry => " <<entryPoint>>",
+            Kind::Exit => " <<exitPoint>>",
+            Kind::End => " <<final>>",
+            Kind::State | Kind::Start | Kind::History | Kind::DeepHistory => "",
+        };
+        let label = label.filter(|_| kind.is_empty()).unwrap_or_default();
+        let head = format!("state {}{label}{kind}", print::name(&it.name));
+        let is_state = it.kind == Kind::State;
+        let holds = it.regions.iter().any(|&it| {
+            let region = &self.diagram.regions[it];
+            !region.vertices.is_empty() || !region.arrows.is_empty()
+        });
+        if !is_state || (!holds && it.texts.is_empty()) {
+            return self.line(&head, Some(origin));
+        }
+        self.open(&head, Some(origin));
+        self.behaviours(vertex);
+        self.regions(&it.regions);
+        self.close();
+    }
+
+    /// What a state does: each kind of behaviour in one line.
+    fn behaviours(&mut self, vertex: usize) {
+        let it = &self.diagram.vertices[vertex];
+        let kinds = [
+            ("entry", Text::Entry as fn(String) -> Text),
+            ("exit", Text::Exit),
+            ("do", Text::Do),
+        ];
+        for (word, kind) in kinds {
+            let mut actions = Vec::new();
+            let mut first = None;
+            for (number, text) in it.texts.iter().enumerate() {
+                let origin = Origin::Line(vertex, number);
+                let what = match &text.text {
+                    Text::Entry(what) | Text::Exit(what) | Text::Do(what) => what,
+                    _ => continue,
+                };
+                if text.text == kind(what.clone()) && !self.removed.contains_key(&origin) {
+                    first.get_or_insert(origin);
+                    actions.push(shown(what));
+                }
+            }
+            if !actions.is_empty() {
+                self.line(&format!("{word} / {}", actions.join("; ")), first);
+            }
+        }
+        for (number, text) in it.texts.iter().enumerate() {
+            let origin = Origin::Line(vertex, number);
+            if self.removed.contains_key(&origin) {
+                continue;
+            }
+            match &text.text {
+                Text::Internal(label) => {
+                    let text = self.label(label, true);
+                    self.line(&text, Some(origin));
+                }
+                Text::Defer(events) => {
+                    let names: Vec<_> = events.iter().map(|it| print::name(it)).collect();
+                    self.sent(events);
+                    self.line(&format!("{} / defer", names.join(", ")), Some(origin));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn arrow(&mut self, number: usize) {
+        let origin = Origin::Arrow(number);
+        let arrow = &self.diagram.arrows[number];
+        if self.removed.contains_key(&origin) {
+            return;
+        }
+        let (_, waits) = from(self.diagram, arrow);
+        let label = self.label(&label(&arrow.text), waits);
+        let colon = if label.is_empty() { "" } else { " : " };
+        let (from, to) = (self.end(arrow.from), self.end(arrow.to));
+        self.line(&format!("{from} --> {to}{colon}{label}"), Some(origin));
+    }
+
+    fn end(&self, end: End) -> String {
+        match end {
+            End::Pseudo => "[*]".into(),
+            End::History { deep, of } => {
+                let of = of.map_or(String::new(), |it| {
+                    print::name(&self.diagram.vertices[it].name)
+                });
+                format!("{of}{}", if deep { "[H*]" } else { "[H]" })
+            }
+            End::Vertex(it) => print::name(&self.diagram.vertices[it].name),
+        }
+    }
+
+    /// A label in our language. What cannot wait shows its words instead.
+    fn label(&mut self, label: &Label, waits: bool) -> String {
+        let mut parts = Vec::new();
+        let mut actions = Vec::new();
+        match (waits, label.after) {
+            (true, Some(time)) => parts.push(format!("after({time})")),
+            (true, None) => {
+                let names: Vec<_> = label.events.iter().map(|it| print::name(it)).collect();
+                self.sent(&label.events);
+                parts.push(names.join(", "));
+            }
+            (false, Some(time)) => actions.push(shown(&format!("after {time}"))),
+            (false, None) => actions.extend(label.events.iter().map(|it| shown(it))),
+        }
+        if is_else(&label.guard) {
+            parts.push("[else]".into());
+        } else if !label.guard.is_empty() {
+            actions.push(shown(&format!("[{}]", label.guard)));
+        }
+        if !label.effect.is_empty() {
+            actions.push(shown(&label.effect));
+        }
+        if !actions.is_empty() {
+            parts.push(format!("/ {}", actions.join("; ")));
+        }
+        parts.retain(|it| !it.is_empty());
+        parts.join(" ")
+    }
+
+    fn sent(&mut self, events: &[String]) {
+        for event in events {
+            if !self.events.contains(event) {
+                self.events.push(event.clone());
+            }
+        }
+    }
+}
+
+/// What is done, as the run shows it.
+fn shown(words: &str) -> String {
+    format!("trace({})", quote(words))
+}

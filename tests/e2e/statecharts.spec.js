@@ -1,0 +1,230 @@
+// Statecharts on the page: the parts that read, answer and run them, cards of objects, the chart of events, by hand, all runs.
+import AxeBuilder from "@axe-core/playwright";
+
+import { expect, test } from "./fixtures.js";
+import { User, example } from "./user.js";
+
+const CROSSING = example("statecharts/railroad-crossing.lks");
+const RACE = example("statecharts/do-race.lks");
+const DEFERS = `statechart Desk {
+  queue 3
+  [*] --> Idle
+  state Idle {
+    late / defer
+  }
+  Idle --> Busy : go
+  Busy --> Done : late
+}
+system {
+  desk : Desk
+  environment sends late then nobody then go to desk
+}
+check reach desk.Done
+`;
+
+const DOOR = example("templates/statechart.lks");
+
+/** The page with statecharts that have been read and answered. */
+async function opens(page, text, summary) {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(text);
+  await expect(page.locator(".checks-summary")).toHaveText(summary, { timeout: 30_000 });
+  return user;
+}
+
+/** The card of an object. */
+const card = (page, name) => page.getByRole("article", { name, exact: true });
+
+test("statecharts are read, coloured, drawn and answered", async ({ page }) => {
+  await opens(page, CROSSING, "all 2 as expected");
+  await expect(page.locator(".object-card")).toHaveCount(4);
+  await expect(card(page, "ctl").getByRole("button", { name: "Lowering" })).toBeVisible();
+  await expect(page.locator(".check-select").first()).toContainText("reach ctl.Closed then ctl.Open then ctl.Closed");
+  const weight = await page.locator(".cm-line", { hasText: "statechart Train" }).locator("span", { hasText: "statechart" }).first()
+    .evaluate((word) => getComputedStyle(word).fontWeight);
+  expect(Number(weight)).toBeGreaterThan(500);
+});
+
+test("the run is played on cards and in the chart of events", async ({ page }) => {
+  const user = await opens(page, CROSSING, "all 2 as expected");
+  await page.locator(".check-select").nth(1).click();
+  await user.leavesTheEditor();
+  await expect(page.locator(".player-count")).toContainText("step 0 of");
+  await page.keyboard.press("End");
+  // The run counts its steps as the answer does, and what follows one has its number with a dot.
+  const [, depth] = /after (\d+) (?:steps|applications)/.exec(await page.locator(".checks").textContent().then((it) => it.slice(it.lastIndexOf("after"))));
+  await expect(page.locator(".player-count")).toHaveText(new RegExp(`^step ${depth}(\\.\\d+)? of ${depth}$`));
+  // In the picture its box is filled, and its name stands out from that.
+  const current = card(page, "t1").locator(".nested .state.current:not(.outer)");
+  await expect(current).toHaveCount(1);
+  await expect(current).toContainText("In");
+  await expect(card(page, "ctl").locator(".nested .state.current", { hasText: /^Closed/ })).toHaveCount(0);
+  const colours = await current.evaluate((state) => [".box", "text"].map((it) => getComputedStyle(state.querySelector(it)).fill));
+  expect(colours[0]).not.toBe(colours[1]);
+  const other = card(page, "t1").locator(".nested .state:not(.current, .outer) .box").first();
+  expect(await other.evaluate((box) => getComputedStyle(box).fill)).not.toBe(colours[0]);
+  await expect(page.locator(".events-now")).toHaveCount(1);
+  await expect(page.locator(".events-arrow")).not.toHaveCount(0);
+  // What waits stands in the queue, as in the chart.
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 30; step += 1) {
+    const waiting = await page.locator(".object-queue .chip").count();
+    await expect(page.locator(".events-arrow.waits")).toHaveCount(waiting);
+    if (await page.locator(".player-count").textContent().then((it) => /step (\d+)(\.\d+)? of \1$/.test(it))) break;
+    await page.keyboard.press("ArrowRight");
+  }
+  // A click on a step goes there; the table tells the same.
+  await page.locator(".events-body").click({ position: { x: 5, y: 60 } });
+  await expect(page.locator(".player-count")).toContainText("step 1 of");
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  await expect(page.locator(".steps tr[aria-current]")).toHaveAttribute("data-i", "1");
+  await page.getByRole("button", { name: "Values", exact: true }).click();
+  await expect(page.locator(".time-now")).toHaveCount(1);
+});
+
+test("what is put aside and what nobody wants can be seen", async ({ page }) => {
+  const user = await opens(page, DEFERS, /1 check|1 answered|as expected|answer/);
+  await user.leavesTheEditor();
+  await page.keyboard.press("Home");
+  await page.getByRole("button", { name: "Events", exact: true }).click();
+  await expect(page.locator(".events-arrow.aside")).toHaveCount(1);
+  let seen = 0;
+  for (let step = 0; step < 20; step += 1) {
+    seen = Math.max(seen, await page.locator(".chip.aside").count());
+    await page.keyboard.press("ArrowRight");
+  }
+  expect(seen).toBe(1);
+});
+
+test("by hand: by whose turn it is, time as a slider, back, at three grains, by chance, another order", async ({ page }) => {
+  const user = await opens(page, CROSSING, "all 2 as expected");
+  await user.leavesTheEditor();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("h");
+  const pane = page.getByRole("region", { name: "By hand" });
+  const group = (name) => pane.getByRole("region", { name, exact: true });
+  await expect(group("t1")).toBeVisible({ timeout: 15_000 });
+  await group("t1").getByRole("button").first().click();
+  await expect(page.locator(".player-count")).toHaveText("step 1 of 1");
+  await expect(pane.locator(".by-hand-blocked li", { hasText: "t1" }).first()).toContainText("it is due in 1 unit of time");
+  for (const name of ["t2", "t3", "ctl"]) {
+    await expect(group(name)).toBeVisible();
+    await group(name).getByRole("button").first().click();
+  }
+  await expect(page.locator(".player-count")).toHaveText("step 4 of 4");
+  // Back, and on by chance: the same seed gives the same run.
+  await page.keyboard.press("ArrowLeft");
+  await pane.getByRole("button", { name: "Choose otherwise from here" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  for (const grain of ["Behaviour", "Statement", "Step"]) {
+    await pane.getByRole("button", { name: grain, exact: true }).click();
+    await expect(pane.getByRole("button", { name: grain, exact: true })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.locator(".player-count")).toContainText("of");
+  }
+  await pane.getByRole("button", { name: "Start over" }).click();
+  await expect(page.locator(".player-count")).toHaveText("no steps");
+  await page.keyboard.press("Escape");
+});
+
+test("the states that a check asks for are ringed on the cards", async ({ page }) => {
+  await opens(page, DEFERS, "as expected");
+  const ringed = page.locator(".object-card .state.goal");
+  await expect(ringed).toHaveCount(1);
+  await expect(ringed).toHaveAttribute("aria-label", /^(state )?Done.*, goal$/);
+});
+
+test("by hand what can fire now is marked on the cards, at the end of the run", async ({ page }) => {
+  await opens(page, DEFERS, "as expected");
+  const marked = page.locator(".object-card .arrow[data-can]");
+  await expect(marked).toHaveCount(0);
+  await page.getByRole("button", { name: "By hand" }).click();
+  const pane = page.getByRole("region", { name: "By hand" });
+  for (const [step, name] of ["desk", "desk", "From outside", "desk", "From outside", "desk", "From outside"].entries()) {
+    await pane.getByRole("region", { name, exact: true }).getByRole("button").first().click();
+    await expect(page.locator(".player-count")).toContainText(`of ${step + 1}`);
+  }
+  await expect(marked).toHaveCount(1);
+  await expect(marked).toHaveAttribute("aria-label", /, can fire now$/);
+  await page.getByRole("button", { name: "Back one step" }).click();
+  await expect(marked).toHaveCount(0);
+  await page.getByRole("button", { name: "Last step" }).click();
+  await expect(marked).toHaveCount(1);
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(marked).toHaveCount(0);
+});
+
+test("what a person would not have seen: two traces of one test", async ({ page }) => {
+  await opens(page, RACE, "all 2 as expected");
+  await page.getByRole("button", { name: "All runs", exact: true }).click();
+  const tracked = page.locator(".runs-controls input[type=text]").first();
+  await tracked.fill("trace");
+  await tracked.press("Enter");
+  await expect(page.locator(".runs-said")).toContainText("2 runs, loops not gone round: these are all", { timeout: 15_000 });
+  await page.getByRole("button", { name: "States", exact: true }).click();
+  await expect(page.locator(".space-scroll svg, .space svg").first()).toBeVisible({ timeout: 15_000 });
+});
+
+test("formulas answer where they are asked for, and say where they cannot", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("lockstep.engine", "sat"));
+  const paper = (reading) => `statechart A {
+  [*] --> Idle
+  Idle --> Busy : go
+  Busy --> Idle : after(1, 2)
+}
+system {
+  a : A
+  environment sends go to a
+  semantics ${reading}
+}
+check reach a.Busy expect reachable
+check always not (a.Busy and a.Idle) expect holds
+`;
+  const user = await opens(page, paper("bmc4uml"), "all 2 as expected");
+  await user.writes(paper("uml"));
+  await expect(page.locator(".checks")).toContainText("Formulas are written of semantics bmc4uml only", { timeout: 30_000 });
+});
+
+test("an edit, undo and an error leave what is drawn in order", async ({ page }) => {
+  const user = await opens(page, CROSSING, "all 2 as expected");
+  await user.writes(CROSSING.replace("t1, t2, t3 : Train", "t1, t2 : Train"));
+  await expect(page.locator(".object-card")).toHaveCount(3);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.locator(".object-card")).toHaveCount(4);
+  await user.writes(CROSSING.replace("ctl : Crossing", "ctl : Nothing"));
+  await expect(page.locator(".object-card")).toHaveCount(4);
+  await expect(page.locator(".cm-lintRange-error, .cm-lintPoint-error").first()).toBeVisible();
+});
+
+test("a machine takes the place of statecharts and the other way round", async ({ page }) => {
+  const user = await opens(page, CROSSING, "all 2 as expected");
+  await page.getByRole("button", { name: "Values", exact: true }).click();
+  await user.writes(example("coffee-for-two"));
+  await expect(page.locator(".card").first()).toBeVisible();
+  await expect(page.locator(".object-card")).toHaveCount(0);
+  await user.writes(RACE);
+  await expect(page.locator(".object-card")).toHaveCount(1);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1440, 360]) {
+    test(`axe finds nothing on statecharts, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 840 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), DOOR);
+      await page.goto("./");
+      await expect(page.locator(".object-card").first()).toBeAttached({ timeout: 20_000 });
+      await page.locator(".check-select").first().evaluate((row) => row.click());
+      for (const view of ["Events", "Values", "Steps", "States", "All runs"]) {
+        await page.locator(".frame-views button", { hasText: view }).first().click();
+        await page.locator(".player-hand").click();
+        await expect(page.locator(".by-hand-list")).toContainText(/step|start/);
+        const found = await new AxeBuilder({ page }).analyze();
+        expect(found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 120))}`)).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(wide).toBe(false);
+        await page.locator(".player-hand").click();
+      }
+    });
+  }
+}

@@ -1,0 +1,246 @@
+// Transition systems by hand: choices and what stops others, values by name, on until something is true, runs that are kept.
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "./fixtures.js";
+import { opens, value } from "./systems.js";
+import { User, example } from "./user.js";
+
+const LIGHT = example("systems/traffic-light.xsts");
+const PETERSON = example("systems/peterson.xsts");
+
+test("another check ends stepping by hand, and the run comes back with the button", async ({ page }) => {
+  await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.locator(".by-hand-choice").first().click();
+  await expect(page.locator(".frame-title")).toHaveText("by hand");
+  await page.locator(".check-select").nth(2).click();
+  await expect(page.locator(".by-hand")).toHaveCount(0);
+  await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
+  await expect(page.getByRole("button", { name: "By hand" })).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "By hand" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 1 of 1");
+});
+
+test("by hand: choices, what stops others, back, the solver, by chance, again after an edit", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  const choices = page.locator(".by-hand-choice");
+  await expect(choices).toHaveText([/^init/]);
+  await choices.first().click();
+  await expect(choices).toHaveText([/emergency := false/, /emergency := true/]);
+  await choices.last().click();
+  await expect(value(page, "emergency")).toHaveText("true");
+  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
+  // Back, and otherwise.
+  await page.getByRole("button", { name: "Back one step" }).click();
+  await page.getByRole("button", { name: "Choose otherwise from here" }).click();
+  await choices.first().click();
+  await expect(value(page, "emergency")).toHaveText("false");
+  await page.getByLabel("Go on until").fill("light == Green");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page.locator(".by-hand-said")).toContainText("light == Green is true after 7 steps more, and not sooner.");
+  await expect(value(page, "light")).toHaveText("Green");
+  await page.getByLabel("Go on until").fill("nonsense");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page.locator(".by-hand-said")).toContainText("nonsense");
+  await page.getByRole("button", { name: "Random step" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 10 of 10");
+  // An edit before the last steps: the run goes as far as it still does, and says so.
+  await user.writes(LIGHT.replace("ticks := ticks + 1", "ticks := ticks + 2"));
+  await expect(page.locator(".by-hand-said")).toContainText("The run still goes 2 steps");
+  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
+  // Finer grains, and what stops the others.
+  await page.getByRole("button", { name: "Choice", exact: true }).click();
+  // The run is taken up by its finer steps.
+  await expect(page.locator(".by-hand-list")).toContainText("After step 2");
+  await page.getByRole("button", { name: "Walk on" }).click();
+  // What was edited gets stuck on the way.
+  await expect(page.locator(".player-count")).toHaveText(/^step (\d+) of \1$/);
+  await expect(page.locator(".by-hand-said")).toContainText("Nothing can happen any more.");
+  const count = await page.locator(".player-count").innerText();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.locator(".by-hand")).toHaveCount(0);
+  // It comes back as it was left.
+  await page.getByRole("button", { name: "By hand" }).click();
+  await expect(page.locator(".player-count")).toHaveText(count);
+});
+
+test("a branch that cannot be completed is there with the assumption that stops it", async ({ page }) => {
+  await opens(page, PETERSON, 5);
+  await page.getByRole("button", { name: "By hand" }).click();
+  const first = page.locator(".by-hand-choice").first();
+  await first.click();
+  await expect(page.locator(".by-hand-list")).toContainText("After step 1");
+  await first.click();
+  await expect(page.locator(".by-hand-choice")).toHaveCount(2);
+  await expect(page.locator(".by-hand-blocked li")).toHaveCount(6);
+  const reason = page.locator(".by-hand-blocked .link").first();
+  await expect(reason).toContainText("is false");
+  await reason.click();
+  await expect(page.locator(".cm-activeLine")).toContainText("assume");
+});
+
+test("a state is gone to by hand also while one of all runs is shown", async ({ page }) => {
+  await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "All runs" }).click();
+  await page.locator(".runs-box").last().click();
+  await expect(page.locator(".runs-said")).toContainText("The run that leads there is in the player");
+  await page.getByRole("button", { name: "States", exact: true }).click();
+  const states = page.getByRole("group", { name: "States", exact: true });
+  const off = states.getByRole("button", { name: /go there by hand$/ }).last();
+  const words = await off.getAttribute("aria-label");
+  const depth = Number(/after (\d+) firing/.exec(words)[1]);
+  await off.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".player-count")).toHaveText(`step ${2 * depth + 1} of ${2 * depth + 1}`);
+  await expect(states.locator("[aria-current]")).toHaveAttribute("aria-label", new RegExp(`^${words.split(";")[0]}; `));
+});
+
+test("by hand a run goes on until something is true, however far that is", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(
+    "var x : 0..99 = 0\nvar a : 0..300 = 0\nvar b : 0..90 = 7\n" +
+      "trans { choice { assume x < 50; x := x + 1; } or { assume a < 300; a := a + 1; } or { assume b < 90; b := b + 1; } }\n" +
+      "init {}\nenv {}\nprop { true }\n",
+  );
+  // Until the page has taken the text, the button still belongs to the machines before.
+  await expect(page.getByRole("region", { name: "Variables" })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "By hand" }).click();
+  const goal = page.getByRole("textbox", { name: "Go on until" });
+  const said = page.locator(".by-hand-said");
+  await goal.fill("x == 49");
+  await page.keyboard.press("Enter");
+  await expect(said).toContainText("in no stable state sooner", { timeout: 60_000 });
+  await expect(value(page, "x")).toHaveText("49");
+  await expect(page.locator(".player-count")).toHaveText("step 99 of 99");
+  // From there, to what cannot be.
+  await goal.fill("x == 60");
+  await page.keyboard.press("Enter");
+  await expect(said).toContainText("in no stable state that can be reached from here", { timeout: 60_000 });
+  await expect(page.locator(".player-count")).toHaveText("step 99 of 99");
+  // Whoever goes another way, or stops it, hears nothing of it any more.
+  await goal.fill("a * b == 7777");
+  await page.keyboard.press("Enter");
+  await expect(said).toContainText("Looking for a run", { timeout: 60_000 });
+  await said.getByRole("button", { name: "Stop" }).click();
+  await expect(said).toHaveText("Stopped.");
+  // The focus has not left with its button: keys go on from there.
+  await expect(page.locator(".by-hand-choice").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".player-count")).toHaveText("step 100 of 100");
+  await expect(page.locator(".by-hand-choice").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".by-hand")).toHaveCount(0);
+  await page.getByRole("button", { name: "By hand" }).click();
+  await goal.fill("a * b == 7777");
+  await page.keyboard.press("Enter");
+  await expect(said).toContainText("Looking for a run", { timeout: 60_000 });
+  await page.locator(".by-hand-choice").first().click();
+  await expect(said).toBeEmpty();
+  await user.writes("var y : 0..3 = 0 trans { y := 1; } init {} env {} prop { true }");
+  await expect(page.locator(".player-count")).not.toContainText("99");
+});
+
+test("a value that is not offered is named in a field, which says why one is not possible", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes("var x : integer = 0 trans { assume x != 500; } init {} env { havoc x; assume x < 2000; } prop { true }");
+  // Until the page has taken the text, the button still belongs to the machines before.
+  await expect(page.getByRole("region", { name: "Variables" })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.locator(".by-hand-choice").first().click();
+  await expect(page.locator(".by-hand-list")).toContainText("more than 17 things can happen, some of them");
+  const field = page.getByRole("textbox", { name: "Other value" });
+  await field.fill("3000");
+  await page.keyboard.press("Enter");
+  const refused = page.locator(".by-hand-refused");
+  await expect(refused).toContainText("No step with x = 3000 can be completed");
+  await expect(refused).toContainText("x < 2000");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill("much");
+  await expect(refused).toBeEmpty();
+  await page.keyboard.press("Enter");
+  await expect(refused).toContainText("`much`".replaceAll("`", ""));
+  await field.fill("-1000");
+  await page.keyboard.press("Enter");
+  await expect(value(page, "x")).toHaveText("-1000");
+  await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
+  // Nothing is to be named where everything was tried.
+  await expect(field).toHaveCount(0);
+  await page.locator(".by-hand-choice").first().click();
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await expect(field).toBeVisible();
+  // The run comes back with its value.
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("button", { name: "By hand" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await expect(value(page, "x")).toHaveText("-1000");
+});
+
+test("a run is saved, loaded again, and exported; a file that is none says so", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.getByLabel("Go on until").fill("light == Green");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 9 of 9");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save run" }).click(),
+  ]);
+  const path = await file.path();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.locator(".player-count")).toHaveText("no steps");
+  await page.getByLabel("Load run").setInputFiles(path);
+  await expect(page.locator(".player-count")).toHaveText("step 9 of 9");
+  await expect(value(page, "light")).toHaveText("Green");
+  await page.getByLabel("Load run").setInputFiles({ name: "no.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await expect(user.notices).toContainText("no.json holds no run");
+  // The page of its own plays it.
+  await page.getByRole("button", { name: "Export" }).click();
+  const [html] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as Web page" }).click(),
+  ]);
+  const other = await page.context().newPage();
+  await other.setContent(readFileSync(await html.path(), "utf8"));
+  await other.locator("#end").click();
+  await expect(other.locator("#count")).toHaveText("step 9 of 9");
+  await expect(other.locator("tr.on")).toContainText("Green");
+});
+
+test("a link carries a run by hand", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const user = await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  const choices = page.locator(".by-hand-choice");
+  await choices.first().click();
+  await expect(choices).toHaveCount(2);
+  await choices.last().click();
+  await expect(value(page, "emergency")).toHaveText("true");
+  const link = await user.sharesALink();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.locator(".player-count")).toHaveText("step 2 of 2", { timeout: 20_000 });
+  await expect(value(other, "emergency")).toHaveText("true");
+});
+
+test.describe("without the part", () => {
+  // The browser and the loader say on the console too what is missing.
+  test.use({ tolerated: /net::ERR_FAILED|A part of the program is missing/ });
+  test("without what reads them there is a word and another try, and machines come back", async ({ page, context }) => {
+    const user = new User(page);
+    await context.route("**/assets/split_transitions*", (route) => route.abort());
+    await user.opens();
+    test.skip(!(await page.locator('link[href*="split_"]').count()), "built in one piece");
+    await user.writes(LIGHT);
+    await expect(user.notices).toContainText("What reads this kind of model could not be loaded");
+    await context.unroute("**/assets/split_transitions*");
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
+    await user.writes(example("coffee-for-two"));
+    await expect(page.locator(".card").first()).toBeVisible();
+    await expect(page.locator(".system-structure")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,31 @@
+//! The tests that cross the core's chapters, as one program: `cargo test -p lockstep-tests statechart::` runs a chapter.
+
+mod agreement;
+mod beside;
+mod blame;
+mod by_hand;
+mod case_studies;
+mod definitions;
+mod depths;
+mod fuzz;
+mod help;
+mod imports;
+mod language;
+mod limits;
+mod matrix;
+mod mutations;
+mod numbers;
+mod petri;
+mod printed;
+mod proofs;
+mod race;
+mod reasons;
+mod repairs;
+mod sentences;
+mod simulate;
+mod statechart;
+mod systems;
+mod tidy;
+mod transitions;
+mod vacuity;
+mod witnesses;

@@ -1,0 +1,241 @@
+//! State diagrams of other tools come in: whole where our language can say them, with a report where it cannot.
+
+use std::path::{Path, PathBuf};
+
+use lockstep_core::api::{Clockless, Options, analyse, chart_scene, check};
+use lockstep_core::generate::{Random, mutated};
+use lockstep_core::interchange::import::{Imported, import, state_machine};
+use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem};
+use lockstep_core::language::statechart::{parse, print, read};
+use lockstep_core::text::Severity;
+
+fn plantuml(lines: &str) -> Imported {
+    import(&format!("@startuml\n{lines}\n@enduml\n"))
+        .unwrap_or_else(|| panic!("recognised: {lines}"))
+}
+
+fn mermaid(lines: &str) -> Imported {
+    import(&format!("stateDiagram-v2\n{lines}\n")).unwrap_or_else(|| panic!("recognised: {lines}"))
+}
+
+/// The lines of a text without those around them all.
+fn inside(imported: &Imported) -> Vec<&str> {
+    let lines = imported.text.lines().map(str::trim);
+    lines.filter(|it| !it.is_empty()).collect()
+}
+
+/// What is wrong with a text that came in: it must be read without errors, be in its canonical form, and run.
+fn judge(imported: &Imported) -> Result<(), String> {
+    let text = &imported.text;
+    if text.is_empty() {
+        return Ok(());
+    }
+    if !text.starts_with("statechart") {
+        let analysis = analyse(text);
+        return match analysis.has_errors {
+            true => Err(format!("{:?}", analysis.diagnostics)),
+            false => Ok(()),
+        };
+    }
+    let (model, diagnostics) = read(text);
+    if let Some(error) = diagnostics.iter().find(|it| it.severity == Severity::Error) {
+        return Err(format!("{error:?}"));
+    }
+    let (document, _) = parse(text);
+    if imported.notation.ends_with("state diagram") && print::print(&document) != *text {
+        return Err(format!(
+            "not canonical, it is:\n{}",
+            print::print(&document)
+        ));
+    }
+    let system = StatechartSystem::new(&model, model.reading, Grain::Step, false);
+    let _ = system.successors(&system.machine().initial(false));
+    Ok(())
+}
+
+#[test]
+fn a_flat_diagram_is_a_machine() {
+    let found = plantuml(
+        "[*] --> Idle\nIdle -> Busy : go\nBusy --> Idle : done it\nBusy -[#red]-> Idle : stop()",
+    );
+    assert_eq!(found.left_out, []);
+    assert!(found.text.contains("machine Diagram"), "{}", found.text);
+    assert!(
+        found.text.contains("Busy --> Idle : \"done it\""),
+        "{}",
+        found.text
+    );
+    judge(&found).unwrap();
+    let found = mermaid("[*] --> Still\nStill --> [*]\nStill --> Moving\nMoving --> Still %% back");
+    assert!(found.text.contains("Still  --> [*]"), "{}", found.text);
+    judge(&found).unwrap();
+}
+
+#[test]
+fn a_nested_diagram_is_a_statechart() {
+    let found = plantuml(
+        "[*] --> Off\nOff --> On : press\nstate \"is on\" as On {\n  [*] --> Low\n  Low --> High : more, plus\n  High -up-> [*]\n  --\n\
+         state Fan {\n  }\n}\nOn --> Off : press [late] / beep()\nOn : entry / light\nOn : tick / count\nOn : noise / defer\nOn --> On[H] : again",
+    );
+    let expected = [
+        "statechart Diagram {",
+        "state Off",
+        "state On as \"is on\" {",
+        "entry / trace(\"light\")",
+        "tick / trace(\"count\")",
+        "noise / defer",
+        "state Low",
+        "state High",
+        "[*] --> Low",
+        "Low --> High : more, plus",
+        "High --> [*]",
+        "--",
+        "state Fan",
+        "[*] --> Fan",
+        "}",
+        "[*] --> Off",
+        "Off --> On : press",
+        "On --> Off : press / trace(\"[late]\"); trace(\"beep()\")",
+        "}",
+        "system {",
+        "m : Diagram",
+        "environment sends tick, noise, more, plus, press to m",
+        "}",
+    ];
+    assert_eq!(inside(&found), expected);
+    let report: Vec<_> = found.left_out.iter().map(|it| it.line).collect();
+    assert_eq!(
+        report,
+        [12, 16],
+        "the condition, and the history of a state with two regions"
+    );
+    judge(&found).unwrap();
+}
+
+#[test]
+fn choices_forks_and_points() {
+    let found = mermaid(
+        "state c <<choice>>\n[*] --> A\nA --> c : ask\nc --> B : yes\nc --> A : [else]\nB --> A : after 3s",
+    );
+    assert!(found.text.contains("state c <<choice>>"), "{}", found.text);
+    assert!(
+        found.text.contains("c --> B : / trace(\"yes\")"),
+        "{}",
+        found.text
+    );
+    assert!(found.text.contains("B --> A : after(3)"), "{}", found.text);
+    judge(&found).unwrap();
+    let found = mermaid(
+        "state f <<fork>>\nstate j <<join>>\n[*] --> f\nf --> A\nf --> B\nA --> j\nB --> j\nj --> C\nC --> [*]",
+    );
+    assert_eq!(found.left_out, [], "{}", found.text);
+    assert!(
+        found.text.contains("state \"f branches\" {"),
+        "{}",
+        found.text
+    );
+    judge(&found).unwrap();
+    let found = plantuml(
+        "state S {\nstate i <<entryPoint>>\nstate o <<exitPoint>>\ni --> A\nA --> o : done\n}\n[*] --> i\no --> T",
+    );
+    assert_eq!(found.left_out, [], "{}", found.text);
+    judge(&found).unwrap();
+}
+
+#[test]
+fn what_cannot_be_said_is_in_the_report() {
+    let found = plantuml(
+        "[*] --> A\n[*] --> B\n!include x\njson J {\n  \"a\": 1\n}\nwhat is this\nA --> B : x",
+    );
+    let report: Vec<_> = found.left_out.iter().map(|it| it.line).collect();
+    assert_eq!(report, [3, 4, 5, 8], "{:?}", found.left_out);
+    judge(&found).unwrap();
+}
+
+/// All state diagrams of the folder, by name.
+fn diagrams() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/diagrams");
+    if !folder.exists() {
+        println!("skipped: {} is missing", folder.display());
+        return Vec::new();
+    }
+    let files = |name: &str| -> Vec<PathBuf> {
+        let all = std::fs::read_dir(folder.join(name)).unwrap();
+        let mut all: Vec<_> = all.map(|it| it.unwrap().path()).collect();
+        all.sort();
+        all
+    };
+    let mut all = Vec::new();
+    for file in files("plantuml/state").into_iter().chain(files("scxml")) {
+        if file.extension().is_some() {
+            let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
+            let name = file.file_name().unwrap().to_string_lossy().into_owned();
+            all.push((name, text));
+        }
+    }
+    let pages = std::fs::read_to_string(folder.join("mermaid/stateDiagram.md")).unwrap();
+    for (number, block) in pages.split("```mermaid\n").skip(1).enumerate() {
+        let text = block.split("```").next().unwrap();
+        all.push((format!("mermaid {number}"), text.to_owned()));
+    }
+    all
+}
+
+fn imported(text: &str) -> Option<Imported> {
+    import(text).or_else(|| state_machine(text).and_then(Result::ok))
+}
+
+#[test]
+fn state_diagrams_of_others_come_in_whole() {
+    let (mut whole, mut all) = (0, 0);
+    let (mut partly, mut bad) = (Vec::new(), Vec::new());
+    for (name, text) in diagrams() {
+        all += 1;
+        let Some(found) = imported(&text) else {
+            partly.push(format!("{name}: not recognised"));
+            continue;
+        };
+        if let Err(what) = judge(&found) {
+            bad.push(format!("{name}: {what}\n{}", found.text));
+        }
+        match found.left_out.first() {
+            None => whole += 1,
+            Some(it) => partly.push(format!("{name}:{}: {} | {}", it.line, it.why, it.what)),
+        }
+    }
+    println!("{all} diagrams, {whole} whole\n{}", partly.join("\n"));
+    assert!(bad.is_empty(), "{}", bad.join("\n\n"));
+    assert!(10 * whole >= 9 * all, "{whole} of {all}");
+}
+
+#[test]
+fn no_mutation_of_a_diagram_brings_it_down() {
+    let diagrams = diagrams();
+    if diagrams.is_empty() {
+        return;
+    }
+    let mut random = Random::new(17);
+    for round in 0..10_000 {
+        let (_, text) = &diagrams[round % diagrams.len()];
+        let text = mutated(text, &mut random);
+        if let Some(found) = imported(&text)
+            && round % 10 == 0
+        {
+            let _ = chart_scene(&found.text);
+            // What is no diagram any more may have words that no rule knows.
+            if found.notation.ends_with("diagram")
+                && let Err(what) = judge(&found)
+            {
+                panic!("{what}\n{text}\n{}", found.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_machine_that_came_in_can_be_checked() {
+    let found = plantuml("[*] --> A\nA --> B : x");
+    let text = format!("{}\ncheck reach m.B\n", found.text);
+    let outcome = check(&text, 0, &Options::default(), &mut Clockless).unwrap();
+    assert!(outcome.verdict.is_found(), "{text}");
+}

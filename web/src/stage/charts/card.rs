@@ -1,0 +1,196 @@
+//! The statechart of an object, nested, with what is active at the step at hand: a picture, or boxes in boxes while
+//! there is none.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{ObjectView, PlaceView, StatechartView, VertexShape};
+use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
+use lockstep_core::diagram::{Element, ElementId, ElementKind};
+
+use super::Charts;
+use super::picture::{Drawn, picture};
+use crate::stage::layout::Placed;
+
+/// The statechart of an object. While a new picture of it is waited for, the one before an edit stays.
+pub(super) fn drawing(charts: Charts, it: &Arc<ObjectView>) -> AnyView {
+    let (object, number) = (Arc::clone(it), it.chart);
+    let placed = Memo::new(move |_| {
+        let chart = charts.scene.with(|it| it.charts.get(number).cloned())?;
+        match charts.layouts.of(&chart).get() {
+            Placed::Waiting => Some(match charts.layouts.seen(&chart.name) {
+                Some((chart, drawing)) => (chart, Placed::Ready(drawing, "")),
+                None => (chart, Placed::Waiting),
+            }),
+            placed => Some((chart, placed)),
+        }
+    });
+    (move || {
+        let Some((chart, placed)) = placed.get() else {
+            return ().into_any();
+        };
+        let shown = Drawn {
+            name: object.name.clone(),
+            marks: lit(charts, &object, &chart),
+            picked: picked(charts, number),
+            reveal: reveal(charts, number),
+            chart,
+        };
+        match placed {
+            Placed::Ready(drawing, _) => picture(&shown, &drawing),
+            Placed::Waiting => boxes(&shown),
+            Placed::Plain(why) => {
+                view! { <p class="object-plain">{why}</p> {boxes(&shown)} }.into_any()
+            }
+        }
+    })
+    .into_any()
+}
+
+/// What is lit at the step at hand.
+fn lit(charts: Charts, it: &Arc<ObjectView>, chart: &Arc<StatechartView>) -> Memo<StatechartMarks> {
+    let (object, chart) = (Arc::clone(it), Arc::clone(chart));
+    Memo::new(move |_| {
+        let at = charts.shown.play.at.get();
+        // On a picture from before an edit, what is lit would be no longer true.
+        let is_drawn = |it: &Arc<StatechartView>| Arc::ptr_eq(it, &chart);
+        if !charts
+            .scene
+            .with(|it| it.charts.get(object.chart).is_some_and(is_drawn))
+        {
+            return StatechartMarks::default();
+        }
+        let number = charts.scene.with(|it| {
+            let mut objects = it.objects.iter();
+            objects.position(|it| it.name == object.name)
+        });
+        let first = charts.scene.with(|it| {
+            let before = it.charts.iter().take(object.chart);
+            before.map(|it| it.transitions.len()).sum::<usize>()
+        });
+        charts.shown.run.with(|run| {
+            let active = |at: usize| {
+                let Some(entry) = run.get(at) else {
+                    return Vec::new();
+                };
+                let places =
+                    object.regions.iter().enumerate().map(|(region, it)| {
+                        marks::place(&chart, region, entry.state.get(it.entry)?)
+                    });
+                marks::active(&chart, &places.collect::<Vec<_>>())
+            };
+            let goal = wanted(charts, number);
+            let Some(entry) = run.get(at) else {
+                return StatechartMarks {
+                    goal,
+                    ..StatechartMarks::default()
+                };
+            };
+            let acts = entry.relation.as_deref() == Some(&*object.name);
+            let fired = entry.fired.iter().filter_map(|it| it.checked_sub(first));
+            let fired = fired.filter(|&it| acts && it < chart.transitions.len());
+            // By hand what can fire next is known at the end of the run.
+            let can = (at + 1 == run.len()).then(|| ready(charts, number));
+            StatechartMarks {
+                active: active(at),
+                can: can.unwrap_or_default(),
+                goal,
+                left: at.checked_sub(1).map(active).unwrap_or_default(),
+                fired: fired.collect(),
+            }
+        })
+    })
+}
+
+/// The states of an object that the check asks for.
+fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
+    charts.shown.play.check.with(|check| {
+        let goal = check.iter().flat_map(|it| &it.goal);
+        let own = goal.filter_map(|&(of, place)| match place {
+            PlaceView::State(vertex) if Some(of) == object => Some(vertex),
+            _ => None,
+        });
+        own.collect()
+    })
+}
+
+/// The transitions of an object that can fire next in a run by hand.
+fn ready(charts: Charts, object: Option<usize>) -> Vec<usize> {
+    charts.shown.play.can.with(|can| {
+        let all = can.iter().flatten();
+        let own = all.filter(|it| Some(it.0) == object);
+        own.map(|it| it.1).collect()
+    })
+}
+
+/// The state or transition of a statechart that is selected.
+fn picked(charts: Charts, chart: usize) -> Memo<Option<Element>> {
+    Memo::new(move |_| {
+        let picked: ElementId = charts.shown.play.picked.get()?;
+        let drawn = [ElementKind::State, ElementKind::Transition].contains(&picked.kind);
+        (drawn && picked.is_of(chart)).then(|| picked.element())
+    })
+}
+
+/// Goes to the place of a state or transition in the text.
+fn reveal(charts: Charts, chart: usize) -> Callback<Element> {
+    Callback::new(move |element: Element| {
+        let range = charts.scene.with_untracked(|it| {
+            let places = it.places.get(chart)?;
+            let all = match element.kind {
+                ElementKind::State => &places.vertices,
+                _ => &places.transitions,
+            };
+            all.get(element.index).copied()
+        });
+        if let Some(range) = range {
+            charts.shown.play.on_reveal.run(range);
+        }
+    })
+}
+
+/// The states of an object as boxes in boxes.
+fn boxes(it: &Drawn) -> AnyView {
+    let regions = it.chart.regions.iter().enumerate();
+    let top = regions.filter(|it| it.1.owner.is_none()).map(|it| it.0);
+    compartments(it, &top.collect::<Vec<_>>())
+}
+
+fn compartments(it: &Drawn, all: &[usize]) -> AnyView {
+    let one = |&region: &usize| {
+        let region = &it.chart.regions[region];
+        let name = (!region.name.is_empty())
+            .then(|| view! { <span class="nest-name">{region.name.clone()}</span> });
+        let inside = region.vertices.iter();
+        let inside = inside.filter_map(|&vertex| state(it, vertex));
+        view! { <div class="nest-region">{name} <ul>{inside.collect_view()}</ul></div> }
+    };
+    all.iter().map(one).collect_view().into_any()
+}
+
+fn state(it: &Drawn, vertex: usize) -> Option<AnyView> {
+    let (marks, reveal) = (it.marks, it.reveal);
+    let state = &it.chart.vertices[vertex];
+    if state.shape != VertexShape::State {
+        return None;
+    }
+    let active = move || marks.with(|it| it.is_active(vertex));
+    let inner = (!state.regions.is_empty()).then(|| compartments(it, &state.regions));
+    Some(
+        view! {
+            <li class="nest-state" class:active=active>
+                <button
+                    type="button"
+                    class="link"
+                    title=state.path.clone()
+                    on:click=move |_| reveal.run(Element::state(vertex))
+                >
+                    {state.title().to_owned()}
+                </button>
+                {move || active().then(|| view! { <span class="visually-hidden">" (active)"</span> })}
+                {inner}
+            </li>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,143 @@
+//! Statecharts on the stage: a card for each object above, the run below, as a chart of events and in the views that all
+//! systems have.
+//!
+//! The cards are fetched when the first text of this kind is opened, and then what shows runs. What is drawn comes from
+//! [`lockstep_core::diagram`], and what the views of systems share from [`super::systems`].
+
+mod card;
+mod events;
+mod layout;
+mod object;
+mod picture;
+mod run_parts;
+mod scenario;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{
+    ObjectView, Range, StatechartPlaces, StatechartView, chart_scene, watched_chart,
+};
+
+use super::systems::{Shown, behaviour, compared, paper, run, system, time, watch_list};
+use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE, VALUES};
+use crate::parts::{self, part};
+use crate::state::Page;
+use crate::ui::on_paper;
+
+/// The views of a run of statecharts.
+const VIEWS: [(usize, &str); 5] = [
+    (DIAGRAM, "Events"),
+    (VALUES, "Values"),
+    (TABLE, "Steps"),
+    (STATES, "States"),
+    (RUNS, "All runs"),
+];
+
+/// What the text describes, as it is drawn. What an edit leaves as it was stays the same, so that only what has changed
+/// is drawn again.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Scene {
+    objects: Vec<ObjectView>,
+    charts: Vec<Arc<StatechartView>>,
+    /// Where objects are declared, and the parts of statecharts.
+    declared: Vec<Range>,
+    places: Vec<StatechartPlaces>,
+}
+
+/// Everything that the views of statecharts share. Cheap to copy: all of it is handles.
+#[derive(Clone, Copy)]
+struct Charts {
+    shown: Shown,
+    scene: Memo<Arc<Scene>>,
+    layouts: layout::Layouts,
+}
+
+/// Objects and behaviour, once the part that draws them is there.
+pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
+    let draw = move || parts::now(regions(page, play, step)).into_any();
+    parts::later("What shows statecharts", fetch, draw)
+}
+
+part! {
+    charts, fetched by fetch;
+    fn regions(page: Page, play: StageContext, step: RwSignal<usize>) -> Result<AnyView, Missing> {
+        // What is watched stands behind the entries of the state, and is seen as they are.
+        let (declared, whole) = (system(play), run(play));
+        let watched = watch_list::watched(page, whole, watched_chart);
+        let beside = compared::beside(play, declared);
+        let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
+        let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
+        let shown = Shown { play, step, system, run, watched, beside };
+        watch_list::break_where_true(shown);
+        let charts = Charts { shown, scene: scene(page), layouts: layout::Layouts::new() };
+        let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {
+            VALUES => values(shown),
+            _ => run_parts::view(charts),
+        });
+        run_parts::prepare();
+        let paper = on_paper(move || paper::stage(shown, |_| run_parts::on_paper(charts)));
+        Ok(view! { {object::cards(charts)} {behaviour} {paper} }.into_any())
+    }
+}
+
+/// Values over time, with what is watched below them.
+fn values(shown: Shown) -> AnyView {
+    let list = move || {
+        let at = shown.play.at.get();
+        let seen = shown.watched.get().into_iter().filter_map(|it| {
+            let (_, values) = it.values.ok()?;
+            let value = values.get(at).cloned().unwrap_or_default();
+            let buttons = watch_list::buttons(shown, &it.watch.text, true);
+            Some(view! {
+                <li>
+                    <span class="system-code">{it.watch.text}</span>
+                    " = "
+                    <b>{value}</b>
+                    " "
+                    {buttons}
+                </li>
+            })
+        });
+        seen.collect_view()
+    };
+    view! {
+        <div class="values-pane">
+            {time::view(shown)}
+            <ul class="values-watched">{list}</ul>
+            {watch_list::form(shown)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The scene of the last text without errors.
+fn scene(page: Page) -> Memo<Arc<Scene>> {
+    Memo::new(move |before: Option<&Arc<Scene>>| {
+        let text = page.document.revision().get().text;
+        match (page.document.analysis().with(|it| it.has_errors), before) {
+            (true, Some(before)) => Arc::clone(before),
+            _ => Arc::new(Scene::of(&text, before.map_or(&[], |it| &it.charts))),
+        }
+    })
+}
+
+impl Scene {
+    /// The scene of a text. A statechart that looks as one before it did, is that one.
+    fn of(text: &str, before: &[Arc<StatechartView>]) -> Self {
+        let (mut objects, mut charts) = chart_scene(text);
+        let declared = objects.iter_mut().map(|it| std::mem::take(&mut it.range));
+        let declared = declared.collect();
+        let places = charts.iter_mut().map(StatechartView::take_places).collect();
+        let charts = charts.into_iter().map(|it| {
+            let same = before.iter().find(|before| ***before == it);
+            same.map_or_else(|| Arc::new(it), Arc::clone)
+        });
+        Self {
+            charts: charts.collect(),
+            objects,
+            declared,
+            places,
+        }
+    }
+}

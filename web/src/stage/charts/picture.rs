@@ -1,0 +1,432 @@
+//! The picture of a statechart: states in states, their regions divided by dashed lines, and the marks of the step.
+//!
+//! As on machine cards, shapes are drawn once and a step changes classes. Active states are filled, the innermost
+//! more than those around them; what fired has thicker arrows, with its turn beside it where several did.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::svg;
+use lockstep_core::api::{StatechartView, VertexShape, VertexView};
+use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
+use lockstep_core::diagram::graph::{Edge, LABEL_HEIGHT, Node};
+use lockstep_core::diagram::marks::{CardMarks, Mark};
+use lockstep_core::diagram::statechart::dividers::dividers;
+use lockstep_core::diagram::statechart::marks::StatechartMarks;
+use lockstep_core::diagram::statechart::words::{self, Piece, label_lines};
+use lockstep_core::diagram::statechart::{LINE, PADDING, TITLE, lines, title};
+use lockstep_core::diagram::{Element, Point, Rect};
+
+use crate::stage::in_sight;
+use crate::stage::roving::Roving;
+use crate::stage::short::shortened;
+
+/// What the picture of an object needs to know.
+#[derive(Clone)]
+pub(super) struct Drawn {
+    /// Its statechart.
+    pub chart: Arc<StatechartView>,
+    /// Its name, for who does not see the picture.
+    pub name: String,
+    /// What is lit.
+    pub marks: Memo<StatechartMarks>,
+    /// The state or transition that is selected.
+    pub picked: Memo<Option<Element>>,
+    /// Goes to the place of a state or transition in the text.
+    pub reveal: Callback<Element>,
+}
+
+/// The picture.
+pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
+    let roving = Roving::new();
+    let elements: Arc<Vec<Element>> = Arc::new(focusable(it, drawing));
+    let at = |element: Element| elements.iter().position(|it| *it == element).unwrap_or(0);
+    let compartments = dividers(&it.chart, drawing);
+    let dashed = compartments.lines.iter().map(|(from, to)| {
+        view! { <line class="divider" x1=from.x y1=from.y x2=to.x y2=to.y/> }
+    });
+    let names = compartments.names.iter().map(|&(region, at)| {
+        let name = it.chart.regions[region].name.clone();
+        view! { <text class="region" x=at.x y=at.y>{name}</text> }
+    });
+    let (outer, inner): (Vec<_>, Vec<_>) = drawing
+        .nodes
+        .iter()
+        .filter_map(|&(node, rect)| match node {
+            Node::Element(element) => Some((element.as_state()?, rect)),
+            Node::Initial | Node::Final(_) => None,
+        })
+        .partition(|node| holds(&it.chart, drawing, node.0));
+    let outer = outer.into_iter().map(|(vertex, rect)| {
+        let index = at(Element::state(vertex));
+        node(it, vertex, rect, roving, index, true)
+    });
+    let inner = inner.into_iter().map(|(vertex, rect)| {
+        let index = at(Element::state(vertex));
+        node(it, vertex, rect, roving, index, false)
+    });
+    let outer = outer.collect_view();
+    let inner = inner.collect_view();
+    let arrows = drawing.edges.iter().map(|edge| {
+        let index = match edge.edge {
+            Edge::Element(element) => at(element),
+            Edge::Initial | Edge::Final(_) => 0,
+        };
+        arrow(it, edge, roving, index)
+    });
+    let arrows = arrows.collect_view();
+    let svg = NodeRef::<svg::Svg>::new();
+    keep_place(it, svg, drawing);
+    let label = whereabouts(it);
+    let reveal = it.reveal;
+    let chosen = {
+        let elements = Arc::clone(&elements);
+        move |index: usize| {
+            if let Some(element) = elements.get(index) {
+                reveal.run(*element);
+            }
+        }
+    };
+    let on_key = chosen.clone();
+    let count = elements.len();
+    view! {
+        <svg
+            class="machine nested"
+            node_ref=svg
+            viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
+            width=drawing.width
+            height=drawing.height
+            style=format!(
+                "--w: {:.0}px; --h: {:.0}px; --ratio: {:.4}",
+                drawing.width,
+                drawing.height,
+                drawing.width / drawing.height.max(1.0),
+            )
+            role="group"
+            aria-roledescription="statechart"
+            aria-label=label
+            on:click=move |event| {
+                if let Some(index) = roving.target(&event) {
+                    chosen(index);
+                }
+            }
+            on:keydown=move |event| {
+                if let Some(index) = roving.key(&event, count) {
+                    on_key(index);
+                }
+            }
+        >
+            {outer}
+            {dashed.collect_view()}
+            {names.collect_view()}
+            {arrows}
+            {inner}
+        </svg>
+    }
+    .into_any()
+}
+
+/// What can have the focus, in the order of the picture: states and pseudostates but for initial dots, then arrows.
+fn focusable(it: &Drawn, drawing: &Drawing) -> Vec<Element> {
+    let shape = |vertex: usize| it.chart.vertices.get(vertex).map(|it| it.shape);
+    let nodes = drawing.nodes.iter().filter_map(|&(node, _)| match node {
+        Node::Element(element) => {
+            let vertex = element.as_state()?;
+            (shape(vertex)? != VertexShape::Initial).then_some(element)
+        }
+        Node::Initial | Node::Final(_) => None,
+    });
+    let arrows = drawing.edges.iter().filter_map(|it| match it.edge {
+        Edge::Element(element) => Some(element),
+        Edge::Initial | Edge::Final(_) => None,
+    });
+    nodes.chain(arrows).collect()
+}
+
+/// Whether other vertices are drawn inside a state.
+fn holds(chart: &StatechartView, drawing: &Drawing, vertex: usize) -> bool {
+    let Some(view) = chart.vertices.get(vertex) else {
+        return false;
+    };
+    let is_drawn = |inner: &usize| {
+        let node = Node::Element(Element::state(*inner));
+        drawing.nodes.iter().any(|it| it.0 == node)
+    };
+    let inside = view.regions.iter().filter_map(|&it| chart.regions.get(it));
+    inside.flat_map(|it| &it.vertices).any(is_drawn)
+}
+
+/// A state or pseudostate. A state that holds others has its name at the top.
+fn node(
+    it: &Drawn,
+    vertex: usize,
+    rect: Rect,
+    roving: Roving,
+    index: usize,
+    outer: bool,
+) -> AnyView {
+    let Some(view) = it.chart.vertices.get(vertex) else {
+        return ().into_any();
+    };
+    let (marks, picked) = (it.marks, it.picked);
+    let active = Memo::new(move |_| marks.with(|it| it.is_active(vertex)));
+    let left = move || marks.with(|it| it.is_left(vertex));
+    let goal = move || marks.with(|it| it.goal.contains(&vertex));
+    if view.shape == VertexShape::Initial {
+        let centre = rect.centre();
+        return view! { <circle class="initial" cx=centre.x cy=centre.y r=rect.width / 2.0/> }
+            .into_any();
+    }
+    let words = words::vertex(view);
+    let inside: Vec<_> = view.lines.iter().map(|it| it.text.clone()).collect();
+    let label = {
+        let words = match inside.is_empty() {
+            true => words.clone(),
+            false => format!("{words}: {}", inside.join("; ")),
+        };
+        move || {
+            let active = if active.get() { ", active" } else { "" };
+            let goal = if goal() { ", goal" } else { "" };
+            format!("{words}{active}{goal}")
+        }
+    };
+    let shape = match view.shape {
+        VertexShape::State => state(view, rect, outer),
+        _ => mark(view.shape, rect),
+    };
+    let tooltip = match inside.is_empty() {
+        true => words,
+        false => format!("{words}\n{}", inside.join("\n")),
+    };
+    view! {
+        <g
+            class="state"
+            class:outer=outer
+            class:current=active
+            class:left=left
+            class:goal=goal
+            data-picked=move || (picked.get() == Some(Element::state(vertex))).then_some("")
+            role="button"
+            data-i=index.to_string()
+            tabindex=move || roving.tabindex(index)
+            aria-label=label
+        >
+            <title>{tooltip}</title>
+            {shape}
+        </g>
+    }
+    .into_any()
+}
+
+/// The box of a state with its name and its lines.
+fn state(view: &VertexView, rect: Rect, outer: bool) -> AnyView {
+    let name = shortened(title(view), view.title());
+    let simple = !outer && view.lines.is_empty();
+    let centre = rect.centre();
+    let y = if simple {
+        centre.y + 4.3
+    } else {
+        rect.y + 16.5
+    };
+    let texts = lines(view).into_iter().zip(&view.lines).enumerate();
+    let texts = texts.map(|(number, (text, whole))| {
+        let y = rect.y + TITLE + LINE * count(number) + 11.0;
+        view! { <text class="inside" x=rect.x + PADDING y=y>{shortened(text, &whole.text)}</text> }
+    });
+    let rule = (!simple && !view.lines.is_empty() || outer).then(|| {
+        let y = match view.lines.len() {
+            0 => rect.y + TITLE - 1.0,
+            lines => rect.y + TITLE + LINE * count(lines) + 4.0,
+        };
+        outer.then(|| {
+            view! { <line class="rule" x1=rect.x y1=y x2=rect.right() y2=y/> }
+        })
+    });
+    view! {
+        <rect class="goal-ring" x=rect.x - 3.0 y=rect.y - 3.0 width=rect.width + 6.0 height=rect.height + 6.0 rx="11"/>
+        <rect class="box" x=rect.x y=rect.y width=rect.width height=rect.height rx="9"/>
+        {rule}
+        <text x=centre.x y=y>{name}</text>
+        {texts.collect_view()}
+    }
+    .into_any()
+}
+
+/// Numbers of lines are small.
+#[allow(clippy::cast_precision_loss)]
+fn count(number: usize) -> f64 {
+    number as f64
+}
+
+/// A pseudostate or final state.
+fn mark(shape: VertexShape, rect: Rect) -> AnyView {
+    let centre = rect.centre();
+    let radius = rect.width.min(rect.height) / 2.0;
+    let circle = |class: &'static str, r: f64| {
+        view! { <circle class=class cx=centre.x cy=centre.y r=r/> }
+    };
+    match shape {
+        VertexShape::Final => {
+            let (rim, eye) = (circle("box", radius - 1.0), circle("ink", radius - 4.5));
+            view! { {rim} {eye} }.into_any()
+        }
+        VertexShape::Choice => {
+            let Point { x, y } = centre;
+            let (left, right, top, bottom) = (rect.x, rect.right(), rect.y, rect.bottom());
+            let d = format!("M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z");
+            view! { <path class="box" d=d/> }.into_any()
+        }
+        VertexShape::Fork | VertexShape::Join => {
+            view! { <rect class="ink" x=rect.x y=rect.y width=rect.width height=rect.height rx="1.5"/> }
+                .into_any()
+        }
+        VertexShape::ShallowHistory | VertexShape::DeepHistory => {
+            let text = if shape == VertexShape::DeepHistory {
+                "H*"
+            } else {
+                "H"
+            };
+            view! { {circle("box", radius - 0.5)} <text x=centre.x y=centre.y + 4.3>{text}</text> }
+                .into_any()
+        }
+        VertexShape::EntryPoint => circle("box", radius - 0.5).into_any(),
+        VertexShape::ExitPoint | VertexShape::Terminate => {
+            let arm = radius * if shape == VertexShape::Terminate { 0.9 } else { 0.62 };
+            let (left, right) = (centre.x - arm, centre.x + arm);
+            let (top, bottom) = (centre.y - arm, centre.y + arm);
+            let d = format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}");
+            let rim = (shape == VertexShape::ExitPoint).then(|| circle("box", radius - 0.5));
+            view! { {rim} <path class="cross" d=d/> }.into_any()
+        }
+        _ => circle("ink", radius).into_any(),
+    }
+}
+
+/// An arrow with its label.
+fn arrow(it: &Drawn, edge: &DrawnEdge, roving: Roving, index: usize) -> AnyView {
+    let Edge::Element(element) = edge.edge else {
+        return ().into_any();
+    };
+    let Some(arc) = it.chart.transitions.get(element.index) else {
+        return ().into_any();
+    };
+    let line = drawing::path(&edge.points, 6.0);
+    let head = drawing::arrow_head(&edge.points, 7.0);
+    let (marks, picked, number) = (it.marks, it.picked, element.index);
+    let fired = Memo::new(move |_| marks.with(|it| it.fired.contains(&number)));
+    let can = Memo::new(move |_| marks.with(|it| it.can.contains(&number)));
+    let words = words::arc(&it.chart, arc);
+    let label = {
+        let words = words.clone();
+        move || {
+            let turn = marks.with(|it| it.turn_text(number));
+            let turn = turn.map_or(String::new(), |it| format!(" as number {it}"));
+            let fired = if fired.get() {
+                format!(", has just fired{turn}")
+            } else {
+                String::new()
+            };
+            let can = if can.get() { ", can fire now" } else { "" };
+            format!("transition {words}{fired}{can}")
+        }
+    };
+    let texts = edge.label.map(|rect| {
+        let rows = label_lines(arc).into_iter().zip(0_u8..).map(|(row, at)| {
+            let y = rect.y + LABEL_HEIGHT * (f64::from(at) + 1.0) - 4.0;
+            let pieces = row.into_iter().map(|(piece, text)| {
+                let (class, whole) = match piece {
+                    Piece::Trigger => ("trigger", arc.trigger.clone()),
+                    Piece::Guard => ("guard", format!("[{}]", arc.guard)),
+                    Piece::Effect => ("effects", format!("/ {}", arc.effect)),
+                };
+                view! { <tspan class=class>{shortened(text, &whole)}</tspan> }
+            });
+            let pieces = pieces.collect_view();
+            view! { <text class="label" x=rect.centre().x y=y>{pieces}</text> }
+        });
+        view! {
+            <rect class="label-ground" x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/>
+            {rows.collect_view()}
+        }
+    });
+    let middle = drawing::middle(&edge.points);
+    let turn = move || {
+        let text = marks.with(|it| it.turn_text(number))?;
+        Some(view! {
+            <g class="turn">
+                <circle cx=middle.x cy=middle.y r="8"/>
+                <text x=middle.x y=middle.y + 4.0>{text}</text>
+            </g>
+        })
+    };
+    view! {
+        <g
+            class="arrow"
+            class:completed=fired
+            data-can=move || can.get().then_some("")
+            data-picked=move || (picked.get() == Some(element)).then_some("")
+            role="button"
+            data-i=index.to_string()
+            tabindex=move || roving.tabindex(index)
+            aria-label=label
+        >
+            <title>{words}</title>
+            <path class="reach" d=line.clone()/>
+            <path class="line" d=line/>
+            <path class="head" d=head/>
+            {texts}
+            {turn}
+        </g>
+    }
+    .into_any()
+}
+
+/// The innermost of some active vertices.
+fn innermost(chart: &StatechartView, active: &[usize]) -> Vec<usize> {
+    let holds_one = |outer: usize| {
+        let mut owners = active.iter().filter_map(|&it| {
+            let region = chart.vertices.get(it)?.region;
+            chart.regions.get(region)?.owner
+        });
+        owners.any(|it| it == outer)
+    };
+    active
+        .iter()
+        .copied()
+        .filter(|&it| !holds_one(it))
+        .collect()
+}
+
+/// The object and where it is, in words.
+fn whereabouts(it: &Drawn) -> impl Fn() -> String + Send + Sync + 'static {
+    let (name, chart, marks) = (it.name.clone(), Arc::clone(&it.chart), it.marks);
+    move || {
+        let places = marks.with(|it| innermost(&chart, &it.active));
+        let places: Vec<_> = places
+            .iter()
+            .filter_map(|&it| chart.vertices.get(it))
+            .map(|it| it.path.as_str())
+            .collect();
+        match places.is_empty() {
+            true => format!("Statechart of {name}"),
+            false => format!("Statechart of {name}, at {}", places.join(" and ")),
+        }
+    }
+}
+
+/// Scrolls to where the object is and what it has done.
+fn keep_place(it: &Drawn, svg: NodeRef<svg::Svg>, drawing: &Arc<Drawing>) {
+    let (chart, marks) = (Arc::clone(&it.chart), it.marks);
+    let marks = Memo::new(move |_| {
+        let now = marks.get();
+        let mut lit = CardMarks::default();
+        for vertex in innermost(&chart, &now.active) {
+            lit.set(Mark::Here, Element::state(vertex));
+        }
+        for &transition in &now.fired {
+            lit.set(Mark::Completed, Element::transition(transition));
+        }
+        lit
+    });
+    in_sight::keep_place(svg, marks, Arc::clone(drawing));
+}

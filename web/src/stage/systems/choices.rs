@@ -1,0 +1,121 @@
+//! What can happen next, as buttons: of statecharts by whose turn it is, with time as a slider within what is possible.
+
+use leptos::prelude::*;
+use lockstep_core::api::{ShownValue, SimulationChoice};
+
+/// Takes a choice: its number, and what it does.
+type Take = Callback<(usize, String)>;
+
+/// The choices.
+pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
+    let all: Vec<_> = choices.iter().enumerate().collect();
+    if all.iter().all(|(_, it)| it.who.is_empty()) {
+        let buttons = all.iter().map(|&(number, it)| choice(number, it, take));
+        return view! { <ol>{buttons.collect_view()}</ol> }.into_any();
+    }
+    let mut whose: Vec<&str> = Vec::new();
+    for (_, it) in &all {
+        if !whose.contains(&&*it.who) {
+            whose.push(&it.who);
+        }
+    }
+    let groups = whose.into_iter().map(|who| {
+        let own = all.iter().copied().filter(|(_, it)| it.who == who);
+        let own: Vec<_> = own.collect();
+        let title = match who {
+            "environment" => "From outside",
+            "time" => "Time",
+            name => name,
+        };
+        let contents = match who == "time" && own.len() > 1 {
+            true => time(&own, take),
+            false => {
+                let buttons = own.iter().map(|&(number, it)| choice(number, it, take));
+                view! { <ol>{buttons.collect_view()}</ol> }.into_any()
+            }
+        };
+        view! {
+            <section class="by-hand-group" aria-label=title.to_owned()>
+                <h3>{title.to_owned()}</h3>
+                {contents}
+            </section>
+        }
+    });
+    groups.collect_view().into_any()
+}
+
+fn choice(number: usize, it: &SimulationChoice, take: Take) -> AnyView {
+    let what = it.what.clone();
+    let changes = it
+        .changes
+        .iter()
+        .map(|ShownValue { name, value, .. }| format!("{name} = {value}"));
+    let changes: Vec<_> = changes.collect();
+    // Whose turn it is stands above.
+    let own = what
+        .strip_prefix(&*it.who)
+        .map(|it| it.trim_start_matches(':').trim_start());
+    let shown = own
+        .filter(|it| !it.is_empty() && what.len() != it.len())
+        .unwrap_or(&what)
+        .to_owned();
+    let changes = match changes.is_empty() {
+        true => "nothing changes".to_owned(),
+        false => changes.join(", "),
+    };
+    view! {
+        <li>
+            <button
+                type="button"
+                class="by-hand-choice"
+                data-i=number.to_string()
+                on:click={
+                    let what = what.clone();
+                    move |_| take.run((number, what.clone()))
+                }
+            >
+                <span class="system-code">{shown}</span>
+                <small>{changes}</small>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// How much time passes: one of the amounts that are possible.
+fn time(choices: &[(usize, &SimulationChoice)], take: Take) -> AnyView {
+    let all: Vec<_> = choices
+        .iter()
+        .map(|&(number, it)| (number, it.what.clone()))
+        .collect();
+    let last = all.len() - 1;
+    let at = RwSignal::new(0_usize);
+    let word = {
+        let all = all.clone();
+        move || {
+            all[at.get().min(last)]
+                .1
+                .replace(" passes", "")
+                .replace(" pass", "")
+        }
+    };
+    let pass = move |_| {
+        let (number, what) = all[at.get_untracked().min(last)].clone();
+        take.run((number, what));
+    };
+    view! {
+        <div class="by-hand-time">
+            <input
+                type="range"
+                aria-label="How much time passes"
+                aria-valuetext=word.clone()
+                min="0"
+                max=last.to_string()
+                prop:value=move || at.get().to_string()
+                on:input=move |event| at.set(event_target_value(&event).parse().unwrap_or(0))
+            />
+            <button type="button" class="button" on:click=pass>"Let " {word} " pass"</button>
+        </div>
+    }
+    .into_any()
+}
