@@ -1,6 +1,6 @@
 // Marks ranges of the text that the page names: what is to blame, and what the step at hand executes.
 
-import { StateEffect, StateField } from "@codemirror/state";
+import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 
 /** Marks of one class: the extension, and what shows ranges `[from, to]`, in any order. */
@@ -20,7 +20,8 @@ function rangeMarks(name) {
   const set = (view, ranges) => {
     const end = view.state.doc.length;
     const marks = ranges.filter(([from, to]) => from < to && to <= end).map(([from, to]) => mark.range(from, to));
-    view.dispatch({ effects: show.of(Decoration.set(marks, true)) });
+    const after = Decoration.set(marks, true);
+    if (!RangeSet.eq([view.state.field(field)], [after])) view.dispatch({ effects: show.of(after) });
   };
   return [field, set];
 }

@@ -7,6 +7,11 @@ use wasm_bindgen::JsValue;
 
 use crate::codemirror::Editor;
 use crate::state::Page;
+use crate::state::timer::Timer;
+
+/// Milliseconds that a step rests before the text follows it. The editor draws lines anew for its marks, which costs
+/// more than all else that a step changes; while steps go by faster than this nobody could read the text.
+const REST: u64 = 60;
 
 /// Keeps the editor's marks equal to what is blamed, and to what is executed.
 pub fn light(page: Page) {
@@ -16,13 +21,21 @@ pub fn light(page: Page) {
 
 /// Keeps one kind of marks equal to these places.
 fn keep(page: Page, places: Signal<Vec<Range>>, mark: fn(&Editor, JsValue)) {
-    Effect::new(move || {
-        let Some(editor) = page.editor.tracked() else {
+    let rest = Timer::new();
+    rest.on_tick(move || {
+        let Some(editor) = untrack(|| page.editor.tracked()) else {
             return;
         };
-        let ranges: Vec<_> = places.with(|it| it.iter().map(|at| (at.from, at.to)).collect());
+        let ranges = places.with_untracked(|it| it.iter().map(|at| (at.from, at.to)).collect());
+        let ranges: Vec<(u32, u32)> = ranges;
         if let Ok(value) = serde_wasm_bindgen::to_value(&ranges) {
             mark(&editor, value);
+        }
+    });
+    Effect::new(move || {
+        places.track();
+        if page.editor.tracked().is_some() {
+            rest.after(REST);
         }
     });
 }

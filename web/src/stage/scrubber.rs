@@ -1,8 +1,8 @@
 //! The scrubber: a range input over the steps, with a tick per step, taller ones where a message
 //! of the scenario is exchanged, `trans` has fired or a step of statecharts begins, an arc over every loop, a flag where
 //! playing pauses, and a mark where the run can go no further.
-//! Which ticks lie behind the step is left to the style sheet, which knows both places: a step then
-//! changes one element however many ticks there are.
+//! What lies behind the step is a second scale in the colour of the step, cut off there: a step then changes one element
+//! however many ticks there are.
 
 use leptos::prelude::*;
 use lockstep_core::api::{Outcome, SystemStepView};
@@ -96,6 +96,22 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
         };
         ticks.get().into_iter().map(mark).collect_view()
     };
+    let past = move || {
+        let all = ticks.get().into_iter();
+        let all = all.filter(|it| it.1 == Tick::Message);
+        all.map(|(index, _)| view! { <span class="past" style=place(index)></span> })
+            .collect_view()
+    };
+    let cut = move || {
+        // Counts of steps: far below 2^52.
+        #[allow(clippy::cast_precision_loss)]
+        let part = at.get() as f64 / last.get().max(1) as f64;
+        // The tick of the step itself is whole.
+        format!(
+            "inset(0 calc({:.2}% - 1.5px) 0 -1.5px)",
+            (1.0 - part) * 100.0
+        )
+    };
     let fails = move || {
         outcome.with(|outcome| {
             let outcome = outcome.as_ref()?;
@@ -112,8 +128,9 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
         format!("{}: {sentence}", count(play))
     };
     view! {
-        <div class="scrubber" style=move || place(at.get())>
+        <div class="scrubber">
             <div class="ticks" aria-hidden="true">{scale}{fails}</div>
+            <div class="ticks behind" aria-hidden="true" style=("clip-path", cut)>{past}</div>
             <input
                 type="range"
                 aria-label="Step of the run"

@@ -66,8 +66,13 @@ impl Shown {
 
     /// The entry of the step at hand, tracked.
     pub fn entry(self) -> Option<SystemStepView> {
+        self.of_entry(|it| it.cloned())
+    }
+
+    /// Reads the entry of the step at hand, tracked. It has all values of a state: who needs few does not copy it.
+    pub fn of_entry<T>(self, read: impl FnOnce(Option<&SystemStepView>) -> T) -> T {
         let at = self.play.at.get();
-        self.run.with(|run| run.get(at).cloned())
+        self.run.with(|run| read(run.get(at)))
     }
 
     /// Whether there is a run.

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::Shown;
-use crate::ui::focus;
+use crate::ui::{NextFrame, focus};
 
 /// Rows that are drawn at most: browsers lay tables out as a whole.
 const MOST: usize = 2000;
@@ -132,9 +132,10 @@ fn walk(event: &KeyboardEvent, index: usize, scroller: NodeRef<html::Div>) {
 
 /// Scrolls so that the row of the step can be seen below the heads.
 fn keep_in_view(shown: Shown, scroller: NodeRef<html::Div>) {
-    Effect::new(move |_| {
-        let at = shown.play.at.get();
-        let Some(pane) = scroller.get() else {
+    let frame = NextFrame::new();
+    let follow = move || {
+        let at = shown.play.at.get_untracked();
+        let Some(pane) = scroller.try_get_untracked().flatten() else {
             return;
         };
         let find = |selector: &str| {
@@ -152,5 +153,10 @@ fn keep_in_view(shown: Shown, scroller: NodeRef<html::Div>) {
         } else if bottom > now + room {
             pane.set_scroll_top(bottom - room);
         }
+    };
+    Effect::new(move |_| {
+        // The trait that only tracks has the name of what is drawn here.
+        let _ = (shown.play.at.get(), scroller.get());
+        frame.run(follow);
     });
 }

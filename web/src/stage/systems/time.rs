@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
+use lockstep_core::api::SystemStepView;
 use lockstep_core::diagram::timeline::{HEAD, Segment, TRACK, Timeline, Track, Wave, timeline};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, MouseEvent};
@@ -59,7 +60,8 @@ pub fn view(shown: Shown) -> AnyView {
         let each = each.map(|(it, (number, other))| {
             let name = if other { "other run".to_owned() } else { it.name.clone() };
             let changed = move || {
-                !other && shown.entry().is_some_and(|entry| entry.changed.contains(&number))
+                let moves = |entry: &SystemStepView| entry.changed.contains(&number);
+                !other && shown.of_entry(|entry| entry.is_some_and(moves))
             };
             view! {
                 <li class:moved=changed class:other=other style=("height", format!("{TRACK}px"))>{name}</li>
@@ -79,10 +81,9 @@ pub fn view(shown: Shown) -> AnyView {
 fn picture(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
     let now = {
         let drawn = Arc::clone(drawn);
-        move || now(&drawn.timeline, shown.play.at.get())
+        move || cursor(&drawn.timeline, shown.play.at.get())
     };
-    let differ = differ(drawn).collect_view();
-    let marks = view! { {now} {differ} }.into_any();
+    let marks = differ(drawn).collect_view().into_any();
     let go = {
         let drawn = Arc::clone(drawn);
         move |event: MouseEvent| {
@@ -100,8 +101,14 @@ fn picture(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
             }
         }
     };
-    view! { <div class="time-tracks" on:click=go>{drawing(&drawn.timeline, marks)}</div> }
-        .into_any()
+    view! {
+        <div class="time-tracks" on:click=go>
+            // Beside the picture, which a step leaves as it is: it is moved, and nothing is drawn.
+            <div class="time-now" aria-hidden="true" style=("transform", now)></div>
+            {drawing(&drawn.timeline, marks)}
+        </div>
+    }
+    .into_any()
 }
 
 /// Frames around what differs: the variable's track and the one of the other run below it.
@@ -124,7 +131,13 @@ fn differ(drawn: &Drawn) -> impl Iterator<Item = AnyView> {
     })
 }
 
-/// What marks a step.
+/// Where what marks the step stands, which is one pixel wide as it is.
+fn cursor(placed: &Timeline, step: usize) -> String {
+    let (start, width) = (placed.columns.get(step)).map_or((0.0, 0.0), |it| (it.start, it.width));
+    format!("translateX({start:.1}px) scaleX({width:.1})")
+}
+
+/// What marks a step on paper.
 pub(super) fn now(placed: &Timeline, step: usize) -> Option<AnyView> {
     let column = placed.columns.get(step)?;
     let (x, width, height) = (column.start, column.width, placed.height);

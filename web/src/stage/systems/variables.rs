@@ -32,9 +32,11 @@ pub fn view(shown: Shown) -> AnyView {
 
 fn row(shown: Shown, number: usize, variable: VariableView) -> AnyView {
     let value = Memo::new(move |_| {
-        let entry = shown.entry()?;
-        let changed = entry.changed.contains(&number);
-        Some((entry.state.get(number)?.clone(), changed))
+        shown.of_entry(|entry| {
+            let entry = entry?;
+            let changed = entry.changed.contains(&number);
+            Some((entry.state.get(number)?.clone(), changed))
+        })
     });
     let changed = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
     let range = variable.range;

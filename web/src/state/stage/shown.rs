@@ -58,7 +58,8 @@ impl Page {
         let page = *self;
         let (outcome, step, stale) = (self.outcome(), self.checks.step(), self.stale());
         Memo::new(move |_| {
-            let run = outcome.with(|it| it.as_ref().and_then(|it| it.system.clone()));
+            let outcome = outcome.get();
+            let run = outcome.as_ref().and_then(|it| it.system.as_ref());
             let Some(run) = run.filter(|_| !stale.get()) else {
                 return Vec::new();
             };
