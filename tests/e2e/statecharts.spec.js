@@ -228,3 +228,46 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("drawings follow when typing pauses, and what an edit leaves as it was is not drawn again", async ({ page }) => {
+  const user = await opens(page, DEFERS, "as expected");
+  const picture = page.locator("svg.nested");
+  await expect(picture.locator(".state")).toHaveCount(3);
+  await picture.evaluate((svg) => {
+    window.drawn = 0;
+    const shapes = { subtree: true, childList: true, attributeFilter: ["d", "x", "y", "viewBox"] };
+    new MutationObserver((changes) => (window.drawn += changes.length)).observe(svg, shapes);
+  });
+  const drawn = () => page.evaluate(() => window.drawn);
+  const edits = async (before, after) => {
+    await page.evaluate(([before, after]) => {
+      const { view } = document.querySelector(".cm-content").cmTile;
+      const from = view.state.doc.toString().indexOf(before);
+      view.dispatch({ changes: { from, to: from + before.length, insert: after } });
+    }, [before, after]);
+  };
+  await edits("  Idle --> Busy", "  // why\n\n  Idle --> Busy");
+  await page.waitForTimeout(600);
+  expect(await drawn()).toBe(0);
+  // What is clicked is found where it stands now.
+  await card(page, "desk").getByRole("button", { name: /^transition.*Idle.*Busy/ }).press("Enter");
+  const line = await page.evaluate(() => {
+    const { state } = document.querySelector(".cm-content").cmTile.view;
+    return state.doc.lineAt(state.selection.main.from).text;
+  });
+  expect(line).toContain("Idle --> Busy : go");
+  await edits("Busy --> Done : late", "Busy --> Done : late\n  Done --> More : go");
+  await expect(picture.locator(".state", { hasText: "More" })).toBeVisible();
+  expect(await drawn()).toBeGreaterThan(0);
+});
+
+test("a finding leaves no mark when the text that has it is taken away", async ({ page }) => {
+  const user = await opens(page, DEFERS, "as expected");
+  await user.editor.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("check x");
+  await expect(page.locator(".cm-lint-marker-error")).toHaveCount(1);
+  for (let back = 0; back < 7; back += 1) await page.keyboard.press("Backspace");
+  await expect(page.locator(".findings")).not.toHaveAttribute("data-tone", "bad");
+  await expect(page.locator(".cm-lint-marker-error")).toHaveCount(0);
+});

@@ -5,4 +5,5 @@ mod editing;
 mod limits;
 mod meaning;
 mod printing;
+mod reading_once;
 mod usable;

@@ -5,19 +5,33 @@
 //! kind. Page and worker each keep a list of their own: they are two programs.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
-use lockstep_core::api::{self, Analysis, CompletionsView, Kinds, ModelKind, TokenView};
+use lockstep_core::api::{self, Analysis, CompletionsView, Kinds, ModelKind, ReadText, TokenView};
 
 use crate::parts::{Missing, part};
 
 thread_local! {
     static KINDS: RefCell<Kinds> = RefCell::default();
+    /// The text that was read last: at a key editor, findings and stage ask about the same one.
+    static LATEST: RefCell<Option<Rc<ReadText>>> = RefCell::default();
+}
+
+/// A text, read once however many ask for it one after the other.
+pub fn read(text: &str) -> Rc<ReadText> {
+    let latest = LATEST.with_borrow(Option::clone);
+    latest.filter(|it| it.text() == text).unwrap_or_else(|| {
+        let read = Rc::new(KINDS.with_borrow(|kinds| kinds.read(text)));
+        LATEST.set(Some(Rc::clone(&read)));
+        read
+    })
 }
 
 /// What can be said about a text without solving. One whose kind is still to be fetched has nothing wrong with
 /// it: it cannot be read yet.
 pub fn analyse(text: &str) -> Analysis {
-    let mut analysis = KINDS.with_borrow(|kinds| kinds.analyse(text));
+    let read = read(text);
+    let mut analysis = KINDS.with_borrow(|kinds| kinds.analysis_of(&read));
     if analysis.needs.is_some() {
         analysis.diagnostics.clear();
     }
@@ -26,7 +40,7 @@ pub fn analyse(text: &str) -> Analysis {
 
 /// The tokens of a text, for the editor.
 pub fn tokens(text: &str) -> Vec<TokenView> {
-    KINDS.with_borrow(|kinds| kinds.tokens(text))
+    read(text).tokens()
 }
 
 /// What can be written at an offset, for the editor.
@@ -45,6 +59,8 @@ pub async fn bring(part: &str) -> Result<(), Missing> {
         _ => return Err(Missing),
     };
     KINDS.with_borrow_mut(|kinds| kinds.bring(kind));
+    // It was read without this kind.
+    LATEST.set(None);
     Ok(())
 }
 

@@ -20,17 +20,19 @@ pub fn analyse(text: &str) -> Analysis {
 /// The same with the languages that are there, and those that can be fetched.
 #[must_use]
 pub fn analyse_with(languages: &Languages, text: &str) -> Analysis {
-    machines_of(text, languages.read(text))
+    machines_of(text, &languages.read(text))
 }
 
 /// What a reading of a text about machines says.
-pub(super) fn machines_of(text: &str, reading: Reading) -> Analysis {
+pub(super) fn machines_of(text: &str, reading: &Reading) -> Analysis {
     let needs = reading.needs.map(str::to_owned);
-    let (model, diagnostics) = reading.into_model::<Machines>();
+    let nothing = Model::default();
+    let model = reading.model::<Machines>().unwrap_or(&nothing);
+    let diagnostics = &reading.diagnostics;
     let has_errors = diagnostics.iter().any(|it| it.severity == Severity::Error);
     let viewer = Viewer {
         lines: LineIndex::new(text),
-        model: &model,
+        model,
     };
     let checks: &[Check] = if has_errors { &[] } else { &model.checks };
     let checks = checks.iter().enumerate();

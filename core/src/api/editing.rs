@@ -1,22 +1,22 @@
 //! What an editor asks while somebody types: colours and completions.
 
 use crate::language::{self, Languages};
-use crate::text::Utf16;
+use crate::text::{Span, TokenRole, Utf16};
 use crate::view::{CompletionView, CompletionsView, TokenView};
 
 /// The tokens of a text in its order; nothing for a text that is too long to be read. Linear in the
 /// text.
 #[must_use]
 pub fn tokens(text: &str) -> Vec<TokenView> {
-    tokens_with(&Languages::default(), text)
+    token_views(text, &language::tokens(&Languages::default(), text))
 }
 
-/// The same with the languages that are there.
-pub(super) fn tokens_with(languages: &Languages, text: &str) -> Vec<TokenView> {
+/// Tokens as plain data.
+pub(super) fn token_views(text: &str, tokens: &[(Span, TokenRole)]) -> Vec<TokenView> {
     let mut utf16 = Utf16::new(text);
-    let tokens = language::tokens(languages, text).into_iter();
     tokens
-        .map(|(span, role)| TokenView {
+        .iter()
+        .map(|&(span, role)| TokenView {
             from: utf16.at(span.start),
             to: utf16.at(span.end),
             role: role as u32,

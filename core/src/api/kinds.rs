@@ -6,9 +6,10 @@
 
 use super::analysis::machines_of;
 use super::editing;
+use super::read_text::ReadText;
 use super::{statecharts, systems};
 use crate::language::{Language, Languages, Reading, statechart, transitions};
-use crate::view::{Analysis, CompletionsView, TokenView};
+use crate::view::{Analysis, CompletionsView};
 
 /// What requests do with texts of one kind of model.
 #[derive(Debug)]
@@ -16,7 +17,7 @@ pub struct ModelKind {
     /// How texts of it are read.
     pub language: &'static Language,
     /// What such a text says, as far as that can be known without solving.
-    pub analyse: fn(&str, Reading) -> Analysis,
+    pub analyse: fn(&str, &Reading) -> Analysis,
 }
 
 /// Transition systems.
@@ -61,19 +62,28 @@ impl Kinds {
     /// logarithms.
     #[must_use]
     pub fn analyse(&self, text: &str) -> Analysis {
-        let reading = self.languages.read(text);
+        self.analysis(text, &self.languages.read(text))
+    }
+
+    /// Reads a text once for all that is asked about it. Linear in the text, but for logarithms.
+    #[must_use]
+    pub fn read(&self, text: &str) -> ReadText {
+        ReadText::new(&self.languages, text)
+    }
+
+    /// As [`Self::analyse`], of a text that these kinds have read.
+    #[must_use]
+    pub fn analysis_of(&self, read: &ReadText) -> Analysis {
+        self.analysis(read.text(), read.reading())
+    }
+
+    fn analysis(&self, text: &str, reading: &Reading) -> Analysis {
         let title = reading.title.name;
         let kind = (self.brought.iter()).find(|it| it.language.title.name == title);
         match kind {
             Some(kind) => (kind.analyse)(text, reading),
             None => machines_of(text, reading),
         }
-    }
-
-    /// As [`super::tokens`].
-    #[must_use]
-    pub fn tokens(&self, text: &str) -> Vec<TokenView> {
-        editing::tokens_with(&self.languages, text)
     }
 
     /// As [`super::complete`].

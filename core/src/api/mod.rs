@@ -22,6 +22,7 @@ mod patch;
 mod places;
 mod printed;
 mod property;
+mod read_text;
 mod repair;
 mod report;
 mod run_as_text;
@@ -53,6 +54,7 @@ pub use printed::{
     both, both_charts, every_repair, printed, printed_charts, printed_charts_formula,
     printed_formula,
 };
+pub use read_text::ReadText;
 pub use repair::repair;
 pub use simulate::{
     NoSimulation, SimulatedKind, onward_by_answer, simulate_all, simulate_by_chance,
@@ -61,8 +63,8 @@ pub use simulate::{
 };
 pub use space::MOST_DRAWN;
 pub use statecharts::{
-    analyse_charts, chart_scene, check_chart, check_chart_by_all, check_chart_by_visiting,
-    check_chart_further, compare_readings, is_chart, watched_chart,
+    analyse_charts, chart_scene, chart_scene_of, check_chart, check_chart_by_all,
+    check_chart_by_visiting, check_chart_further, compare_readings, is_chart, watched_chart,
 };
 pub use systems::{Watched, analyse_system, check_system, check_system_by_visiting, watched};
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::document::items::Items;
 use super::limits;
-use super::list::Languages;
+use super::list::{Languages, Reading};
 use crate::text::{NameKind, Notes, Offer, Span, TokenRole};
 
 /// Every token of a text with what it stands for, in the order of the text. Nothing for a text that
@@ -21,6 +21,17 @@ pub fn tokens(languages: &Languages, text: &str) -> Vec<(Span, TokenRole)> {
     }
     let (_, notes) = languages.note(text, Notes::of_tokens());
     notes.painted(text)
+}
+
+/// A reading of a text and its tokens, as [`tokens`] lists them: the text is read once for both.
+#[must_use]
+pub fn read_with_tokens(languages: &Languages, text: &str) -> (Reading, Vec<(Span, TokenRole)>) {
+    let (reading, notes) = languages.read_noting(text, Some(Notes::of_tokens()));
+    let tokens = match limits::text(text) {
+        Some(_) => Vec::new(),
+        None => notes.painted(text),
+    };
+    (reading, tokens)
 }
 
 /// What can be written at a place.

@@ -96,11 +96,16 @@ impl Languages {
     /// Reads a text and looks its names up. Never fails and never panics; linear but for logarithms.
     #[must_use]
     pub fn read(&self, text: &str) -> Reading {
+        self.read_noting(text, None).0
+    }
+
+    /// The same, with what the parser has noted down for an editor on its way.
+    pub(super) fn read_noting(&self, text: &str, notes: Option<Notes>) -> (Reading, Notes) {
         let mut findings = Findings::default();
-        let (items, _) = items::read(self, text, None, &mut findings);
+        let (items, notes) = items::read(self, text, notes, &mut findings);
         let resolve = |it: &Language| (it.resolve)(items.document.as_ref(), &mut findings);
         let model = items.language.map(resolve);
-        Reading {
+        let reading = Reading {
             title: items.title,
             needs: items
                 .language
@@ -110,7 +115,8 @@ impl Languages {
             diagnostics: findings.finish(),
             items,
             model,
-        }
+        };
+        (reading, notes)
     }
 
     /// Reads a text for an editor.

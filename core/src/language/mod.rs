@@ -21,7 +21,7 @@ pub mod transitions;
 pub mod unquoted;
 pub mod words;
 
-pub use editing::{Completion, Completions, complete, tokens};
+pub use editing::{Completion, Completions, complete, read_with_tokens, tokens};
 pub use kind::{Language, ModelKind, Title};
 pub use list::{Languages, Reading};
 pub use machines::kind::{KEYWORDS, RESERVED};

@@ -6,7 +6,7 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
-import { forceLinting, lintKeymap } from "@codemirror/lint";
+import { lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorSelection, EditorState } from "@codemirror/state";
 import {
@@ -33,6 +33,7 @@ class Editor {
   constructor(parent, text, describedBy, core, onChange, onVerdict, onCaret) {
     this.core = core;
     this.language = new Compartment();
+    this.hasFindings = false;
     this.view = new EditorView({
       parent,
       state: EditorState.create({
@@ -139,8 +140,9 @@ class Editor {
 
   /** Underlines the findings: a list of `{from, to, error, title, hint, labels}`. */
   setDiagnostics(diagnostics) {
-    showDiagnostics(this.view, diagnostics);
-    forceLinting(this.view);
+    // Most keys leave a text without findings as it was: nothing has to be drawn for that.
+    if (this.hasFindings || diagnostics.length > 0) showDiagnostics(this.view, diagnostics);
+    this.hasFindings = diagnostics.length > 0;
   }
 
   /** Marks the checks beside their lines: a list of `{at, index, state, glyph, label, selected}`. */

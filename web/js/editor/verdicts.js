@@ -80,5 +80,6 @@ export function showVerdicts(view, verdicts) {
     if (at === undefined) continue;
     ranges.push(new Verdict(verdict).range(doc.lineAt(Math.min(at, doc.length)).from));
   }
-  view.dispatch({ effects: show.of(RangeSet.of(ranges, true)) });
+  const after = RangeSet.of(ranges, true);
+  if (!RangeSet.eq([view.state.field(marks)], [after])) view.dispatch({ effects: show.of(after) });
 }

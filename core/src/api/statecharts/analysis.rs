@@ -37,14 +37,14 @@ pub fn analyse_charts(text: &str) -> SystemAnalysis {
 }
 
 /// What a reading of a text of statecharts says, in the form that all kinds of model share.
-pub(in crate::api) fn analysis_of(text: &str, reading: Reading) -> Analysis {
+pub(in crate::api) fn analysis_of(text: &str, reading: &Reading) -> Analysis {
     let SystemAnalysis {
         diagnostics,
         system,
         scenarios,
         checks,
         has_errors,
-    } = viewed(text, &reading);
+    } = viewed(text, reading);
     Analysis {
         diagnostics,
         scenarios,

@@ -21,6 +21,6 @@ pub(in crate::api) use engines::visited;
 pub(in crate::api) use played::kind;
 pub(in crate::api) use run::{entry, told, who};
 pub(in crate::api) use showing::{in_short, names, values};
-pub use structure::chart_scene;
+pub use structure::{chart_scene, chart_scene_of};
 pub(in crate::api) use watch::condition;
 pub use watch::watched_chart;

@@ -5,22 +5,32 @@ use std::collections::HashMap;
 use super::objects::objects;
 use crate::api::patch;
 use crate::api::property::one_line;
-use crate::language::Languages;
+use crate::api::read_text::ReadText;
 use crate::language::statechart::ast::{Item, Label, StatechartDocument, Statement};
 use crate::language::statechart::model::{
     BehaviourId, Chart, StatechartModel, TransitionKind, VertexId, VertexKind,
 };
 use crate::language::statechart::{LANGUAGE, Statecharts, print};
+use crate::language::{Languages, Reading};
 use crate::text::{LineIndex, Severity};
 use crate::view::{
     ArcView, ObjectView, RegionView, StateLineView, StatechartView, VertexShape, VertexView,
 };
 
 /// The objects of a text of statecharts, none while it has errors, and its statecharts as they are drawn, as far as they
-/// could be read. The text is read once. Linear in it.
+/// could be read. Linear in the text.
 #[must_use]
 pub fn chart_scene(text: &str) -> (Vec<ObjectView>, Vec<StatechartView>) {
-    let reading = Languages::only(&LANGUAGE).read(text);
+    scene(text, &Languages::only(&LANGUAGE).read(text))
+}
+
+/// The same of a text that has been read; nothing where it is about something else.
+#[must_use]
+pub fn chart_scene_of(read: &ReadText) -> (Vec<ObjectView>, Vec<StatechartView>) {
+    scene(read.text(), read.reading())
+}
+
+fn scene(text: &str, reading: &Reading) -> (Vec<ObjectView>, Vec<StatechartView>) {
     let (Some(document), Some(model)) = (
         reading.document::<Statecharts>(),
         reading.model::<Statecharts>(),

@@ -24,7 +24,7 @@ pub fn analyse_system(text: &str) -> SystemAnalysis {
 }
 
 /// What a reading of a text of a transition system says, in the form that all kinds of model share.
-pub(in crate::api) fn analysis_of(text: &str, reading: Reading) -> Analysis {
+pub(in crate::api) fn analysis_of(text: &str, reading: &Reading) -> Analysis {
     let (document, model) = (
         reading.document::<Transitions>(),
         reading.model::<Transitions>(),

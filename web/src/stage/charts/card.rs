@@ -18,10 +18,13 @@ pub(super) fn drawing(charts: Charts, it: &Arc<ObjectView>) -> AnyView {
     let placed = Memo::new(move |_| {
         let chart = charts.scene.with(|it| it.charts.get(number).cloned())?;
         match charts.layouts.of(&chart).get() {
-            Placed::Waiting => Some(match charts.layouts.seen(&chart.name) {
-                Some((chart, drawing)) => (chart, Placed::Ready(drawing, "")),
-                None => (chart, Placed::Waiting),
-            }),
+            // The very value that is drawn, so that nothing is drawn again meanwhile.
+            Placed::Waiting => Some(
+                charts
+                    .layouts
+                    .seen(&chart.name)
+                    .unwrap_or((chart, Placed::Waiting)),
+            ),
             placed => Some((chart, placed)),
         }
     });
@@ -31,8 +34,8 @@ pub(super) fn drawing(charts: Charts, it: &Arc<ObjectView>) -> AnyView {
         };
         let shown = Drawn {
             name: object.name.clone(),
-            marks: lit(charts, &object, &chart),
-            picked: picked(charts, number),
+            marks: apart(lit(charts, &object, &chart)),
+            picked: apart(picked(charts, number)),
             reveal: reveal(charts, number),
             chart,
         };
@@ -45,6 +48,19 @@ pub(super) fn drawing(charts: Charts, it: &Arc<ObjectView>) -> AnyView {
         }
     })
     .into_any()
+}
+
+/// The same as a value of its own. A picture has hundreds of parts that depend on it, and a memo that may have changed,
+/// as most may at every key, has each of them ask whether it has; this value tells them when it has.
+fn apart<T: Clone + PartialEq + Send + Sync + 'static>(memo: Memo<T>) -> RwSignal<T> {
+    let value = RwSignal::new(memo.get_untracked());
+    Effect::new(move |_| {
+        let now = memo.get();
+        if value.with_untracked(|it| *it != now) {
+            value.set(now);
+        }
+    });
+    value
 }
 
 /// What is lit at the step at hand.
@@ -135,8 +151,8 @@ fn picked(charts: Charts, chart: usize) -> Memo<Option<Element>> {
 /// Goes to the place of a state or transition in the text.
 fn reveal(charts: Charts, chart: usize) -> Callback<Element> {
     Callback::new(move |element: Element| {
-        let range = charts.scene.with_untracked(|it| {
-            let places = it.places.get(chart)?;
+        let range = charts.scene.place(|it| {
+            let places = it.charts.get(chart)?;
             let all = match element.kind {
                 ElementKind::State => &places.vertices,
                 _ => &places.transitions,

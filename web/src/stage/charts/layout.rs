@@ -87,11 +87,15 @@ impl Layouts {
     }
 
     /// What was last drawn of the statechart of this name, while a picture of it is waited for.
-    pub(super) fn seen(self, name: &str) -> Option<(Arc<StatechartView>, Arc<Drawing>)> {
+    pub(super) fn seen(self, name: &str) -> Option<(Arc<StatechartView>, Placed)> {
         self.0.with_value(|shared| {
             let desk = shared.0.borrow();
             let known = desk.known.get(name)?;
-            Some((Arc::clone(&known.chart), Arc::clone(&known.drawing)))
+            let drawing = Arc::clone(&known.drawing);
+            Some((
+                Arc::clone(&known.chart),
+                Placed::Ready(drawing, known.direction),
+            ))
         })
     }
 }
@@ -186,13 +190,14 @@ impl Shared {
             return;
         }
         let chosen = choice::choose(structure.pictures.take());
+        let chosen = chosen.map(|it| (Arc::new(it.drawing), it.direction));
         let placed = {
             let mut desk = self.0.borrow_mut();
-            if let Some(chosen) = &chosen {
+            if let Some((drawing, direction)) = &chosen {
                 let known = Known {
                     chart: Arc::clone(&structure.chart),
-                    drawing: Arc::new(chosen.drawing.clone()),
-                    direction: chosen.direction,
+                    drawing: Arc::clone(drawing),
+                    direction,
                 };
                 desk.known.insert(structure.chart.name.clone(), known);
             }
@@ -200,7 +205,7 @@ impl Shared {
         };
         if let Some(placed) = placed {
             placed.set(match chosen {
-                Some(it) => Placed::Ready(Arc::new(it.drawing), it.direction),
+                Some((drawing, direction)) => Placed::Ready(drawing, direction),
                 None => Placed::Plain(FAILED),
             });
         }

@@ -11,19 +11,17 @@ mod object;
 mod picture;
 mod run_parts;
 mod scenario;
-
-use std::sync::Arc;
+mod scene;
 
 use leptos::prelude::*;
-use lockstep_core::api::{
-    ObjectView, Range, StatechartPlaces, StatechartView, chart_scene, watched_chart,
-};
+use lockstep_core::api::watched_chart;
 
 use super::systems::{Shown, behaviour, compared, paper, run, system, time, watch_list};
 use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE, VALUES};
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::ui::on_paper;
+use scene::Scenes;
 
 /// The views of a run of statecharts.
 const VIEWS: [(usize, &str); 5] = [
@@ -34,22 +32,11 @@ const VIEWS: [(usize, &str); 5] = [
     (RUNS, "All runs"),
 ];
 
-/// What the text describes, as it is drawn. What an edit leaves as it was stays the same, so that only what has changed
-/// is drawn again.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Scene {
-    objects: Vec<ObjectView>,
-    charts: Vec<Arc<StatechartView>>,
-    /// Where objects are declared, and the parts of statecharts.
-    declared: Vec<Range>,
-    places: Vec<StatechartPlaces>,
-}
-
 /// Everything that the views of statecharts share. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
 struct Charts {
     shown: Shown,
-    scene: Memo<Arc<Scene>>,
+    scene: Scenes,
     layouts: layout::Layouts,
 }
 
@@ -70,7 +57,7 @@ part! {
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
         let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
-        let charts = Charts { shown, scene: scene(page), layouts: layout::Layouts::new() };
+        let charts = Charts { shown, scene: Scenes::new(page), layouts: layout::Layouts::new() };
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {
             VALUES => values(shown),
             _ => run_parts::view(charts),
@@ -109,35 +96,4 @@ fn values(shown: Shown) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// The scene of the last text without errors.
-fn scene(page: Page) -> Memo<Arc<Scene>> {
-    Memo::new(move |before: Option<&Arc<Scene>>| {
-        let text = page.document.revision().get().text;
-        match (page.document.analysis().with(|it| it.has_errors), before) {
-            (true, Some(before)) => Arc::clone(before),
-            _ => Arc::new(Scene::of(&text, before.map_or(&[], |it| &it.charts))),
-        }
-    })
-}
-
-impl Scene {
-    /// The scene of a text. A statechart that looks as one before it did, is that one.
-    fn of(text: &str, before: &[Arc<StatechartView>]) -> Self {
-        let (mut objects, mut charts) = chart_scene(text);
-        let declared = objects.iter_mut().map(|it| std::mem::take(&mut it.range));
-        let declared = declared.collect();
-        let places = charts.iter_mut().map(StatechartView::take_places).collect();
-        let charts = charts.into_iter().map(|it| {
-            let same = before.iter().find(|before| ***before == it);
-            same.map_or_else(|| Arc::new(it), Arc::clone)
-        });
-        Self {
-            charts: charts.collect(),
-            objects,
-            declared,
-            places,
-        }
-    }
 }

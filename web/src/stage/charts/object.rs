@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{ClockView, ObjectView, waiting};
+use lockstep_core::api::{ClockView, ObjectView, SystemStepView, waiting};
 
 use super::{Charts, card};
 
@@ -22,9 +22,7 @@ pub(super) fn cards(charts: Charts) -> AnyView {
 
 fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
     let declared = move |_| {
-        let range = charts
-            .scene
-            .with_untracked(|it| it.declared.get(at).copied());
+        let range = charts.scene.place(|it| it.declared.get(at).copied());
         if let Some(range) = range {
             charts.shown.play.on_reveal.run(range);
         }
@@ -32,7 +30,8 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
     let acts = {
         let name = it.name.clone();
         move || {
-            (charts.shown.entry()).is_some_and(|entry| entry.relation.as_deref() == Some(&*name))
+            let acts = |entry: &SystemStepView| entry.relation.as_deref() == Some(&*name);
+            (charts.shown).of_entry(|entry| entry.is_some_and(acts))
         }
     };
     view! {
@@ -62,9 +61,11 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
 /// What an entry of the state is at the step at hand, and whether it has just changed.
 fn entry(charts: Charts, number: usize) -> Memo<Option<(String, bool)>> {
     Memo::new(move |_| {
-        let entry = charts.shown.entry()?;
-        let changed = entry.changed.contains(&number);
-        Some((entry.state.get(number)?.clone(), changed))
+        charts.shown.of_entry(|entry| {
+            let entry = entry?;
+            let changed = entry.changed.contains(&number);
+            Some((entry.state.get(number)?.clone(), changed))
+        })
     })
 }
 

@@ -29,9 +29,9 @@ pub(super) struct Drawn {
     /// Its name, for who does not see the picture.
     pub name: String,
     /// What is lit.
-    pub marks: Memo<StatechartMarks>,
+    pub marks: RwSignal<StatechartMarks>,
     /// The state or transition that is selected.
-    pub picked: Memo<Option<Element>>,
+    pub picked: RwSignal<Option<Element>>,
     /// Goes to the place of a state or transition in the text.
     pub reveal: Callback<Element>,
 }

@@ -1,0 +1,119 @@
+//! What the text describes, as it is drawn: it follows the text when typing pauses.
+//!
+//! Invariant: what an edit leaves as it was stays the same value, so only what has changed is drawn again, and an edit
+//! that changes nothing of it (a comment, another place) is no news to anybody. Drawing has tasks of its own: at a key the
+//! page only reads the text.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{ObjectView, Range, StatechartPlaces, StatechartView, chart_scene_of};
+
+use crate::kinds;
+use crate::state::Page;
+use crate::state::timer::Timer;
+
+/// Milliseconds of silence after a keystroke before drawings follow: a little less than before checks are asked.
+const PAUSE: u64 = 200;
+
+/// Objects and their statecharts.
+#[derive(Debug, PartialEq)]
+pub(super) struct Scene {
+    pub objects: Vec<ObjectView>,
+    pub charts: Vec<Arc<StatechartView>>,
+}
+
+/// Where all of it stands in the text.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    /// Where objects are declared.
+    pub declared: Vec<Range>,
+    /// The parts of statecharts.
+    pub charts: Vec<StatechartPlaces>,
+}
+
+/// The scene of the last text without errors. Cheap to copy: all of it is handles.
+#[derive(Clone, Copy)]
+pub(super) struct Scenes {
+    scene: RwSignal<Arc<Scene>>,
+    places: StoredValue<Places>,
+}
+
+impl Scenes {
+    /// Follows the text of the page.
+    pub(super) fn new(page: Page) -> Self {
+        let text = page.document.revision().get_untracked().text;
+        let (scene, places) = scene(&text, &[]);
+        let scenes = Self {
+            scene: RwSignal::new(Arc::new(scene)),
+            places: StoredValue::new(places),
+        };
+        let pause = Timer::new();
+        pause.on_tick(move || scenes.follow(page));
+        Effect::new(move |before: Option<u32>| {
+            page.document.analysis().track();
+            let model = page.document.generation();
+            match before {
+                // It was drawn a moment ago.
+                None => {}
+                Some(before) if before == model => pause.after(PAUSE),
+                // Another model has nothing to do with what is drawn.
+                Some(_) => {
+                    pause.cancel();
+                    scenes.follow(page);
+                }
+            }
+            model
+        });
+        scenes
+    }
+
+    /// What is drawn, tracked.
+    pub(super) fn get(self) -> Arc<Scene> {
+        self.scene.get()
+    }
+
+    /// What is drawn, without following it.
+    pub(super) fn get_untracked(self) -> Arc<Scene> {
+        self.scene.get_untracked()
+    }
+
+    /// Reads what is drawn, tracked.
+    pub(super) fn with<T>(self, read: impl FnOnce(&Arc<Scene>) -> T) -> T {
+        self.scene.with(read)
+    }
+
+    /// Where something stands in the text.
+    pub(super) fn place<T>(self, find: impl FnOnce(&Places) -> Option<T>) -> Option<T> {
+        self.places.with_value(find)
+    }
+
+    fn follow(self, page: Page) {
+        if page.document.analysis().with_untracked(|it| it.has_errors) {
+            return;
+        }
+        let text = page.document.revision().get_untracked().text;
+        let before = self.scene.get_untracked();
+        let (now, places) = scene(&text, &before.charts);
+        self.places.set_value(places);
+        if now != *before {
+            self.scene.set(Arc::new(now));
+        }
+    }
+}
+
+/// The scene of a text. A statechart that looks as one before it did, is that one.
+fn scene(text: &str, before: &[Arc<StatechartView>]) -> (Scene, Places) {
+    let (mut objects, mut charts) = chart_scene_of(&kinds::read(text));
+    let declared = objects.iter_mut().map(|it| std::mem::take(&mut it.range));
+    let places = Places {
+        declared: declared.collect(),
+        charts: charts.iter_mut().map(StatechartView::take_places).collect(),
+    };
+    let charts = charts.into_iter().map(|it| {
+        let same = before.iter().find(|before| ***before == it);
+        same.map_or_else(|| Arc::new(it), Arc::clone)
+    });
+    let charts = charts.collect();
+    (Scene { objects, charts }, places)
+}
