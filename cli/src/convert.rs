@@ -21,6 +21,10 @@ pub struct Convert {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
+    /// Statecharts whose objects take part in what FILE draws: its sequence diagram becomes a scenario behind their text
+    #[arg(long, value_name = "MODEL")]
+    onto: Option<PathBuf>,
+
     /// Print a JSON array instead: for each file its notation, the text, and what was left out
     #[arg(long)]
     json: bool,
@@ -33,10 +37,17 @@ pub fn run(args: &Convert) -> ExitStatus {
         output::error("--out takes the text of one file; convert them one by one");
         return ExitStatus::Bad;
     }
+    let model = match args.onto.as_deref().map(input::read).transpose() {
+        Ok(model) => model,
+        Err(what) => {
+            output::error(&what);
+            return ExitStatus::Bad;
+        }
+    };
     let mut status = ExitStatus::AsExpected;
     let mut converted = Vec::new();
     for file in &args.files {
-        match convert(file) {
+        match convert(file, model.as_deref()) {
             Ok(imported) => {
                 if !imported.left_out.is_empty() {
                     status = status.max(ExitStatus::Unexpected);
@@ -68,9 +79,17 @@ pub fn run(args: &Convert) -> ExitStatus {
     status
 }
 
-fn convert(file: &Path) -> Result<Imported, String> {
+fn convert(file: &Path, model: Option<&str>) -> Result<Imported, String> {
     let text = input::read(file)?;
     let name = file.display();
+    if let Some(model) = model {
+        return match import::onto(&text, model) {
+            Some(found) => found.map_err(|what| format!("{name}: {what}")),
+            None => Err(format!(
+                "{name} cannot come in as a scenario: --onto takes a sequence diagram of Mermaid or PlantUML, and statecharts"
+            )),
+        };
+    }
     match import::from_any(&text) {
         Some(found) => found.map_err(|what| format!("{name}: {what}")),
         None => {

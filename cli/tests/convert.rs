@@ -122,3 +122,39 @@ fn what_is_no_diagram_is_refused_with_what_there_is() {
     let said = run(&["convert", &file, &file, "--out", "x"]);
     assert_eq!(said.code, 2);
 }
+
+#[test]
+fn a_sequence_diagram_becomes_a_scenario_of_statecharts() {
+    let model = diagram(
+        "door-and-lamp.lks",
+        "statechart Door {\n  [*] --> Shut\n  Shut --> Open : push / lamp.on()\n}\nstatechart Lamp {\n  [*] --> Dark\n  \
+         Dark --> Lit : on\n}\nsystem {\n  door : Door\n  lamp : Lamp\n  environment sends push to door\n}\n",
+    );
+    let drawn = diagram(
+        "visit.puml",
+        "@startuml\ntitle A visit\nactor Visitor\nVisitor -> Door : push()\nDoor -> Lamp : on\nLamp --> Visitor : light\n@enduml\n",
+    );
+    let out = diagram("visit.lks", "");
+    let said = run(&["convert", "--onto", &model, &drawn, "--out", &out]);
+    assert_eq!(said.code, 1, "{}", said.err);
+    assert!(
+        said.err
+            .contains(":4: No object has this name: what it sends comes from the environment.")
+            && said
+                .err
+                .contains(":6: What leaves the objects is no message of a scenario."),
+        "{}",
+        said.err
+    );
+    let checked = run(&["check", &out]);
+    assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
+    assert!(checked.out.contains("A visit"), "{}", checked.out);
+    assert!(checked.out.contains("consistent"), "{}", checked.out);
+    let said = run(&["convert", "--onto", &drawn, &drawn]);
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err.contains("--onto takes a sequence diagram"),
+        "{}",
+        said.err
+    );
+}

@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, example } from "./user.js";
 
 const WHOLE = "@startuml\nactor Alice\nAlice -> Bob : hello\nnote right: a note\nBob --> Alice : hi\n@enduml\n";
 const PARTLY = "sequenceDiagram\n  A->>B: ask\n  loop often\n    B->>A: answer\n  end\n";
@@ -57,4 +57,35 @@ test("a diagram is known behind its front matter, and a state diagram comes in",
   await user.writes("---\ntitle: A door\n---\nstateDiagram-v2\n  [*] --> Shut\n  Shut --> Open : open\n  Open --> Shut : close\n");
   await user.notices.getByRole("button", { name: "Bring it in" }).click();
   await expect(page.locator(".cm-content")).toContainText("Shut --> Open : open");
+});
+
+test("a sequence diagram below statecharts becomes a scenario of their objects", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(example("templates/statechart.lks"));
+  await expect(page.locator(".checks-summary")).toContainText("as expected", { timeout: 30_000 });
+  await user.editor.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("\nsequenceDiagram\n  actor Visitor\n  Visitor->>door: push\n  door->>Lamp: on\n  door->>lamp: shout\n");
+  const line = (text) =>
+    page.evaluate((text) => {
+      const { doc } = document.querySelector(".cm-content").cmTile.view.state;
+      return doc.lineAt(doc.toString().indexOf(text)).number;
+    }, text);
+  const [push, shout] = [await line("Visitor->>door: push"), await line("door->>lamp: shout")];
+  await user.notices.getByRole("button", { name: "Bring it in" }).click();
+  const dialog = page.getByRole("dialog", { name: /Mermaid sequence diagram/ });
+  await expect(dialog).toContainText("as a scenario of their objects");
+  await expect(dialog).toContainText("No statechart here has an event of this name.");
+  // Lines are those of the text in which the diagram stood.
+  await expect(dialog.getByRole("listitem")).toHaveText([new RegExp(`^line ${push}Visitor`), new RegExp(`^line ${shout}shout`)]);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(user.editor).toContainText('scenario "as drawn" {');
+  await expect(user.editor).toContainText("environment -> door : push");
+  await expect(user.editor).not.toContainText("sequenceDiagram");
+  // It is asked about at once, besides what was asked before.
+  await expect(page.locator(".check-select")).toHaveCount(3);
+  await expect(page.locator(".checks-summary")).toContainText("as expected", { timeout: 30_000 });
+  await page.locator(".check-select").nth(2).click();
+  await expect(page.getByRole("group", { name: "Scenario" })).toBeVisible();
 });

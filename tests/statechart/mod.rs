@@ -7,6 +7,7 @@ mod blame;
 mod compared;
 mod depths;
 mod diagrams;
+mod drawn_scenarios;
 mod mistakes;
 mod pictures;
 mod printed;

@@ -86,9 +86,17 @@ fn take(page: Page, text: &Arc<str>) {
             return page.notices.say(notice.lasting(Life::Text));
         }
     };
-    page.replace(&found.text);
+    match found.is_scenario {
+        // The model goes on, with what it has besides.
+        true => page.put_back(&found.text),
+        false => page.replace(&found.text),
+    }
     if found.left_out.is_empty() {
-        let sentence = format!("The {} came in whole.", found.notation);
+        let scenario = match found.is_scenario {
+            true => ", as a scenario of the objects",
+            false => "",
+        };
+        let sentence = format!("The {} came in whole{scenario}.", found.notation);
         // The text is no diagram any more, so what is said of that is over in a moment.
         let notice = Notice::new(Topic::Text, Tone::Good, sentence);
         let back = Action::BringBack(Arc::clone(text));
@@ -115,11 +123,14 @@ pub fn view(page: Page, found: &Arc<Imported>, before: &Arc<str>) -> AnyView {
         }
     });
     let count = counted(found.left_out.len(), "remark");
-    let about = match found.notation.contains("sequence") {
-        true => {
+    let about = match (found.is_scenario, found.notation.contains("sequence")) {
+        (true, _) => {
+            "Its messages stand behind the statecharts, as a scenario of their objects. Not all is as it was drawn:"
+        }
+        (_, true) => {
             "Each participant has the smallest machine that plays its part: put real ones in their place. Not all is as it was drawn:"
         }
-        false => "Not all is as it was drawn:",
+        _ => "Not all is as it was drawn:",
     };
     view! {
         <dialog class="dialog" node_ref=modal() aria-labelledby="imported-title" on:close=move |_| page.close(&this)>

@@ -4,7 +4,7 @@
 //! and the longest that can stand there.
 
 use super::lines::{Lines, first_word};
-use super::sequence::{FrameKind, Sequence};
+use super::sequence::{Drawn, FrameKind, Sequence};
 use super::{Imported, mermaid};
 
 const LOST: &str = "A message that is lost does not arrive anywhere.";
@@ -67,6 +67,15 @@ fn statement<'t>(lines: &mut Lines<'t>) -> Option<(usize, &'t str)> {
 
 /// Reads a text.
 pub(super) fn read(text: &str) -> Imported {
+    sequence(text).imported()
+}
+
+/// Reads a text for whoever has something to take the place of its participants.
+pub(super) fn drawn(text: &str) -> Drawn {
+    sequence(text).drawn()
+}
+
+fn sequence(text: &str) -> Sequence {
     let mut lines = Lines::of(text);
     let mut sequence = Sequence::default();
     while let Some((number, line)) = statement(&mut lines) {
@@ -80,7 +89,7 @@ pub(super) fn read(text: &str) -> Imported {
             ),
         }
     }
-    sequence.imported()
+    sequence
 }
 
 fn one(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str) {
@@ -94,11 +103,11 @@ fn one(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str
             }
         }
         "title" => sequence.title(rest.trim_start_matches(':')),
-        "participant" | "actor" => participant(sequence, rest),
+        "participant" | "actor" => participant(sequence, rest, &word),
         "create" => {
             let (kind, of_kind) = first_word(rest);
             let is_kind = matches!(&*kind, "participant" | "actor");
-            participant(sequence, if is_kind { of_kind } else { rest });
+            participant(sequence, if is_kind { of_kind } else { rest }, &kind);
         }
         "destroy" => {}
         "activate" => {
@@ -127,13 +136,16 @@ fn one(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str
 }
 
 /// `A`, `A as Alice`, `A@{ "type": "queue" } as Alice`.
-fn participant(sequence: &mut Sequence, rest: &str) {
+fn participant(sequence: &mut Sequence, rest: &str, kind: &str) {
     let (key, shown) = match rest.split_once(" as ") {
         Some((key, shown)) => (key, shown.trim()),
         None => (rest, ""),
     };
     let key = key.split("@{").next().unwrap_or_default().trim();
-    sequence.declare(key, if shown.is_empty() { key } else { shown });
+    let number = sequence.declare(key, if shown.is_empty() { key } else { shown });
+    if kind == "actor" {
+        sequence.is_actor(number);
+    }
 }
 
 /// The first arrow of a line: where it begins, where it ends, and its way.
@@ -165,8 +177,8 @@ fn message(sequence: &mut Sequence, number: usize, line: &str) {
         sequence.leave_out(number, line, BOTH_WAYS);
     }
     match way {
-        Way::Right | Way::Both => sequence.message(left, right, text),
-        Way::Left => sequence.message(right, left, text),
+        Way::Right | Way::Both => sequence.message(number, left, right, text),
+        Way::Left => sequence.message(number, right, left, text),
         Way::Lost => sequence.leave_out(number, line, LOST),
     }
     if activates {

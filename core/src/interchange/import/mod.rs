@@ -13,6 +13,7 @@ mod plantuml;
 mod plantuml_sequence;
 mod plantuml_state;
 mod pssm;
+mod scenario_of_objects;
 mod scxml;
 mod scxml_ends;
 mod scxml_nodes;
@@ -33,6 +34,8 @@ pub struct Imported {
     pub text: String,
     /// What is not in it, in the order of the lines.
     pub left_out: Vec<LeftOut>,
+    /// Whether it is a scenario of a model that was there before: its participants are the model's.
+    pub is_scenario: bool,
 }
 
 /// Something that the text in our language does not say.
@@ -100,12 +103,26 @@ pub fn import(text: &str) -> Option<Imported> {
 }
 
 /// The text in our language, from any notation of [`all_notations`], which its content tells; `None` where it is in none.
+/// A sequence diagram that stands in a text of statecharts comes in as a scenario of their objects.
 ///
 /// # Errors
 /// Says what is wrong with a text in a notation that has errors.
 #[must_use]
 pub fn from_any(text: &str) -> Option<Result<Imported, String>> {
-    import(text).map(Ok).or_else(|| state_machine(text))
+    let beside = scenario_of_objects::beside(text);
+    beside
+        .or_else(|| import(text).map(Ok))
+        .or_else(|| state_machine(text))
+}
+
+/// A sequence diagram as a scenario of the objects of a text of statecharts, which comes first in what is written; `None`
+/// where one of the two is something else. O(length of the texts · messages of the diagram that cannot be read).
+///
+/// # Errors
+/// Says what keeps the statecharts from having a scenario.
+#[must_use]
+pub fn onto(diagram: &str, model: &str) -> Option<Result<Imported, String>> {
+    scenario_of_objects::onto(diagram, model)
 }
 
 /// The names of all notations that are read.
@@ -138,7 +155,7 @@ pub fn state_machine(text: &str) -> Option<Result<Imported, String>> {
         pssm::read(text).map(|text| Imported {
             notation: STATE_MACHINES[1],
             text,
-            left_out: Vec::new(),
+            ..Imported::default()
         })
     })
 }

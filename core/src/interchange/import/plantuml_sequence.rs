@@ -4,7 +4,7 @@
 //! preprocessor are not carried out.
 
 use super::lines::{Lines, first_word, name};
-use super::sequence::{ENVIRONMENT, FrameKind, Sequence};
+use super::sequence::{Drawn, ENVIRONMENT, FrameKind, Sequence};
 use super::{Imported, plantuml};
 
 const PREPROCESSOR: &str =
@@ -33,6 +33,15 @@ pub(super) fn recognises(text: &str) -> bool {
 
 /// Reads a text.
 pub(super) fn read(text: &str) -> Imported {
+    sequence(text).imported()
+}
+
+/// Reads a text for whoever has something to take the place of its participants.
+pub(super) fn drawn(text: &str) -> Drawn {
+    sequence(text).drawn()
+}
+
+fn sequence(text: &str) -> Sequence {
     let text = plantuml::without_comments(text);
     let mut lines = Lines::of(&text);
     let mut sequence = Sequence::default();
@@ -46,11 +55,11 @@ pub(super) fn read(text: &str) -> Imported {
             other(&mut sequence, &mut lines, number, line);
         }
     }
-    sequence.imported()
+    sequence
 }
 
 /// A message as written: names or the edge of the diagram, and which way it goes.
-struct Drawn {
+struct Arrowed {
     from: End,
     to: End,
     text: String,
@@ -73,7 +82,7 @@ fn is_of_name(it: char) -> bool {
 }
 
 /// A message; `None` where the line is none.
-fn message(line: &str) -> Option<Drawn> {
+fn message(line: &str) -> Option<Arrowed> {
     let (line, together) = match line.strip_prefix('&') {
         Some(line) => (line.trim_start(), true),
         None => (line, false),
@@ -132,7 +141,7 @@ fn message(line: &str) -> Option<Drawn> {
         true => (right, left),
         false => (left, right),
     };
-    Some(Drawn {
+    Some(Arrowed {
         from,
         to,
         text,
@@ -192,7 +201,7 @@ fn arrow(text: &str) -> Option<(Arrow, &str)> {
     (arrow.leftwards || arrow.rightwards || arrow.lost).then_some((arrow, rest))
 }
 
-fn take(sequence: &mut Sequence, line: usize, whole: &str, message: &Drawn) {
+fn take(sequence: &mut Sequence, line: usize, whole: &str, message: &Arrowed) {
     let mut end = |end: &End| match end {
         End::Outside => sequence.participant(ENVIRONMENT),
         End::Named {
@@ -211,7 +220,7 @@ fn take(sequence: &mut Sequence, line: usize, whole: &str, message: &Drawn) {
     if message.together {
         sequence.leave_out(line, whole, TOGETHER);
     }
-    sequence.message(from, to, &message.text);
+    sequence.message(line, from, to, &message.text);
     if message.deactivates {
         sequence.deactivate(from);
     }
@@ -261,7 +270,7 @@ const LOOKS: [&str; 21] = [
 fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str) {
     let (word, rest) = first_word(line);
     match &*word {
-        it if PARTICIPANTS.contains(&it) => participant(sequence, lines, rest),
+        it if PARTICIPANTS.contains(&it) => participant(sequence, lines, rest, &word),
         "create" => {
             let (kind, of_kind) = first_word(rest);
             let rest = if PARTICIPANTS.contains(&&*kind) && !of_kind.is_empty() {
@@ -269,7 +278,7 @@ fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &s
             } else {
                 rest
             };
-            participant(sequence, lines, rest);
+            participant(sequence, lines, rest, &kind);
         }
         "header" | "footer" if !rest.is_empty() => {}
         "title" | "header" | "footer" | "legend" if rest.is_empty() || word == "legend" => {
@@ -334,7 +343,7 @@ fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &s
     }
 }
 
-fn participant(sequence: &mut Sequence, lines: &mut Lines<'_>, rest: &str) {
+fn participant(sequence: &mut Sequence, lines: &mut Lines<'_>, rest: &str, kind: &str) {
     let Some((first, rest)) = name(rest, is_of_name) else {
         return;
     };
@@ -343,11 +352,14 @@ fn participant(sequence: &mut Sequence, lines: &mut Lines<'_>, rest: &str) {
         .strip_prefix("as ")
         .and_then(|rest| name(rest.trim_start(), is_of_name));
     // `"A long name" as short`, and the other way round.
-    match alias {
+    let number = match alias {
         Some((alias, _)) if alias.chars().all(is_of_name) => sequence.declare(&alias, &first),
         Some((shown, _)) => sequence.declare(&first, &shown),
         None => sequence.declare(&first, &first),
     };
+    if kind == "actor" {
+        sequence.is_actor(number);
+    }
     if rest.ends_with('[') && !rest.ends_with("[[") {
         lines.skip_past(|line| line == "]");
     }

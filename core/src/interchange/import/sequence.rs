@@ -1,10 +1,11 @@
 //! What sequence diagrams of all notations have in common: who takes part, and what is sent in which order.
 //!
-//! A scenario of ours plays on machines, and a sequence diagram has none. So each participant gets the smallest
+//! A scenario of ours plays on machines, and a sequence diagram has none; where statecharts stand beside it their
+//! objects take part ([`super::scenario_of_objects`]). Else each participant gets the smallest
 //! machine that plays its part and nothing else: one state before each of its messages. The text is whole then, it
 //! can be checked and played, and the author puts real machines in their place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Imported, LeftOut};
 use crate::language::Name;
@@ -31,6 +32,8 @@ pub(super) struct Sequence {
     names: Vec<String>,
     /// The number of each participant by what the text calls it.
     numbers: BTreeMap<String, usize>,
+    /// Those of them that are people: they stand outside of what is drawn.
+    actors: BTreeSet<usize>,
     messages: Vec<Message>,
     frames: Vec<Frame>,
     /// Who was activated, and by whom: the last is who returns.
@@ -38,10 +41,23 @@ pub(super) struct Sequence {
     left_out: Vec<LeftOut>,
 }
 
-struct Message {
-    from: usize,
-    to: usize,
-    text: String,
+/// A message between two participants, by their numbers.
+pub(super) struct Message {
+    /// Its line, from 1.
+    pub line: usize,
+    pub from: usize,
+    pub to: usize,
+    pub text: String,
+}
+
+/// A sequence diagram for whoever has something to take the place of its participants.
+pub(super) struct Drawn {
+    /// Empty where it has none.
+    pub title: String,
+    /// Their names, and whether they are people.
+    pub participants: Vec<(String, bool)>,
+    pub messages: Vec<Message>,
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A frame that is open: whether its messages come in.
@@ -96,8 +112,13 @@ impl Sequence {
         number
     }
 
+    /// A participant is somebody outside.
+    pub(super) fn is_actor(&mut self, number: usize) {
+        self.actors.insert(number);
+    }
+
     /// A message; to oneself it is a step that nobody else takes part in.
-    pub(super) fn message(&mut self, from: usize, to: usize, text: &str) {
+    pub(super) fn message(&mut self, line: usize, from: usize, to: usize, text: &str) {
         if !self.frames.iter().all(|frame| frame.comes_in) {
             return;
         }
@@ -105,7 +126,12 @@ impl Sequence {
             text if text.is_empty() => format!("message {}", self.messages.len() + 1),
             text => text,
         };
-        self.messages.push(Message { from, to, text });
+        self.messages.push(Message {
+            line,
+            from,
+            to,
+            text,
+        });
     }
 
     /// Somebody is activated by whoever has sent the last message to it.
@@ -127,7 +153,7 @@ impl Sequence {
         match self.active.pop() {
             Some((who, by)) => {
                 let text = if text.is_empty() { "return" } else { text };
-                self.message(who, by, text);
+                self.message(line, who, by, text);
             }
             None => self.leave_out(line, text, "Nobody is active who could return."),
         }
@@ -165,6 +191,18 @@ impl Sequence {
 
     pub(super) fn leave_out(&mut self, line: usize, what: &str, why: &'static str) {
         self.left_out.push(LeftOut::new(line, what, why));
+    }
+
+    /// What was read, as it is drawn.
+    pub(super) fn drawn(self) -> Drawn {
+        let names = self.names.into_iter().enumerate();
+        let participants = names.map(|(at, it)| (it, self.actors.contains(&at)));
+        Drawn {
+            title: self.title,
+            participants: participants.collect(),
+            messages: self.messages,
+            left_out: self.left_out,
+        }
     }
 
     /// The text in our language. O(messages · log of the text).
