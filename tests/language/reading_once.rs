@@ -11,8 +11,8 @@ fn examples() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples");
     let mut texts = Vec::new();
     for folder in ["machines", "systems", "statecharts"] {
-        let files = std::fs::read_dir(root.join(folder)).unwrap();
-        let mut files: Vec<_> = files.map(|it| it.unwrap().path()).collect();
+        let files = std::fs::read_dir(root.join(folder)).expect("the examples are there");
+        let mut files: Vec<_> = files.map(|it| it.expect("it can be read").path()).collect();
         files.sort();
         let text = |it: &std::path::PathBuf| std::fs::read_to_string(it).ok();
         texts.extend(files.iter().filter_map(text));
