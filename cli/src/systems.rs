@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    CheckView, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlameView, SystemBlamedView,
-    SystemStepView,
+    BesideView, CheckView, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlameView,
+    SystemBlamedView, SystemStepView,
 };
 use serde::Serialize;
 
@@ -34,9 +34,25 @@ pub struct Record {
     invariant: Vec<String>,
     /// What rules out what was looked for, with `--explain`.
     blame: Option<Blame>,
+    /// The run of the other of two readings; only where they do not admit the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beside: Option<Beside>,
     /// What the paper's formulas say, with `--encoding paper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<printed::Record>,
+}
+
+/// What one of two readings admits and the other does not.
+#[derive(Debug, Serialize)]
+struct Beside {
+    /// The reading that admits the run.
+    admits: String,
+    /// The other one.
+    lacks: String,
+    /// What is seen of the run, the last of it in that reading alone.
+    seen: Vec<String>,
+    /// A run of the other one that looks the same up to there.
+    trace: Vec<Step>,
 }
 
 /// What rules out what was looked for.
@@ -89,7 +105,21 @@ pub fn record(
     let scenario = check.scenario.and_then(|it| analysis.scenarios.get(it));
     let failing = scenario.and_then(|it| Failing::of(it, outcome));
     let trace = evidence.run.iter().map(|it| step(analysis, it)).collect();
+    let beside = evidence.beside.map(|it| {
+        let BesideView {
+            readings: [admits, lacks],
+            seen,
+            run,
+        } = *it;
+        Beside {
+            admits,
+            lacks,
+            seen,
+            trace: run.iter().map(|it| step(analysis, it)).collect(),
+        }
+    });
     Record {
+        beside,
         promised: Promised::of(file, check, outcome, trace, failing),
         reason: outcome.reason().map(|it| it.sentence.clone()),
         done: evidence.done,

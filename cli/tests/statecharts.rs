@@ -69,6 +69,45 @@ fn two_readings_are_told_apart_by_a_shortest_run() {
 }
 
 #[test]
+fn a_text_asks_what_tells_two_readings_apart() {
+    let text = include_str!("../../static/examples/encodings/b5.lks");
+    let folder = std::env::temp_dir().join("lockstep-same");
+    std::fs::create_dir_all(&folder).expect("there is room for a text");
+    let path = folder.join("same.lks");
+    let asked = format!("{text}check same uml, bmc4uml expect different\n");
+    std::fs::write(&path, asked).expect("there is room for a text");
+    let file = path.to_str().expect("a path in UTF-8");
+    let said = check(&[file]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let wanted = "same uml, bmc4uml: different. Only `uml`, not `bmc4uml`, admits from the start: `w` takes `noise` in `Wait`. (replayed, explicit, ";
+    assert!(said.out.contains(wanted), "{}", said.out);
+    let said = check(&["--json", file]);
+    let records: Vec<Value> = serde_json::from_str(&said.out).expect("this is JSON");
+    let last = records.last().expect("a record of the comparison");
+    assert_eq!(
+        (&last["kind"], &last["answer"]),
+        (&"same".into(), &"different".into())
+    );
+    let beside = &last["beside"];
+    assert_eq!(
+        (&beside["admits"], &beside["lacks"]),
+        (&"uml".into(), &"bmc4uml".into())
+    );
+    assert_eq!(
+        beside["seen"],
+        serde_json::json!(["`w` takes `noise` in `Wait`"])
+    );
+    let steps = |it: &Value| it.as_array().map(Vec::len);
+    assert_eq!(steps(&beside["trace"]), Some(1));
+    assert_eq!(
+        steps(&last["trace"]),
+        last["depth"].as_u64().map(|it| it as usize + 1)
+    );
+    // The other checks have no such key.
+    assert!(records[0].get("beside").is_none());
+}
+
+#[test]
 fn explained_answers_name_what_rules_the_goal_out() {
     let login = "static/examples/statecharts/login.lks";
     let said = check(&["--explain", login]);

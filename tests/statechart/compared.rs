@@ -2,15 +2,18 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use lockstep_core::api::compare_readings;
+use lockstep_core::api::{
+    Refusal, analyse_charts, check_chart, check_chart_by_visiting, compare_readings,
+};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Reading, StatechartModel};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem, SystemState};
+use lockstep_core::language::statechart::{LANGUAGE, parse, print, read};
+use lockstep_core::language::{Languages, complete, tokens};
 use lockstep_core::question::statecharts::apart::{Compared, Seen, compare, seen};
-use lockstep_core::text::Severity;
-use lockstep_core::view::Options;
+use lockstep_core::text::{Severity, TokenRole};
+use lockstep_core::view::{Extent, Kind, Options, Outcome, Verdict};
 use lockstep_tests::Clockless;
 
 /// All sequences that are seen in a reading, of at most so many steps; nothing where there are too many states.
@@ -76,6 +79,36 @@ fn nothing_tells_a_reading_from_itself() {
     });
 }
 
+/// The same as a check: the answer is that of the comparison, and what it shows is as long.
+fn asked_in_the_text(text: &str, pair: [Reading; 2], depth: usize, wanted: &Compared) {
+    let [one, other] = pair.map(Reading::word);
+    let text = format!("{text}check same {one}, {other} within {depth}\n");
+    let (model, _) = read(&text);
+    let options = Options {
+        max_states: Some(100_000),
+        ..Options::default()
+    };
+    let outcome = check_chart(&text, model.properties.len() - 1, &options, &mut Clockless).unwrap();
+    assert_eq!(outcome.kind(), Kind::Same);
+    let beside = outcome.system.as_ref().unwrap().beside.as_ref();
+    match wanted {
+        Compared::Apart(apart) => {
+            assert!(outcome.verdict.is_found(), "{text}");
+            let beside = beside.unwrap();
+            assert_eq!(beside.seen.len(), apart.seen.len(), "{text}");
+            assert_eq!(beside.readings[0], pair[apart.admits].word(), "{text}");
+            assert_eq!(
+                outcome.depth(),
+                u32::try_from(outcome.steps()).ok(),
+                "{text}"
+            );
+            assert!(outcome.length() > 0 && !beside.run.is_empty(), "{text}");
+        }
+        Compared::Same { .. } => assert!(outcome.verdict.is_absent() && beside.is_none(), "{text}"),
+        Compared::Open(_) => assert!(outcome.verdict.is_unknown() && beside.is_none(), "{text}"),
+    }
+}
+
 #[test]
 fn what_tells_readings_apart_is_seen_in_one_and_not_in_the_other() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -94,6 +127,7 @@ fn what_tells_readings_apart_is_seen_in_one_and_not_in_the_other() {
             let bound = u32::try_from(depth).unwrap();
             let found = compare(model, pair, Some(bound), 100_000, &mut |_| false);
             let fewest = one.symmetric_difference(&other).map(Vec::len).min();
+            asked_in_the_text(text, pair, depth, &found.compared);
             match found.compared {
                 Compared::Apart(apart) => {
                     let place = (seed, pair, text);
@@ -115,7 +149,7 @@ fn what_tells_readings_apart_is_seen_in_one_and_not_in_the_other() {
                         }
                     }
                 }
-                Compared::Same => {
+                Compared::Same { .. } => {
                     assert_eq!(fewest, None, "seed {seed} {pair:?}\n{text}");
                     *counts.entry("same").or_insert(0) += 1;
                 }
@@ -156,4 +190,177 @@ fn who_comes_first_tells_uml_from_scxml() {
         )
     );
     assert_eq!(compared(text, ["uml", "uml"]).0, "same");
+}
+
+/// Answers the last check of a text.
+fn last(text: &str) -> Outcome {
+    let (model, findings) = read(text);
+    assert!(
+        findings.iter().all(|it| it.severity != Severity::Error),
+        "{findings:?}"
+    );
+    check_chart(
+        text,
+        model.properties.len() - 1,
+        &Options::default(),
+        &mut Clockless,
+    )
+    .unwrap()
+}
+
+#[test]
+fn a_text_asks_whether_two_readings_are_the_same() {
+    let text = include_str!("../../static/examples/encodings/b5.lks");
+    let asked = format!("{text}check same uml, bmc4uml expect different\n");
+    let outcome = last(&asked);
+    assert_eq!(outcome.as_expected(), Some(true));
+    assert_eq!(
+        outcome.sentence,
+        "Only `uml`, not `bmc4uml`, admits from the start: `w` takes `noise` in `Wait`."
+    );
+    let evidence = outcome.system.unwrap();
+    let beside = evidence.beside.unwrap();
+    assert_eq!(beside.readings, ["uml", "bmc4uml"]);
+    assert_eq!(beside.seen, ["`w` takes `noise` in `Wait`"]);
+    // Nothing was seen before that, so the other reading has done nothing.
+    assert_eq!((beside.run.len(), evidence.run.len() > 1), (1, true));
+    let view = analyse_charts(&asked).checks.pop().unwrap();
+    assert_eq!(
+        (view.title.as_str(), view.kind),
+        ("same uml, bmc4uml", Kind::Same)
+    );
+    // Which comes first does not matter to what is admitted.
+    let turned = last(&format!("{text}check same bmc4uml, uml"));
+    assert_eq!((turned.sentence, turned.expected), (outcome.sentence, None));
+    let itself = last(&format!(
+        "{text}check same bmc4uml, bmc4uml within 2 expect different"
+    ));
+    assert_eq!(itself.as_expected(), Some(false));
+    assert_eq!(itself.verdict, Verdict::Absent(Extent::Bound));
+    assert_eq!(
+        itself.sentence,
+        "`bmc4uml` and `bmc4uml` admit the same within 2 steps."
+    );
+}
+
+#[test]
+fn a_bound_that_keeps_nothing_back_is_no_bound_of_the_answer() {
+    let text = "statechart M {\n  [*] --> A\n  A --> B : go\n}\nsystem {\n  m : M\n  environment sends go once to m\n}\n";
+    for (bound, extent, within) in [
+        (0, Extent::Bound, " within 0 steps"),
+        (5, Extent::Every, ""),
+    ] {
+        let outcome = last(&format!(
+            "{text}check same uml, scxml within {bound} expect same"
+        ));
+        assert_eq!(outcome.verdict, Verdict::Absent(extent));
+        assert_eq!(outcome.as_expected(), Some(true));
+        assert_eq!(
+            outcome.sentence,
+            format!("`uml` and `scxml` admit the same{within}.")
+        );
+    }
+}
+
+#[test]
+fn readings_are_compared_by_what_has_everything() {
+    let text = "statechart M {\n  [*] --> A\n}\nsystem {\n  m : M\n}\ncheck same uml, scxml\n";
+    let few = check_chart_by_visiting(text, 0, &Options::default(), &mut Clockless);
+    assert_eq!(few.unwrap_err(), Refusal::Capabilities);
+    let sat = Options {
+        engine: "sat".into(),
+        ..Options::default()
+    };
+    let sat = check_chart(text, 0, &sat, &mut Clockless);
+    assert!(matches!(sat, Err(Refusal::Option(_))), "{sat:?}");
+}
+
+#[test]
+fn a_comparison_is_printed_as_it_is_written() {
+    let text = "check same uml ,bmc4uml within 3 expect same";
+    let (document, findings) = parse(text);
+    assert_eq!(findings, []);
+    let printed = print::print(&document);
+    assert_eq!(printed, "check same uml, bmc4uml within 3 expect same\n");
+    assert_eq!(parse(&printed).1, []);
+}
+
+#[test]
+fn what_can_follow_is_offered_and_painted() {
+    let languages = Languages::only(&LANGUAGE);
+    let text = "statechart M {\n  [*] --> A\n}\ncheck ";
+    let offered = |more: &str| {
+        let text = format!("{text}{more}");
+        let all = complete(&languages, &text, text.len()).list;
+        all.into_iter().map(|it| it.label).collect::<Vec<_>>()
+    };
+    let has =
+        |all: &[String], words: &[&str]| words.iter().all(|it| all.iter().any(|has| has == it));
+    for begun in ["", "sa"] {
+        let subjects = offered(begun);
+        let all = ["same", "always", "reach", "deadlock"];
+        assert!(has(&subjects, &all), "{begun}: {subjects:?}");
+    }
+    assert!(has(&offered("same "), &["uml", "bmc4uml", "scxml"]));
+    assert!(has(&offered("same uml, "), &["uml", "bmc4uml", "scxml"]));
+    let clauses = offered("same uml, scxml ");
+    assert!(
+        has(&clauses, &["within", "expect"]) && !has(&clauses, &["semantics"]),
+        "{clauses:?}"
+    );
+    assert!(has(
+        &offered("same uml, scxml expect "),
+        &["same", "different"]
+    ));
+    let text = format!("{text}same uml, scxml expect same");
+    let painted = |word: &str| {
+        let at = text.rfind(word).unwrap();
+        let all = tokens(&languages, &text);
+        all.into_iter()
+            .find(|it| it.0.start as usize == at)
+            .map(|it| it.1)
+    };
+    assert_eq!(painted("scxml"), Some(TokenRole::Constant));
+    assert_eq!(painted("same uml"), Some(TokenRole::Keyword));
+    assert_eq!(painted("same"), Some(TokenRole::Constant));
+}
+
+#[test]
+fn a_comparison_that_is_not_one_says_why() {
+    for (check, code, words) in [
+        ("same", "expected-reading", "`uml`, `bmc4uml` or `scxml`"),
+        ("same uml", "expected-symbol", "check same uml, bmc4uml"),
+        (
+            "same uml bmc4uml",
+            "expected-symbol",
+            "check same uml, bmc4uml",
+        ),
+        ("same uml, sysml", "unknown-reading", "`uml`"),
+        ("same uml, scxml, bmc4uml", "unexpected", ""),
+        (
+            "same uml, scxml semantics uml",
+            "duplicate-clause",
+            "has its readings behind it",
+        ),
+        (
+            "same uml, scxml expect holds",
+            "expected-answer",
+            "`same` and `different`",
+        ),
+        ("same uml, uml", "same-reading", "`bmc4uml` or `scxml`"),
+        (
+            "smae uml, scxml",
+            "expected-subject",
+            "Did you mean `same`?",
+        ),
+    ] {
+        let text =
+            format!("statechart M {{\n  [*] --> A\n}}\nsystem {{\n  m : M\n}}\ncheck {check}\n");
+        let (_, findings) = read(&text);
+        let shown = format!("{findings:?}");
+        let found = findings.iter().any(|it| it.code.starts_with(code));
+        assert!(found && shown.contains(words), "{check}\n{findings:#?}");
+        // Nothing else is wrong with it.
+        assert_eq!(findings.len(), 1, "{check}\n{findings:#?}");
+    }
 }

@@ -304,7 +304,7 @@ fn mistakes_outside_of_statecharts_are_named() {
             "expected-answer",
         ),
         (
-            "statechart M { [*] --> A }\ncheck same uml, bmc4uml",
+            "statechart M { [*] --> A }\ncheck the same",
             "expected-subject",
         ),
         (

@@ -55,7 +55,7 @@ fn shows(system: &StatechartSystem<'_>, state: &SystemState, subject: &Subject) 
     match subject {
         Subject::Reach(goals) => system.holds(state, &goals[0]),
         Subject::Always(query) => !system.holds(state, query),
-        Subject::Scenario(..) => panic!("there are no scenarios here"),
+        Subject::Scenario(..) | Subject::Same(_) => panic!("neither is asked here"),
         Subject::Deadlock => {
             let ended = state.objects.iter().all(|it| it.status.is_ended());
             system.successors(state).all.is_empty() && !ended

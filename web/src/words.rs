@@ -128,6 +128,7 @@ pub fn kind(check: &CheckView) -> &'static str {
         Kind::Reach => "reachability",
         Kind::Deadlock => "deadlock",
         Kind::Always => "invariant",
+        Kind::Same => "comparison",
     }
 }
 

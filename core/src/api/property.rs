@@ -18,11 +18,13 @@ pub(super) fn expected(answer: ExpectedAnswer) -> Expected {
         ExpectedAnswer::Violated
         | ExpectedAnswer::Reachable
         | ExpectedAnswer::Consistent
-        | ExpectedAnswer::Deadlock => Expected::Found,
+        | ExpectedAnswer::Deadlock
+        | ExpectedAnswer::Different => Expected::Found,
         ExpectedAnswer::Holds
         | ExpectedAnswer::Unreachable
         | ExpectedAnswer::Inconsistent
-        | ExpectedAnswer::None => Expected::Absent,
+        | ExpectedAnswer::None
+        | ExpectedAnswer::Same => Expected::Absent,
     }
 }
 

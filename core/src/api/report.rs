@@ -134,7 +134,7 @@ impl<'m> Report<'m> {
                 *shown = waits;
                 outcome.trace = steps;
             }
-            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always => {}
+            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always | Detail::Same => {}
         }
         outcome.certificate = match evidence {
             Evidence::Replayed => CertificateView::Replayed,
@@ -172,7 +172,7 @@ impl<'m> Report<'m> {
     pub(super) fn blame(&mut self, found: Option<BlameView>) {
         match &mut self.outcome.detail {
             Detail::Scenario { blame, .. } | Detail::Reach { blame } => *blame = found,
-            Detail::Deadlock { .. } | Detail::Always => {}
+            Detail::Deadlock { .. } | Detail::Always | Detail::Same => {}
         }
     }
 

@@ -20,6 +20,7 @@ pub(super) fn write(
         Kind::Reach => "reach",
         Kind::Deadlock => "deadlock",
         Kind::Always => "always",
+        Kind::Same => "same",
     };
     let mut keys = vec![("check", text(&check.title)), ("kind", text(kind))];
     if outcome.is_none() {

@@ -113,6 +113,10 @@ pub enum Answer {
     Holds,
     /// It is false at some time.
     Violated,
+    /// Two readings of a text admit the same.
+    Same,
+    /// One of them admits what the other does not.
+    Different,
     /// A limit was hit before an answer was found.
     Unknown,
 }
@@ -130,6 +134,8 @@ impl Answer {
             Self::None => "none",
             Self::Holds => "holds",
             Self::Violated => "violated",
+            Self::Same => "same",
+            Self::Different => "different",
             Self::Unknown => "unknown",
         }
     }

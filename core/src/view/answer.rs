@@ -89,6 +89,8 @@ pub enum Detail {
     },
     /// Is something true all the time?
     Always,
+    /// Do two readings of the text admit the same?
+    Same,
 }
 
 /// What an answer took.
@@ -203,6 +205,7 @@ impl Outcome {
             Detail::Reach { .. } => Kind::Reach,
             Detail::Deadlock { .. } => Kind::Deadlock,
             Detail::Always => Kind::Always,
+            Detail::Same => Kind::Same,
         }
     }
 
@@ -238,7 +241,7 @@ impl Outcome {
     pub fn prefix(&self) -> Option<u32> {
         match self.detail {
             Detail::Scenario { prefix, .. } => prefix,
-            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always => None,
+            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always | Detail::Same => None,
         }
     }
 
@@ -254,7 +257,7 @@ impl Outcome {
     pub fn reason(&self) -> Option<&ReasonView> {
         match &self.detail {
             Detail::Scenario { reason, .. } => reason.as_ref(),
-            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always => None,
+            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always | Detail::Same => None,
         }
     }
 
@@ -263,7 +266,7 @@ impl Outcome {
     pub fn blame(&self) -> Option<&BlameView> {
         match &self.detail {
             Detail::Scenario { blame, .. } | Detail::Reach { blame } => blame.as_ref(),
-            Detail::Deadlock { .. } | Detail::Always => None,
+            Detail::Deadlock { .. } | Detail::Always | Detail::Same => None,
         }
     }
 
@@ -272,7 +275,7 @@ impl Outcome {
     pub fn waits(&self) -> Option<&WaitGraphView> {
         match &self.detail {
             Detail::Deadlock { waits } => waits.as_ref(),
-            Detail::Scenario { .. } | Detail::Reach { .. } | Detail::Always => None,
+            Detail::Scenario { .. } | Detail::Reach { .. } | Detail::Always | Detail::Same => None,
         }
     }
 }
@@ -290,6 +293,7 @@ impl Detail {
             Kind::Reach => Self::Reach { blame: None },
             Kind::Deadlock => Self::Deadlock { waits: None },
             Kind::Always => Self::Always,
+            Kind::Same => Self::Same,
         }
     }
 }

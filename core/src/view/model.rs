@@ -171,6 +171,8 @@ pub enum Kind {
     Deadlock,
     /// Is something true all the time?
     Always,
+    /// Do two readings of the text admit the same?
+    Same,
 }
 
 /// A check as written.

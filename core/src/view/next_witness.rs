@@ -28,7 +28,7 @@ impl NextWitnessView {
         let verdict = self.depth.map(|depth| Verdict::Found { depth });
         let detail = match answer.detail {
             Detail::Deadlock { .. } => Detail::Deadlock { waits: self.waits },
-            Detail::Scenario { .. } | Detail::Reach { .. } | Detail::Always => {
+            Detail::Scenario { .. } | Detail::Reach { .. } | Detail::Always | Detail::Same => {
                 answer.detail.clone()
             }
         };

@@ -110,6 +110,20 @@ pub struct SystemEvidenceView {
     /// What rules out what was looked for; only where [`super::Options::blame`] asks for it.
     #[serde(default)]
     pub blame: Option<SystemBlameView>,
+    /// Of two readings that do not admit the same what the other one does; boxed, for no other answer has it.
+    #[serde(default)]
+    pub beside: Option<Box<BesideView>>,
+}
+
+/// The run of a reading beside that of another one, which admits more.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BesideView {
+    /// The words of the readings: of the one that admits more, and of this one.
+    pub readings: [String; 2],
+    /// What is seen of the run of the other one, the last of it there alone.
+    pub seen: Vec<String>,
+    /// A run of this one that looks the same up to there.
+    pub run: Vec<SystemStepView>,
 }
 
 impl SystemEvidenceView {

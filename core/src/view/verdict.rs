@@ -113,12 +113,16 @@ impl Expected {
     #[must_use]
     pub fn of(answer: Answer) -> Option<Self> {
         match answer {
-            Answer::Consistent | Answer::Reachable | Answer::Deadlock | Answer::Violated => {
-                Some(Self::Found)
-            }
-            Answer::Inconsistent | Answer::Unreachable | Answer::None | Answer::Holds => {
-                Some(Self::Absent)
-            }
+            Answer::Consistent
+            | Answer::Reachable
+            | Answer::Deadlock
+            | Answer::Violated
+            | Answer::Different => Some(Self::Found),
+            Answer::Inconsistent
+            | Answer::Unreachable
+            | Answer::None
+            | Answer::Holds
+            | Answer::Same => Some(Self::Absent),
             Answer::Unknown => None,
         }
     }
@@ -131,10 +135,12 @@ impl Expected {
             (Self::Found, Kind::Reach) => Answer::Reachable,
             (Self::Found, Kind::Deadlock) => Answer::Deadlock,
             (Self::Found, Kind::Always) => Answer::Violated,
+            (Self::Found, Kind::Same) => Answer::Different,
             (Self::Absent, Kind::Scenario) => Answer::Inconsistent,
             (Self::Absent, Kind::Reach) => Answer::Unreachable,
             (Self::Absent, Kind::Deadlock) => Answer::None,
             (Self::Absent, Kind::Always) => Answer::Holds,
+            (Self::Absent, Kind::Same) => Answer::Same,
         }
     }
 }
@@ -145,7 +151,13 @@ mod tests {
 
     #[test]
     fn an_answer_is_read_as_it_is_said() {
-        for kind in [Kind::Scenario, Kind::Reach, Kind::Deadlock, Kind::Always] {
+        for kind in [
+            Kind::Scenario,
+            Kind::Reach,
+            Kind::Deadlock,
+            Kind::Always,
+            Kind::Same,
+        ] {
             for expected in [Expected::Found, Expected::Absent] {
                 assert_eq!(Expected::of(expected.answer(kind)), Some(expected));
             }

@@ -161,6 +161,7 @@ fn open(outcome: &Outcome) -> String {
         Kind::Reach => "Whether the goal can be reached",
         Kind::Deadlock => "Whether the machines can get stuck",
         Kind::Always => "Whether it is always true",
+        Kind::Same => "Whether both are the same",
     };
     format!("{what} was not decided")
 }

@@ -33,6 +33,8 @@ pub fn answer(
                 Subject::Always(_) => format!("It is false after {steps}"),
                 Subject::Reach(_) => format!("The goal is reached after {steps}"),
                 Subject::Deadlock => format!("The system can get stuck after {steps}"),
+                // Readings that are compared have sentences of their own.
+                Subject::Same(_) => return String::new(),
             };
             let sooner = match outcome.system.as_ref().is_some_and(|it| it.may_be_shorter) {
                 true => ", perhaps sooner",
@@ -63,6 +65,7 @@ pub fn answer(
                 (Subject::Always(_), Extent::Bound) => format!("It is not false{within}"),
                 (Subject::Reach(_), Extent::Every) => "The goal is never reached".to_owned(),
                 (Subject::Reach(_), Extent::Bound) => format!("The goal is not reached{within}"),
+                (Subject::Same(_), _) => return String::new(),
                 (Subject::Deadlock, Extent::Every) => "The system never gets stuck".to_owned(),
                 (Subject::Deadlock, Extent::Bound) => {
                     format!("The system does not get stuck{within}")

@@ -101,7 +101,7 @@ static KINDS: [HelpKind; 5] = [
         is_optional: true,
         offered: |answer, _| {
             let outcome = &answer.outcome;
-            outcome.verdict.is_absent() && outcome.kind() != Kind::Deadlock
+            outcome.verdict.is_absent() && !matches!(outcome.kind(), Kind::Deadlock | Kind::Same)
         },
         take: |done| match done {
             Done::Answer(outcome) => Some(Arc::new(Blamed::of(&outcome))),

@@ -62,7 +62,7 @@ fn charts<R>(
             };
             Some((holds(&system, goals.last()?.clone(), true), word))
         }
-        Subject::Deadlock | Subject::Scenario(..) => None,
+        Subject::Deadlock | Subject::Scenario(..) | Subject::Same(_) => None,
     };
     act(&Stage {
         own: Some(Own {

@@ -92,9 +92,10 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
     let checks = checks.map(|(index, (property, title))| CheckView {
         index,
         kind: super::played::kind(&property.subject),
-        title: match property.reading == model.reading {
-            true => title,
-            false => format!("{title} semantics {}", property.reading.word()),
+        title: match property.subject {
+            _ if property.reading == model.reading => title,
+            Subject::Same(_) => title,
+            _ => format!("{title} semantics {}", property.reading.word()),
         },
         scenario: scenario(&property.subject).0,
         loose: scenario(&property.subject).1,

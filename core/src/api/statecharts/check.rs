@@ -1,6 +1,6 @@
 //! From a text and the number of a check to an answer with its evidence.
 
-use super::{analysis, blame, engines, played, run};
+use super::{analysis, blame, compared, engines, played, run};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
 use crate::api::property;
@@ -11,7 +11,7 @@ use crate::engine::portfolio::Choice as Chosen;
 use crate::engine::systems::{Budget, Choice, Engine, Finding};
 use crate::engine::{Coverage, Stop};
 use crate::language::statechart::StatechartModel;
-use crate::language::statechart::model::{Overflow, Property, Subject};
+use crate::language::statechart::model::{Overflow, Property, Reading, Subject};
 use crate::language::statechart::read;
 use crate::question::statecharts::ChartSpace;
 use crate::sat::Backend;
@@ -42,10 +42,11 @@ pub fn check_chart(
     answered(text, index, options, (host, HEAD_START), means)
 }
 
-/// The same without what says how far scenarios can be played and why not further, and what is to blame.
+/// The same without what says how far scenarios can be played and why not further, what is to blame, and what tells readings
+/// apart.
 ///
 /// # Errors
-/// As [`check_chart`], and [`Refusal::Capabilities`] for scenarios and blame.
+/// As [`check_chart`], and [`Refusal::Capabilities`] for scenarios, blame and readings that are compared.
 pub fn check_chart_by_visiting(
     text: &str,
     index: usize,
@@ -110,12 +111,15 @@ struct Further {
     explain: Explain,
     /// What rules out what was looked for.
     blame: fn(&str, &Asked<'_, '_>, CertificateView) -> Option<SystemBlameView>,
+    /// Whether two readings admit the same.
+    compare: fn(&str, &Asked<'_, '_>, (usize, Reading)) -> Result<Outcome, Refusal>,
 }
 
 /// All of it.
 const FULLY: Further = Further {
     explain: played::explain,
     blame: blame::blame,
+    compare: compared::answer,
 };
 
 type Explain = fn(
@@ -139,14 +143,14 @@ fn answered(
     }
     let property = model.properties.get(index).ok_or(Refusal::NoSuchCheck)?;
     let is_scenario = matches!(property.subject, Subject::Scenario(..));
-    if (is_scenario || options.blame) && further.is_none() {
+    let is_plain = !matches!(property.subject, Subject::Scenario(..) | Subject::Same(_));
+    if (!is_plain || options.blame) && further.is_none() {
         return Err(Refusal::Capabilities);
     }
     let means = host.capabilities();
     let chosen = SearchOptions::new(options, means.solvers)?;
     let gate = HostWatch::new(host, options.timeout_ms);
     let started = gate.now_ms();
-    let space = ChartSpace::new(&model, property);
     let asked = Asked {
         model: &model,
         property,
@@ -164,6 +168,12 @@ fn answered(
         complete: means.complete,
         gate: &gate,
     };
+    if let (Subject::Same(other), Some(further)) = (&property.subject, further) {
+        let mut outcome = (further.compare)(text, &asked, (index, *other))?;
+        outcome.work.solve_ms = gate.now_ms() - started;
+        return Ok(outcome);
+    }
+    let space = ChartSpace::new(&model, property);
     let Found { finding, trace } = engines(&asked, &space)?;
     let by_formulas = finding.engine != Engine::Explicit;
     let mut outcome = Outcome {
@@ -251,7 +261,7 @@ fn absent(finding: &Finding, why: impl Fn(Stop) -> Stop) -> (Verdict, Certificat
 fn default_of(subject: &Subject) -> Option<Expected> {
     match subject {
         Subject::Always(_) | Subject::Deadlock => Some(Expected::Absent),
-        Subject::Reach(_) | Subject::Scenario(..) => None,
+        Subject::Reach(_) | Subject::Scenario(..) | Subject::Same(_) => None,
     }
 }
 

@@ -1,20 +1,28 @@
 //! Two readings of a model side by side: the shortest run that one of them admits and the other does not.
 
-use super::check::queue_bounds;
+use super::check::{Asked, queue_bounds};
 use super::run;
 use super::showing::{message, names};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
+use crate::api::property;
+use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
+use crate::engine::Reached;
+use crate::engine::systems::{Choice, Engine};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Reading};
 use crate::language::statechart::read;
 use crate::language::statechart::semantics::{Grain, ObjectStatus, StatechartSystem};
-use crate::question::statecharts::apart::{Apart, Compared, Seen, Sight, admits, compare};
-use crate::system::replay;
+use crate::question::statecharts::apart::{
+    Apart, Compared, Comparison, Seen, Sight, admits, compare, shows,
+};
 use crate::text::Severity;
-use crate::view::{ComparedReadings, Options};
-use crate::wording::statecharts::depends;
+use crate::view::{
+    BesideView, CertificateView, ComparedReadings, Extent, Kind, Options, Outcome,
+    SystemEvidenceView, SystemStepView, Verdict, Work,
+};
+use crate::wording::{statecharts::depends, systems::reached};
 
 /// Compares two readings of a text, by their words. The run that is found is replayed by the one that admits it, and looked for
 /// in vain in the other once more.
@@ -39,48 +47,148 @@ pub fn compare_readings(
     let found = compare(&model, readings, within, chosen.limits.states, &mut |_| {
         gate.should_stop()
     });
+    let answer = match found.compared {
+        Compared::Apart(_) => "different",
+        Compared::Same { .. } => "same",
+        Compared::Open(_) => "unknown",
+    };
     let mut view = ComparedReadings {
         readings: readings.map(|it| it.word().to_owned()),
-        answer: String::new(),
+        answer: answer.into(),
         admits: None,
         seen: Vec::new(),
         variables: Vec::new(),
         run: Vec::new(),
         states: found.states,
-        sentence: String::new(),
+        sentence: sentence(&model, readings, within, &found),
     };
-    let bounds = depends(&queue_bounds(&model, &found.beyond));
-    let [one, other] = &view.readings;
-    match found.compared {
+    if let Compared::Apart(apart) = &found.compared {
+        let reading = readings[apart.admits];
+        view.admits = Some(reading.word().into());
+        (view.variables, view.run) = shown(&model, text, readings, apart)?;
+        let system = StatechartSystem::new(&model, reading, Grain::Step, false);
+        view.seen = apart.seen.iter().map(|it| told(&system, it)).collect();
+    }
+    Ok(view)
+}
+
+/// Answers whether two readings admit the same.
+pub(super) fn answer(
+    text: &str,
+    asked: &Asked<'_, '_>,
+    (index, other): (usize, Reading),
+) -> Result<Outcome, Refusal> {
+    if asked.budget.choice == Choice::Sat {
+        return Err(Refusal::Option(
+            "formulas are not written of two readings; explicit search answers this check".into(),
+        ));
+    }
+    let (model, within) = (asked.model, asked.property.within);
+    let readings = [asked.property.reading, other];
+    let most = asked.budget.limits.states;
+    let found = compare(model, readings, within, most, &mut |_| {
+        asked.gate.should_stop()
+    });
+    let states = found.states;
+    let mut evidence = SystemEvidenceView::default();
+    let (verdict, certificate) = match &found.compared {
         Compared::Apart(apart) => {
-            let reading = readings[apart.admits];
-            let lacks = readings[1 - apart.admits];
-            let system = StatechartSystem::new(&model, reading, Grain::Step, false);
-            if replay(&system, &apart.run).is_err() || admits(&model, lacks, &apart.seen) {
-                return Err(Refusal::Defect("a run did not replay".into()));
-            }
-            view.sentence = format!("{}{bounds}.", apart_in_words(&system, lacks, &apart));
-            view.seen = apart.seen.iter().map(|it| told(&system, it)).collect();
-            view.variables = names(&system);
-            view.run = run::steps(&system, text, &apart.run);
-            view.admits = Some(reading.word().into());
-            view.answer = "different".into();
+            (evidence.variables, evidence.run) = shown(model, text, readings, apart)?;
+            let pair = [readings[apart.admits], readings[1 - apart.admits]];
+            let [system, lacks] =
+                pair.map(|it| StatechartSystem::new(model, it, Grain::Step, false));
+            evidence.beside = Some(Box::new(BesideView {
+                readings: pair.map(|it| it.word().to_owned()),
+                seen: apart.seen.iter().map(|it| told(&system, it)).collect(),
+                run: run::steps(&lacks, text, &apart.beside),
+            }));
+            let depth = u32::try_from(apart.run.steps.len()).unwrap_or(u32::MAX);
+            (Verdict::Found { depth }, CertificateView::Replayed)
         }
-        Compared::Same => {
-            let within = match within {
+        Compared::Same { every } => {
+            let extent = match every {
+                true => Extent::Every,
+                false => Extent::Bound,
+            };
+            (
+                Verdict::Absent(extent),
+                CertificateView::Exhausted { states },
+            )
+        }
+        Compared::Open(stop) => {
+            let stop = asked.gate.why(*stop);
+            let met = Reached {
+                states,
+                ..Reached::default()
+            };
+            let reached = reached(stop, met);
+            (
+                Verdict::Unknown(stop_view(stop)),
+                CertificateView::Open { reached },
+            )
+        }
+    };
+    Ok(Outcome {
+        verdict,
+        certificate,
+        bound: within,
+        expected: asked.property.expected.map(property::expected),
+        sentence: sentence(model, readings, within, &found),
+        system: Some(evidence),
+        work: Work {
+            engine: Engine::Explicit.name().into(),
+            states: Some(states),
+            ..Work::default()
+        },
+        ..Outcome::unanswered(index, Kind::Same)
+    })
+}
+
+/// The run that tells two readings apart, with the names of its values. Both runs are replayed by their own readings and looked
+/// at, and the other reading is searched for one that looks the same.
+fn shown(
+    model: &StatechartModel,
+    text: &str,
+    readings: [Reading; 2],
+    apart: &Apart,
+) -> Result<(Vec<String>, Vec<SystemStepView>), Refusal> {
+    let (admitting, lacking) = (readings[apart.admits], readings[1 - apart.admits]);
+    let common = &apart.seen[..apart.seen.len().saturating_sub(1)];
+    let is_so = shows(model, admitting, &apart.run, &apart.seen)
+        && shows(model, lacking, &apart.beside, common)
+        && !admits(model, lacking, &apart.seen);
+    if !is_so {
+        return Err(Refusal::Defect("a run did not replay".into()));
+    }
+    let system = StatechartSystem::new(model, admitting, Grain::Step, false);
+    Ok((names(&system), run::steps(&system, text, &apart.run)))
+}
+
+/// What came of a comparison, in words.
+fn sentence(
+    model: &StatechartModel,
+    readings: [Reading; 2],
+    within: Option<u32>,
+    found: &Comparison,
+) -> String {
+    let bounds = depends(&queue_bounds(model, &found.beyond));
+    match (&found.compared, within) {
+        (Compared::Apart(apart), _) => {
+            let system = StatechartSystem::new(model, readings[apart.admits], Grain::Step, false);
+            let lacks = readings[1 - apart.admits];
+            format!("{}{bounds}.", apart_in_words(&system, lacks, apart))
+        }
+        (Compared::Same { every }, within) => {
+            let within = match within.filter(|_| !every) {
                 Some(1) => " within 1 step".to_owned(),
                 Some(most) => format!(" within {most} steps"),
                 None => String::new(),
             };
-            view.sentence = format!("`{one}` and `{other}` admit the same{within}{bounds}.");
-            view.answer = "same".into();
+            let [one, other] = readings.map(Reading::word);
+            format!("`{one}` and `{other}` admit the same{within}{bounds}.")
         }
-        Compared::Open(_) => {
-            view.sentence = "It was not decided.".into();
-            view.answer = "unknown".into();
-        }
+        (Compared::Open(_), _) => "It was not decided.".into(),
     }
-    Ok(view)
 }
 
 fn named(word: &str) -> Result<Reading, Refusal> {

@@ -16,6 +16,7 @@ pub(in crate::api) fn kind(subject: &Subject) -> Kind {
         Subject::Reach(_) => Kind::Reach,
         Subject::Deadlock => Kind::Deadlock,
         Subject::Scenario(..) => Kind::Scenario,
+        Subject::Same(_) => Kind::Same,
     }
 }
 

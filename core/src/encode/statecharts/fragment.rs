@@ -41,6 +41,7 @@ pub(in crate::encode) fn covers(
         Subject::Reach(goals) => goals.iter().try_for_each(|it| of_term(&it.term)),
         Subject::Deadlock => Ok(()),
         Subject::Scenario(..) => Err(Beyond::Scenario),
+        Subject::Same(_) => Err(Beyond::Reading),
     }
 }
 

@@ -77,6 +77,7 @@ pub fn lower(model: &StatechartModel, property: &Property) -> Result<Lowered, Be
         }
         Subject::Deadlock => Question::Deadlock,
         Subject::Scenario(..) => return Err(Beyond::Scenario),
+        Subject::Same(_) => return Err(Beyond::Reading),
     };
     let Writer {
         mut out, layout, ..

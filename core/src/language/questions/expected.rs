@@ -19,11 +19,15 @@ pub enum ExpectedAnswer {
     Deadlock,
     /// It cannot.
     None,
+    /// Two readings admit the same.
+    Same,
+    /// One admits what the other does not.
+    Different,
 }
 
 impl ExpectedAnswer {
     /// All answers.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Holds,
         Self::Violated,
         Self::Reachable,
@@ -32,6 +36,8 @@ impl ExpectedAnswer {
         Self::Inconsistent,
         Self::Deadlock,
         Self::None,
+        Self::Same,
+        Self::Different,
     ];
 
     /// The word of the language.
@@ -46,6 +52,8 @@ impl ExpectedAnswer {
             Self::Inconsistent => "inconsistent",
             Self::Deadlock => "deadlock",
             Self::None => "none",
+            Self::Same => "same",
+            Self::Different => "different",
         }
     }
 }

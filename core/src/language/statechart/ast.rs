@@ -425,6 +425,8 @@ pub enum SubjectSyntax {
         /// `strict` or `loose`, where it is written.
         mode: Option<(Mode, Span)>,
     },
+    /// Do these two readings admit the same?
+    Same([(Reading, Span); 2]),
 }
 
 impl SubjectSyntax {
@@ -434,6 +436,7 @@ impl SubjectSyntax {
         match self {
             Self::Property(it) => it.answers(),
             Self::Scenario { .. } => [ExpectedAnswer::Consistent, ExpectedAnswer::Inconsistent],
+            Self::Same(_) => [ExpectedAnswer::Same, ExpectedAnswer::Different],
         }
     }
 }

@@ -8,14 +8,16 @@ use super::ast::{
 };
 use super::check::Resolver;
 use super::check_vertices::by_path;
-use super::model::{Atom, ObjectId, Property, Query, Script, Stimulus, Subject, VertexKind};
+use super::model::{
+    Atom, ObjectId, Property, Query, Reading, Script, Stimulus, Subject, VertexKind,
+};
 use crate::expression::ast::Expression;
 use crate::expression::{Checker, Scope, Sort};
 use crate::language::Name;
 use crate::language::names::{did_you_mean, shown, shown_list};
 use crate::language::questions::ExpectedAnswer;
 use crate::language::scenario::Mode;
-use crate::text::{Diagnostic, Severity, similar};
+use crate::text::{Diagnostic, Severity, Span, similar};
 
 /// The members of every object.
 const MEMBERS: [&str; 3] = ["queue.size", "queue.overflows", "ended"];
@@ -106,6 +108,7 @@ impl Resolver<'_> {
 
     pub(super) fn property(&mut self, syntax: &PropertySyntax) {
         let mut usual = None;
+        let mut reading = syntax.semantics.map_or(self.model.reading, |it| it.0);
         let subject = match &syntax.subject {
             SubjectSyntax::Property(it) => {
                 // Each condition has its diagnostics, also behind one with a mistake.
@@ -118,16 +121,33 @@ impl Resolver<'_> {
                 });
                 Subject::Scenario(it, mode.map_or(Mode::default(), |it| it.0))
             }),
+            SubjectSyntax::Same([one, other]) => {
+                if one.0 == other.0 {
+                    self.itself(*other);
+                }
+                reading = one.0;
+                Some(Subject::Same(other.0))
+            }
         };
         if let Some(subject) = subject {
             self.model.properties.push(Property {
                 subject,
-                reading: syntax.semantics.map_or(self.model.reading, |it| it.0),
+                reading,
                 within: syntax.within.map(|it| it.0),
                 expected: syntax.expect.map(|it| it.0).or(usual),
                 span: syntax.span,
             });
         }
+    }
+
+    /// Warns where a reading is compared with itself.
+    fn itself(&mut self, (reading, span): (Reading, Span)) {
+        let title = format!("Both readings are `{}`", reading.word());
+        let others = Reading::ALL.into_iter().filter(|it| *it != reading);
+        let others: Vec<_> = others.map(|it| format!("`{}`", it.word())).collect();
+        let hint = format!("Compare it with {}.", others.join(" or "));
+        let finding = Diagnostic::warning("same-reading", span, title);
+        self.findings.push(finding.hint(hint));
     }
 
     /// A condition over the objects.

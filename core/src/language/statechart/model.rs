@@ -346,6 +346,8 @@ pub enum Subject {
     Deadlock,
     /// Can a scenario, by its index in [`StatechartModel::scenarios`], be played?
     Scenario(usize, Mode),
+    /// Does this reading admit the same as [`Property::reading`]?
+    Same(Reading),
 }
 
 impl From<PropertySubject<Query>> for Subject {

@@ -8,7 +8,7 @@ use crate::language::names::begins_name;
 use crate::language::questions::property;
 use crate::language::scenario::{Mode, SCENARIO};
 use crate::language::unquoted::{Follow, name};
-use crate::text::{Cursor, Kind, Naming, Span};
+use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, similar};
 
 /// The words that can follow a scenario's name.
 const CLAUSES: &[&str] = &["strict", "loose", "semantics", "within", "expect"];
@@ -32,7 +32,9 @@ pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
         if let SubjectSyntax::Scenario { mode: None, .. } = property.subject {
             cursor.offer_words(&["strict", "loose"]);
         }
-        cursor.offer_words(&["semantics", "within", "expect"]);
+        let compares = matches!(property.subject, SubjectSyntax::Same(_));
+        let clauses = &["semantics", "within", "expect"][usize::from(compares)..];
+        cursor.offer_words(clauses);
         let clause = cursor.peek().span;
         if let SubjectSyntax::Scenario { mode, .. } = &mut property.subject
             && let Some(word) = how(cursor)
@@ -40,7 +42,10 @@ pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
             property::once(cursor, mode.is_some(), clause);
             *mode = Some((word, clause));
         } else if cursor.eat_word("semantics").is_some() {
-            property::once(cursor, property.semantics.is_some(), clause);
+            match compares {
+                true => named_already(cursor, clause),
+                false => property::once(cursor, property.semantics.is_some(), clause),
+            }
             property.semantics = reading(cursor).or(property.semantics);
         } else if cursor.eat_word("within").is_some() {
             property::once(cursor, property.within.is_some(), clause);
@@ -69,13 +74,24 @@ fn how(cursor: &mut Cursor) -> Option<Mode> {
 
 fn subject(cursor: &mut Cursor) -> Option<SubjectSyntax> {
     if names_scenario(cursor) {
+        // A word that is being written may become either.
+        cursor.offer_words(&QUESTIONS);
         let follow = Follow::symbols(&[";"]).or_words(CLAUSES).or_end();
         let name = name(cursor, Naming::Known(SCENARIO), "a scenario", follow)?;
         return Some(SubjectSyntax::Scenario { name, mode: None });
     }
     cursor.offer_names(Naming::Known(SCENARIO));
+    if cursor.eat_keyword("same").is_some() {
+        let one = reading(cursor)?;
+        if cursor.eat_symbol(",").is_none() {
+            let hint = "Write for example `check same uml, bmc4uml`.";
+            cursor.expected("expected-symbol", "`,` between two readings", Some(hint));
+            return None;
+        }
+        return Some(SubjectSyntax::Same([one, reading(cursor)?]));
+    }
     let condition = |cursor: &mut Cursor| parse::expression(cursor, GRAMMAR);
-    let hint = |word: &str| (word == "same").then(|| SAME.to_owned());
+    let hint = |word: &str| similar(word, ["same"]).map(|it| format!("Did you mean `{it}`?"));
     let example = "check reach m.Done within 20";
     property::subject(cursor, example, hint, condition, goal).map(SubjectSyntax::Property)
 }
@@ -88,8 +104,13 @@ fn names_scenario(cursor: &Cursor) -> bool {
     begins_name(first) && (ends || is_clause) && !QUESTIONS.contains(&cursor.text(first))
 }
 
-/// Said where somebody asks whether two readings are the same.
-const SAME: &str = "`lockstep check --same uml,bmc4uml` compares two readings; here ask the same question twice, `… semantics uml` and `… semantics bmc4uml`.";
+/// Reports a reading where two are named.
+fn named_already(cursor: &mut Cursor, clause: Span) {
+    let title = "Both readings are named already";
+    let finding = Diagnostic::error("duplicate-clause", clause, title);
+    let hint = "Leave `semantics` out: `same` has its readings behind it.";
+    cursor.findings.push(finding.hint(hint));
+}
 
 /// Conditions with commas between them hold at once, as the places of machines do.
 fn goal(cursor: &mut Cursor) -> Expression {

@@ -374,5 +374,8 @@ pub fn subject(it: &SubjectSyntax) -> String {
             };
             format!("{}{mode}", word(name))
         }
+        SubjectSyntax::Same([(one, _), (other, _)]) => {
+            format!("same {}, {}", one.word(), other.word())
+        }
     }
 }

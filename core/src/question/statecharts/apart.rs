@@ -18,7 +18,7 @@ use crate::language::statechart::model::{Atom, ObjectId, Reading, VertexId, Vert
 use crate::language::statechart::semantics::{
     Grain, Message, Move, ObjectState, ObjectStatus, StatechartSystem, SystemState,
 };
-use crate::system::Trace;
+use crate::system::{Trace, replay};
 
 /// What is seen of an object.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,6 +51,8 @@ pub struct Apart {
     pub seen: Vec<Seen>,
     /// A run of the one that admits it, dispatch by dispatch.
     pub run: Trace,
+    /// A run of the other one that is seen as all but the last of it.
+    pub beside: Trace,
 }
 
 /// What came of a comparison.
@@ -58,8 +60,11 @@ pub struct Apart {
 pub enum Compared {
     /// A shortest sequence that only one of them admits.
     Apart(Box<Apart>),
-    /// There is none; within the bound where there is one.
-    Same,
+    /// There is none; within the bound where that kept something from being looked at.
+    Same {
+        /// Whether there is none at any length.
+        every: bool,
+    },
     /// A limit was hit.
     Open(Stop),
 }
@@ -118,10 +123,6 @@ impl<'m> Side<'m> {
         number
     }
 
-    fn sight(&self, state: &SystemState, object: ObjectId) -> Sight {
-        sight(&self.system, state, object)
-    }
-
     /// Whether an object is in no step and has no completion to handle.
     fn rests(&self, object: ObjectId, own: &ObjectState) -> bool {
         let machine = self.system.machine();
@@ -133,9 +134,13 @@ impl<'m> Side<'m> {
         own.is_stable() && !completes && own.activities.iter().all(|it| it.waits)
     }
 
-    fn all_rest(&self, state: &SystemState) -> bool {
+    /// What is seen where all are at rest.
+    fn rest(&self, state: &SystemState) -> Option<Seen> {
         let mut objects = state.objects.iter().enumerate();
-        objects.all(|(object, own)| self.rests(object, own))
+        let all = 0..state.objects.len();
+        objects
+            .all(|(object, own)| self.rests(object, own))
+            .then(|| Seen::Rest(all.map(|it| sight(&self.system, state, it)).collect()))
     }
 
     fn known(&mut self, number: u32) -> &Known {
@@ -153,10 +158,7 @@ impl<'m> Side<'m> {
                     None => known.silent.push(after),
                 }
             }
-            if self.all_rest(&state) {
-                let all = (0..state.objects.len()).map(|it| self.sight(&state, it));
-                known.rest = Some(Seen::Rest(all.collect()));
-            }
+            known.rest = self.rest(&state);
             self.known[at] = Some(known);
         }
         self.known[at].as_ref().expect("it was just looked up")
@@ -198,17 +200,9 @@ impl<'m> Side<'m> {
             BTreeMap::from([((0, start.clone()), None)]);
         let mut open = VecDeque::from([(0, start)]);
         while let Some((met, state)) = open.pop_front() {
-            let rests = || self.all_rest(&state);
-            let rest = || {
-                Seen::Rest(
-                    (0..state.objects.len())
-                        .map(|it| self.sight(&state, it))
-                        .collect(),
-                )
-            };
             let ends = match &wanted[met..] {
                 [] => true,
-                [last @ Seen::Rest(_)] => rests() && rest() == *last,
+                [last @ Seen::Rest(_)] => self.rest(&state).as_ref() == Some(last),
                 _ => false,
             };
             if ends {
@@ -217,7 +211,7 @@ impl<'m> Side<'m> {
                     way.push(earlier.clone());
                 }
                 way.reverse();
-                return self.trace(&way);
+                return self.trace(&way, wanted);
             }
             for it in self.system.successors(&state).all {
                 let next = match seen(&self.system, &state, it.what) {
@@ -235,16 +229,24 @@ impl<'m> Side<'m> {
         None
     }
 
-    fn trace(&self, way: &[(usize, SystemState)]) -> Option<Trace> {
+    /// The steps along a way, each with what is to be seen of it: others may lead to the same state.
+    fn trace(&self, way: &[(usize, SystemState)], seen: &[Seen]) -> Option<Trace> {
         use crate::system::{Flow, System};
         let start = self.system.valuation(&way[0].1);
         let mut at = start.clone();
         let mut steps = Vec::new();
-        for (_, wanted) in &way[1..] {
+        for pair in way.windows(2) {
+            let [(met, before), (then, wanted)] = pair else {
+                return None;
+            };
             let wanted = self.system.valuation(wanted);
+            let look = (then > met).then(|| &seen[*met]);
             let mut found = None;
             self.system.steps(&at, &mut |step| {
-                if self.system.apply(&at, &step).as_ref() == Some(&wanted) {
+                let what = self.system.taken(&at, &step).map(|it| it.0);
+                let is_seen = what.and_then(|it| self::seen(&self.system, before, it));
+                let leads = self.system.apply(&at, &step).as_ref() == Some(&wanted);
+                if leads && is_seen.as_ref() == look {
                     found = Some(step);
                     return Flow::Break(());
                 }
@@ -330,6 +332,7 @@ fn search(
     let mut before: Vec<Option<(usize, Seen)>> = vec![None];
     let mut open = VecDeque::from([(0_usize, 0_u32, start)]);
     let mut kept = 0_u64;
+    let mut every = true;
     while let Some((place, depth, pair)) = open.pop_front() {
         let states = sides.iter().map(|it| it.states.len() as u64).sum::<u64>();
         if states + kept > most {
@@ -354,16 +357,19 @@ fn search(
             }
             way.reverse();
             let admits = 1 - lacks;
-            return match sides[admits].run(&way) {
-                Some(run) => Compared::Apart(Box::new(Apart {
+            let beside = sides[lacks].run(&way[..way.len() - 1]);
+            return match (sides[admits].run(&way), beside) {
+                (Some(run), Some(beside)) => Compared::Apart(Box::new(Apart {
                     admits,
                     seen: way,
                     run,
+                    beside,
                 })),
-                None => Compared::Open(Stop::Size),
+                _ => Compared::Open(Stop::Size),
             };
         }
         if within.is_some_and(|most| depth >= most) {
+            every &= all.iter().all(|it| matches!(it, Seen::Rest(_)));
             continue;
         }
         for seen in all {
@@ -380,7 +386,29 @@ fn search(
             }
         }
     }
-    Compared::Same
+    Compared::Same { every }
+}
+
+/// Whether a run of a reading is seen as a sequence, by the definitions.
+#[must_use]
+pub fn shows(model: &StatechartModel, reading: Reading, run: &Trace, wanted: &[Seen]) -> bool {
+    let side = Side::new(model, reading);
+    let Ok(met) = replay(&side.system, run) else {
+        return false;
+    };
+    let mut all = Vec::new();
+    for (at, step) in met.iter().zip(&run.steps) {
+        let Some((what, _)) = side.system.taken(at, step) else {
+            return false;
+        };
+        let state = side.system.state(at);
+        all.extend(state.and_then(|it| seen(&side.system, &it, what)));
+    }
+    if let Some(Seen::Rest(_)) = wanted.last() {
+        let state = met.last().and_then(|it| side.system.state(it));
+        all.extend(state.and_then(|it| side.rest(&it)));
+    }
+    all == wanted
 }
 
 /// Whether a reading admits a sequence: slowly, from its definition, for whoever judges.

@@ -55,7 +55,7 @@ impl<'m> ChartSpace<'m> {
     pub fn new(model: &'m StatechartModel, property: &'m Property) -> Self {
         let stages = match &property.subject {
             Subject::Reach(goals) => goals.len().saturating_sub(1),
-            Subject::Always(_) | Subject::Deadlock | Subject::Scenario(..) => 0,
+            Subject::Always(_) | Subject::Deadlock | Subject::Scenario(..) | Subject::Same(_) => 0,
         };
         let wanted = match property.subject {
             Subject::Scenario(number, _) => model.scenarios[number].messages.len(),
@@ -93,7 +93,9 @@ impl<'m> ChartSpace<'m> {
     fn goals(&self) -> &'m [Query] {
         match self.subject {
             Subject::Reach(goals) => goals,
-            Subject::Always(_) | Subject::Deadlock | Subject::Scenario(..) => &[],
+            Subject::Always(_) | Subject::Deadlock | Subject::Scenario(..) | Subject::Same(_) => {
+                &[]
+            }
         }
     }
 
@@ -134,7 +136,8 @@ impl<'m> ChartSpace<'m> {
     fn seen(&self, locals: &Locals, row: &[u32]) -> Look {
         let met = row.last().map_or(0, |&it| it as usize);
         let wanted = match self.subject {
-            Subject::Deadlock => false,
+            // Two readings are two systems: they are compared elsewhere.
+            Subject::Deadlock | Subject::Same(_) => false,
             Subject::Scenario(..) => met >= self.wanted.get() as usize,
             Subject::Reach(goals) if self.stages > 0 => met == goals.len(),
             _ if !self.is_stable(locals, row) => false,
@@ -322,6 +325,7 @@ impl<'m> ChartSpace<'m> {
         match self.subject {
             Subject::Deadlock => self.system.status(&at) == Status::Stuck,
             Subject::Reach(_) => goals.peek().is_none(),
+            Subject::Same(_) => false,
             Subject::Scenario(..) => self
                 .progress(trace)
                 .and_then(|it| it.last().copied())

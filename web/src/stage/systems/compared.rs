@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{SimulatedRun, SystemView};
+use lockstep_core::api::{SimulatedRun, SystemEvidenceView, SystemView};
 use lockstep_core::diagram::beside::{self, Beside};
 
 use super::Shown;
@@ -19,27 +19,49 @@ fn names(system: &SystemView) -> Vec<String> {
     names.collect()
 }
 
-/// The other run along the one that is played, where two are compared.
+/// The other run along the one that is played, where two are compared, or where an answer is one run beside another.
 pub fn beside(play: StageContext, declared: Memo<Arc<SystemView>>) -> Memo<Option<Arc<Beside>>> {
     Memo::new(move |_| {
+        let names = declared.with(|it| names(it));
+        let two = |later: &SystemEvidenceView, earlier: &SystemEvidenceView| {
+            let earlier = (&*earlier.variables, earlier);
+            Arc::new(beside::beside((&names, later), earlier))
+        };
         let StageContent::Comparison(both) = play.page.stage_content() else {
-            return None;
+            return play.outcome.with(|outcome| {
+                let own = outcome.as_ref()?.system.as_ref()?;
+                let other = SystemEvidenceView {
+                    variables: own.variables.clone(),
+                    run: own.beside.as_ref()?.run.clone(),
+                    ..SystemEvidenceView::default()
+                };
+                Some(two(own, &other))
+            });
         };
         let Earlier::System(earlier) = &both.before else {
             return None;
         };
-        let later = both.run.outcome.system.as_ref()?;
-        let names = declared.with(|it| names(it));
-        let beside = beside::beside((&names, later), (&earlier.variables, earlier));
-        Some(Arc::new(beside))
+        Some(two(both.run.outcome.system.as_ref()?, earlier))
+    })
+}
+
+/// What stands beside an answer that is a run of one reading and not of another. Tracked.
+fn readings(play: StageContext) -> Option<String> {
+    play.outcome.with(|outcome| {
+        let beside = outcome.as_ref()?.system.as_ref()?.beside.as_ref()?;
+        let [one, other] = &beside.readings;
+        Some(format!(
+            "A run of {one}, beside one of {other} for as long as both look the same."
+        ))
     })
 }
 
 /// What is compared, where the two differ first, and the way back.
 pub fn bar(shown: Shown) -> Option<AnyView> {
     let page = shown.play.page;
-    let StageContent::Comparison(both) = page.stage_content() else {
-        return None;
+    let (title, ends) = match page.stage_content() {
+        StageContent::Comparison(both) => (both.title.clone(), true),
+        _ => (readings(shown.play)?, false),
     };
     let beside = shown.beside.get()?;
     let names = shown.system.with(|it| names(it));
@@ -47,8 +69,8 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
     Some(
         view! {
             <div class="compared" role="status">
-                <p><b>{both.title.clone()}</b>" "<Strong text=summary/></p>
-                {button("button", "End comparison", move || page.end_comparison())}
+                <p><b>{title}</b>" "<Strong text=summary/></p>
+                {ends.then(|| button("button", "End comparison", move || page.end_comparison()))}
             </div>
         }
         .into_any(),

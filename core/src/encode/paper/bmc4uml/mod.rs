@@ -48,6 +48,8 @@ use rules::{Case, Rules};
 pub enum UncoveredChart {
     /// The reading of SCXML, with which the paper has nothing to do.
     Reading,
+    /// Two readings, of which the paper knows one.
+    Readings,
     /// The model has what is not written.
     Model(Beyond),
 }
@@ -58,6 +60,7 @@ impl UncoveredChart {
     pub fn text(self) -> &'static str {
         match self {
             Self::Reading => "the paper's formulas are compared with `bmc4uml` and `uml` only",
+            Self::Readings => "the paper compares no readings",
             Self::Model(Beyond::Scenario) => "the paper encodes no scenarios over objects",
             Self::Model(Beyond::Reading | Beyond::Construct) => {
                 "the paper has no pseudostates besides initial ones, do behaviours, deferred events and calls that wait"
@@ -94,6 +97,9 @@ impl<'m> ChartInstance<'m> {
     /// # Errors
     /// Says why it is not encoded.
     pub fn new(model: &'m StatechartModel, property: &'m Property) -> Result<Self, UncoveredChart> {
+        if let Subject::Same(_) = property.subject {
+            return Err(UncoveredChart::Readings);
+        }
         if property.reading == Reading::Scxml {
             return Err(UncoveredChart::Reading);
         }
@@ -302,7 +308,7 @@ fn property(
             met.last().copied().unwrap_or(bits.constant(true))
         }
         // Is not encoded.
-        Subject::Scenario(..) => bits.constant(false),
+        Subject::Scenario(..) | Subject::Same(_) => bits.constant(false),
         Subject::Deadlock => {
             let all = cases(sheet, bits, set, last);
             set(Part::Property);
