@@ -146,3 +146,46 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("states of statecharts, as they are nested, say how soon; by the button, the key and the palette", async ({ page }) => {
+  const user = await opens(page, example("statecharts/railroad-crossing.lks"));
+  const object = (name) => page.getByRole("article", { name, exact: true });
+  await expect(object("ctl").getByRole("button", { name: "Lowering" })).toBeVisible({ timeout: 15_000 });
+  const toggle = user.stage.getByRole("button", { name: "How soon?" });
+  await object("ctl").hover();
+  await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await expect(strip(user)).toContainText("Every state is reached.");
+  await expect(strip(user)).toContainText("after 3 steps");
+  // Six states of the gate and its controller, and every state of each train.
+  await expect(object("ctl").locator(".worn .soon")).toHaveCount(6);
+  await expect(object("t1").locator(".worn .soon")).toHaveCount(3);
+  const inside = object("t1").getByRole("button", { name: /^state In, (goal, )?first reached after \d+ steps$/ });
+  await expect(inside).toBeVisible();
+  // A state that holds others is there as soon as the first of them.
+  await expect(object("ctl").getByRole("button", { name: /^state Main, (active, )?(goal, )?first reached after \d+ steps?$/ })).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(user.stage.locator(".soon")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("how soon");
+  await page.keyboard.press("Enter");
+  await expect(strip(user)).toContainText("Every state is reached.");
+
+  // What is never reached is drawn as dead and named; an edit dims what was worn before it.
+  await user.writes("statechart M {\n  queue 1\n  var x : 0..1 = 0\n  [*] --> A\n  A --> B : go\n  A --> C : go [x > 0]\n  state C {\n    [*] --> In\n  }\n}\nsystem {\n  m : M\n  environment sends go to m\n}\ncheck deadlock\n");
+  await expect(strip(user)).toContainText("2 states are never reached, with queues of at most 1 event.");
+  await expect(object("m").locator(".state[data-dead]")).toHaveCount(2);
+  await expect(object("m").getByRole("button", { name: /^state C\.In, never reached|^state In, never reached/ })).toBeVisible();
+  await strip(user).locator("summary").click();
+  await expect(strip(user).getByRole("listitem")).toHaveText(["m: C, C.In"]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+});
+
+test("of transition systems nobody asks how soon", async ({ page }) => {
+  const user = await opens(page, example("systems/beeper.xsts"));
+  await expect(user.stage.locator(".system-view")).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press("s");
+  await expect(user.stage.getByRole("button", { name: "How soon?" })).toHaveCount(0);
+  await expect(strip(user)).toHaveCount(0);
+});

@@ -271,3 +271,28 @@ test("a finding leaves no mark when the text that has it is taken away", async (
   await expect(page.locator(".findings")).not.toHaveAttribute("data-tone", "bad");
   await expect(page.locator(".cm-lint-marker-error")).toHaveCount(0);
 });
+
+test("two readings are compared: the run of one beside that of the other", async ({ page }) => {
+  const text = `${example("encodings/b5.lks")}check same uml, bmc4uml expect different\ncheck same scxml, scxml within 3\n`;
+  const user = await opens(page, text, /as expected|answered/);
+  const row = page.locator(".check-select").nth(2);
+  await expect(row).toContainText("same uml, bmc4uml");
+  await expect(row).toContainText("different");
+  await expect(page.locator(".check-select").nth(3)).toContainText("same");
+  await row.click();
+  await expect(page.locator(".check-sentence").first()).toContainText("Only uml, not bmc4uml, admits from the start: w takes noise in Wait.");
+  await user.leavesTheEditor();
+  const bar = page.locator(".compared");
+  await expect(bar).toContainText("A run of uml, beside one of bmc4uml for as long as both look the same.");
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Values", exact: true }).click();
+  await expect(page.locator(".time-now")).toHaveCount(1);
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  await expect(page.locator(".steps tr[aria-current]")).toHaveCount(1);
+  // Nothing is to blame for a comparison, and the paper has no formulas of one.
+  await expect(page.getByText("This is a defect")).toHaveCount(0);
+  await page.locator(".check-select").first().click();
+  await expect(bar).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+});

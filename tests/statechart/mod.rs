@@ -20,4 +20,5 @@ mod scenario_sentences;
 mod scenarios;
 mod scxml;
 mod scxml_steps;
+mod soon;
 mod stage;

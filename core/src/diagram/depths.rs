@@ -19,22 +19,26 @@ pub struct Badge {
     pub stuck: bool,
 }
 
-/// The answer about one lifeline; `None` where it is about others.
+/// The answer about one lifeline, or about an object, of a machine or statechart of this name; `None` where it is about
+/// others.
 #[must_use]
 pub fn of<'v>(
     view: &'v DepthsView,
     lifeline: usize,
     name: &str,
-    machine: &MachineView,
+    machine: &str,
 ) -> Option<&'v LifelineDepthsView> {
     let found = view.lifelines.get(lifeline)?;
-    (found.name == name && found.machine == machine.name).then_some(found)
+    (found.name == name && found.machine == machine).then_some(found)
 }
 
 /// What an element of the machine wears.
 #[must_use]
 pub fn badge(view: &LifelineDepthsView, machine: &MachineView, element: Element) -> Option<Badge> {
-    let of_state = element.as_state().map(|it| state(view, machine, it));
+    let name = |it: usize| Some(&*machine.states.get(it)?.name);
+    let of_state = element
+        .as_state()
+        .map(|it| state(view, name(it)?, "transaction"));
     of_state.or_else(|| {
         element
             .as_transition()
@@ -42,15 +46,15 @@ pub fn badge(view: &LifelineDepthsView, machine: &MachineView, element: Element)
     })?
 }
 
-/// What a state wears.
-fn state(view: &LifelineDepthsView, machine: &MachineView, state: usize) -> Option<Badge> {
-    let name = &machine.states.get(state)?.name;
+/// What a state of this name wears; `unit` is what depths count.
+#[must_use]
+pub fn state(view: &LifelineDepthsView, name: &str, unit: &str) -> Option<Badge> {
     let &(_, soon) = view.states.iter().find(|(it, _)| it == name)?;
     let words = match soon {
         Soon::After(0) => "at the start".into(),
-        Soon::After(depth) => format!("first reached after {}", transactions(depth)),
+        Soon::After(depth) => format!("first reached after {}", counted(depth, unit)),
         Soon::Never => "never reached".into(),
-        Soon::NotWithin(depth) => format!("not reached within {}", transactions(depth)),
+        Soon::NotWithin(depth) => format!("not reached within {}", counted(depth, unit)),
     };
     Some(badge_of(soon, words))
 }
@@ -65,6 +69,7 @@ fn transition(
         return None;
     }
     let &TransitionDepthView { soon, stuck } = view.transitions.get(transition)?;
+    let transactions = |depth| counted(depth, "transaction");
     let mut words = match soon {
         Soon::After(depth) => format!("first fires after {}", transactions(depth)),
         Soon::Never => "never fires".into(),
@@ -92,10 +97,10 @@ fn badge_of(soon: Soon, words: String) -> Badge {
     }
 }
 
-fn transactions(count: u32) -> String {
+fn counted(count: u32, unit: &str) -> String {
     match count {
-        1 => "1 transaction".to_owned(),
-        _ => format!("{count} transactions"),
+        1 => format!("1 {unit}"),
+        _ => format!("{count} {unit}s"),
     }
 }
 
@@ -145,7 +150,7 @@ mod tests {
         ];
         for (soon, text, words, dead) in all {
             let view = view(&machine, soon, None);
-            let badge = state(&view.lifelines[0], &machine, 0).expect("the state is there");
+            let badge = state(&view.lifelines[0], "a", "transaction").expect("it is there");
             assert_eq!(
                 (&*badge.text, &*badge.words, badge.dead),
                 (text, words, dead)
@@ -168,13 +173,21 @@ mod tests {
         let one = sample::machine("M", &[["a", "b", "x", ""]]);
         let two = sample::machine("M", &[["a", "c", "x", ""], ["c", "a", "y", ""]]);
         let view = view(&one, Soon::After(2), None);
-        let about = of(&view, 0, "m", &two).expect("the names are the same");
-        assert!(state(about, &two, 0).is_some());
-        assert_eq!(state(about, &two, 1), None);
+        let about = of(&view, 0, "m", "M").expect("the names are the same");
+        let worn = |index: usize| badge(about, &two, Element::state(index));
+        assert!(worn(0).is_some());
+        assert_eq!(worn(1), None);
         assert_eq!(transition(about, &two, 0), None);
-        let other = sample::machine("N", &[["a", "b", "x", ""]]);
-        assert_eq!(of(&view, 0, "m", &other), None);
-        assert_eq!(of(&view, 0, "n", &one), None);
-        assert_eq!(of(&view, 1, "m", &one), None);
+        assert_eq!(of(&view, 0, "m", "N"), None);
+        assert_eq!(of(&view, 0, "n", "M"), None);
+        assert_eq!(of(&view, 1, "m", "M"), None);
+    }
+
+    #[test]
+    fn states_of_statecharts_are_counted_in_steps() {
+        let machine = sample::machine("M", &[["a", "b", "x", ""]]);
+        let view = view(&machine, Soon::After(3), None);
+        let badge = state(&view.lifelines[0], "b", "step").expect("it is there");
+        assert_eq!(badge.words, "first reached after 3 steps");
     }
 }

@@ -83,11 +83,9 @@ pub fn Cards(play: StageContext) -> impl IntoView {
     let strip = NodeRef::<html::Div>::new();
     keep_in_view(play, strip);
     let zoom = play.zoom_cards;
-    let switch = (
-        "How soon?",
+    let switch = depths::switch(
+        play.page,
         "After how many transactions each state is reached (s)",
-        play.page.checks.wants_soon(),
-        Callback::new(move |()| depths::toggle(play.page)),
     );
     view! {
         <div class="cards-area">

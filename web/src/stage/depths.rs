@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{DepthsView, MachineView, Soon};
+use lockstep_core::api::{DepthsView, MachineView, Soon, StatechartView, StructureKind};
 use lockstep_core::diagram::Element;
 use lockstep_core::diagram::depths::{self, Badge};
 use lockstep_core::diagram::drawing::Drawing;
@@ -15,6 +15,7 @@ use lockstep_core::diagram::graph::{Edge, Node};
 use lockstep_core::diagram::text;
 use lockstep_core::diagram::{Point, Rect};
 
+use super::tools::Switch;
 use crate::parts::{self, part};
 use crate::protocol::Wanted;
 use crate::state::Page;
@@ -24,12 +25,12 @@ use crate::ui::{StayInside, Strong, boxed, button};
 /// Font size and height of a badge at a state.
 const BADGE: (f64, f64) = (11.0, 15.0);
 
-/// The depths of one lifeline.
+/// The depths of one lifeline, or of one object.
 #[derive(Clone)]
 pub struct LifelineDepths {
     /// Who knows.
     pub page: Page,
-    /// Index of the lifeline.
+    /// Its index.
     pub lifeline: usize,
     /// Its name.
     pub name: Arc<str>,
@@ -39,12 +40,19 @@ impl LifelineDepths {
     /// What an element of the lifeline's machine shows, while somebody wants to see it. Tracked.
     pub fn badge(&self, machine: &MachineView, element: Element) -> Option<Badge> {
         let (view, _) = self.page.depths()?;
-        let of = depths::of(&view, self.lifeline, &self.name, machine)?;
+        let of = depths::of(&view, self.lifeline, &self.name, &machine.name)?;
         depths::badge(of, machine, element)
     }
 
+    /// What a vertex of the object's statechart shows, while somebody wants to see it. Tracked.
+    pub fn of_vertex(&self, chart: &StatechartView, vertex: usize) -> Option<Badge> {
+        let (view, _) = self.page.depths()?;
+        let of = depths::of(&view, self.lifeline, &self.name, &chart.name)?;
+        depths::state(of, &chart.vertices.get(vertex)?.path, "step")
+    }
+
     /// Whether the badges are about the text as it is `now`, or as it was `before`. Tracked.
-    pub fn age(&self, machine: &MachineView) -> Option<&'static str> {
+    pub fn age(&self, machine: &str) -> Option<&'static str> {
         let (view, fresh) = self.page.depths()?;
         depths::of(&view, self.lifeline, &self.name, machine)?;
         Some(if fresh { "now" } else { "before" })
@@ -57,17 +65,23 @@ pub fn toggle(page: Page) {
     page.checks.want_soon(!wants);
 }
 
-/// All badges of a picture. They stand above it and beside its buttons, for what a button shows must
+/// The button that does so.
+pub fn switch(page: Page, title: &'static str) -> Switch {
+    let toggle = Callback::new(move |()| toggle(page));
+    ("How soon?", title, page.checks.wants_soon(), toggle)
+}
+
+/// All badges of a picture, by what its elements wear. They stand above it and beside its buttons, for what a button shows must
 /// be part of its name.
-pub fn badges(of: LifelineDepths, machine: Arc<MachineView>, drawing: Arc<Drawing>) -> AnyView {
+pub fn badges(of: Callback<Element, Option<Badge>>, drawing: Arc<Drawing>) -> AnyView {
     let states = {
-        let (of, machine, drawing) = (of.clone(), machine.clone(), drawing.clone());
+        let drawing = drawing.clone();
         move || {
             let states = drawing.nodes.iter().filter_map(|&(node, rect)| {
                 let Node::Element(state) = node else {
                     return None;
                 };
-                let badge = of.badge(&machine, state)?;
+                let badge = of.run(state)?;
                 let width = (text::width(&badge.text, BADGE.0) + 8.0).max(BADGE.1);
                 let corner = Point {
                     x: rect.right() - width / 2.0 + 7.0,
@@ -83,7 +97,7 @@ pub fn badges(of: LifelineDepths, machine: Arc<MachineView>, drawing: Arc<Drawin
             let Edge::Element(transition) = edge.edge else {
                 return None;
             };
-            let badge = of.badge(&machine, transition)?;
+            let badge = of.run(transition)?;
             let width = text::width(&badge.text, BADGE.0) + 4.0;
             let height = BADGE.1 - 2.0;
             let at = drawing.spot(edge, width, height);
@@ -155,7 +169,7 @@ fn drawn(page: Page) -> AnyView {
     };
     let said = move || match aid.get() {
         Some(Aid::There(view)) => found_in_words(&view),
-        None => paragraph("How soon is told for the lifelines of a check, and there is none yet."),
+        None => paragraph("How soon is told for a check, and there is none yet."),
         Some(Aid::Refused(why) | Aid::Failed(why)) => paragraph(&why),
         Some(Aid::Asked) => paragraph("Looking how soon each state can be reached."),
         Some(Aid::Unasked) => {
@@ -184,7 +198,7 @@ fn drawn(page: Page) -> AnyView {
             on:focusout=move |event| stay.left(&event)
         >
             <div class="soon-said" role="status">{said}</div>
-            <p class="soon-key">{move || found().map(|view| legend(&view))}</p>
+            <p class="soon-key">{move || found().map(|view| legend(&view, page.kind()))}</p>
             <div class="soon-do" node_ref=buttons>
                 {act}
                 {button("link", "Hide", move || page.checks.want_soon(false))}
@@ -211,16 +225,23 @@ fn found_in_words(view: &DepthsView) -> AnyView {
             </details>
         }
     });
+    // Nothing of statecharts.
+    let stuck = Some(view.stuck.clone()).filter(|it| !it.is_empty());
+    let stuck = stuck.map(|it| view! { <p><Strong text=it/></p> });
     view! {
         <p><Strong text=view.sentence.clone()/></p>
-        <p><Strong text=view.stuck.clone()/></p>
+        {stuck}
         {details}
     }
     .into_any()
 }
 
 /// The signs on the cards, explained.
-fn legend(view: &DepthsView) -> AnyView {
+fn legend(view: &DepthsView, kind: StructureKind) -> AnyView {
+    let three = match kind {
+        StructureKind::Statecharts => "after 3 steps",
+        _ => "after 3 transactions",
+    };
     let states = view.lifelines.iter().flat_map(|it| &it.states);
     let transitions = || view.lifelines.iter().flat_map(|it| &it.transitions);
     let all = states.map(|&(_, soon)| soon);
@@ -235,7 +256,7 @@ fn legend(view: &DepthsView) -> AnyView {
     });
     let stuck = transitions().any(|it| it.stuck.is_some());
     view! {
-        {item("", "3".into(), "after 3 transactions".into())}
+        {item("", "3".into(), three.into())}
         {never.then(|| item("dead", "never".into(), "in no run".into()))}
         {limit.map(|depth| item("", format!("> {depth}"), format!("not within {depth}")))}
         {stuck.then(|| item("sign", "!".into(), "effects can get stuck".into()))}

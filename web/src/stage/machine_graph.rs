@@ -58,14 +58,14 @@ pub fn MachineGraph(
         })
         .collect();
     let whereabouts = actor.whereabouts;
-    let badges = depths::badges(
-        actor.depths.clone(),
-        Arc::clone(&actor.machine),
-        Arc::clone(&drawing),
-    );
+    let badges = {
+        let (depths, machine) = (actor.depths.clone(), Arc::clone(&actor.machine));
+        let worn = Callback::new(move |it| depths.badge(&machine, it));
+        depths::badges(worn, Arc::clone(&drawing))
+    };
     let age = {
         let (depths, machine) = (actor.depths.clone(), Arc::clone(&actor.machine));
-        move || depths.age(&machine)
+        move || depths.age(&machine.name)
     };
     let node = NodeRef::<svg::Svg>::new();
     in_sight::keep_place(node, actor.marks, Arc::clone(&drawing));
@@ -176,7 +176,7 @@ fn badge(actor: &Actor, element: Element) -> Memo<Option<Badge>> {
 }
 
 /// Says how soon after the name of an element, tracked.
-fn tell(badge: Memo<Option<Badge>>, name: &mut String) {
+pub(super) fn tell(badge: Memo<Option<Badge>>, name: &mut String) {
     badge.with(|badge| {
         if let Some(badge) = badge {
             name.push_str(", ");
@@ -195,7 +195,7 @@ fn titled(name: String, badge: Memo<Option<Badge>>) -> impl Fn() -> String + Sen
 }
 
 /// The attribute of what no run comes to.
-fn is_dead(badge: Memo<Option<Badge>>) -> Option<&'static str> {
+pub(super) fn is_dead(badge: Memo<Option<Badge>>) -> Option<&'static str> {
     badge.with(|badge| badge.as_ref().is_some_and(|it| it.dead).then_some(""))
 }
 

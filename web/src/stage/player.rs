@@ -3,6 +3,7 @@
 //! It owns nothing but its playback state; the step belongs to the page.
 
 use leptos::prelude::*;
+use lockstep_core::api::StructureKind;
 use lockstep_core::diagram::text;
 
 use super::StageContext;
@@ -73,9 +74,14 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
     let StageContext { at, last, .. } = play;
     let empty = Memo::new(move |_| last.get() == 0);
     let act = move |command| {
-        // What only machines have.
-        let of_machines = matches!(command, Command::Large | Command::Soon | Command::Another);
-        if of_machines && untrack(|| page.is_about_systems()) {
+        // What only some kinds of model have.
+        let kind = untrack(|| page.kind());
+        let is_there = match command {
+            Command::Large | Command::Another => kind == StructureKind::Machines,
+            Command::Soon => kind != StructureKind::Transitions,
+            _ => true,
+        };
+        if !is_there {
             return;
         }
         match command {

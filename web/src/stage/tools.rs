@@ -116,20 +116,6 @@ pub fn tools(
             </button>
         }
     };
-    let switch = switch.map(|(name, title, on, act)| {
-        view! {
-            <div class="zoom switch">
-                <button
-                    type="button"
-                    title=title
-                    aria-pressed=move || on.get().to_string()
-                    on:click=move |_| act.run(())
-                >
-                    {name}
-                </button>
-            </div>
-        }
-    });
     view! {
         <div class="tools">
             <div class="zoom" role="group" aria-label=format!("Size of {what}")>
@@ -145,8 +131,25 @@ pub fn tools(
                 </button>
                 {change(Size::Larger, "Larger", "+")}
             </div>
-            {switch}
+            {switch.map(self::switch)}
             {folds.map(|(folded, chart)| fold_list(folded, chart))}
+        </div>
+    }
+    .into_any()
+}
+
+/// A button that is pressed or not.
+pub fn switch((name, title, on, act): Switch) -> AnyView {
+    view! {
+        <div class="zoom switch">
+            <button
+                type="button"
+                title=title
+                aria-pressed=move || on.get().to_string()
+                on:click=move |_| act.run(())
+            >
+                {name}
+            </button>
         </div>
     }
     .into_any()

@@ -76,7 +76,7 @@ static KINDS: [HelpKind; 5] = [
         needs: "What looks how soon",
         limit_ms: 15_000.0,
         is_optional: false,
-        offered: |answer, wants_soon| is_of_machines(answer) && wants_soon,
+        offered: |_, wants_soon| wants_soon,
         take: |done| match done {
             Done::Depths(found) => Some(Arc::new(*found)),
             _ => None,

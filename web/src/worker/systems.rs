@@ -48,6 +48,18 @@ part! {
 }
 
 part! {
+    statecharts_search;
+    /// Finds out how soon each object is in each of its states.
+    fn charts_soon(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        let options = options("", request.limit_ms);
+        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+        let depths = api::chart_depths(&request.text, request.index, &options, host);
+        Ok(depths.map(|it| Done::Depths(Box::new(it))))
+    }
+}
+
+part! {
     charts_formulas;
     /// Answers a check of statecharts with everything there is.
     fn charts_answered(request: Request) -> Result<Result<Done, Refusal>, Missing> {
@@ -179,6 +191,7 @@ pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         Wanted::Blame if request.kind == StructureKind::Statecharts => {
             charts_answered(request).await
         }
+        Wanted::Depths if request.kind == StructureKind::Statecharts => charts_soon(request).await,
         Wanted::Formulas | Wanted::Clauses(_) if request.kind == StructureKind::Statecharts => {
             charts_written(request).await
         }

@@ -10,6 +10,7 @@ mod objects;
 mod played;
 mod run;
 mod showing;
+mod soon;
 mod structure;
 mod watch;
 
@@ -21,6 +22,7 @@ pub(in crate::api) use engines::visited;
 pub(in crate::api) use played::kind;
 pub(in crate::api) use run::{entry, told, who};
 pub(in crate::api) use showing::{in_short, names, values};
+pub use soon::chart_depths;
 pub use structure::{chart_scene, chart_scene_of};
 pub(in crate::api) use watch::condition;
 pub use watch::watched_chart;

@@ -20,7 +20,7 @@ use crate::system::{Flow, Valuation};
 pub use glance::glance;
 pub use portfolio::{Budget, Choice, HEAD_START, search};
 pub(crate) use store::Store;
-pub use visit::Visit;
+pub use visit::{Tell, Visit};
 
 /// States and the steps between them, with what is looked for.
 pub trait Space {

@@ -11,6 +11,10 @@ use crate::system::{Flow, Valuation};
 /// Looks at the watch after so many states.
 const LOOK: u64 = 256;
 
+/// Is told of every state when it is met, with the fewest counted steps to it. Where it wants to hear no more that state is
+/// taken for what was looked for.
+pub type Tell<'s> = dyn Fn(&[i64], u32) -> Flow + 's;
+
 /// A visit of a space.
 pub struct Visit<'s> {
     space: &'s dyn Space,
@@ -34,6 +38,7 @@ pub struct Visit<'s> {
     /// Most bytes that may be held, and whether some state was left out because they are.
     memory: u64,
     full: bool,
+    tell: Option<&'s Tell<'s>>,
 }
 
 impl<'s> Visit<'s> {
@@ -54,6 +59,16 @@ impl<'s> Visit<'s> {
             at: Vec::new(),
             memory: 0,
             full: false,
+            tell: None,
+        }
+    }
+
+    /// A visit of everything that tells what it meets.
+    #[must_use]
+    pub fn telling(space: &'s dyn Space, tell: &'s Tell<'s>) -> Self {
+        Self {
+            tell: Some(tell),
+            ..Self::new(space, None)
         }
     }
 
@@ -149,6 +164,13 @@ impl<'s> Visit<'s> {
         }
         if !self.store.meet(state, before) {
             return;
+        }
+        if let Some(tell) = self.tell {
+            let counts = |it| self.space.counts(self.store.state(it));
+            let step = before.map_or(0, |it| u32::from(counts(it)));
+            if tell(state, self.depth + step).is_break() {
+                self.found.get_or_insert(self.store.len() - 1);
+            }
         }
         match self.space.look(state) {
             Look::Wanted => {

@@ -14,6 +14,7 @@ mod locals;
 mod observer;
 mod played;
 mod references;
+mod soon;
 mod steps;
 
 use std::cell::{Cell, RefCell};
@@ -27,6 +28,7 @@ use crate::language::statechart::semantics::{Grain, StatechartSystem, SystemStat
 use crate::system::{Flow, Status, Step, System, Trace, Valuation, replay};
 use locals::Locals;
 pub use played::{Call, Unplayed, Unsent, Why};
+pub use soon::{Soonest, everything, is_state};
 use steps::{Followers, Steps};
 
 /// Statecharts with a question about them.

@@ -90,6 +90,11 @@ impl Steps {
         }
     }
 
+    /// Classes of objects that are alike.
+    pub(super) fn classes(&self) -> &[Vec<ObjectId>] {
+        &self.classes
+    }
+
     /// The objects whose queue would have held more than is looked at; with each those that are alike to it.
     pub(super) fn beyond(&self) -> Vec<ObjectId> {
         let mut all = self.beyond.clone();

@@ -10,10 +10,11 @@ use lockstep_core::diagram::{Element, ElementId, ElementKind};
 
 use super::Charts;
 use super::picture::{Drawn, picture};
+use crate::stage::depths::LifelineDepths;
 use crate::stage::layout::Placed;
 
 /// The statechart of an object. While a new picture of it is waited for, the one before an edit stays.
-pub(super) fn drawing(charts: Charts, it: &Arc<ObjectView>) -> AnyView {
+pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyView {
     let (object, number) = (Arc::clone(it), it.chart);
     let placed = Memo::new(move |_| {
         let chart = charts.scene.with(|it| it.charts.get(number).cloned())?;
@@ -34,6 +35,11 @@ pub(super) fn drawing(charts: Charts, it: &Arc<ObjectView>) -> AnyView {
         };
         let shown = Drawn {
             name: object.name.clone(),
+            soon: LifelineDepths {
+                page: charts.shown.play.page,
+                lifeline: at,
+                name: object.name.as_str().into(),
+            },
             marks: apart(lit(charts, &object, &chart)),
             picked: apart(picked(charts, number)),
             reveal: reveal(charts, number),
@@ -191,6 +197,11 @@ fn state(it: &Drawn, vertex: usize) -> Option<AnyView> {
         return None;
     }
     let active = move || marks.with(|it| it.is_active(vertex));
+    let (soon, chart) = (it.soon.clone(), Arc::clone(&it.chart));
+    let soon = move || {
+        let badge = soon.of_vertex(&chart, vertex)?;
+        Some(view! { <small title=badge.words>" " {badge.text}</small> })
+    };
     let inner = (!state.regions.is_empty()).then(|| compartments(it, &state.regions));
     Some(
         view! {
@@ -203,6 +214,7 @@ fn state(it: &Drawn, vertex: usize) -> Option<AnyView> {
                 >
                     {state.title().to_owned()}
                 </button>
+                {soon}
                 {move || active().then(|| view! { <span class="visually-hidden">" (active)"</span> })}
                 {inner}
             </li>

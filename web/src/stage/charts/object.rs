@@ -6,6 +6,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{ClockView, ObjectView, SystemStepView, waiting};
 
 use super::{Charts, card};
+use crate::stage::depths;
+use crate::stage::tools::switch;
 
 /// All cards, in the order of the text. A card is drawn again where an object has changed, not where only its statechart
 /// has: its picture sees to that itself.
@@ -16,8 +18,18 @@ pub(super) fn cards(charts: Charts) -> AnyView {
         all.map(|(at, it)| object(charts, at, Arc::new(it)))
             .collect_view()
     };
-    view! { <div class="cards-area objects" tabindex="0" role="group" aria-label="Objects">{all}</div> }
-        .into_any()
+    let page = charts.shown.play.page;
+    let soon = depths::switch(page, "After how many steps each state is reached (s)");
+    view! {
+        <div class="cards-area">
+            <div class="cards-frame">
+                <div class="objects" tabindex="0" role="group" aria-label="Objects">{all}</div>
+                <div class="tools">{switch(soon)}</div>
+            </div>
+            {depths::strip(page)}
+        </div>
+    }
+    .into_any()
 }
 
 fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
@@ -48,7 +60,7 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
                 <span class="object-type">": " {it.chart_name.clone()}</span>
             </h2>
             <div class="object-drawing" tabindex="0" role="group" aria-label=format!("Statechart of {}", it.name)>
-                {card::drawing(charts, &it)}
+                {card::drawing(charts, at, &it)}
             </div>
             {values(charts, &it)}
             {clocks(charts, &it)}

@@ -17,7 +17,9 @@ use lockstep_core::diagram::statechart::words::{self, Piece, label_lines};
 use lockstep_core::diagram::statechart::{LINE, PADDING, TITLE, lines, title};
 use lockstep_core::diagram::{Element, Point, Rect};
 
+use crate::stage::depths::{self, LifelineDepths};
 use crate::stage::in_sight;
+use crate::stage::machine_graph::{is_dead, tell};
 use crate::stage::roving::Roving;
 use crate::stage::short::shortened;
 
@@ -28,6 +30,8 @@ pub(super) struct Drawn {
     pub chart: Arc<StatechartView>,
     /// Its name, for who does not see the picture.
     pub name: String,
+    /// How soon its states are active.
+    pub soon: LifelineDepths,
     /// What is lit.
     pub marks: RwSignal<StatechartMarks>,
     /// The state or transition that is selected.
@@ -75,6 +79,15 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
         arrow(it, edge, roving, index)
     });
     let arrows = arrows.collect_view();
+    let badges = {
+        let (soon, chart) = (it.soon.clone(), Arc::clone(&it.chart));
+        let worn = move |it: Element| soon.of_vertex(&chart, it.as_state()?);
+        depths::badges(Callback::new(worn), Arc::clone(drawing))
+    };
+    let age = {
+        let (soon, chart) = (it.soon.clone(), Arc::clone(&it.chart));
+        move || soon.age(&chart.name)
+    };
     let svg = NodeRef::<svg::Svg>::new();
     keep_place(it, svg, drawing);
     let label = whereabouts(it);
@@ -93,6 +106,7 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
         <svg
             class="machine nested"
             node_ref=svg
+            data-soon=age
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
@@ -121,6 +135,7 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
             {names.collect_view()}
             {arrows}
             {inner}
+            {badges}
         </svg>
     }
     .into_any()
@@ -177,6 +192,10 @@ fn node(
         return view! { <circle class="initial" cx=centre.x cy=centre.y r=rect.width / 2.0/> }
             .into_any();
     }
+    let soon = {
+        let (soon, chart) = (it.soon.clone(), Arc::clone(&it.chart));
+        Memo::new(move |_| soon.of_vertex(&chart, vertex))
+    };
     let words = words::vertex(view);
     let inside: Vec<_> = view.lines.iter().map(|it| it.text.clone()).collect();
     let label = {
@@ -187,16 +206,22 @@ fn node(
         move || {
             let active = if active.get() { ", active" } else { "" };
             let goal = if goal() { ", goal" } else { "" };
-            format!("{words}{active}{goal}")
+            let mut label = format!("{words}{active}{goal}");
+            tell(soon, &mut label);
+            label
         }
     };
     let shape = match view.shape {
         VertexShape::State => state(view, rect, outer),
         _ => mark(view.shape, rect),
     };
-    let tooltip = match inside.is_empty() {
-        true => words,
-        false => format!("{words}\n{}", inside.join("\n")),
+    let tooltip = move || {
+        let mut title = words.clone();
+        tell(soon, &mut title);
+        inside
+            .iter()
+            .for_each(|it| title = format!("{title}\n{it}"));
+        title
     };
     view! {
         <g
@@ -205,6 +230,7 @@ fn node(
             class:current=active
             class:left=left
             class:goal=goal
+            data-dead=move || is_dead(soon)
             data-picked=move || (picked.get() == Some(Element::state(vertex))).then_some("")
             role="button"
             data-i=index.to_string()

@@ -4,6 +4,7 @@
 //! check waits for its answer. It is thrown away with the answer that it belongs to.
 
 use leptos::prelude::*;
+use lockstep_core::api::StructureKind;
 
 use super::{Busy, Checks, UNSENT, WishStatus};
 use crate::protocol::Wanted;
@@ -27,7 +28,10 @@ impl Checks {
             let wants = row.run.with_untracked(|run| {
                 let answer = run.answer.as_ref()?;
                 let current = run.phase == Phase::Done && answer.text == revision.text;
-                let wants_soon = self.wants_soon.get_untracked();
+                let kind = self.document.settled();
+                let kind = kind.with_untracked(|it| it.structure.kind());
+                let wants_soon =
+                    self.wants_soon.get_untracked() && kind != StructureKind::Transitions;
                 let next = self.wished().or_else(|| HelpKind::next(answer, wants_soon));
                 next.filter(|_| current)
             })?;
