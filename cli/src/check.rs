@@ -198,9 +198,12 @@ impl Run<'_> {
                     self.status = self.status.max(judge(&outcome));
                     let printed = (is_chart && self.args.encoding == "paper")
                         .then(|| printed::ask(true, &text, check, &self.repairs, &self.options));
+                    let more = if is_chart { 0 } else { self.args.witnesses };
+                    let others = witnesses::of_system(&text, check, &outcome, more, &self.options);
                     if self.args.json {
                         let mut record =
                             systems::record(name, &analysis, check, &outcome, is_chart);
+                        record.others(&analysis, others);
                         record.printed = printed.map(|it| printed::record(None, it));
                         self.records.push(Record::System(Box::new(record)));
                         continue;
@@ -210,6 +213,11 @@ impl Run<'_> {
                         for line in systems::reasons(self.out, &outcome, is_chart) {
                             print(&line);
                         }
+                    }
+                    if let Some(others) = others {
+                        print(&witnesses::block_of_system(
+                            self.out, &analysis, &outcome, &others,
+                        ));
                     }
                     if let Some(printed) = printed {
                         print(&printed::block_of_charts(self.out, &outcome, &printed));

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::json::{Failing, Promised};
 use crate::printed;
 use crate::style::{Meaning, Style};
+use crate::witnesses::Others;
 
 /// Whether a file is the text of a transition system: by its name, else by what its text says, as the page decides.
 pub fn is_system(path: &std::path::Path, text: &str) -> bool {
@@ -37,9 +38,35 @@ pub struct Record {
     /// The run of the other of two readings; only where they do not admit the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     beside: Option<Beside>,
+    /// The runs after the first one, with `--witnesses`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<Vec<Witness>>,
+    /// Whether there are no others within the bound; null where nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses_complete: Option<Option<bool>>,
     /// What the paper's formulas say, with `--encoding paper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<printed::Record>,
+}
+
+/// Another run.
+#[derive(Debug, Serialize)]
+struct Witness {
+    depth: Option<u32>,
+    trace: Vec<Step>,
+}
+
+impl Record {
+    /// Adds the further witnesses.
+    pub fn others(&mut self, analysis: &SystemAnalysis, others: Option<Others>) {
+        let Some(others) = others else { return };
+        let witnesses = others.runs.iter().map(|run| Witness {
+            depth: run.depth,
+            trace: run.run.iter().map(|it| step(analysis, it)).collect(),
+        });
+        self.witnesses = Some(witnesses.collect());
+        self.witnesses_complete = Some(others.is_complete());
+    }
 }
 
 /// What one of two readings admits and the other does not.
@@ -130,6 +157,8 @@ pub fn record(
             minimal: it.minimal,
             sentence: it.sentence,
         }),
+        witnesses: None,
+        witnesses_complete: None,
         printed: None,
     }
 }

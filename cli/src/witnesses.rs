@@ -3,12 +3,78 @@
 use std::sync::Arc;
 
 use lockstep_core::api::{
-    self, CheckView, CoversView, NextWitnessView, Options, Outcome, StepView,
+    self, CheckView, CoversView, NextWitnessView, Options, Outcome, StepView, SystemAnalysis,
+    SystemStepView,
 };
 
 use crate::clock::Clock;
 use crate::style::{Meaning, Style};
 use lockstep_core::interchange::Names;
+
+/// The runs beside the one of a transition system; `None` as of [`others`].
+pub fn of_system(
+    text: &str,
+    check: &CheckView,
+    outcome: &Outcome,
+    count: u32,
+    options: &Options,
+) -> Option<Others> {
+    let first = outcome.system.as_ref().map(|it| it.run.clone())?;
+    if count < 2 || !outcome.verdict.is_found() || first.is_empty() {
+        return None;
+    }
+    let mut shown = vec![first];
+    let mut others = Others::default();
+    while shown.len() < count as usize {
+        let mut clock = Clock::start();
+        // The text and the options were good for the check itself.
+        let next = api::next_system_witness(text, check.index, &shown, options, &mut clock).ok()?;
+        if next.run.is_empty() {
+            others.end = Some(next);
+            break;
+        }
+        shown.push(next.run.clone());
+        others.runs.push(next);
+    }
+    Some(others)
+}
+
+/// The lines below an answer about a transition system: what changes at each step of every run.
+pub fn block_of_system(
+    style: Style,
+    analysis: &SystemAnalysis,
+    outcome: &Outcome,
+    others: &Others,
+) -> String {
+    let evidence = outcome.system.iter();
+    let first = evidence.map(|it| (outcome.depth(), &it.run));
+    let rest = others.runs.iter().map(|run| (run.depth, &run.run));
+    let mut lines = Vec::new();
+    for (index, (depth, run)) in first.chain(rest).enumerate() {
+        let head = format!("{:3}. depth {:2} ", index + 1, depth.unwrap_or(0));
+        let steps: Vec<_> = run.iter().skip(1).map(|it| changes(analysis, it)).collect();
+        let text = steps.join("; ");
+        lines.push(format!("  {} {text}", style.paint(Meaning::Frame, &head)));
+    }
+    if let Some(end) = &others.end {
+        lines.push(format!("       {}", end.sentence));
+    }
+    lines.join("\n")
+}
+
+/// What a step changes: `trans ticks = 1, light = Red`.
+fn changes(analysis: &SystemAnalysis, step: &SystemStepView) -> String {
+    let name = |it: usize| &analysis.system.variables[it].name;
+    let values = step.changed.iter();
+    let values: Vec<_> = values
+        .map(|&it| format!("{} = {}", name(it), step.state[it]))
+        .collect();
+    let relation = step.relation.as_deref().unwrap_or_default();
+    match values.is_empty() {
+        true => relation.to_owned(),
+        false => format!("{relation} {}", values.join(", ")),
+    }
+}
 
 /// The runs beside the first one.
 #[derive(Debug, Default)]

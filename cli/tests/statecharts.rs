@@ -98,7 +98,7 @@ fn a_text_asks_what_tells_two_readings_apart() {
         serde_json::json!(["`w` takes `noise` in `Wait`"])
     );
     let steps = |it: &Value| it.as_array().map(Vec::len);
-    assert_eq!(steps(&beside["trace"]), Some(1));
+    assert!(steps(&beside["trace"]) > Some(1));
     assert_eq!(
         steps(&last["trace"]),
         last["depth"].as_u64().map(|it| it as usize + 1)

@@ -68,3 +68,34 @@ fn people_see_the_messages_of_each_run() {
     assert!(!run.out.contains("  3. "), "{}", run.out);
     assert_eq!(check(&["--witnesses", "0", &path]).code, 2);
 }
+
+const CHOICES: &str = "var x : 0..3 = 0
+trans {
+  choice { x := 1; } or { x := 2; } or { x := 3; }
+}
+init {}
+env {}
+check reach x >= 2 within 1
+check reach x > 3 within 1
+";
+
+#[test]
+fn transition_systems_have_further_runs_with_other_values() {
+    let path = file("choices.xsts", CHOICES);
+    let run = check(&["--witnesses", "9", &path]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let mut lines = run.out.lines().skip(1);
+    let mut runs: Vec<_> = lines.by_ref().take(2).map(str::trim).collect();
+    runs.sort_by_key(|it| it.chars().last());
+    assert!(runs[0].ends_with("trans x = 2"), "{}", run.out);
+    assert!(runs[1].ends_with("trans x = 3"), "{}", run.out);
+    let end = "There is no other run within 1 firing of `trans`.";
+    assert_eq!(lines.next().map(str::trim), Some(end), "{}", run.out);
+    let found = &records(&["--witnesses", "9", &path]);
+    let others = found[0]["witnesses"].as_array().unwrap();
+    assert_eq!((others.len(), &others[0]["depth"]), (1, &Value::from(1)));
+    assert_eq!(found[0]["witnesses_complete"], true);
+    assert_eq!(found[1].get("witnesses"), None);
+    let two = &records(&["--witnesses", "2", &path])[0];
+    assert_eq!(two["witnesses_complete"], false);
+}

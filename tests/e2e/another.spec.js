@@ -124,3 +124,41 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("another run of a transition system: other values, until there is none left, beside the first, in the table", async ({ page }) => {
+  const text = `var x : 0..3 = 0
+trans {
+  choice { x := 1; } or { x := 2; } or { x := 3; }
+}
+init {}
+env {}
+check reach x >= 2 within 1
+`;
+  const user = await opens(page, text);
+  await expect(user.check("reach x >= 2")).toContainText("reachable", { timeout: 15_000 });
+  await another(user).click();
+  await expect(bar(user)).toContainText("Run 2. Another run with other values, after 1 firing of trans; none is shorter. It was replayed.");
+  await bar(user).getByRole("button", { name: "Another run" }).click();
+  await expect(bar(user)).toContainText("Run 2 of 2. There is no other run within 1 firing of trans.");
+  await bar(user).getByRole("button", { name: "Compare with the first" }).click();
+  await expect(user.stage.getByText("Run 2 beside the first.")).toBeVisible();
+  await expect(user.stage.getByText("they differ, in x")).toBeVisible();
+  await user.stage.getByRole("button", { name: "End comparison" }).click();
+  await expect(bar(user)).toContainText("Run 1 of 2.");
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("n");
+  await expect(bar(user)).toContainText("Run 2 of 2.");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  // An edit puts the runs away.
+  await user.writes(text.replace("within 1", "within 2"));
+  await expect(bar(user)).toHaveCount(0);
+});
+
+test("of statecharts nobody offers another run", async ({ page }) => {
+  const user = await opens(page, "statechart M {\n  [*] --> A\n}\nsystem {\n  m : M\n}\ncheck reach m.A\n");
+  await expect(user.check("reach m.A")).toContainText("reachable", { timeout: 15_000 });
+  await expect(another(user)).toHaveCount(0);
+  await page.keyboard.press("n");
+  await expect(bar(user)).toHaveCount(0);
+});

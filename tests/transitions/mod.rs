@@ -12,6 +12,7 @@ mod explore;
 mod formulas;
 mod list;
 mod meaning;
+mod others;
 mod pictures;
 mod reading;
 mod runs;

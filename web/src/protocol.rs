@@ -41,6 +41,8 @@ pub enum Wanted {
     Formulas,
     /// All clauses of one of them, as files.
     Clauses(Edition),
+    /// The answer to a check that compares two readings.
+    Comparison,
     /// How soon the lifelines of a check are where.
     Depths,
     /// Another run that shows the answer.

@@ -64,9 +64,12 @@ pub use simulate::{
 pub use space::MOST_DRAWN;
 pub use statecharts::{
     analyse_charts, chart_depths, chart_scene, chart_scene_of, check_chart, check_chart_by_all,
-    check_chart_by_visiting, check_chart_further, compare_readings, is_chart, watched_chart,
+    check_chart_by_visiting, check_chart_comparison, check_chart_further, compare_readings,
+    is_chart, watched_chart,
 };
-pub use systems::{Watched, analyse_system, check_system, check_system_by_visiting, watched};
+pub use systems::{
+    Watched, analyse_system, check_system, check_system_by_visiting, next_system_witness, watched,
+};
 
 /// For the sentences that the shells write themselves.
 pub use crate::text::{capitalised, grouped, megabytes};

@@ -2,13 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CoversView, Detail, Outcome, StepView, Verdict, WaitGraphView};
+use super::{
+    CoversView, Detail, Outcome, StepView, SystemEvidenceView, SystemStepView, Verdict,
+    WaitGraphView,
+};
 
 /// Another run that shows a check's positive answer, or what is known of there being none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NextWitnessView {
     /// The run, as in [`super::Outcome::trace`]; empty where there is none.
     pub trace: Vec<StepView>,
+    /// The same of a transition system, as in [`super::SystemEvidenceView::run`].
+    #[serde(default)]
+    pub run: Vec<SystemStepView>,
     /// Transactions on it (for a strict scenario: before its first message).
     pub depth: Option<u32>,
     /// Who waits for whom at its end, for a deadlock.
@@ -32,7 +38,13 @@ impl NextWitnessView {
                 answer.detail.clone()
             }
         };
+        let system = answer.system.as_ref().map(|it| SystemEvidenceView {
+            variables: it.variables.clone(),
+            run: self.run,
+            ..SystemEvidenceView::default()
+        });
         Outcome {
+            system,
             verdict: verdict.unwrap_or(answer.verdict),
             detail,
             trace: self.trace,

@@ -1,7 +1,7 @@
 //! Answers about transition systems in words.
 
 use super::stopped::written;
-use crate::engine::{Reached, Stop};
+use crate::engine::{Coverage, Reached, Stop};
 use crate::language::transitions::waive::Demand;
 use crate::language::transitions::{Initial, Subject, TransitionModel};
 use crate::text::grouped;
@@ -95,6 +95,36 @@ pub(crate) fn blame(subject: &Subject, elements: &[SystemBlamedView], minimal: b
         ),
         (_, false) => format!(
             "Of all that the text demands this is enough to say what {holds}: {parts}. Perhaps a part of it is enough."
+        ),
+    }
+}
+
+/// One sentence about another run, or about there being none; whether it is known that none is shorter.
+pub(crate) fn another(
+    (depth, shortest): (Option<u32>, bool),
+    bound: Option<u32>,
+    coverage: Coverage,
+    reached: Reached,
+) -> String {
+    match (depth, coverage) {
+        (Some(depth), _) => {
+            let sooner = match shortest {
+                true => "none is shorter",
+                false => "perhaps one is shorter",
+            };
+            format!(
+                "Another run with other values, after {}; {sooner}.",
+                firings(depth)
+            )
+        }
+        (None, Coverage::Every) => "There is no other run.".into(),
+        (None, Coverage::Bound) => format!(
+            "There is no other run within {}.",
+            firings(bound.unwrap_or(reached.depth))
+        ),
+        (None, Coverage::Open(stop)) => format!(
+            "Whether there is another run was not decided. {}",
+            self::reached(stop, reached)
         ),
     }
 }

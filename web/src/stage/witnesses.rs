@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::parts::{self, part};
 use crate::state::Page;
-use crate::ui::StayInside;
+use crate::ui::{StayInside, Strong};
 
 /// The bar, once somebody has asked for another run.
 pub fn bar(page: Page) -> impl IntoView {
@@ -107,7 +107,10 @@ fn said(page: Page) -> Option<AnyView> {
         (true, false) if at == 0 => "The one that the answer came with, a shortest one.".into(),
         (true, false) => format!("{} It was replayed.", others.runs[at].sentence),
     };
-    Some(view! { <b>{format!("Run {}{of}. ", at + 1)}</b> <span>{words}</span> }.into_any())
+    Some(
+        view! { <b>{format!("Run {}{of}. ", at + 1)}</b> <span><Strong text=words/></span> }
+            .into_any(),
+    )
 }
 
 fn actions(page: Page) -> Vec<Action> {

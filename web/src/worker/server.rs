@@ -158,7 +158,7 @@ async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
         Wanted::Answer | Wanted::Blame | Wanted::Depths | Wanted::Another => solved(request).await,
         Wanted::Repairs => repaired(request).await,
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => {
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space | Wanted::Comparison => {
             systems::work(request).await
         }
         Wanted::Encoding | Wanted::Formulas | Wanted::Clauses(_) => written(request).await,

@@ -2,6 +2,7 @@
 
 use lockstep_core::api::{
     self, Capabilities, NoSimulation, Options, Refusal, SimulatedKind, StructureKind,
+    SystemStepView,
 };
 
 use super::server::{Reporter, options, post};
@@ -17,6 +18,22 @@ part! {
         let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
         let outcome = api::check_system_by_visiting(&request.text, request.index, &options, host);
         Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
+    }
+}
+
+part! {
+    systems_search;
+    /// Looks for a run that is none of those that were shown.
+    fn another(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        let Ok(shown) = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation) else {
+            return Ok(Err(Refusal::Option("the request cannot be read".to_owned())));
+        };
+        let options = options("", request.limit_ms);
+        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+        let (text, index) = (&request.text, request.index);
+        let found = api::next_system_witness(text, index, &shown, &options, host);
+        Ok(found.map(|it| Done::Another(Box::new(it))))
     }
 }
 
@@ -48,7 +65,19 @@ part! {
 }
 
 part! {
-    statecharts_search;
+    charts_simulation;
+    /// Compares two readings.
+    fn charts_compared(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        let options = options(&request.engine, request.limit_ms);
+        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+        let outcome = api::check_chart_comparison(&request.text, request.index, &options, host);
+        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
+    }
+}
+
+part! {
+    charts_simulation;
     /// Finds out how soon each object is in each of its states.
     fn charts_soon(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         post(&Reply::Computing { ticket: request.ticket, now: true });
@@ -188,9 +217,11 @@ pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
             }
         }
         Wanted::Blame if request.kind == StructureKind::Transitions => answered(request).await,
+        Wanted::Another if request.kind == StructureKind::Transitions => another(request).await,
         Wanted::Blame if request.kind == StructureKind::Statecharts => {
             charts_answered(request).await
         }
+        Wanted::Comparison => charts_compared(request).await,
         Wanted::Depths if request.kind == StructureKind::Statecharts => charts_soon(request).await,
         Wanted::Formulas | Wanted::Clauses(_) if request.kind == StructureKind::Statecharts => {
             charts_written(request).await

@@ -11,7 +11,7 @@ use crate::engine::portfolio::Choice as Chosen;
 use crate::engine::systems::{Budget, Choice, Engine, Finding};
 use crate::engine::{Coverage, Stop};
 use crate::language::statechart::StatechartModel;
-use crate::language::statechart::model::{Overflow, Property, Reading, Subject};
+use crate::language::statechart::model::{Overflow, Property, Subject};
 use crate::language::statechart::read;
 use crate::question::statecharts::ChartSpace;
 use crate::sat::Backend;
@@ -71,17 +71,18 @@ pub fn check_chart_by_all(
     answered(text, index, options, (host, HEAD_START), means)
 }
 
-/// The same where [`check_chart`] was not enough: formulas have their turns from the first state on.
+/// The same where [`check_chart_by_visiting`] was not enough: formulas have their turns from the first state on.
 ///
 /// # Errors
-/// As [`crate::api::check`].
+/// As [`crate::api::check`], and [`Refusal::Capabilities`] for readings that are compared: that is
+/// [`super::check_chart_comparison`].
 pub fn check_chart_further(
     text: &str,
     index: usize,
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<Outcome, Refusal> {
-    let means = (engines::by_all as Engines, Some(FULLY));
+    let means = (engines::by_all as Engines, Some(FURTHER));
     answered(text, index, options, (host, 0), means)
 }
 
@@ -111,16 +112,24 @@ struct Further {
     explain: Explain,
     /// What rules out what was looked for.
     blame: fn(&str, &Asked<'_, '_>, CertificateView) -> Option<SystemBlameView>,
-    /// Whether two readings admit the same.
-    compare: fn(&str, &Asked<'_, '_>, (usize, Reading)) -> Result<Outcome, Refusal>,
+    /// Whether two readings admit the same, where it is not asked elsewhere.
+    compare: Option<Compare>,
 }
 
 /// All of it.
 const FULLY: Further = Further {
     explain: played::explain,
     blame: blame::blame,
-    compare: compared::answer,
+    compare: Some(compared::check_chart_comparison),
 };
+
+/// The same without comparisons, which need nothing of it.
+const FURTHER: Further = Further {
+    compare: None,
+    ..FULLY
+};
+
+type Compare = fn(&str, usize, &Options, &mut dyn Host) -> Result<Outcome, Refusal>;
 
 type Explain = fn(
     &Asked<'_, '_>,
@@ -143,9 +152,13 @@ fn answered(
     }
     let property = model.properties.get(index).ok_or(Refusal::NoSuchCheck)?;
     let is_scenario = matches!(property.subject, Subject::Scenario(..));
-    let is_plain = !matches!(property.subject, Subject::Scenario(..) | Subject::Same(_));
-    if (!is_plain || options.blame) && further.is_none() {
+    if (is_scenario || options.blame) && further.is_none() {
         return Err(Refusal::Capabilities);
+    }
+    if let Subject::Same(_) = property.subject {
+        let compare = further.and_then(|it| it.compare);
+        let compare = compare.ok_or(Refusal::Capabilities)?;
+        return compare(text, index, options, host);
     }
     let means = host.capabilities();
     let chosen = SearchOptions::new(options, means.solvers)?;
@@ -168,11 +181,6 @@ fn answered(
         complete: means.complete,
         gate: &gate,
     };
-    if let (Subject::Same(other), Some(further)) = (&property.subject, further) {
-        let mut outcome = (further.compare)(text, &asked, (index, *other))?;
-        outcome.work.solve_ms = gate.now_ms() - started;
-        return Ok(outcome);
-    }
     let space = ChartSpace::new(&model, property);
     let Found { finding, trace } = engines(&asked, &space)?;
     let by_formulas = finding.engine != Engine::Explicit;

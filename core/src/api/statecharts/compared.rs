@@ -1,17 +1,18 @@
 //! Two readings of a model side by side: the shortest run that one of them admits and the other does not.
 
-use super::check::{Asked, queue_bounds};
+use super::check::queue_bounds;
 use super::run;
 use super::showing::{message, names};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
-use crate::api::property;
+use crate::api::property::expected;
 use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
 use crate::engine::Reached;
-use crate::engine::systems::{Choice, Engine};
+use crate::engine::portfolio::Choice as Chosen;
+use crate::engine::systems::Engine;
 use crate::language::statechart::StatechartModel;
-use crate::language::statechart::model::{ObjectId, Reading};
+use crate::language::statechart::model::{ObjectId, Reading, Subject};
 use crate::language::statechart::read;
 use crate::language::statechart::semantics::{Grain, ObjectStatus, StatechartSystem};
 use crate::question::statecharts::apart::{
@@ -72,22 +73,37 @@ pub fn compare_readings(
     Ok(view)
 }
 
-/// Answers whether two readings admit the same.
-pub(super) fn answer(
+/// Answers a check whether two readings admit the same. Needs neither formulas nor solvers.
+///
+/// # Errors
+/// Refuses texts with errors, other checks, and to be answered by formulas.
+pub fn check_chart_comparison(
     text: &str,
-    asked: &Asked<'_, '_>,
-    (index, other): (usize, Reading),
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
 ) -> Result<Outcome, Refusal> {
-    if asked.budget.choice == Choice::Sat {
+    let (model, diagnostics) = read(text);
+    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+        return Err(Refusal::Errors);
+    }
+    let model = &model;
+    let property = model.properties.get(index).ok_or(Refusal::NoSuchCheck)?;
+    let Subject::Same(other) = property.subject else {
+        return Err(Refusal::NoSuchCheck);
+    };
+    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
+    if chosen.engine == Chosen::Sat {
         return Err(Refusal::Option(
             "formulas are not written of two readings; explicit search answers this check".into(),
         ));
     }
-    let (model, within) = (asked.model, asked.property.within);
-    let readings = [asked.property.reading, other];
-    let most = asked.budget.limits.states;
-    let found = compare(model, readings, within, most, &mut |_| {
-        asked.gate.should_stop()
+    let gate = HostWatch::new(host, options.timeout_ms);
+    let started = gate.now_ms();
+    let within = property.within;
+    let readings = [property.reading, other];
+    let found = compare(model, readings, within, chosen.limits.states, &mut |_| {
+        gate.should_stop()
     });
     let states = found.states;
     let mut evidence = SystemEvidenceView::default();
@@ -116,7 +132,7 @@ pub(super) fn answer(
             )
         }
         Compared::Open(stop) => {
-            let stop = asked.gate.why(*stop);
+            let stop = gate.why(*stop);
             let met = Reached {
                 states,
                 ..Reached::default()
@@ -132,12 +148,13 @@ pub(super) fn answer(
         verdict,
         certificate,
         bound: within,
-        expected: asked.property.expected.map(property::expected),
+        expected: property.expected.map(expected),
         sentence: sentence(model, readings, within, &found),
         system: Some(evidence),
         work: Work {
             engine: Engine::Explicit.name().into(),
             states: Some(states),
+            solve_ms: gate.now_ms() - started,
             ..Work::default()
         },
         ..Outcome::unanswered(index, Kind::Same)

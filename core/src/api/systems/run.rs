@@ -38,10 +38,7 @@ fn view(
         changed.map(|(number, _)| number).collect()
     });
     let variables = &system.model().variables;
-    let shown = values.iter().zip(variables);
-    let state: Vec<_> = shown
-        .map(|(it, variable)| it.show(&variable.sort))
-        .collect();
+    let state = shown(system, &values);
     let told = changed
         .iter()
         .map(|&it| (&*variables[it].name, &*state[it]));
@@ -56,6 +53,16 @@ fn view(
         counts: None,
         again: None,
     }
+}
+
+/// The values of a state, as a run shows them.
+pub(super) fn state(system: &TransitionSystem<'_>, at: &Valuation) -> Vec<String> {
+    shown(system, &values(system, at))
+}
+
+fn shown(system: &TransitionSystem<'_>, values: &[Value]) -> Vec<String> {
+    let all = values.iter().zip(&system.model().variables);
+    all.map(|(it, variable)| it.show(&variable.sort)).collect()
 }
 
 fn values(system: &TransitionSystem<'_>, at: &Valuation) -> Box<[Value]> {

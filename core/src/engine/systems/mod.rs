@@ -4,6 +4,7 @@
 //! them take turns, cheap ones first, and says who has answered. No engine knows the language behind a space.
 
 mod glance;
+mod others;
 mod portfolio;
 mod proofs;
 mod store;
@@ -18,6 +19,7 @@ use crate::symbolic::Relation;
 use crate::system::{Flow, Valuation};
 
 pub use glance::glance;
+pub use others::Others;
 pub use portfolio::{Budget, Choice, HEAD_START, search};
 pub(crate) use store::Store;
 pub use visit::{Tell, Visit};

@@ -51,7 +51,8 @@ pub struct Apart {
     pub seen: Vec<Seen>,
     /// A run of the one that admits it, dispatch by dispatch.
     pub run: Trace,
-    /// A run of the other one that is seen as all but the last of it.
+    /// A run of the other one that is seen as all but the last of it, to where the objects are as much as they can be as they
+    /// were before that.
     pub beside: Trace,
 }
 
@@ -195,23 +196,30 @@ impl<'m> Side<'m> {
 
     /// A shortest run after which a sequence was seen.
     fn run(&self, wanted: &[Seen]) -> Option<Trace> {
-        let start = self.system.beginning();
-        let mut before: BTreeMap<(usize, SystemState), Option<(usize, SystemState)>> =
-            BTreeMap::from([((0, start.clone()), None)]);
-        let mut open = VecDeque::from([(0, start)]);
-        while let Some((met, state)) = open.pop_front() {
+        let mut found = None;
+        let before = self.visit(wanted, &mut |met, state| {
             let ends = match &wanted[met..] {
                 [] => true,
-                [last @ Seen::Rest(_)] => self.rest(&state).as_ref() == Some(last),
+                [last @ Seen::Rest(_)] => self.rest(state).as_ref() == Some(last),
                 _ => false,
             };
             if ends {
-                let mut way = vec![(met, state)];
-                while let Some(Some(earlier)) = before.get(&way[way.len() - 1]) {
-                    way.push(earlier.clone());
-                }
-                way.reverse();
-                return self.trace(&way, wanted);
+                found = Some((met, state.clone()));
+            }
+            ends
+        });
+        self.trace(&way(&before, found?), wanted)
+    }
+
+    /// Visits states that are met while a sequence is seen, the nearest first, until `look` says that it is enough; each with
+    /// how much of it was seen, and what was before it.
+    fn visit(&self, wanted: &[Seen], look: &mut dyn FnMut(usize, &SystemState) -> bool) -> Before {
+        let start = self.system.beginning();
+        let mut before = Before::from([((0, start.clone()), None)]);
+        let mut open = VecDeque::from([(0, start)]);
+        while let Some((met, state)) = open.pop_front() {
+            if look(met, &state) {
+                break;
             }
             for it in self.system.successors(&state).all {
                 let next = match seen(&self.system, &state, it.what) {
@@ -226,7 +234,37 @@ impl<'m> Side<'m> {
                 }
             }
         }
-        None
+        before
+    }
+
+    /// A run after which a sequence was seen, to a state that is as near as can be to one of another reading; the shortest
+    /// of them.
+    fn towards(
+        &self,
+        wanted: &[Seen],
+        there: &StatechartSystem<'_>,
+        at: &SystemState,
+    ) -> Option<Trace> {
+        let mut best: Option<(usize, (usize, SystemState))> = None;
+        let before = self.visit(wanted, &mut |met, state| {
+            if met < wanted.len() {
+                return false;
+            }
+            let differs = |it: &usize| {
+                let sights = sight(&self.system, state, *it) != sight(there, at, *it);
+                let waiting = |it: &ObjectState| it.pool.len();
+                let waits = waiting(&state.objects[*it]) != waiting(&at.objects[*it]);
+                (sights, waits)
+            };
+            let all: Vec<_> = (0..state.objects.len()).map(|it| differs(&it)).collect();
+            let sights = all.iter().filter(|it| it.0).count();
+            let far = sights * (all.len() + 1) + all.iter().filter(|it| it.1).count();
+            if best.as_ref().is_none_or(|it| far < it.0) {
+                best = Some((far, (met, state.clone())));
+            }
+            far == 0
+        });
+        self.trace(&way(&before, best?.1), wanted)
     }
 
     /// The steps along a way, each with what is to be seen of it: others may lead to the same state.
@@ -257,6 +295,19 @@ impl<'m> Side<'m> {
         }
         Some(Trace { start, steps })
     }
+}
+
+/// States with how much was seen before them, each with the one before it.
+type Before = BTreeMap<(usize, SystemState), Option<(usize, SystemState)>>;
+
+/// The states on the way to one.
+fn way(before: &Before, to: (usize, SystemState)) -> Vec<(usize, SystemState)> {
+    let mut way = vec![to];
+    while let Some(Some(earlier)) = before.get(&way[way.len() - 1]) {
+        way.push(earlier.clone());
+    }
+    way.reverse();
+    way
 }
 
 /// What is seen of an object in a state.
@@ -357,8 +408,13 @@ fn search(
             }
             way.reverse();
             let admits = 1 - lacks;
-            let beside = sides[lacks].run(&way[..way.len() - 1]);
-            return match (sides[admits].run(&way), beside) {
+            let run = sides[admits].run(&way);
+            let beside = run.as_ref().and_then(|run| {
+                let there = &sides[admits].system;
+                let at = before_the_last(there, run, &way)?;
+                sides[lacks].towards(&way[..way.len() - 1], there, &at)
+            });
+            return match (run, beside) {
                 (Some(run), Some(beside)) => Compared::Apart(Box::new(Apart {
                     admits,
                     seen: way,
@@ -387,6 +443,20 @@ fn search(
         }
     }
     Compared::Same { every }
+}
+
+/// The state of a run in which the last of what is seen is about to be: at its end, or before its last step.
+fn before_the_last(
+    system: &StatechartSystem<'_>,
+    run: &Trace,
+    seen: &[Seen],
+) -> Option<SystemState> {
+    let mut met = replay(system, run).ok()?;
+    let last = met.pop()?;
+    match seen.last() {
+        Some(Seen::Rest(_)) => system.state(&last),
+        _ => system.state(&met.pop()?),
+    }
 }
 
 /// Whether a run of a reading is seen as a sequence, by the definitions.

@@ -51,7 +51,7 @@ fn readings(play: StageContext) -> Option<String> {
         let beside = outcome.as_ref()?.system.as_ref()?.beside.as_ref()?;
         let [one, other] = &beside.readings;
         Some(format!(
-            "A run of {one}, beside one of {other} for as long as both look the same."
+            "A run of {one}, beside one of {other} that looks the same but for the end."
         ))
     })
 }

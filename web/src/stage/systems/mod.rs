@@ -28,6 +28,7 @@ use super::empty::Remark;
 use super::runs;
 use super::sequence::chosen;
 use super::view_choice;
+use super::witnesses;
 use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
 use crate::parts::{self, part};
 use crate::state::Page;
@@ -225,6 +226,7 @@ pub(super) fn behaviour(
                 {view_choice::buttons(play, views)}
             </header>
             {move || compared::bar(shown)}
+            {witnesses::bar(page)}
             {chosen(page)}
             {move || remarks.get().then(|| view! { <Remark page play/> })}
             <div class="sequence-body">

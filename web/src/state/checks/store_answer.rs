@@ -160,7 +160,7 @@ impl Checks {
 /// The part of the program that a request needs, at the beginning of a sentence.
 fn needed(wants: Wanted) -> &'static str {
     match wants {
-        Wanted::Answer => "The solver, which this check needs,",
+        Wanted::Answer | Wanted::Comparison => "The solver, which this check needs,",
         Wanted::Clauses(_) => "What writes formulas",
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => "What runs the model",
         wants => HelpKind::of(wants).map_or("The solver", |it| it.needs),

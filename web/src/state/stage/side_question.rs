@@ -8,12 +8,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{OnwardQuestion, StepView, StructureKind};
+use lockstep_core::api::{OnwardQuestion, Outcome, StructureKind};
 
 use super::comparison::Preview;
 use super::witnesses::Witnesses;
 use crate::parts::Missing;
-use crate::protocol::{Done, Reply, Request, Ticket, Wanted};
+use crate::protocol::{Done, Reply, Request, Ticket, Wanted, bytes};
 use crate::state::Page;
 use crate::state::checks::{OVERDUE, refused};
 use crate::state::notices::{Life, Notice, Tone, Topic};
@@ -88,11 +88,19 @@ impl SideQuestion {
     }
 
     /// Asks for another run than those that were shown.
-    pub fn another(self, text: String, index: usize, shown: Vec<Vec<StepView>>, asked: Asked) {
-        let request = Request {
-            shown,
-            ..self.request(text, index, Wanted::Another)
-        };
+    pub fn another(self, text: String, index: usize, shown: &[Arc<Outcome>], asked: Asked) {
+        let mut request = self.request(text, index, Wanted::Another);
+        let runs = shown.iter().map(|run| run.trace.clone());
+        request.shown = runs.collect();
+        let runs: Option<Vec<_>> = shown
+            .iter()
+            .map(|run| Some(&run.system.as_ref()?.run))
+            .collect();
+        // Of a transition system. What was shown has crossed once already, so it can be written.
+        if let Some(packed) = runs.and_then(|it| bytes(&it).ok()) {
+            request.kind = StructureKind::Transitions;
+            request.simulation = packed;
+        }
         self.put(request, asked);
     }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{NextWitnessView, Outcome};
+use lockstep_core::api::{NextWitnessView, Outcome, SystemEvidenceView};
 use lockstep_core::diagram::chart::chart;
 
 use super::comparison::{Comparison, Earlier};
@@ -80,17 +80,19 @@ impl Page {
         if !others.end.is_empty() || self.stage.side_question.is_under_way() {
             return;
         }
-        let shown = others.runs.iter().map(|run| run.trace.clone()).collect();
         let index = row.view.with_untracked(|view| view.index);
         let text = others.text.to_string();
-        self.stage
-            .side_question
-            .another(text, index, shown, Asked::Another(others));
+        self.stage.side_question.another(
+            text,
+            index,
+            &others.runs,
+            Asked::Another(Arc::clone(&others)),
+        );
     }
 
     pub(super) fn found_another(&self, others: &Witnesses, found: NextWitnessView) {
         let mut others = others.clone();
-        if found.trace.is_empty() {
+        if found.trace.is_empty() && found.run.is_empty() {
             others.end = found.sentence;
             return self.stage.others.set(Some(Arc::new(others)));
         }
@@ -122,12 +124,15 @@ impl Page {
         };
         let check = row.view.get_untracked();
         let analysis = self.document.settled().get_untracked();
-        let first = chart(&analysis, &check, Some(&others.runs[0]));
+        let first = match &others.runs[0].system {
+            Some(system) => Earlier::System(system.clone()),
+            None => Earlier::Machines(chart(&analysis, &check, Some(&others.runs[0]))),
+        };
         let title = format!("Run {} beside the first.", at + 1);
         self.compare(Comparison {
             run: shown_run(&row, &others.runs[at]),
             analysis: None,
-            before: Earlier::Machines(first),
+            before: first,
             title,
         });
     }
@@ -153,8 +158,12 @@ fn shown_run(row: &Row, outcome: &Arc<Outcome>) -> Arc<ShownRun> {
     })
 }
 
-/// Whether a run shows the answer; that of a longest prefix does not.
+/// Whether a run shows the answer; that of a longest prefix does not. Of statecharts nobody looks for others.
 fn is_shown_by_a_run(answer: &Answer) -> bool {
     let outcome = &answer.outcome;
-    !outcome.trace.is_empty() && outcome.verdict.is_found()
+    let of_charts = outcome
+        .system
+        .as_ref()
+        .is_some_and(SystemEvidenceView::is_of_charts);
+    outcome.length() > 0 && !of_charts && outcome.verdict.is_found()
 }

@@ -1,0 +1,89 @@
+//! Another run of a transition system that shows the same answer: asked with the runs that were shown, so that nobody has to
+//! keep a search alive between two requests.
+
+use super::run;
+use crate::api::check::{Host, Refusal};
+use crate::api::host_watch::HostWatch;
+use crate::api::search_options::SearchOptions;
+use crate::engine::Coverage;
+use crate::engine::systems::{Others, Visit, Way};
+use crate::language::transitions::{Settings, read};
+use crate::question::systems::SystemSpace;
+use crate::text::Severity;
+use crate::view::{CoversView, NextWitnessView, Options, SystemStepView};
+use crate::wording::systems as wording;
+
+/// A shortest run that shows the positive answer to a check and is none of those in `shown`: after some step the values are
+/// others, or it is longer. A run ends where it shows what was looked for first. Found by visiting states, and replayed.
+///
+/// Asking again with the answer added to `shown` gives one run after the other, shortest first, each once.
+///
+/// # Errors
+/// Refuses texts with errors, and checks that do not exist. Limits are no errors: [`NextWitnessView::covers`] then says
+/// `open`.
+pub fn next_system_witness(
+    text: &str,
+    index: usize,
+    shown: &[Vec<SystemStepView>],
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<NextWitnessView, Refusal> {
+    let (model, diagnostics) = read(text);
+    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+        return Err(Refusal::Errors);
+    }
+    let property = model.properties.get(index).ok_or(Refusal::NoSuchCheck)?;
+    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
+    let gate = HostWatch::new(host, options.timeout_ms);
+    let started = gate.now_ms();
+    let space = SystemSpace::new(&model, &property.subject, Settings::default());
+    let known = shown.iter().map(|run| {
+        let states = run.iter().map(|it| it.state.clone());
+        states.collect::<Vec<_>>()
+    });
+    let known: Vec<_> = known.collect();
+    let values = |at: &[i64]| run::state(space.system(), &space.valuation(at));
+    let others = Others::new(&space, &values, &known);
+    let mut visit = Visit::new(&others, property.within);
+    let mut watch = gate.watch();
+    let finding = loop {
+        let most = u64::from(u32::MAX);
+        if let Some(finding) = visit.go_on(most, &chosen.limits, &mut watch) {
+            break finding;
+        }
+    };
+    let mut view = NextWitnessView {
+        trace: Vec::new(),
+        run: Vec::new(),
+        depth: None,
+        waits: None,
+        covers: CoversView::Every,
+        sentence: String::new(),
+        search_ms: 0.0,
+    };
+    if let Some(Way::States(states)) = &finding.way {
+        let states: Vec<_> = states.iter().map(|it| others.below(it).into()).collect();
+        let trace = space.run_along(&states);
+        let trace = trace.filter(|it| space.confirms(it));
+        let trace = trace.ok_or_else(|| Refusal::Defect("a run did not replay".into()))?;
+        view.run = run::steps(space.system(), &trace);
+        view.depth = Some(finding.depth);
+    }
+    let coverage = match finding.coverage {
+        Coverage::Open(stop) => Coverage::Open(gate.why(stop)),
+        coverage => coverage,
+    };
+    view.covers = match coverage {
+        Coverage::Every => CoversView::Every,
+        Coverage::Bound => CoversView::Bound,
+        Coverage::Open(_) => CoversView::Open,
+    };
+    view.sentence = wording::another(
+        (view.depth, finding.shortest),
+        property.within,
+        coverage,
+        finding.reached,
+    );
+    view.search_ms = gate.now_ms() - started;
+    Ok(view)
+}
