@@ -321,7 +321,7 @@ fn what_can_follow_is_offered_and_painted() {
         let at = text.rfind(word).unwrap();
         let all = tokens(&languages, &text);
         all.into_iter()
-            .find(|it| it.0.start as usize == at)
+            .find(|it| it.0.start == at)
             .map(|it| it.1)
     };
     assert_eq!(painted("scxml"), Some(TokenRole::Constant));
