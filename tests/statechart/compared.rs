@@ -320,9 +320,7 @@ fn what_can_follow_is_offered_and_painted() {
     let painted = |word: &str| {
         let at = text.rfind(word).unwrap();
         let all = tokens(&languages, &text);
-        all.into_iter()
-            .find(|it| it.0.start == at)
-            .map(|it| it.1)
+        all.into_iter().find(|it| it.0.start == at).map(|it| it.1)
     };
     assert_eq!(painted("scxml"), Some(TokenRole::Constant));
     assert_eq!(painted("same uml"), Some(TokenRole::Keyword));

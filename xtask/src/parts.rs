@@ -9,7 +9,7 @@
 //! one that comes with the cutter finds them by their unbundled names, so ours is written here: it
 //! imports each file for esbuild to fingerprint, and leaves the fetching to `web/js/parts.js`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::ops::Range;
@@ -25,6 +25,43 @@ const LINK: &str = "lockstep-parts";
 const SMALL: usize = 1_000;
 /// The name of the file in which they lie.
 const TOGETHER: &str = "chunk_small";
+/// The part that no reader waits for: what it shares is no reason for a file of its own.
+const UNASKED: &str = "bench";
+
+/// What several parts share and one first verdict brings as a whole: it lies together in one file, since each file is
+/// packed by itself and what stands in one cannot shorten another.
+struct Family {
+    /// The name of the file.
+    file: &'static str,
+    /// Parts that all must share it.
+    with: &'static [&'static str],
+    /// Parts that may share it beside those; with none, all may. Another one's reader would fetch what is not for it.
+    only: &'static [&'static str],
+}
+
+/// The first family that takes a file has it.
+const FAMILIES: [Family; 4] = [
+    Family {
+        file: "chunk_searches",
+        with: &["search", "systems_search", "statecharts_search"],
+        only: &[],
+    },
+    Family {
+        file: "chunk_machines",
+        with: &["search", "solver"],
+        only: &["formulas", "repairs", "running", "views"],
+    },
+    Family {
+        file: "chunk_systems",
+        with: &["systems_search"],
+        only: &["simulation", "systems"],
+    },
+    Family {
+        file: "chunk_statecharts",
+        with: &["statecharts_search"],
+        only: &["charts_formulas", "charts_simulation"],
+    },
+];
 
 /// A program that has been cut up.
 pub struct Parts {
@@ -72,35 +109,69 @@ pub fn cut(compiled: &Path, out: &Path) -> Result<Parts> {
     let mut paths = cut.split_modules;
     paths.sort();
     let mut later = Vec::new();
-    let (mut small, mut bytes) = (Vec::new(), Vec::new());
+    let mut places = Places::new();
+    let mut shelves: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut named: BTreeMap<String, String> = BTreeMap::new();
     for path in paths {
         let part = compact(&fs::read(&path)?)?;
         let name = path.file_stem().and_then(|name| name.to_str());
         let name = name.context("a file has a name")?.to_owned();
+        let parts = parts_with(&files, &name);
         // A part's own file keeps its name: it is what people see in the network's list.
-        if part.len() < SMALL && name.starts_with("chunk_") {
-            small.push((name, bytes.len()..bytes.len() + part.len()));
-            bytes.extend(part);
+        if !name.starts_with("chunk_") {
+            fs::write(&path, part)?;
+            later.push(PartFile { path, parts });
             continue;
         }
-        fs::write(&path, part)?;
-        let parts = parts_with(&files, &name);
-        later.push(PartFile { path, parts });
+        let shelf = shelf(&parts, part.len());
+        // What has no name is called like the first of what lies there.
+        let shelf = match shelf.starts_with("chunk_") {
+            true => shelf,
+            false => named.entry(shelf).or_insert_with(|| name.clone()).clone(),
+        };
+        let bytes = shelves.entry(shelf.clone()).or_default();
+        places.insert(name, (shelf, bytes.len()..bytes.len() + part.len()));
+        bytes.extend(part);
     }
-    fs::write(&link, link_module(&files, &small))?;
-    if !small.is_empty() {
-        let path = out.join(format!("{TOGETHER}.wasm"));
+    for (shelf, bytes) in shelves {
+        let path = out.join(format!("{shelf}.wasm"));
         fs::write(&path, bytes)?;
         let needed = |part: &&String| {
-            files[*part]
-                .iter()
-                .any(|it| small.iter().any(|own| own.0 == *it))
+            let on_it = |file: &String| places.get(file).is_some_and(|place| place.0 == shelf);
+            files[*part].iter().any(on_it)
         };
         let parts = files.keys().filter(needed).cloned().collect();
         later.push(PartFile { path, parts });
     }
+    fs::write(&link, link_module(&files, &places))?;
     Ok(Parts { first, link, later })
 }
+
+/// With what something that several parts share lies together: a file with a name, or the parts that share all of it.
+fn shelf(parts: &[String], bytes: usize) -> String {
+    let takes = |family: &&Family| {
+        let of_it = |part: &str| {
+            let may = family.only.is_empty() || family.only.contains(&part);
+            part == UNASKED || may || family.with.contains(&part)
+        };
+        family
+            .with
+            .iter()
+            .all(|part| parts.iter().any(|it| it == part))
+            && parts.iter().all(|part| of_it(part))
+    };
+    if bytes < SMALL {
+        return TOGETHER.into();
+    }
+    if let Some(family) = FAMILIES.iter().find(takes) {
+        return family.file.into();
+    }
+    let asked = parts.iter().filter(|it| *it != UNASKED);
+    asked.cloned().collect::<Vec<_>>().join(" ")
+}
+
+/// Where each shared file lies: in which one, and where in it.
+type Places = BTreeMap<String, (String, Range<usize>)>;
 
 /// The parts that need a file.
 fn parts_with(parts: &BTreeMap<String, Vec<String>>, file: &str) -> Vec<String> {
@@ -110,25 +181,24 @@ fn parts_with(parts: &BTreeMap<String, Vec<String>>, file: &str) -> Vec<String> 
     needed_by.map(|(part, _)| part.clone()).collect()
 }
 
-/// The link module of parts and the files that each needs, some of which lie together in one: where in it.
-fn link_module(parts: &BTreeMap<String, Vec<String>>, small: &[(String, Range<usize>)]) -> String {
-    let place = |file: &String| small.iter().find(|it| it.0 == *file).map(|it| &it.1);
-    let together = TOGETHER.to_owned();
-    let mut files: Vec<&String> = parts.values().flatten().collect();
-    files.retain(|it| place(it).is_none());
-    files.extend((!small.is_empty()).then_some(&together));
-    files.sort();
-    files.dedup();
+/// The link module of parts and the files that each needs: a part's own, and places in shared ones.
+fn link_module(parts: &BTreeMap<String, Vec<String>>, places: &Places) -> String {
+    let own = parts
+        .values()
+        .flatten()
+        .filter(|it| !places.contains_key(*it));
+    let shared = places.values().map(|(shelf, _)| shelf);
+    let files: BTreeSet<&String> = own.chain(shared).collect();
     let mut text = String::from("import { part } from \"lockstep-part-loader\";\n");
-    for file in &files {
+    for file in files {
         writeln!(text, "import {file} from \"./{file}.wasm\";").expect("strings take everything");
     }
     for (part, files) in parts {
-        let own = files.iter().map(|it| match place(it) {
+        let found = files.iter().map(|it| match places.get(it) {
             None => it.clone(),
-            Some(at) => format!("[{TOGETHER}, {}, {}]", at.start, at.end),
+            Some((shelf, at)) => format!("[{shelf}, {}, {}]", at.start, at.end),
         });
-        let files = own.collect::<Vec<_>>().join(", ");
+        let files = found.collect::<Vec<_>>().join(", ");
         // The name that the program imports; leptos' macro makes it.
         writeln!(
             text,
@@ -155,7 +225,7 @@ fn compact(part: &[u8]) -> Result<Vec<u8>> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{link_module, parts_with};
+    use super::{Places, link_module, parts_with, shelf};
 
     #[test]
     fn a_shared_file_is_imported_once_and_loaded_by_both() {
@@ -164,14 +234,34 @@ mod tests {
             ("a".to_owned(), files(&["chunk_1", "split_a"])),
             ("b".to_owned(), files(&["chunk_1", "split_b"])),
         ]);
-        let text = link_module(&parts, &[]);
+        let text = link_module(&parts, &Places::new());
         assert_eq!(text.matches("import chunk_1 from").count(), 1);
         assert!(text.contains("export const __wasm_split_load_a = part([chunk_1, split_a]);"));
         assert!(text.contains("export const __wasm_split_load_b = part([chunk_1, split_b]);"));
         assert_eq!(parts_with(&parts, "chunk_1"), ["a", "b"]);
         assert_eq!(parts_with(&parts, "split_b"), ["b"]);
-        let text = link_module(&parts, &[("chunk_1".to_owned(), 40..72)]);
+        let place = ("chunk_small".to_owned(), 40..72);
+        let text = link_module(&parts, &Places::from([("chunk_1".to_owned(), place)]));
         assert!(!text.contains("import chunk_1 from"));
+        assert_eq!(text.matches("import chunk_small from").count(), 1);
         assert!(text.contains("_a = part([[chunk_small, 40, 72], split_a]);"));
+    }
+
+    #[test]
+    fn what_one_verdict_brings_lies_together_and_measurements_do_not_count() {
+        let at = |parts: &[&str]| {
+            let parts: Vec<String> = parts.iter().map(|&part| part.to_owned()).collect();
+            shelf(&parts, 5_000)
+        };
+        assert_eq!(at(&["bench", "search", "solver"]), "chunk_machines");
+        assert_eq!(at(&["search", "solver", "views"]), "chunk_machines");
+        let all = ["search", "solver", "statecharts_search", "systems_search"];
+        assert_eq!(at(&all), "chunk_searches");
+        assert_ne!(at(&["search", "solver", "systems"]), "chunk_machines");
+        assert_eq!(
+            at(&["bench", "dialogs", "views"]),
+            at(&["dialogs", "views"])
+        );
+        assert_eq!(shelf(&["dialogs".to_owned()], 10), "chunk_small");
     }
 }

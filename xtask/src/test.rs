@@ -14,11 +14,29 @@ use crate::serve;
 use crate::setup;
 use crate::workspace::Workspace;
 
-/// How many tests passed and failed.
+/// How many tests passed and failed, and which want a look.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
     passed: u64,
     failed: u64,
+    /// A line each: `failed: NAME` or `unsteady: NAME`. They are repeated at the end, where somebody looks who was not
+    /// there.
+    names: Vec<String>,
+}
+
+impl Tally {
+    /// Adds what other tests came to.
+    fn add(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.names.extend(other.names);
+    }
+
+    /// Something failed that no test stands for.
+    fn fail(&mut self, what: &str) {
+        self.failed += 1;
+        self.names.push(format!("failed: {what}"));
+    }
 }
 
 /// Runs the native tests, then the browser's against the release page. One failure does not hide
@@ -32,13 +50,14 @@ pub fn all(workspace: &Workspace, with_browser: bool) -> Result<bool> {
     if let Some(chromium) = chromium {
         let browser = in_browser(workspace, &chromium).unwrap_or_else(|error| {
             eprintln!("error: {error:#}");
-            Tally {
-                passed: 0,
-                failed: 1,
-            }
+            let mut tally = Tally::default();
+            tally.fail(&format!("the browser's tests: {error:#}"));
+            tally
         });
-        tally.passed += browser.passed;
-        tally.failed += browser.failed;
+        tally.add(browser);
+    }
+    for name in &tally.names {
+        println!("{name}");
     }
     println!("{} passed, {} failed", tally.passed, tally.failed);
     Ok(tally.failed == 0)
@@ -54,13 +73,14 @@ fn native(workspace: &Workspace) -> Result<Tally> {
     let mut tally = Tally::default();
     let status = process::watch(&mut cargo, |line| {
         if let Some(sum) = test_result(line) {
-            tally.passed += sum.passed;
-            tally.failed += sum.failed;
+            tally.add(sum);
+        } else if let Some(test) = failed_test(line) {
+            tally.names.push(format!("failed: {test}"));
         }
     })?;
     // Code that does not compile, or a test process that died, is a failure without a count.
     if !status.success() && tally.failed == 0 {
-        tally.failed = 1;
+        tally.fail("cargo test");
     }
     Ok(tally)
 }
@@ -79,6 +99,11 @@ fn test_result(line: &str) -> Option<Tally> {
     Some(tally)
 }
 
+/// The name in libtest's line about one test that failed.
+fn failed_test(line: &str) -> Option<&str> {
+    line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
+}
+
 /// Builds the page once and lets Playwright loose on it, at the root of a host and under a path.
 fn in_browser(workspace: &Workspace, chromium: &Path) -> Result<Tally> {
     let dist = workspace.target().join("page-under-test");
@@ -86,8 +111,7 @@ fn in_browser(workspace: &Workspace, chromium: &Path) -> Result<Tally> {
     let mut tally = playwright(workspace, chromium, &dist, None)?;
     if let Some(dist) = trunk(workspace)? {
         let smoke = playwright(workspace, chromium, &dist, Some("smoke"))?;
-        tally.passed += smoke.passed;
-        tally.failed += smoke.failed;
+        tally.add(smoke);
     }
     Ok(tally)
 }
@@ -136,17 +160,44 @@ fn playwright(
     let text = fs::read(&report).context("Playwright wrote no report")?;
     let mut tally = playwright_tally(&serde_json::from_slice(&text)?);
     if !status.success() && tally.failed == 0 {
-        tally.failed = 1;
+        tally.fail("Playwright");
     }
     Ok(tally)
 }
 
-/// Reads Playwright's report. A flaky test counts as failed.
+/// Reads Playwright's report. A test that fails is run once more: what fails twice has failed, and what passes then is
+/// named as unsteady, for somebody to mend. A browser on two busy cores is late once in thousands of tests, and that
+/// must not decide whether a change is taken.
 fn playwright_tally(report: &Value) -> Tally {
     let count = |name: &str| report["stats"][name].as_u64().unwrap_or(0);
+    let mut names = Vec::new();
+    for suite in report["suites"].as_array().into_iter().flatten() {
+        unsteady(suite, &mut names);
+    }
     Tally {
-        passed: count("expected"),
-        failed: count("unexpected") + count("flaky"),
+        passed: count("expected") + count("flaky"),
+        failed: count("unexpected"),
+        names,
+    }
+}
+
+/// Collects what failed at least once in a suite and those inside it.
+fn unsteady(suite: &Value, names: &mut Vec<String>) {
+    let inside = |name: &str| suite[name].as_array().into_iter().flatten();
+    for spec in inside("specs") {
+        let file = spec["file"].as_str().unwrap_or_default();
+        let title = spec["title"].as_str().unwrap_or_default();
+        for test in spec["tests"].as_array().into_iter().flatten() {
+            let what = match test["status"].as_str() {
+                Some("unexpected") => "failed",
+                Some("flaky") => "unsteady",
+                _ => continue,
+            };
+            names.push(format!("{what}: {file}: {title}"));
+        }
+    }
+    for suite in inside("suites") {
+        unsteady(suite, names);
     }
 }
 
@@ -154,25 +205,33 @@ fn playwright_tally(report: &Value) -> Tally {
 mod tests {
     use serde_json::json;
 
-    use super::{Tally, playwright_tally, test_result};
+    use super::{Tally, failed_test, playwright_tally, test_result};
 
     #[test]
     fn closing_lines_of_test_programs_are_counted() {
         let line = "test result: FAILED. 12 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s";
-        let expected = Tally {
-            passed: 12,
-            failed: 3,
-        };
-        assert_eq!(test_result(line), Some(expected));
+        let sum = test_result(line).expect("a closing line");
+        assert_eq!((sum.passed, sum.failed), (12, 3));
         assert_eq!(test_result("test result_of_something ... ok"), None);
+        assert_eq!(failed_test("test a::b ... FAILED"), Some("a::b"));
+        assert_eq!(failed_test("test a::b ... ok"), None);
     }
 
     #[test]
-    fn flaky_browser_tests_are_failures() {
-        let report = json!({"stats": {"expected": 4, "unexpected": 1, "flaky": 2, "skipped": 1}});
+    fn what_fails_twice_has_failed_and_what_fails_once_is_named() {
+        let test = |title: &str, status: &str| json!({"title": title, "file": "a.spec.js", "tests": [{"status": status}]});
+        let inner = json!({"specs": [test("late", "flaky"), test("wrong", "unexpected")]});
+        let report = json!({
+            "stats": {"expected": 4, "unexpected": 1, "flaky": 1, "skipped": 1},
+            "suites": [{"specs": [test("right", "expected")], "suites": [inner]}],
+        });
         let expected = Tally {
-            passed: 4,
-            failed: 3,
+            passed: 5,
+            failed: 1,
+            names: vec![
+                "unsteady: a.spec.js: late".into(),
+                "failed: a.spec.js: wrong".into(),
+            ],
         };
         assert_eq!(playwright_tally(&report), expected);
     }

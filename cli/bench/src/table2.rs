@@ -56,7 +56,14 @@ fn measure(setting: &Setting<'_>, class: &Class, report: &mut Report) -> Result<
         ("delivery", Vec::new()),
         ("printed", Vec::new()),
     ];
-    for number in 0..setting.count_or(100) {
+    let count = setting.count_or(100);
+    setting.warm(|round| {
+        let number = round % count;
+        let model = instance(class, setting.seed, number);
+        portfolio(setting, &model, setting.for_delivery(), number);
+        delivery(setting, &model, number);
+    });
+    for number in 0..count {
         let model = instance(class, setting.seed, number);
         let one = by_portfolio(setting, &model, number);
         let two = by_delivery(setting, &model, number);
@@ -136,21 +143,23 @@ fn portfolio(setting: &Setting<'_>, model: &Model, solver: Backend, number: u64)
 
 /// The delivery encoding alone, one incremental solver for all lengths and prefixes.
 pub(crate) fn by_delivery(setting: &Setting<'_>, model: &Model, number: u64) -> Option<Sample> {
-    let solver = setting.for_delivery();
-    let (sampled, total_ms) = setting.time(|| {
-        let task = task(model, &model.checks[0]);
-        let mut bmc = Bmc::new(&task, &Limits::default(), solver.create(None));
-        let finding = bmc.run(&mut setting.watch());
-        Some(Sample {
-            encode_ms: bmc.encode_ms(),
-            variables: bmc.formula().var_count() as u64,
-            clauses: bmc.formula().clause_count() as u64,
-            ..sample(&task, &finding, number)?
-        })
-    });
+    let (sampled, total_ms) = setting.time(|| delivery(setting, model, number));
     Some(Sample {
         total_ms,
         ..sampled?
+    })
+}
+
+fn delivery(setting: &Setting<'_>, model: &Model, number: u64) -> Option<Sample> {
+    let task = task(model, &model.checks[0]);
+    let solver = setting.for_delivery().create(None);
+    let mut bmc = Bmc::new(&task, &Limits::default(), solver);
+    let finding = bmc.run(&mut setting.watch());
+    Some(Sample {
+        encode_ms: bmc.encode_ms(),
+        variables: bmc.formula().var_count() as u64,
+        clauses: bmc.formula().clause_count() as u64,
+        ..sample(&task, &finding, number)?
     })
 }
 

@@ -66,6 +66,7 @@ struct Front<'n> {
 }
 
 impl<'n> Front<'n> {
+    #[inline]
     fn row(&self, component: usize, place: LocalPlace) -> &'n LocalMoves {
         &self.network.components[component].places[usize::from(place)]
     }
@@ -116,6 +117,7 @@ impl<'n> Front<'n> {
         }
     }
 
+    #[inline]
     fn reach(&mut self, component: usize, place: LocalPlace) {
         let step = &mut self.steps[component][usize::from(place)];
         if *step == NEVER {
@@ -142,6 +144,7 @@ struct Offer {
 type Waiting = (usize, (usize, LocalPlace));
 
 impl Offers {
+    #[inline]
     fn of(&mut self, symbol: usize) -> &mut Offer {
         if self.by_symbol.len() <= symbol {
             self.by_symbol.resize(symbol + 1, Offer::default());
@@ -150,6 +153,7 @@ impl Offers {
     }
 
     /// A component can do its part for a symbol; what has waited for that.
+    #[inline]
     fn offer(&mut self, symbol: usize, component: usize) -> Vec<Waiting> {
         let offer = self.of(symbol);
         if offer.components.len() == 2 || offer.components.contains(&component) {
@@ -161,11 +165,13 @@ impl Offers {
     }
 
     /// Whether another component can do its part for a symbol.
+    #[inline]
     fn has_other(&self, symbol: usize, component: usize) -> bool {
         let offer = self.by_symbol.get(symbol);
         offer.is_some_and(|it| it.components.iter().any(|&other| other != component))
     }
 
+    #[inline]
     fn wait(&mut self, symbol: usize, what: (usize, LocalPlace)) {
         self.of(symbol).waiting.push(what);
     }

@@ -92,6 +92,7 @@ impl<'n> LocalRuns<'n> {
 
     /// The half-steps from a place that play the next own message: the place afterwards and how
     /// many messages of the scenario it plays.
+    #[inline]
     fn played_next(&self, place: usize, played: usize, mut tell: impl FnMut(LocalPlace, usize)) {
         let Some(&next) = self.own.get(played) else {
             return;
@@ -114,6 +115,7 @@ impl<'n> LocalRuns<'n> {
     /// Whether the messages from `first` on are exactly one message set with these effects: all
     /// from this component, to pairwise different receivers, in any order.
     #[must_use]
+    #[inline]
     pub fn sends_next(&self, first: usize, effects: &[usize]) -> bool {
         let Some(next) = self.messages.get(first..first + effects.len()) else {
             return false;
@@ -188,6 +190,7 @@ impl<'n> LocalRuns<'n> {
     }
 
     /// Hands on what ε-moves lead to, until nothing is new.
+    #[inline]
     fn close_under_silence(&self, layer: &mut [PlaceSet]) {
         let mut is_open = true;
         while is_open {
@@ -219,6 +222,7 @@ impl<'n> LocalRuns<'n> {
     }
 
     /// The prefixes in which exactly `played` of the component's own messages stand.
+    #[inline]
     fn span(&self, played: usize) -> std::ops::RangeInclusive<usize> {
         let first = played.checked_sub(1).map_or(0, |last| self.own[last] + 1);
         let last = self.own.get(played).copied().unwrap_or(self.messages.len());

@@ -80,12 +80,14 @@ struct Level<const W: usize> {
 
 impl<const W: usize> Steps<'_, W> {
     /// The state that stands for one that a step leads to.
+    #[inline]
     pub(super) fn settled(&self, state: Packed<W>) -> Packed<W> {
         let state = self.shown.together(&self.layout, state);
         self.symmetry.representative(&self.layout, state)
     }
 
     /// How many of the messages to observe have been, in an unpacked state.
+    #[inline]
     fn observed(&self, places: &[LocalPlace]) -> LocalPlace {
         if self.task.observed.is_empty() {
             0
@@ -95,16 +97,19 @@ impl<const W: usize> Steps<'_, W> {
     }
 
     /// Whether a step leads to nothing but the places of its message sets.
+    #[inline]
     fn are_plain(&self) -> bool {
         !self.are_watched() && self.symmetry.is_trivial()
     }
 
     /// Whether it matters which messages there are.
+    #[inline]
     fn are_watched(&self) -> bool {
         !self.task.observed.is_empty() || !self.shown.is_empty()
     }
 
     /// A message set of a state with all that it changes.
+    #[inline]
     fn candidate(&self, walk: &Walk<W>, set: MessageSet<W>, from: &Expansion<W>) -> Candidate<W> {
         if !self.are_watched() || walk.silent().is_some() {
             let seen = from.observed;
@@ -128,6 +133,7 @@ impl<const W: usize> Steps<'_, W> {
 
     /// Adds a message set; what is observed goes on as far as one message set of the transaction
     /// can take it. Taking it further is never worse: fewer messages are left.
+    #[inline]
     fn with(&self, mut partial: Partial<W>, option: &Candidate<W>) -> Partial<W> {
         partial.used |= option.set.mask;
         partial.state = flip(partial.state, &option.set.flips);
@@ -189,6 +195,7 @@ impl<const W: usize> Expansion<W> {
         own + levels.sum::<u64>()
     }
 
+    #[inline]
     fn here(&self) -> Here<'_> {
         Here {
             places: &self.places,
@@ -197,6 +204,7 @@ impl<const W: usize> Expansion<W> {
     }
 
     /// Lists the message sets of the state; false where they are too many.
+    #[inline]
     fn list(&mut self, steps: &Steps<'_, W>) -> bool {
         self.listed.clear();
         if !steps.are_watched() {
@@ -221,6 +229,7 @@ impl<const W: usize> Expansion<W> {
     }
 
     /// Opens a level whose message sets come from a place of the list or from an actor on.
+    #[inline]
     fn push(&mut self, partial: Partial<W>, next: usize, actor: usize) {
         if self.open == self.levels.len() {
             self.levels.push(Level {
@@ -239,6 +248,7 @@ impl<const W: usize> Expansion<W> {
 
     /// Adds the states that stand for those the next steps lead to, up to so many in all; false once there
     /// are no more steps. After [`Self::begin`], and never mixed with [`Self::next_if`].
+    #[inline]
     pub(super) fn fill(
         &mut self,
         steps: &Steps<'_, W>,
@@ -362,6 +372,7 @@ impl<const W: usize> Expansion<W> {
     }
 
     /// Whether the twin of a component has taken a later silent move than this one in the step at hand.
+    #[inline]
     fn is_too_early(&self, level: usize, actor: usize, silent: usize) -> bool {
         let twin = self.twins[actor];
         let mut chosen = self.levels[..level].iter().filter_map(|it| it.chosen);

@@ -42,6 +42,7 @@ impl Gauge {
     }
 
     /// The value of a state, as [`Objective::value`] defines it.
+    #[inline]
     pub(super) fn value(&self, task: &Task, places: &[LocalPlace]) -> u32 {
         match self {
             Self::Allowed { first, rows, width } => {

@@ -58,6 +58,7 @@ pub(super) struct Here<'a> {
 
 impl Here<'_> {
     /// Whether a component may take part where these already do.
+    #[inline]
     fn is_free(&self, component: usize, taken: u64) -> bool {
         taken >> component & 1 == 0 && self.twins[component] & !taken == 0
     }
@@ -113,6 +114,7 @@ impl<const W: usize> Moves<W> {
 
     /// Tells the message sets of a state in the order of a [`Walk`], which is quicker where they are few;
     /// false where they are not, after some.
+    #[inline]
     pub(super) fn list(&self, places: &[LocalPlace], tell: &mut impl FnMut(MessageSet<W>)) -> bool {
         let mut ways = MOST_WAYS;
         for (actor, rows) in self.components.iter().enumerate() {
@@ -134,6 +136,7 @@ impl<const W: usize> Moves<W> {
 
     /// Hands the remaining effects to components that are free and can take them, in every way; false
     /// where there are too many.
+    #[inline]
     fn hand_out(
         &self,
         places: &[LocalPlace],
@@ -169,6 +172,7 @@ impl<const W: usize> Moves<W> {
         true
     }
 
+    #[inline]
     fn takers(&self, symbol: usize) -> &[Taker<W>] {
         self.takers.get(symbol).map_or(&[], Vec::as_slice)
     }
@@ -237,6 +241,7 @@ impl<const W: usize> Walk<W> {
     }
 
     /// The number of the silent move that came last, if it was one.
+    #[inline]
     pub(super) fn silent(&self) -> Option<usize> {
         self.receivers.is_empty().then(|| self.silent - 1)
     }
@@ -376,6 +381,7 @@ impl<const W: usize> Moves<W> {
 }
 
 /// A state with some bits flipped.
+#[inline]
 pub(super) fn flip<const W: usize>(mut state: Packed<W>, flips: &Packed<W>) -> Packed<W> {
     for (word, flip) in state.iter_mut().zip(flips) {
         *word ^= flip;

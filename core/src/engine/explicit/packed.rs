@@ -53,12 +53,14 @@ impl<const W: usize> Layout<W> {
         packed
     }
 
+    #[inline]
     pub(super) fn unpack(&self, packed: &Packed<W>, into: &mut Vec<LocalPlace>) {
         into.clear();
         into.extend((0..self.slots.len()).map(|coordinate| self.get(packed, coordinate)));
     }
 
     /// One coordinate.
+    #[inline]
     pub(super) fn get(&self, packed: &Packed<W>, coordinate: usize) -> LocalPlace {
         let slot = self.slots[coordinate];
         // The mask has at most 16 bits, because a place fits a `LocalPlace`.
@@ -66,6 +68,7 @@ impl<const W: usize> Layout<W> {
     }
 
     /// The bits that change where a coordinate goes from one place to another.
+    #[inline]
     pub(super) fn flips(&self, coordinate: usize, from: LocalPlace, to: LocalPlace) -> Packed<W> {
         let slot = self.slots[coordinate];
         let mut flips = [0; W];
@@ -74,6 +77,7 @@ impl<const W: usize> Layout<W> {
     }
 
     /// Changes one coordinate.
+    #[inline]
     pub(super) fn set(&self, packed: &mut Packed<W>, coordinate: usize, place: LocalPlace) {
         let slot = self.slots[coordinate];
         let word = &mut packed[slot.word];

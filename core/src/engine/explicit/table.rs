@@ -31,6 +31,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.states.len()
     }
@@ -42,6 +43,7 @@ impl<const W: usize> Table<W> {
 
     /// The most bytes that it takes while so many states are added, those included that are only
     /// needed while a list moves to a larger place.
+    #[inline]
     pub(super) fn bytes_with(&self, more: usize) -> u64 {
         let len = self.states.len() + more;
         let mut bytes = self.bytes();
@@ -55,10 +57,12 @@ impl<const W: usize> Table<W> {
         bytes
     }
 
+    #[inline]
     pub(super) fn state(&self, number: usize) -> &Packed<W> {
         &self.states[number]
     }
 
+    #[inline]
     pub(super) fn parent(&self, number: usize) -> usize {
         self.parents[number] as usize
     }
@@ -74,6 +78,7 @@ impl<const W: usize> Table<W> {
     }
 
     /// Loads the slots in which some states would be looked for.
+    #[inline]
     pub(super) fn touch(&self, states: impl Iterator<Item = Packed<W>>) {
         let mask = self.slots.len() - 1;
         let met = states.fold(0, |met, state| met ^ self.slots[hash(&state) & mask][0]);
@@ -82,6 +87,7 @@ impl<const W: usize> Table<W> {
     }
 
     /// Adds a state; says whether it is new.
+    #[inline]
     pub(super) fn insert(&mut self, state: Packed<W>, parent: usize) -> bool {
         let flipped = state.map(|word| !word);
         if flipped == [0; W] {
@@ -124,11 +130,13 @@ impl<const W: usize> Table<W> {
 }
 
 /// Whether so many states are too many for a set of this size.
+#[inline]
 fn is_crowded(states: usize, slots: usize) -> bool {
     states * 8 > slots * 5
 }
 
 /// Multiply and fold, word by word: cheap, and good enough for open addressing.
+#[inline]
 fn hash<const W: usize>(state: &Packed<W>) -> usize {
     let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
     for &word in state {

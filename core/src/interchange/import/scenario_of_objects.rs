@@ -45,7 +45,10 @@ pub(super) fn beside(text: &str) -> Option<Result<Imported, String>> {
 /// # Errors
 /// Says what keeps the statecharts from having a scenario.
 pub(super) fn onto(diagram: &str, model: &str) -> Option<Result<Imported, String>> {
-    if Languages::whole().read(model).title.name != LANGUAGE.title.name {
+    // Of the other languages their titles are enough: what reads them would make this part a quarter larger.
+    let mut languages = Languages::default();
+    languages.bring(&LANGUAGE);
+    if languages.read(model).title.name != LANGUAGE.title.name {
         return None;
     }
     let (notation, drawn) = if mermaid_sequence::recognises(diagram) {
