@@ -86,6 +86,28 @@ test("a sequence diagram below statecharts becomes a scenario of their objects",
   // It is asked about at once, besides what was asked before.
   await expect(page.locator(".check-select")).toHaveCount(3);
   await expect(page.locator(".checks-summary")).toContainText("as expected", { timeout: 30_000 });
-  await page.locator(".check-select").nth(2).click();
+  // It is what is shown: selected in the text, in sight, and its check in the list.
+  await expect(page.locator('.check-select[aria-current="true"], .check-select[aria-expanded="true"]').last()).toContainText("as drawn");
+  const selected = await page.evaluate(() => {
+    const { state } = document.querySelector(".cm-content").cmTile.view;
+    return state.sliceDoc(state.selection.main.from, state.selection.main.to);
+  });
+  expect(selected).toContain("as drawn");
+  await expect(page.locator(".cm-line", { hasText: 'scenario "as drawn"' })).toBeInViewport();
   await expect(page.getByRole("group", { name: "Scenario" })).toBeVisible();
+});
+
+test("after a diagram has come in in the place of the text, its beginning is in sight", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  const states = Array.from({ length: 80 }, (_, at) => `  S${at} --> S${at + 1} : go${at}`).join("\n");
+  await user.writes(`stateDiagram-v2\n  [*] --> S0\n${states}\n`);
+  await user.editor.click();
+  await page.keyboard.press("Control+End");
+  const scrolled = () => page.locator(".cm-scroller").evaluate((it) => it.scrollTop);
+  expect(await scrolled()).toBeGreaterThan(200);
+  await user.notices.getByRole("button", { name: "Bring it in" }).click();
+  await expect(user.editor).not.toContainText("stateDiagram");
+  await expect.poll(scrolled).toBeLessThan(20);
+  await expect(page.locator(".cm-line").first()).toBeInViewport();
 });

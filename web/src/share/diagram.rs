@@ -88,7 +88,10 @@ fn take(page: Page, text: &Arc<str>) {
     };
     match found.is_scenario {
         // The model goes on, with what it has besides.
-        true => page.put_back(&found.text),
+        true => {
+            page.put_back(&found.text);
+            look_at_scenario(page);
+        }
         false => page.replace(&found.text),
     }
     if found.left_out.is_empty() {
@@ -106,6 +109,16 @@ fn take(page: Page, text: &Arc<str>) {
         Arc::new(found),
         Arc::clone(text),
     )));
+}
+
+/// Shows the scenario that has just come in: it is selected in the text, and its check in the list. Both stand last.
+fn look_at_scenario(page: Page) {
+    let analysis = page.document.analysis();
+    let place = analysis.with_untracked(|it| it.scenarios.last().map(|it| it.range));
+    if let Some(place) = place {
+        page.editor.select(place.from, place.to);
+    }
+    page.checks.select_last();
 }
 
 /// What was left out of a diagram, line by line.
