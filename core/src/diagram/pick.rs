@@ -1,7 +1,7 @@
 //! Which element of the model stands at a place of the text: the one selection that all views share.
 
-use crate::system::{ElementId, ElementKind};
-use crate::view::{Analysis, Range, Structure};
+use crate::system::{Element, ElementId, ElementKind};
+use crate::view::{Analysis, Range, StatechartPlaces, StatechartView, Structure};
 
 /// The element whose place in the text holds the UTF-16 offsets `from` to `to`; where several do,
 /// the one with the smallest place. O(elements).
@@ -40,6 +40,31 @@ pub fn pick(analysis: &Analysis, from: u32, to: u32) -> Option<ElementId> {
         }
     }
     best.map(|(_, picked)| picked)
+}
+
+/// The state or transition of a statechart whose place in the text holds the UTF-16 offsets `from` to `to`; where several
+/// do, the one with the smallest place. An internal transition has no arrow: it is the line of its state. O(elements).
+#[must_use]
+pub fn pick_in(
+    chart: &StatechartView,
+    places: &StatechartPlaces,
+    (from, to): (u32, u32),
+) -> Option<Element> {
+    let states = places.vertices.iter().enumerate();
+    let states = states.map(|(index, range)| (range, Element::state(index)));
+    let arcs = places.transitions.iter().zip(&chart.transitions);
+    let arcs = arcs.enumerate().map(|(index, (range, arc))| {
+        let element = match arc.internal {
+            true => Element::state(arc.source),
+            false => Element::transition(index),
+        };
+        (range, element)
+    });
+    let holds = |it: &(&Range, Element)| it.0.from <= from && to <= it.0.to;
+    let around = states.chain(arcs).filter(holds);
+    around
+        .min_by_key(|it| it.0.to - it.0.from)
+        .map(|(_, element)| element)
 }
 
 #[cfg(test)]
@@ -91,5 +116,29 @@ mod tests {
         };
         assert_eq!(system.operations[operation].text, "x := x + 1");
         assert_eq!(at("prop"), None);
+    }
+
+    #[test]
+    fn in_a_statechart_states_transitions_and_internal_lines_are_picked() {
+        let text = "statechart A {\n  [*] --> Idle\n  state Idle {\n    beep / trace(\"b\")\n  }\n  \
+            Idle --> Busy : go\n}\nsystem {\n  a : A\n}\n";
+        let (_, mut charts) = crate::api::chart_scene(text);
+        let places = charts[0].take_places();
+        let at = |needle: &str| {
+            let at = text.find(needle).expect("it is there");
+            let at = u32::try_from(at).expect("the text is short");
+            pick_in(&charts[0], &places, (at, at))
+        };
+        let named = |name: &str| {
+            let vertices = charts[0].vertices.iter();
+            let at = vertices.clone().position(|it| it.name == name);
+            Some(Element::state(at.expect("it is there")))
+        };
+        assert_eq!(at("beep"), named("Idle"));
+        assert_eq!(at("Busy"), named("Busy"));
+        let arc = at("go").and_then(Element::as_transition);
+        let arc = &charts[0].transitions[arc.expect("an arrow stands there")];
+        assert_eq!(arc.trigger, "go");
+        assert_eq!(at("system"), None);
     }
 }

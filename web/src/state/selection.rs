@@ -50,6 +50,12 @@ impl Selection {
         self.picked
     }
 
+    /// The range itself, tracked: for what only a part of the page can find, as states of statecharts.
+    #[must_use]
+    pub fn range(&self) -> Option<Offsets> {
+        self.pointed.get().or_else(|| self.caret.get())
+    }
+
     /// What the caret has selected, if it has been anywhere.
     #[must_use]
     pub fn caret(&self) -> Option<Offsets> {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{ObjectView, PlaceView, StatechartView, VertexShape};
+use lockstep_core::diagram::pick::pick_in;
 use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
-use lockstep_core::diagram::{Element, ElementId, ElementKind};
+use lockstep_core::diagram::{Element, ElementKind};
 
 use super::Charts;
 use super::picture::{Drawn, picture};
@@ -41,7 +42,7 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
                 name: object.name.as_str().into(),
             },
             marks: apart(lit(charts, &object, &chart)),
-            picked: apart(picked(charts, number)),
+            picked: apart(picked(charts, number, &chart)),
             reveal: reveal(charts, number),
             chart,
         };
@@ -145,12 +146,25 @@ fn ready(charts: Charts, object: Option<usize>) -> Vec<usize> {
     })
 }
 
-/// The state or transition of a statechart that is selected.
-fn picked(charts: Charts, chart: usize) -> Memo<Option<Element>> {
-    Memo::new(move |_| {
-        let picked: ElementId = charts.shown.play.picked.get()?;
-        let drawn = [ElementKind::State, ElementKind::Transition].contains(&picked.kind);
-        (drawn && picked.is_of(chart)).then(|| picked.element())
+/// The state or transition of a statechart that is selected. While places are those of an earlier text, as somebody types,
+/// it stays what it was; on a picture from before an edit it is nothing.
+fn picked(charts: Charts, number: usize, chart: &Arc<StatechartView>) -> Memo<Option<Element>> {
+    let (page, chart) = (charts.shown.play.page, Arc::clone(chart));
+    Memo::new(move |before: Option<&Option<Element>>| {
+        let range = page.selection.range()?;
+        let revision = page.document.revision().with(|it| it.number);
+        let is_drawn = |it: &Arc<StatechartView>| Arc::ptr_eq(it, &chart);
+        if page.document.analysis().with(|it| it.has_errors)
+            || !charts
+                .scene
+                .with(|it| it.charts.get(number).is_some_and(is_drawn))
+        {
+            return None;
+        }
+        charts.scene.with_places(|places| match places.revision {
+            now if now == revision => pick_in(&chart, places.charts.get(number)?, range),
+            _ => before.copied().flatten(),
+        })
     })
 }
 

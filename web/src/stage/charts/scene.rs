@@ -11,6 +11,7 @@ use lockstep_core::api::{ObjectView, Range, StatechartPlaces, StatechartView, ch
 
 use crate::kinds;
 use crate::state::Page;
+use crate::state::document::Revision;
 use crate::state::timer::Timer;
 
 /// Milliseconds of silence after a keystroke before drawings follow: a little less than before checks are asked.
@@ -26,6 +27,8 @@ pub(super) struct Scene {
 /// Where all of it stands in the text.
 #[derive(Debug, Default)]
 pub(super) struct Places {
+    /// The number of the text.
+    pub revision: u32,
     /// Where objects are declared.
     pub declared: Vec<Range>,
     /// The parts of statecharts.
@@ -36,17 +39,16 @@ pub(super) struct Places {
 #[derive(Clone, Copy)]
 pub(super) struct Scenes {
     scene: RwSignal<Arc<Scene>>,
-    places: StoredValue<Places>,
+    places: RwSignal<Places>,
 }
 
 impl Scenes {
     /// Follows the text of the page.
     pub(super) fn new(page: Page) -> Self {
-        let text = page.document.revision().get_untracked().text;
-        let (scene, places) = scene(&text, &[]);
+        let (scene, places) = scene(&page.document.revision().get_untracked(), &[]);
         let scenes = Self {
             scene: RwSignal::new(Arc::new(scene)),
-            places: StoredValue::new(places),
+            places: RwSignal::new(places),
         };
         let pause = Timer::new();
         pause.on_tick(move || scenes.follow(page));
@@ -85,17 +87,21 @@ impl Scenes {
 
     /// Where something stands in the text.
     pub(super) fn place<T>(self, find: impl FnOnce(&Places) -> Option<T>) -> Option<T> {
-        self.places.with_value(find)
+        self.places.with_untracked(find)
+    }
+
+    /// Reads where everything stands, tracked.
+    pub(super) fn with_places<T>(self, read: impl FnOnce(&Places) -> T) -> T {
+        self.places.with(read)
     }
 
     fn follow(self, page: Page) {
         if page.document.analysis().with_untracked(|it| it.has_errors) {
             return;
         }
-        let text = page.document.revision().get_untracked().text;
         let before = self.scene.get_untracked();
-        let (now, places) = scene(&text, &before.charts);
-        self.places.set_value(places);
+        let (now, places) = scene(&page.document.revision().get_untracked(), &before.charts);
+        self.places.set(places);
         if now != *before {
             self.scene.set(Arc::new(now));
         }
@@ -103,10 +109,11 @@ impl Scenes {
 }
 
 /// The scene of a text. A statechart that looks as one before it did, is that one.
-fn scene(text: &str, before: &[Arc<StatechartView>]) -> (Scene, Places) {
-    let (mut objects, mut charts) = chart_scene_of(&kinds::read(text));
+fn scene(it: &Revision, before: &[Arc<StatechartView>]) -> (Scene, Places) {
+    let (mut objects, mut charts) = chart_scene_of(&kinds::read(&it.text));
     let declared = objects.iter_mut().map(|it| std::mem::take(&mut it.range));
     let places = Places {
+        revision: it.number,
         declared: declared.collect(),
         charts: charts.iter_mut().map(StatechartView::take_places).collect(),
     };
