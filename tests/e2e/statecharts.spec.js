@@ -296,3 +296,87 @@ test("two readings are compared: the run of one beside that of the other", async
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 });
+
+for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 390, 844]]) {
+  test(`an object is opened large by its button, a double click or a key, ${colorScheme}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), CROSSING);
+    await page.goto("./");
+    await expect(page.locator(".checks-summary")).toHaveText("all 2 as expected", { timeout: 30_000 });
+    if (width < 700) await page.getByRole("button", { name: "Play", exact: true }).last().click();
+    const large = page.getByRole("region", { name: "One object, large" });
+    const opener = page.getByRole("button", { name: "Open ctl large" });
+    const cardSize = await card(page, "ctl").locator(".object-drawing").boundingBox();
+    await opener.click();
+    await expect(large.getByRole("heading", { name: "ctl: Crossing" })).toBeVisible();
+    const largeSize = await large.locator(".large-body").boundingBox();
+    expect(largeSize.height * largeSize.width).toBeGreaterThan(cardSize.height * cardSize.width);
+    // The run goes on, and what is active stays lit.
+    await page.keyboard.press("End");
+    await expect(large.locator(".state.current:not(.outer)")).not.toHaveCount(0);
+    const lit = () => large.locator(".state.current:not(.outer)").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")).join());
+    const atEnd = await lit();
+    await page.keyboard.press("Home");
+    await expect.poll(lit).not.toBe(atEnd);
+    await expect(large.getByRole("list", { name: "Queue of ctl" })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include(".large").disableRules("label-content-name-mismatch").analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    // Another object, and back to its button.
+    await large.getByRole("group", { name: "Object" }).getByRole("button", { name: "t2" }).click();
+    await expect(large.getByRole("heading", { name: "t2: Train" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(large).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Open t2 large" })).toBeFocused();
+    await page.keyboard.press("l");
+    await expect(large.getByRole("heading", { name: "t2: Train" })).toBeVisible();
+    await large.getByRole("button", { name: "Close the large view" }).click();
+    await expect(large).toHaveCount(0);
+    if (width > 700) {
+      await card(page, "t1").locator(".object-drawing").dblclick({ position: { x: 3, y: 3 } });
+      await expect(large.getByRole("heading", { name: "t1: Train" })).toBeVisible();
+    }
+  });
+}
+
+for (const [width, height] of [[390, 844], [360, 740]]) {
+  test(`on a phone of ${width} px there is room for the drawing and for the run`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), CROSSING);
+    await page.goto("./");
+    await expect(page.locator(".checks-summary")).toHaveText("all 2 as expected", { timeout: 30_000 });
+    await page.getByRole("button", { name: "Play", exact: true }).last().click();
+    const high = async (selector) => (await page.locator(selector).first().boundingBox()).height;
+    expect(await high(".object-drawing")).toBeGreaterThan(190);
+    expect(await high(".events-pane")).toBeGreaterThan(300);
+    // Both can be scrolled to, and the player is always there.
+    await page.locator(".events-body").scrollIntoViewIfNeeded();
+    await expect(page.locator(".player")).toBeInViewport();
+  });
+}
+
+test("what stands at the caret is marked in the drawing: a state, a transition, after an edit too", async ({ page }) => {
+  const user = await opens(page, CROSSING, "all 2 as expected");
+  await expect(card(page, "ctl").locator(".nested")).toBeVisible();
+  const goesTo = (text) =>
+    page.evaluate((text) => {
+      const { view } = document.querySelector(".cm-content").cmTile;
+      const anchor = view.state.doc.toString().indexOf(text);
+      view.dispatch({ selection: { anchor } });
+    }, text);
+  const picked = card(page, "ctl").locator("[data-picked]");
+  await goesTo(": lower\n");
+  await expect(picked).toHaveCount(1);
+  await expect(picked).toHaveAttribute("aria-label", /^transition .*lower/);
+  await goesTo("after(2, 3)");
+  await expect(picked).toHaveCount(0);
+  // All trains are drawn from one statechart.
+  await expect(card(page, "t1").locator(".arrow[data-picked]")).toHaveCount(1);
+  await expect(card(page, "t3").locator(".arrow[data-picked]")).toHaveCount(1);
+  await goesTo("statechart Train");
+  await expect(page.locator(".object-card [data-picked]")).toHaveCount(0);
+  await user.editor.focus();
+  await page.keyboard.insertText("// moved\n");
+  await goesTo(": lower\n");
+  await expect(picked).toHaveAttribute("aria-label", /^transition .*lower/);
+});

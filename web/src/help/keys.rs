@@ -16,7 +16,7 @@ const KEYS: [(&str, &str); 18] = [
     ("t", "change between diagram, table, states and all runs"),
     ("h", "step by hand, or leave it"),
     ("n", "show another run with the same answer"),
-    ("l", "show one machine large, or no more"),
+    ("l", "show one machine or object large, or no more"),
     ("s", "show how soon each state is reached, or no more"),
     ("+|-|0", "larger, smaller, usual size"),
     ("↑|↓", "walk inside a diagram or the table"),

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{MachineView, Range};
 use lockstep_core::diagram::marks::{self, CardMarks, Mark};
@@ -12,9 +11,9 @@ use lockstep_core::diagram::{expected, graph, words};
 use super::StageContext;
 use super::cards::CardSpec;
 use super::depths::LifelineDepths;
+use super::large;
 use super::layout::{Layouts, Placed};
 use super::machine_graph::MachineGraph;
-use crate::ui::{Icon, NextFrame};
 
 /// A card may be this much narrower than it wants to be; then its strip scrolls.
 const NARROWED: f64 = 0.95;
@@ -66,14 +65,11 @@ pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
     let style = format!("--expected: {width:.0}; --min: {:.0}px", width * NARROWED);
     let place = place(&actor);
     let body = picture(play, actor);
-    let button = NodeRef::<html::Button>::new();
-    take_focus_back(play, lifeline, button);
     let enlarge = move || play.large.set(Some(lifeline));
     let moved = move || marks.with(CardMarks::has_moved);
     let waits = move || marks.with(|marks| marks.wait.is_some());
     let arrived =
         move || marks.with(|marks| marks.goal().is_some() && marks.goal() == marks.place());
-    let label = format!("Open {name} large");
     view! {
         <article
             class="card"
@@ -94,39 +90,12 @@ pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
                     <b>{name}</b>
                     <span>{machine}</span>
                 </button>
-                <button
-                    type="button"
-                    class="card-large"
-                    aria-label=label
-                    title="Open large (l)"
-                    node_ref=button
-                    on:click=move |_| enlarge()
-                >
-                    <Icon name="large"/>
-                </button>
+                {large::button(play, lifeline, &spec.name)}
             </header>
             <div class="card-body" on:dblclick=move |_| enlarge()>{body}</div>
             <p class="card-place" title=move || place.get()>{move || place.get()}</p>
         </article>
     }
-}
-
-/// The button that opened the large view has the focus again when that is closed.
-fn take_focus_back(play: StageContext, lifeline: usize, button: NodeRef<html::Button>) {
-    let frame = NextFrame::new();
-    Effect::new(move |before: Option<bool>| {
-        let large = play.large.get();
-        if before == Some(true) && large.is_none() {
-            // Cards can take the focus again when the next frame is drawn.
-            frame.run(move || {
-                if let Some(button) = button.try_get_untracked().flatten() {
-                    // It may be gone together with its text.
-                    let _ = button.focus();
-                }
-            });
-        }
-        large == Some(lifeline)
-    });
 }
 
 /// What a picture of a lifeline needs to know.

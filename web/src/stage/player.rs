@@ -77,7 +77,7 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
         // What only some kinds of model have.
         let kind = untrack(|| page.kind());
         let is_there = match command {
-            Command::Large => kind == StructureKind::Machines,
+            Command::Large => kind != StructureKind::Transitions,
             Command::Another => kind != StructureKind::Statecharts,
             Command::Soon => kind != StructureKind::Transitions,
             _ => true,

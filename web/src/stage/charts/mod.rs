@@ -6,6 +6,7 @@
 
 mod card;
 mod events;
+mod large;
 mod layout;
 mod object;
 mod picture;
@@ -16,7 +17,7 @@ mod scene;
 use leptos::prelude::*;
 use lockstep_core::api::watched_chart;
 
-use super::systems::{Shown, behaviour, compared, paper, run, system, time, watch_list};
+use super::systems::{Shown, behaviour, compared, paper, run, system, watch_list};
 use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE, VALUES};
 use crate::parts::{self, part};
 use crate::state::Page;
@@ -59,17 +60,18 @@ part! {
         watch_list::break_where_true(shown);
         let charts = Charts { shown, scene: Scenes::new(page), layouts: layout::Layouts::new() };
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {
-            VALUES => values(shown),
+            VALUES => values(charts),
             _ => run_parts::view(charts),
         });
         run_parts::prepare();
         let paper = on_paper(move || paper::stage(shown, |_| run_parts::on_paper(charts)));
-        Ok(view! { {object::cards(charts)} {behaviour} {paper} }.into_any())
+        Ok(view! { {object::cards(charts)} {behaviour} {large::view(charts)} {paper} }.into_any())
     }
 }
 
 /// Values over time, with what is watched below them.
-fn values(shown: Shown) -> AnyView {
+fn values(charts: Charts) -> AnyView {
+    let shown = charts.shown;
     let list = move || {
         let at = shown.play.at.get();
         let seen = shown.watched.get().into_iter().filter_map(|it| {
@@ -90,7 +92,7 @@ fn values(shown: Shown) -> AnyView {
     };
     view! {
         <div class="values-pane">
-            {time::view(shown)}
+            {run_parts::over_time(charts)}
             <ul class="values-watched">{list}</ul>
             {watch_list::form(shown)}
         </div>

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{ClockView, ObjectView, SystemStepView, waiting};
 
 use super::{Charts, card};
-use crate::stage::depths;
 use crate::stage::tools::switch;
+use crate::stage::{depths, large};
 
 /// All cards, in the order of the text. A card is drawn again where an object has changed, not where only its statechart
 /// has: its picture sees to that itself.
@@ -33,6 +33,7 @@ pub(super) fn cards(charts: Charts) -> AnyView {
 }
 
 fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
+    let play = charts.shown.play;
     let declared = move |_| {
         let range = charts.scene.place(|it| it.declared.get(at).copied());
         if let Some(range) = range {
@@ -47,7 +48,13 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
         }
     };
     view! {
-        <article class="object-card" class:acts=acts aria-label=it.name.clone()>
+        <article
+            class="object-card"
+            class:acts=acts
+            aria-label=it.name.clone()
+            on:focusin=move |_| play.at_hand.set(at)
+        >
+            <header class="object-head">
             <h2>
                 <button
                     type="button"
@@ -59,15 +66,26 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
                 </button>
                 <span class="object-type">": " {it.chart_name.clone()}</span>
             </h2>
-            <div class="object-drawing" tabindex="0" role="group" aria-label=format!("Statechart of {}", it.name)>
+            {large::button(play, at, &it.name)}
+            </header>
+            <div
+                class="object-drawing"
+                tabindex="0"
+                role="group"
+                aria-label=format!("Statechart of {}", it.name)
+                on:dblclick=move |_| play.large.set(Some(at))
+            >
                 {card::drawing(charts, at, &it)}
             </div>
-            {values(charts, &it)}
-            {clocks(charts, &it)}
-            {queue(charts, &it)}
+            {strips(charts, &it)}
         </article>
     }
     .into_any()
+}
+
+/// What an object holds: its variables, its clocks and what waits for it.
+pub(super) fn strips(charts: Charts, it: &ObjectView) -> AnyView {
+    view! { {values(charts, it)} {clocks(charts, it)} {queue(charts, it)} }.into_any()
 }
 
 /// What an entry of the state is at the step at hand, and whether it has just changed.

@@ -5,12 +5,19 @@ use leptos::prelude::*;
 
 use super::{Charts, events, scenario};
 use crate::parts::{self, part};
+use crate::stage::systems::time;
 use crate::ui::task::spawn;
 
 /// The run and the scenario.
 pub(super) fn view(charts: Charts) -> AnyView {
     let draw = move || parts::now(told(charts)).into_any();
     parts::later("The chart of events", fetch, draw)
+}
+
+/// The values over time.
+pub(super) fn over_time(charts: Charts) -> AnyView {
+    let draw = move || parts::now(timeline(charts)).into_any();
+    parts::later("The picture over time", fetch_timeline, draw)
 }
 
 /// Both on paper; nothing until [`prepare`] has brought what draws them.
@@ -39,6 +46,13 @@ part! {
             </div>
         }
         .into_any())
+    }
+}
+
+part! {
+    charts_run, fetched by fetch_timeline;
+    fn timeline(charts: Charts) -> Result<AnyView, Missing> {
+        Ok(time::view(charts.shown))
     }
 }
 
