@@ -17,5 +17,6 @@ mod pictures;
 mod reading;
 mod runs;
 mod space;
+mod space_of_runs;
 mod splitting;
 mod watching;

@@ -12,6 +12,7 @@ mod evaluate;
 mod grammar;
 pub mod parse;
 pub mod print;
+mod shown;
 mod sort;
 mod term;
 #[cfg(test)]

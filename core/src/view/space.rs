@@ -22,6 +22,20 @@ pub struct SpaceView {
     pub unit: SpaceUnitView,
     /// What a state is where the goal holds, in a word.
     pub goal: String,
+    /// Steps of the run that are neither in one of these states nor on the way from one to another, and why; of transition
+    /// systems.
+    pub undrawn: Vec<UndrawnView>,
+}
+
+/// Steps of a run that are not in the picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UndrawnView {
+    /// The first of them.
+    pub first: usize,
+    /// The last of them.
+    pub last: usize,
+    /// What each of them is, as the rest of a sentence that begins with its name.
+    pub why: String,
 }
 
 /// What the depth of a state counts.
@@ -48,7 +62,8 @@ pub struct SpaceStateView {
     pub values: Vec<String>,
     /// Whether it lies between the states that properties are about, such as one between `env` and `trans`.
     pub between: bool,
-    /// The choices by which a run by hand gets there, the first of which chooses the start; of transition systems.
+    /// The choices by which a run by hand gets there, the first of which chooses the start; of transition systems. Empty
+    /// where only the run leads there.
     pub way: Vec<usize>,
     /// The fewest transactions that lead there, where all states were visited; of transition systems the fewest firings
     /// or steps that were found.

@@ -147,6 +147,28 @@ pub(crate) fn space(found: &Vicinity, between: bool) -> String {
     }
 }
 
+/// What a step of a run is whose state has no place among those that are drawn.
+pub(crate) fn too_many_of_run() -> String {
+    "is in a state that is not drawn: the run has too many.".to_owned()
+}
+
+/// What a step of a run is that lies behind the last state that is drawn.
+pub(crate) fn before_the_next_state() -> String {
+    "is on the way to a state that the run has not reached yet.".to_owned()
+}
+
+/// What a step of a run is that the system does not have.
+pub(crate) fn no_such_step() -> &'static str {
+    "is not in the picture: the text has no such run any more."
+}
+
+/// What a step of a run is to which none of the values lead that were tried.
+pub(crate) fn not_followed(column: usize) -> String {
+    format!(
+        "is not in the picture: it needs values that are not among those that were tried. It would stand in column {column} or before."
+    )
+}
+
 /// The states in numbers: those that are to be seen, and deadlocks on the way from one to another.
 fn counted(found: &Vicinity, between: bool) -> String {
     let seen = found.states.iter().filter(|it| it.seen).count();

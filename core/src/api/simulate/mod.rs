@@ -4,6 +4,7 @@
 //! everything, nobody has to remember a session, and a run can be sent as a link.
 
 mod all;
+mod along;
 mod blocked;
 mod chance;
 mod charts;

@@ -11,8 +11,8 @@ use super::run::MOST_LOOKED_AT;
 use super::stage::Stage;
 use super::step_in_words::given;
 use crate::expression::Sort;
-use crate::language::transitions::TransitionModel;
 use crate::language::transitions::branches::Branch;
+use crate::language::transitions::{Named, TransitionModel};
 use crate::simulate::{Choice, Session};
 use crate::system::{Flow, Status, Step, System, Valuation};
 use crate::view::NamedValue;
@@ -75,6 +75,17 @@ pub(super) fn unlisted(stage: &Stage<'_>, session: &Session<'_>, what: &str) -> 
     ways.next()
 }
 
+/// The steps of a state in which integers that are free get these, then those in which others get any that is tried.
+pub(super) fn steps_with(stage: &Stage<'_>, at: &Valuation, numbers: &[i64]) -> Vec<Step> {
+    let named = |only| {
+        let numbers = numbers.to_vec();
+        (stage.with_named)(at, Named { numbers, only })
+    };
+    let mut steps = named(true);
+    steps.extend(named(false));
+    steps
+}
+
 /// A step to a state with these values, which has some of the integers among them where any is possible.
 pub(super) fn step_to(
     stage: &Stage<'_>,
@@ -83,7 +94,7 @@ pub(super) fn step_to(
 ) -> Option<Choice> {
     let numbers: Vec<i64> = wanted.iter().filter_map(|it| it.parse().ok()).collect();
     let at = session.state();
-    let mut steps = (stage.with_named)(at, &numbers).into_iter();
+    let mut steps = steps_with(stage, at, &numbers).into_iter();
     steps.find_map(|step| {
         let after = stage.system.apply(at, &step)?;
         let there = stage.system.status(&after) != Status::Inside;
@@ -103,7 +114,9 @@ fn all(
     wanted: &dyn Fn(&str) -> bool,
 ) -> Vec<Choice> {
     let at = session.state();
-    let steps = (stage.with_named)(at, numbers).into_iter();
+    let numbers = numbers.to_vec();
+    let only = false;
+    let steps = (stage.with_named)(at, Named { numbers, only }).into_iter();
     let choices = steps.filter_map(|step| {
         let after = stage.system.apply(at, &step)?;
         wanted(&stage.choice(at, &step, &after).what).then(|| Choice {

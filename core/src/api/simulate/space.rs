@@ -1,14 +1,16 @@
 //! The state space of a transition system around its starts, with a run in it.
 
-use super::run::follow;
+use std::collections::BTreeSet;
+
+use super::along::{Along, along};
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::truth;
-use crate::simulate::{Session, Vicinity, vicinity};
+use crate::simulate::{Vicinity, vicinity};
 use crate::system::{Status, Valuation};
 use crate::view::{
-    EndView, RunChoice, SimulationOptions, SpaceEdgeView, SpaceRequest, SpaceStateView,
-    SpaceUnitView, SpaceView, SystemEvidenceView,
+    EndView, SimulationOptions, SpaceEdgeView, SpaceRequest, SpaceStateView, SpaceUnitView,
+    SpaceView, SystemEvidenceView, UndrawnView,
 };
 use crate::wording::simulate as wording;
 
@@ -16,9 +18,6 @@ use crate::wording::simulate as wording;
 const MOST_NEAREST: usize = 300;
 /// States of the run that are drawn besides those.
 const MOST_OF_RUN: usize = 300;
-/// Starts and steps that are looked through for what a run did.
-const MOST_LOOKED_AT: usize = 10_000;
-
 /// The states that are nearest to the starts, and those of a run.
 ///
 /// # Errors
@@ -39,21 +38,10 @@ pub fn simulate_space(
     })
 }
 
-/// A run, as far as it is one of the system: the step that ends here, the state, and the choices that lead there.
-struct Along {
-    step: Option<usize>,
-    state: Valuation,
-    way: Vec<usize>,
-}
-
 fn space(stage: &Stage<'_>, request: &SpaceRequest) -> SpaceView {
-    let along = along(stage, &request.run);
+    let (along, mut undrawn) = along(stage, &request.run, request.between);
     let seen = |at: &Valuation| request.between || (stage.stable)(at);
-    let others = along.iter().filter(|it| seen(&it.state));
-    let others: Vec<_> = others
-        .take(MOST_OF_RUN)
-        .map(|it| (it.state.clone(), it.way.clone()))
-        .collect();
+    let others = ends_of_run(&along, &seen);
     let found = vicinity(stage.system, &seen, MOST_NEAREST, &others);
     let goal = request.check.and_then(|it| (stage.goal)(it));
     let own = request.check.zip(stage.own);
@@ -102,79 +90,113 @@ fn space(stage: &Stage<'_>, request: &SpaceRequest) -> SpaceView {
             Some((_, word)) => (*word).to_owned(),
             None => goal.map_or_else(String::new, |it| it.word.to_owned()),
         },
+        undrawn: Vec::new(),
     };
-    light(&mut view, &found, &along);
+    light(&mut view, &found, &along, stage, &seen);
+    if stage.own.is_none() {
+        undrawn.extend(left_out(&along, &found, &seen));
+        undrawn.extend(unfinished(&request.run, &along, &seen));
+        view.undrawn = undrawn;
+    }
     view
 }
 
+/// The states of a run that are to be seen, each once with its way; of very many the first and the last.
+fn ends_of_run(along: &[Along], seen: &dyn Fn(&Valuation) -> bool) -> Vec<(Valuation, Vec<usize>)> {
+    let mut met = BTreeSet::new();
+    let all = along.iter().filter(|it| seen(&it.state));
+    let all = all.filter(|it| met.insert(&it.state));
+    let mut all: Vec<_> = all.map(|it| (it.state.clone(), it.way.clone())).collect();
+    if all.len() > MOST_OF_RUN {
+        all.drain(MOST_OF_RUN / 2..all.len() - MOST_OF_RUN / 2);
+    }
+    all
+}
+
+/// The steps whose states are not drawn because the run has too many.
+fn left_out(
+    along: &[Along],
+    found: &Vicinity,
+    seen: &dyn Fn(&Valuation) -> bool,
+) -> Vec<UndrawnView> {
+    let drawn: BTreeSet<_> = found.states.iter().map(|it| &it.state).collect();
+    let mut gaps: Vec<UndrawnView> = Vec::new();
+    let mut is_open = false;
+    for it in along.iter().filter(|it| seen(&it.state)) {
+        let Some(step) = it.step else { continue };
+        match (drawn.contains(&it.state), is_open) {
+            (true, _) => is_open = false,
+            (false, true) => gaps.last_mut().expect("it is open").last = step,
+            (false, false) => {
+                is_open = true;
+                gaps.push(UndrawnView {
+                    first: step,
+                    last: step,
+                    why: wording::too_many_of_run(),
+                });
+            }
+        }
+    }
+    gaps
+}
+
+/// The steps at the end of a run that lie behind the last state that is to be seen.
+fn unfinished(
+    run: &SystemEvidenceView,
+    along: &[Along],
+    seen: &dyn Fn(&Valuation) -> bool,
+) -> Option<UndrawnView> {
+    let followed = along.last()?.step?;
+    let ends = (followed + 1..run.run.len()).all(|it| !run.ends_a_firing(it));
+    let last = along.iter().rev().find(|it| seen(&it.state));
+    let first = last.and_then(|it| it.step).map_or(0, |it| it + 1);
+    (ends && first < run.run.len()).then(|| UndrawnView {
+        first,
+        last: run.run.len() - 1,
+        why: wording::before_the_next_state(),
+    })
+}
+
 /// Marks what a run goes along.
-fn light(view: &mut SpaceView, found: &Vicinity, along: &[Along]) {
+fn light(
+    view: &mut SpaceView,
+    found: &Vicinity,
+    along: &[Along],
+    stage: &Stage<'_>,
+    seen: &dyn Fn(&Valuation) -> bool,
+) {
+    // Whether the state before has no place in the picture.
+    let mut is_left_out = false;
     let mut before: Option<(usize, usize)> = None;
     for it in along {
         let Some(at) = found.states.iter().position(|one| one.state == it.state) else {
+            is_left_out |= seen(&it.state);
             continue;
         };
         view.states[at].steps.extend(it.step);
         let step = it.step.or(before.map(|it| it.1)).unwrap_or_default();
         if let Some((from, last)) = before {
-            let edge = view.edges.iter_mut();
-            if let Some(edge) = { edge }.find(|edge| (edge.from, edge.to) == (from, at)) {
-                edge.lit = true;
-                edge.within.extend(last + 1..step);
+            let edge = view.edges.iter();
+            let edge = { edge }.position(|edge| (edge.from, edge.to) == (from, at));
+            // The run goes there with a value that is not among those that are tried.
+            let edge = edge.or_else(|| {
+                let no_gap = stage.own.is_none() && !is_left_out;
+                no_gap.then(|| {
+                    view.edges.push(SpaceEdgeView {
+                        from,
+                        to: at,
+                        lit: true,
+                        within: Vec::new(),
+                    });
+                    view.edges.len() - 1
+                })
+            });
+            if let Some(edge) = edge {
+                view.edges[edge].lit = true;
+                view.edges[edge].within.extend(last + 1..step);
             }
         }
+        is_left_out = false;
         before = Some((at, step));
     }
-}
-
-/// A run of the system through the states of a run that is told, as far as there is one.
-fn along(stage: &Stage<'_>, evidence: &SystemEvidenceView) -> Vec<Along> {
-    let (mut along, run) = (Vec::new(), &evidence.run);
-    // Runs of statecharts are followed entry by entry, whatever their grain.
-    let is_stop = |it: &usize| stage.own.is_some() || evidence.ends_a_firing(*it);
-    let mut stops = (0..run.len()).filter(is_stop);
-    let Some(first) = stops.next() else {
-        return along;
-    };
-    let (starts, _) = Session::starts(stage.system, MOST_LOOKED_AT);
-    let is_first = |it: &Valuation| stage.declared(it) == run[first].state;
-    let Some(number) = starts.iter().position(is_first) else {
-        return along;
-    };
-    let start = starts[number].clone();
-    let Some(mut session) = Session::new(stage.system, start.clone()) else {
-        return along;
-    };
-    along.push(Along {
-        step: Some(first),
-        state: start,
-        way: vec![number],
-    });
-    let mut choices = vec![RunChoice {
-        number,
-        what: String::new(),
-    }];
-    for stop in stops {
-        let before = session.states().len();
-        // A step of statecharts may go past states that are inside of it.
-        if !follow(
-            stage,
-            &mut session,
-            &run[stop].state,
-            &mut choices,
-            &mut Vec::new(),
-        ) {
-            match stage.own {
-                Some(_) => continue,
-                None => break,
-            }
-        }
-        let passed = session.states().iter().enumerate().skip(before);
-        along.extend(passed.map(|(at, state)| Along {
-            step: (at + 1 == session.states().len()).then_some(stop),
-            state: state.clone(),
-            way: choices[..=at].iter().map(|it| it.number).collect(),
-        }));
-    }
-    along
 }

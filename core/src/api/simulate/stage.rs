@@ -70,8 +70,8 @@ pub(super) struct Stage<'s> {
     pub(super) goal: &'s dyn Fn(usize) -> Option<Goal>,
     /// What cannot be completed in a state.
     pub(super) blocked: &'s dyn Fn(&Valuation) -> Vec<BlockedChoice>,
-    /// The steps of a state, where any integer is possible with these as well.
-    pub(super) with_named: &'s dyn Fn(&Valuation, &[i64]) -> Vec<Step>,
+    /// The steps of a state, where any integer is possible with these as well, or these only.
+    pub(super) with_named: &'s dyn Fn(&Valuation, Named) -> Vec<Step>,
     /// The variables that a step of a state can give any integer; of transition systems only.
     pub(super) nameable: &'s dyn Fn(&Valuation) -> Vec<String>,
     /// What cannot be completed in a state, of what gives a variable any value, if that is one of these integers.
@@ -299,19 +299,16 @@ pub(super) fn transitions<R>(
             let branches = system.branches(at, 1);
             blocked(text, &model, &branches, |it| relation(it.label))
         };
-        let naming = |numbers: &[i64], only| {
-            let numbers = numbers.to_vec();
-            system.clone().naming(Named { numbers, only })
-        };
+        let naming = |named| system.clone().naming(named);
         let refused = |at: &Valuation, variable: &str, numbers: &[i64]| {
             let relation = |label| system.alternative(label).map_or("", |it| it.0.word());
-            let mut branches = naming(numbers, true).branches(at, 1);
+            let mut branches = naming(only(numbers)).branches(at, 1);
             branches.retain(|it| frees(&model, it, variable));
             blocked(text, &model, &branches, |it| relation(it.label))
         };
         return act(&Stage {
             own: None,
-            with_named: &|at, numbers| first_steps(&naming(numbers, false), at),
+            with_named: &|at, named| first_steps(&naming(named), at),
             nameable: &|at| freed(&model, &system.branches(at, 1)),
             refused: &refused,
             tracked: tracked(&system, &options.track, Some(&model))?,
@@ -357,12 +354,9 @@ pub(super) fn transitions<R>(
             relation(&system, it.label)
         })
     };
-    let naming = |numbers: &[i64], only| {
-        let numbers = numbers.to_vec();
-        SplitSystem::new(&parts).naming(Named { numbers, only })
-    };
+    let naming = |named| SplitSystem::new(&parts).naming(named);
     let refused = |at: &Valuation, variable: &str, numbers: &[i64]| {
-        let mut branches = naming(numbers, true).branches(at, 1);
+        let mut branches = naming(only(numbers)).branches(at, 1);
         branches.retain(|it| frees(&parts.model, it, variable));
         blocked(text, &parts.model, &branches, |it| {
             relation(&system, it.label)
@@ -370,7 +364,7 @@ pub(super) fn transitions<R>(
     };
     act(&Stage {
         own: None,
-        with_named: &|at, numbers| first_steps(&naming(numbers, false), at),
+        with_named: &|at, named| first_steps(&naming(named), at),
         nameable: &|at| freed(&parts.model, &system.branches(at, 1)),
         refused: &refused,
         tracked: tracked(&system, &options.track, Some(&parts.model))?,
@@ -392,6 +386,14 @@ pub(super) fn transitions<R>(
         places: &|_| None,
         read: &|text| expression(&parts.model, text),
     })
+}
+
+/// These integers and no others.
+fn only(numbers: &[i64]) -> Named {
+    Named {
+        numbers: numbers.to_vec(),
+        only: true,
+    }
 }
 
 /// What a check asks for; of goals that are to be reached one after the other the last one.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{
     RunChoice, RunRequest, SpaceEdgeView, SpaceRequest, SpaceStateView, SpaceView, StructureKind,
-    capitalised,
+    UndrawnView, capitalised,
 };
 use lockstep_core::diagram::space;
 
@@ -181,16 +181,21 @@ impl Bench {
         let on_the_way = self
             .marked
             .with(|view| view.edges.iter().any(is_on_the_way));
+        let undrawn = self.marked.with(|view| {
+            let here = |it: &&UndrawnView| (it.first..=it.last).contains(&at);
+            view.undrawn.iter().find(here).map(|it| it.why.clone())
+        });
         let first = self.marked.with(|view| {
             let steps = view.states.iter().flat_map(|it| it.steps.iter().copied());
             steps.min()
         });
-        match first {
+        match (undrawn, first) {
             _ if length == 0 => "Point at a state to read it.".to_owned(),
+            (Some(why), _) => format!("Step {called} {why}"),
             _ if on_the_way => {
                 format!("Step {called} is on the way from one of these states to the next.")
             }
-            Some(first) if at < first => {
+            (None, Some(first)) if at < first => {
                 format!("Step {called} is before the first of these states.")
             }
             _ => format!("Step {called} is none of these states. Point at one to read it."),

@@ -1,0 +1,225 @@
+//! A run that is told, followed through the states of the system as it is written now.
+//!
+//! A run tells its states by the values that are shown. Each step is looked for in the definitions: among those that are
+//! offered, then with the integers of the run where any is possible. So what is followed is a run of the system, whoever told
+//! it; where that ends there is a sentence.
+
+use std::collections::BTreeSet;
+
+use super::named::steps_with;
+use super::run::{MOST_LOOKED_AT, follow};
+use super::stage::Stage;
+use crate::expression::Value;
+use crate::simulate::Session;
+use crate::system::{Flow, Role, Valuation};
+use crate::view::{RunChoice, SystemEvidenceView, SystemStepView, UndrawnView};
+use crate::wording::simulate as wording;
+
+/// A state of a run.
+pub(super) struct Along {
+    /// The step that ends here.
+    pub(super) step: Option<usize>,
+    pub(super) state: Valuation,
+    /// The choices that lead here; of transition systems, whose states say where they stand, none.
+    pub(super) way: Vec<usize>,
+}
+
+/// A run of the system through the states of a run that is told, as far as there is one; and what is not followed.
+pub(super) fn along(
+    stage: &Stage<'_>,
+    evidence: &SystemEvidenceView,
+    between: bool,
+) -> (Vec<Along>, Vec<UndrawnView>) {
+    match stage.own {
+        Some(_) => (by_search(stage, evidence), Vec::new()),
+        None => by_values(stage, evidence, between),
+    }
+}
+
+/// Of transition systems: the shown values and whose turn it is are the whole state.
+fn by_values(
+    stage: &Stage<'_>,
+    evidence: &SystemEvidenceView,
+    between: bool,
+) -> (Vec<Along>, Vec<UndrawnView>) {
+    let run = &evidence.run;
+    let mut along: Vec<Along> = Vec::new();
+    let stops = (0..run.len()).filter(|&it| evidence.ends_a_firing(it));
+    for stop in stops {
+        let state = read(stage, &run[stop]);
+        let looked = match (along.last(), &state) {
+            (_, None) => Looked::Gone,
+            (None, Some(start)) if stage.system.starts_in(start) => Looked::There,
+            (None, Some(_)) => Looked::Gone,
+            (Some(before), Some(state)) => {
+                let from = before.step.map_or(0, |it| it + 1);
+                look(stage, &before.state, state, &run[from..=stop])
+            }
+        };
+        let (Looked::There, Some(state)) = (looked, state) else {
+            let from = along.last().and_then(|it| it.step).map_or(0, |it| it + 1);
+            return (along, unfollowed(evidence, from, looked, between));
+        };
+        along.push(Along {
+            step: Some(stop),
+            state,
+            way: Vec::new(),
+        });
+    }
+    (along, Vec::new())
+}
+
+/// What is said of the steps from one on, which are not followed.
+fn unfollowed(
+    evidence: &SystemEvidenceView,
+    from: usize,
+    looked: Looked,
+    between: bool,
+) -> Vec<UndrawnView> {
+    let (run, mut first) = (&evidence.run, from);
+    let last = run.len() - 1;
+    let undrawn = |first, last| UndrawnView {
+        first,
+        last,
+        why: match looked {
+            Looked::Gone => wording::no_such_step().to_owned(),
+            _ => wording::not_followed(column(run, last, between)),
+        },
+    };
+    if looked == Looked::Gone {
+        return vec![undrawn(from, last)];
+    }
+    let mut all = Vec::new();
+    for stop in from..=last {
+        if evidence.ends_a_firing(stop) || stop == last {
+            all.push(undrawn(first, stop));
+            first = stop + 1;
+        }
+    }
+    all
+}
+
+/// In which column the state after a step would stand at most; where only stable states are drawn, the next one.
+fn column(run: &[SystemStepView], step: usize, between: bool) -> usize {
+    let relations = run[..=step].iter().map(|it| it.relation.as_deref());
+    let mut ends: Vec<_> = relations.collect();
+    // However finely it was taken apart.
+    ends.dedup();
+    if between {
+        return ends.len() - 1;
+    }
+    let fired = ends.iter().filter(|it| **it == Some("trans")).count();
+    fired + usize::from(ends.last() == Some(&Some("env")))
+}
+
+/// What was found of a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Looked {
+    /// It is one of the system.
+    There,
+    /// The system has no such step.
+    Gone,
+    /// It is not among those that were looked at.
+    Unknown,
+}
+
+/// Looks for a step from a state to another, with the integers that a run shows in between.
+fn look(stage: &Stage<'_>, from: &Valuation, to: &Valuation, between: &[SystemStepView]) -> Looked {
+    let (mut found, mut looked_at) = (false, 0);
+    stage.system.steps(from, &mut |step| {
+        looked_at += 1;
+        found = stage.system.apply(from, &step).as_ref() == Some(to);
+        match found || looked_at == MOST_LOOKED_AT {
+            true => Flow::Break(()),
+            false => Flow::Continue(()),
+        }
+    });
+    if found {
+        return Looked::There;
+    }
+    if looked_at < MOST_LOOKED_AT && stage.system.tells_every_step(from) {
+        return Looked::Gone;
+    }
+    let shown = between.iter().flat_map(|it| &it.state);
+    let numbers: BTreeSet<i64> = shown.flat_map(|it| integers(it)).collect();
+    let numbers: Vec<i64> = numbers.into_iter().collect();
+    let mut steps = steps_with(stage, from, &numbers).into_iter();
+    match steps.any(|step| stage.system.apply(from, &step).as_ref() == Some(to)) {
+        true => Looked::There,
+        false => Looked::Unknown,
+    }
+}
+
+/// The integers in a value that is shown, such as an array.
+fn integers(shown: &str) -> impl Iterator<Item = i64> + '_ {
+    let words = shown.split(|it: char| !it.is_ascii_digit() && it != '-');
+    words.filter_map(|it| it.parse().ok())
+}
+
+/// The state of an entry of a run.
+fn read(stage: &Stage<'_>, entry: &SystemStepView) -> Option<Valuation> {
+    let next = match entry.relation.as_deref() {
+        None => "init",
+        Some("env") => "trans",
+        Some(_) => "env",
+    };
+    let mut shown = entry.state.iter();
+    let mut values = Vec::new();
+    for variable in &stage.system.schema().variables {
+        let shown = match variable.role {
+            Role::ProgramCounter => next,
+            _ => shown.next()?,
+        };
+        values.push(Value::read(shown, &variable.sort)?);
+    }
+    shown
+        .next()
+        .is_none()
+        .then(|| crate::expression::pack(&values))
+}
+
+/// Of statecharts, entry by entry: what is shown of a state is not all of it, so the next one is searched for.
+fn by_search(stage: &Stage<'_>, evidence: &SystemEvidenceView) -> Vec<Along> {
+    let (mut along, run) = (Vec::new(), &evidence.run);
+    let Some(first) = run.first() else {
+        return along;
+    };
+    let (starts, _) = Session::starts(stage.system, MOST_LOOKED_AT);
+    let is_first = |it: &Valuation| stage.declared(it) == first.state;
+    let Some(number) = starts.iter().position(is_first) else {
+        return along;
+    };
+    let start = starts[number].clone();
+    let Some(mut session) = Session::new(stage.system, start.clone()) else {
+        return along;
+    };
+    along.push(Along {
+        step: Some(0),
+        state: start,
+        way: vec![number],
+    });
+    let mut choices = vec![RunChoice {
+        number,
+        what: String::new(),
+    }];
+    for (stop, entry) in run.iter().enumerate().skip(1) {
+        let before = session.states().len();
+        // A step of statecharts may go past states that are inside of it.
+        if !follow(
+            stage,
+            &mut session,
+            &entry.state,
+            &mut choices,
+            &mut Vec::new(),
+        ) {
+            continue;
+        }
+        let passed = session.states().iter().enumerate().skip(before);
+        along.extend(passed.map(|(at, state)| Along {
+            step: (at + 1 == session.states().len()).then_some(stop),
+            state: state.clone(),
+            way: choices[..=at].iter().map(|it| it.number).collect(),
+        }));
+    }
+    along
+}
