@@ -244,3 +244,24 @@ test.describe("without the part", () => {
     await expect(page.locator(".system-structure")).toHaveCount(0);
   });
 });
+
+test("a value named by hand has its place in the state space, and a step on the way to the next state says so", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes("var x : integer = 0 trans {} init {} env { havoc x; } prop { true }");
+  await expect(page.getByRole("region", { name: "Variables" })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.locator(".by-hand-choice").first().click();
+  const field = page.getByRole("textbox", { name: "Other value" });
+  await field.fill("-1000");
+  await page.keyboard.press("Enter");
+  await expect(value(page, "x")).toHaveText("-1000");
+  await page.getByRole("button", { name: "States", exact: true }).click();
+  const told = page.locator(".space-told");
+  await expect(told).toHaveText("Step 2 is on the way to a state that the run has not reached yet.");
+  await page.locator(".by-hand-choice").first().click();
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await expect(page.locator(".space .global[aria-current]")).toHaveAccessibleName(/^x = -1000;/);
+  await expect(page.locator(".space .way")).toHaveCount(1);
+  await expect(told).toContainText("x = -1000");
+});
