@@ -131,7 +131,7 @@ fn where_a_step_is_not_drawn_a_sentence_says_why() {
     assert_eq!(
         why(&view, last),
         Some(
-            "is not in the picture: it needs values that are not among those that were tried. It would stand in column 1 or before."
+            "is not drawn: it needs values that were not tried. It would stand in column 1 or before."
         )
     );
     let between = drawn(hidden, run, true);
@@ -175,7 +175,7 @@ fn where_a_step_is_not_drawn_a_sentence_says_why() {
     let edited = "var x : 0..9 = 0 trans { x := x + 1; } init {} env {} prop { x < 3 }";
     let run = answer(edited);
     let view = drawn(&edited.replace("+ 1", "+ 2"), run.clone(), false);
-    let gone = Some("is not in the picture: the text has no such run any more.");
+    let gone = Some("is not drawn: the text has no such run any more.");
     assert_eq!(why(&view, 3), gone);
     assert_eq!(why(&view, run.run.len() - 1), gone);
     assert_eq!(why(&view, 1), None);

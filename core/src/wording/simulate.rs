@@ -159,13 +159,13 @@ pub(crate) fn before_the_next_state() -> String {
 
 /// What a step of a run is that the system does not have.
 pub(crate) fn no_such_step() -> &'static str {
-    "is not in the picture: the text has no such run any more."
+    "is not drawn: the text has no such run any more."
 }
 
 /// What a step of a run is to which none of the values lead that were tried.
 pub(crate) fn not_followed(column: usize) -> String {
     format!(
-        "is not in the picture: it needs values that are not among those that were tried. It would stand in column {column} or before."
+        "is not drawn: it needs values that were not tried. It would stand in column {column} or before."
     )
 }
 
