@@ -10,13 +10,9 @@
 //! without a seed. It builds natively and for `wasm32-unknown-unknown`.
 
 pub mod api;
-pub mod bounds;
-pub mod budget;
-pub mod cnf;
 pub mod diagram;
 pub mod edit;
 pub mod encode;
-pub mod engine;
 pub mod explain;
 pub mod expression;
 pub mod fuzz;
@@ -26,10 +22,10 @@ pub mod language;
 pub mod network;
 pub mod question;
 pub mod repair;
-pub mod sat;
 pub mod simulate;
-pub mod symbolic;
 pub mod system;
 pub mod text;
 pub mod view;
 pub mod wording;
+
+pub use lockstep_search::{bounds, budget, cnf, engine, sat, symbolic};

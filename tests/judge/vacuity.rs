@@ -139,7 +139,7 @@ fn one(scene: &Scene<'_>, claim: &str) -> Option<(Vec<Demand>, Option<bool>)> {
     Some((demands, is_true))
 }
 
-/// Every demand that is unmet by the definition in `core/src/network/unmet.rs`, worked out on the machines.
+/// Every demand that is unmet by the definition in `core/search/src/network/unmet.rs`, worked out on the machines.
 #[must_use]
 pub fn unmet(scene: &Scene<'_>) -> BTreeSet<Demand> {
     let lifelines = 0..scene.lifelines.len();

@@ -12,22 +12,16 @@ mod replay;
 mod schema;
 mod trace;
 
-use std::ops::ControlFlow;
-
 pub use element::{Element, ElementId, ElementKind};
 pub use events::{Events, Fired, Phase, Sent};
 pub use explore::{explore, shortest};
+pub use lockstep_search::state::{Flow, Valuation};
 pub use replay::{WrongStep, replay};
 pub use schema::{Group, GroupId, Role, Schema, Variable};
 pub use trace::Trace;
 
-/// A state: one number for each variable of the schema, and behind them what does not fit into one
-/// (see [`crate::expression::pack`]). Equal states are equal vectors.
-pub type Valuation = Box<[i64]>;
 /// Which of the things that can be executed a step executes; each language numbers its own.
 pub type LabelId = u32;
-/// Whether whoever is being told wants to hear more.
-pub type Flow = ControlFlow<()>;
 
 /// One step, with enough to apply it again and no more.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

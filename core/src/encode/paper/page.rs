@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::super::Meaning;
-use super::super::account::variables_in;
+use super::super::variables_in;
 use super::{Asked, Claim, Instance, Repair, Repairs, Style, TooLarge};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit, Var};
 use crate::language::machines::{Place, TransitionId};

@@ -2,8 +2,8 @@
 
 use super::build::{BLOCKED, Builder};
 use super::layout::{places, width, write};
-use super::{Address, Instruction, Register, Table};
-use crate::expression::{Arithmetic, Sort, Term, TermKind, Value};
+use super::{Address, Instruction, Operation, Register, Table};
+use crate::expression::{Sort, Term, TermKind, Value};
 use crate::language::transitions::{Initial, Missing, OperationId, OperationKind, VariableId};
 
 /// Arrays for which more rows would be tried are not compiled.
@@ -114,7 +114,7 @@ impl Builder<'_> {
                     from: next,
                 });
                 self.emit(Instruction::Arithmetic {
-                    operation: Arithmetic::Plus,
+                    operation: Operation::Plus,
                     to: next,
                     left: next,
                     right: one,

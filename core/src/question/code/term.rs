@@ -26,7 +26,7 @@ impl Builder<'_> {
                     let right = self.value(it)?;
                     let to = self.fresh(1);
                     self.emit(Instruction::Arithmetic {
-                        operation: *operation,
+                        operation: super::operation(*operation),
                         to,
                         left,
                         right,

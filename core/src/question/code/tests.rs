@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use lockstep_search::code::Run;
+
 use super::*;
 use crate::language::transitions::{Settings, TransitionSystem, read};
 use crate::system::{Flow, System, Valuation};
@@ -29,7 +31,7 @@ fn both(variables: &str, statements: &str) -> [(BTreeSet<Valuation>, bool); 2] {
         Flow::Continue(())
     });
     let layout = Layout::new(&model).unwrap();
-    let code = Code::new(system.machine(), &layout, &[]).unwrap();
+    let code = compile(system.machine(), &layout, &[]).unwrap();
     let flat = layout.flat(&values);
     assert_eq!(layout.values(&flat), values.to_vec());
     let mut found = BTreeSet::new();

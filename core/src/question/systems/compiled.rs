@@ -3,10 +3,12 @@
 
 use std::cell::{Cell, RefCell};
 
+use lockstep_search::code::{Code, Run, Truth};
+
 use crate::engine::systems::Look;
 use crate::expression::{Term, Value};
 use crate::language::transitions::{Observe, Relation, Subject, TransitionSystem};
-use crate::question::code::{Code, Layout, Run, Truth};
+use crate::question::code::{Layout, compile};
 use crate::system::{Flow, Valuation};
 
 /// A system as code.
@@ -52,7 +54,7 @@ impl Compiled {
             Subject::Reach(goals) => (vec![goals.first()?], Asked::Reach),
             Subject::Deadlock => (Vec::new(), Asked::Deadlock),
         };
-        let code = Code::new(system.machine(), &layout, &conditions)?;
+        let code = compile(system.machine(), &layout, &conditions)?;
         Some(Self {
             globals: layout.globals(),
             layout,

@@ -21,7 +21,7 @@ mod rules;
 
 use std::cell::Cell as Shared;
 
-use super::super::account::Account;
+use super::super::Account;
 use super::super::{FormulaCount, TooLarge};
 use super::Repairs;
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit, Var};

@@ -2,12 +2,13 @@
 
 use super::*;
 use crate::engine::{Limits, Reached, Unwatched, Watch, explicit};
-use crate::generate::{Random, Shape, goal, model};
-use crate::language::{Check, Question};
-use crate::network::{LocalPlace, compile};
-use crate::question::task;
+use crate::network::LocalPlace;
+use crate::sample::compile;
+use crate::sample::task;
+use lockstep_core::generate::{Random, Shape, goal, model};
+use lockstep_core::language::{Check, Question};
 
-fn reach(goal: Vec<(usize, crate::language::machines::Place)>) -> Check {
+fn reach(goal: Vec<(usize, lockstep_core::language::machines::Place)>) -> Check {
     Check::asking(Question::Reach { goal }, None)
 }
 
@@ -21,7 +22,7 @@ fn ceilings_are_never_exceeded() {
         if seed % 2 == 0 {
             check.question = Question::Scenario {
                 scenario: 0,
-                mode: crate::language::scenario::Mode::Strict,
+                mode: lockstep_core::language::scenario::Mode::Strict,
             };
         }
         check.bound = random.percent(50).then(|| random.between(0, 4) as u32);
@@ -108,7 +109,7 @@ fn large_effect_sets_are_left_alone_at_once() {
         effects.join(", "),
         receivers.join(", ")
     );
-    let (model, _) = crate::language::read(&text);
+    let (model, _) = lockstep_core::language::read(&text);
     let network = compile(&model, &model.system, &[]);
     // Whoever looks at it may end it, and nobody who does waits for 14! / 2! ways.
     let mut looks = Looks(0);

@@ -130,11 +130,11 @@ impl<'t, 's> Induction<'t, 's> {
 mod tests {
     use crate::engine::bmc::Bmc;
     use crate::engine::{Coverage, Limits, Unwatched, explicit};
-    use crate::generate::{Random, Shape, goal, model};
-    use crate::language::scenario::Mode;
-    use crate::language::{Check, Question};
-    use crate::question::task;
+    use crate::sample::task;
     use crate::sat::{self, proof};
+    use lockstep_core::generate::{Random, Shape, goal, model};
+    use lockstep_core::language::scenario::Mode;
+    use lockstep_core::language::{Check, Question};
 
     #[test]
     fn what_induction_proves_is_true_and_its_proofs_hold() {

@@ -4,7 +4,6 @@
 //! the words for them are somebody else's.
 
 use crate::cnf::{Lit, Var};
-use crate::language::{LifelineId, Symbol};
 use crate::network::LocalPlace;
 
 /// What a variable stands for when it is true.
@@ -13,7 +12,7 @@ pub enum Meaning {
     /// A lifeline is in a place.
     At {
         /// Who.
-        lifeline: LifelineId,
+        lifeline: usize,
         /// Where.
         place: LocalPlace,
         /// At which index.
@@ -22,7 +21,7 @@ pub enum Meaning {
     /// A lifeline goes from a place to another: b_t, f_t, or silently.
     Moves {
         /// Who.
-        lifeline: LifelineId,
+        lifeline: usize,
         /// The place at the index.
         from: LocalPlace,
         /// The place at the next index.
@@ -33,7 +32,7 @@ pub enum Meaning {
     /// A lifeline begins a transition, in the papers' way of speaking: t.
     Begins {
         /// Who.
-        lifeline: LifelineId,
+        lifeline: usize,
         /// The intermediate place of the transition.
         inside: LocalPlace,
         /// The index before.
@@ -42,18 +41,18 @@ pub enum Meaning {
     /// A symbol waits to be received, in the papers' way of speaking: a.
     Waits {
         /// What.
-        symbol: Symbol,
+        symbol: usize,
         /// At which index.
         index: usize,
     },
     /// A symbol goes from a lifeline to another: d_{σ,a,ρ}.
     Delivery {
         /// σ.
-        from: LifelineId,
+        from: usize,
         /// a.
-        symbol: Symbol,
+        symbol: usize,
         /// ρ.
-        to: LifelineId,
+        to: usize,
         /// The index before.
         index: usize,
     },
@@ -88,7 +87,7 @@ const LOOKED_AT: usize = 500;
 impl Example {
     /// The first clause that reads best: one without helpers, with premises and conclusions, of about
     /// three literals.
-    pub(super) fn choose<'c>(
+    pub fn choose<'c>(
         clauses: impl Iterator<Item = &'c [Lit]>,
         says: impl Fn(Var) -> Meaning,
     ) -> Option<Self> {

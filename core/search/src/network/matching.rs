@@ -39,7 +39,7 @@ fn find_receiver(effect: usize, takers: &[u64], taken: &mut [u8; 64], asked: &mu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::Random;
+    use lockstep_core::generate::Random;
 
     /// By going through all ways.
     fn by_trying(takers: &[u64], free: u64) -> bool {

@@ -60,9 +60,9 @@ fn backward(component: &Component, targets: Vec<usize>) -> Vec<u32> {
 mod tests {
     use super::*;
     use crate::engine::{Limits, Unwatched, explicit};
-    use crate::generate::{Random, Shape, goal, model};
-    use crate::language::{Check, Question};
-    use crate::question::task;
+    use crate::sample::task;
+    use lockstep_core::generate::{Random, Shape, goal, model};
+    use lockstep_core::language::{Check, Question};
 
     #[test]
     fn no_path_is_shorter_than_any_of_its_components_needs() {

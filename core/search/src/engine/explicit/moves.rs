@@ -392,8 +392,9 @@ pub(super) fn flip<const W: usize>(mut state: Packed<W>, flips: &Packed<W>) -> P
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{Random, Shape, model};
-    use crate::network::{compile, firings};
+    use crate::network::firings;
+    use crate::sample::compile;
+    use lockstep_core::generate::{Random, Shape, model};
 
     #[test]
     fn a_walk_meets_the_firings_in_their_order() {
@@ -475,7 +476,7 @@ mod tests {
             effects.join(", "),
             receivers.join(", ")
         );
-        let (model, _) = crate::language::read(&text);
+        let (model, _) = lockstep_core::language::read(&text);
         let mut network = compile(&model, &model.system, &[]);
         // Inside the transition, all effects pending.
         network.start[0] = 2;

@@ -180,8 +180,8 @@ impl Offers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{Random, Shape, model};
-    use crate::network::compile;
+    use crate::sample::compile;
+    use lockstep_core::generate::{Random, Shape, model};
 
     /// Straight from the definition: round by round, everything is looked at again.
     fn by_rounds(network: &Network) -> Vec<Vec<u32>> {

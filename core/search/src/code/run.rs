@@ -3,17 +3,16 @@
 //! Where the code forks, the registers of variables and loops are kept on a stack, and an execution that has ended takes up
 //! the last ones. Registers of what is between are never read across a fork, so they are not kept.
 
-use super::{Address, Code, Instruction, Register};
+use super::{Address, Code, Instruction, Operation, Register};
 use crate::engine::systems::Store;
-use crate::expression::Arithmetic;
-use crate::system::Flow;
+use crate::state::Flow;
 
 /// After so many forks of one execution it is looked whether two ways have come together.
 const MANY_FORKS: u32 = 64;
 
 /// What is needed to run code, kept from one execution to the next.
 #[derive(Debug, Default)]
-pub(in crate::question) struct Run {
+pub struct Run {
     registers: Vec<i64>,
     open: Vec<Open>,
     /// The registers that were kept, one row for each of `open`.
@@ -57,7 +56,7 @@ enum Exit {
 
 /// Whether a condition holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::question) enum Truth {
+pub enum Truth {
     /// It does.
     True,
     /// It is false or has no value.
@@ -69,7 +68,7 @@ pub(in crate::question) enum Truth {
 impl Run {
     /// Every state after an alternative of a relation, each at least once, until `visit` breaks off. Answers whether these
     /// are all there are.
-    pub(in crate::question) fn outcomes(
+    pub fn outcomes(
         &mut self,
         code: &Code,
         relation: usize,
@@ -101,12 +100,7 @@ impl Run {
     }
 
     /// Whether a condition holds in a state.
-    pub(in crate::question) fn truth(
-        &mut self,
-        code: &Code,
-        condition: usize,
-        state: &[i64],
-    ) -> Truth {
+    pub fn truth(&mut self, code: &Code, condition: usize, state: &[i64]) -> Truth {
         self.begin(code, state);
         match self.execute(code, code.conditions[condition]) {
             Exit::End => Truth::True,
@@ -332,21 +326,21 @@ fn place_in(place: i64, low: i64, count: u32) -> Option<usize> {
 }
 
 /// The result of an operation, as the definitions say it.
-fn arithmetic(operation: Arithmetic, left: i64, right: i64) -> Result<i64, Exit> {
+fn arithmetic(operation: Operation, left: i64, right: i64) -> Result<i64, Exit> {
     let modulo = || match right {
         0 => Err(Exit::Blocked),
         // The remainder of the smallest number by -1 is 0, although the quotient does not fit.
         right => Ok(left.checked_rem_euclid(right).unwrap_or(0)),
     };
     let result = match operation {
-        Arithmetic::Plus => left.checked_add(right),
-        Arithmetic::Minus => left.checked_sub(right),
-        Arithmetic::Times => left.checked_mul(right),
-        Arithmetic::Divide if right == 0 => return Err(Exit::Blocked),
-        Arithmetic::Divide => left.checked_div_euclid(right),
-        Arithmetic::Modulo => return modulo(),
-        Arithmetic::Remainder if right < 0 => return modulo().map(|it| -it),
-        Arithmetic::Remainder => return modulo(),
+        Operation::Plus => left.checked_add(right),
+        Operation::Minus => left.checked_sub(right),
+        Operation::Times => left.checked_mul(right),
+        Operation::Divide if right == 0 => return Err(Exit::Blocked),
+        Operation::Divide => left.checked_div_euclid(right),
+        Operation::Modulo => return modulo(),
+        Operation::Remainder if right < 0 => return modulo().map(|it| -it),
+        Operation::Remainder => return modulo(),
     };
     result.ok_or(Exit::Limit)
 }

@@ -3,7 +3,7 @@
 //! Open addressing with linear probing, at most half full. A state is its number; the numbers are given in the
 //! order in which states are met, so whoever goes breadth first has its layers for free.
 
-use crate::system::Valuation;
+use crate::state::Valuation;
 
 /// No state.
 const NONE: u32 = u32::MAX;

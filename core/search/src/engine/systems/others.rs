@@ -6,7 +6,7 @@
 //! search finds a shortest run that is none of the known ones, in at most as many further states as these have.
 
 use super::{Look, Space};
-use crate::system::Flow;
+use crate::state::Flow;
 
 /// A run that has left the known ones.
 const OFF: i64 = -1;

@@ -15,8 +15,8 @@ mod visit;
 
 use super::symbolic::{Run, State};
 use super::{Coverage, Reached};
+use crate::state::{Flow, Valuation};
 use crate::symbolic::Relation;
-use crate::system::{Flow, Valuation};
 
 pub use glance::glance;
 pub use others::Others;

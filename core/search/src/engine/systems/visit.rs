@@ -6,7 +6,7 @@
 use super::store::Store;
 use super::{Engine, Evidence, Finding, Look, Space, Way};
 use crate::engine::{Coverage, Limits, Reached, Stop, Watch};
-use crate::system::{Flow, Valuation};
+use crate::state::{Flow, Valuation};
 
 /// Looks at the watch after so many states.
 const LOOK: u64 = 256;

@@ -281,9 +281,9 @@ impl<'n> LocalRuns<'n> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{Random, Shape, model};
-    use crate::network::compile;
-    use crate::question::messages_of;
+    use crate::sample::compile;
+    use crate::sample::messages_of;
+    use lockstep_core::generate::{Random, Shape, model};
 
     #[test]
     fn a_prefix_is_allowed_exactly_where_a_run_plays_it() {
@@ -292,7 +292,7 @@ mod tests {
             let model = model(&Shape::default(), &mut Random::new(seed));
             let scenario = &model.scenarios[0];
             let network = compile(&model, &scenario.lifelines, &[]);
-            let messages = messages_of(&scenario.messages);
+            let messages = messages_of(&model, 0);
             for (index, component) in network.components.iter().enumerate() {
                 let runs = LocalRuns::new(index, component, &messages);
                 for (place, prefixes) in runs.prefixes().iter().enumerate() {

@@ -7,9 +7,9 @@ use super::*;
 use crate::cnf::{ClauseSink, Formula, Lit, Var};
 use crate::encode::symbolic::Bits;
 use crate::engine::Unwatched;
-use crate::generate::Random;
 use crate::sat;
 use crate::symbolic::{Relation, Step};
+use lockstep_core::generate::Random;
 
 /// A relation given by its lists of states, each a number below 2^bits.
 struct Listed {

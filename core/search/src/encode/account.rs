@@ -21,7 +21,7 @@ pub struct FormulaCount {
 
 /// The books of one growing formula whose parts are numbered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Account {
+pub struct Account {
     /// From which clause on clauses belong to which part.
     begins: Vec<(usize, usize)>,
     /// By the number of a variable; those beyond the end are helpers.
@@ -30,14 +30,14 @@ pub(super) struct Account {
 
 impl Account {
     /// The clauses from this number on belong to this part.
-    pub(super) fn begin(&mut self, clause: usize, part: usize) {
+    pub fn begin(&mut self, clause: usize, part: usize) {
         if self.begins.last().is_none_or(|&(_, last)| last != part) {
             self.begins.push((clause, part));
         }
     }
 
     /// What a literal says.
-    pub(super) fn note(&mut self, lit: Lit, meaning: Meaning) {
+    pub fn note(&mut self, lit: Lit, meaning: Meaning) {
         let index = lit.var().index();
         if self.says.len() <= index {
             self.says.resize(index + 1, Meaning::Helper);
@@ -47,7 +47,7 @@ impl Account {
 
     /// What each part came to, with a clause of it; parts without clauses are left out. Linear in the
     /// size of the formula for each part.
-    pub(super) fn close(
+    pub fn close(
         &self,
         formula: &Formula,
         parts: &[(&'static str, &'static str)],
@@ -77,7 +77,7 @@ impl Account {
 }
 
 /// How many different variables occur in clauses over this many.
-pub(super) fn variables_in<'c>(clauses: impl Iterator<Item = &'c [Lit]>, all: usize) -> usize {
+pub fn variables_in<'c>(clauses: impl Iterator<Item = &'c [Lit]>, all: usize) -> usize {
     let mut occurs = vec![false; all];
     for lit in clauses.flatten() {
         occurs[lit.var().index()] = true;
@@ -90,10 +90,10 @@ mod tests {
     use crate::budget::{Limits, Unwatched};
     use crate::cnf::Assignment;
     use crate::encode::{Meaning, Unrolling};
-    use crate::generate::{Random, Shape, model, question};
-    use crate::language::Check;
-    use crate::question::task;
+    use crate::sample::task;
     use crate::sat::{self, Answer};
+    use lockstep_core::generate::{Random, Shape, model, question};
+    use lockstep_core::language::Check;
 
     #[test]
     fn books_change_nothing_and_miss_nothing() {
