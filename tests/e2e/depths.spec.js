@@ -150,7 +150,7 @@ for (const colorScheme of ["light", "dark"]) {
 test("states of statecharts, as they are nested, say how soon; by the button, the key and the palette", async ({ page }) => {
   const user = await opens(page, example("statecharts/railroad-crossing.lks"));
   const object = (name) => page.getByRole("article", { name, exact: true });
-  await expect(object("ctl").getByRole("button", { name: "Lowering" })).toBeVisible({ timeout: 15_000 });
+  await expect(object("ctl").getByRole("button", { name: /^state Main\.Gate\.Lowering/ })).toBeVisible({ timeout: 15_000 });
   const toggle = user.stage.getByRole("button", { name: "How soon?" });
   await object("ctl").hover();
   await toggle.click();
@@ -167,6 +167,7 @@ test("states of statecharts, as they are nested, say how soon; by the button, th
   await page.keyboard.press("s");
   await expect(user.stage.locator(".soon")).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("combobox", { name: "Command" })).toBeFocused();
   await page.keyboard.type("how soon");
   await page.keyboard.press("Enter");
   await expect(strip(user)).toContainText("Every state is reached.");
