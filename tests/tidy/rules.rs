@@ -302,7 +302,17 @@ mod tests {
                 Some(2),
             ),
             (
-                "core/src/engine/a.rs",
+                "core/src/language/a.rs",
+                "//! A.\nuse lockstep_search::sat::Solver;\n",
+                Some(2),
+            ),
+            (
+                "core/search/src/network/a.rs",
+                "//! A.\nuse crate::engine::Finding;\n",
+                Some(2),
+            ),
+            (
+                "core/search/src/engine/a.rs",
                 "//! A.\nlet s = varisat::Solver::new();\n",
                 Some(2),
             ),
