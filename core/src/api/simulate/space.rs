@@ -18,6 +18,7 @@ use crate::wording::simulate as wording;
 const MOST_NEAREST: usize = 300;
 /// States of the run that are drawn besides those.
 const MOST_OF_RUN: usize = 300;
+
 /// The states that are nearest to the starts, and those of a run.
 ///
 /// # Errors

@@ -55,18 +55,18 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
             on:focusin=move |_| play.at_hand.set(at)
         >
             <header class="object-head">
-            <h2>
-                <button
-                    type="button"
-                    class="link"
-                    title="Show in the text"
-                    on:click=declared
-                >
-                    {it.name.clone()}
-                </button>
-                <span class="object-type">": " {it.chart_name.clone()}</span>
-            </h2>
-            {large::button(play, at, &it.name)}
+                <h2>
+                    <button
+                        type="button"
+                        class="link"
+                        title="Show in the text"
+                        on:click=declared
+                    >
+                        {it.name.clone()}
+                    </button>
+                    <span class="object-type">": " {it.chart_name.clone()}</span>
+                </h2>
+                {large::button(play, at, &it.name)}
             </header>
             <div
                 class="object-drawing"
