@@ -40,6 +40,7 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
                 "global "
             };
             match states {
+                0 => "no state had to be visited".to_owned(),
                 1 => format!("the only {kind}state visited"),
                 _ => format!("all {states} {kind}states visited"),
             }

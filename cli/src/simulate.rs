@@ -283,11 +283,13 @@ fn by_hand(
             word => {
                 let number = word.parse::<usize>().ok();
                 let number = number.filter(|it| (1..=now.state.choices.len()).contains(it));
-                let goes_on = kind == SimulatedKind::TRANSITIONS && !choices.is_empty();
+                let is_system = kind == SimulatedKind::TRANSITIONS;
                 match (number, word.strip_prefix("until "), named(word)) {
                     (Some(number), ..) => choices.push(choice(number - 1)),
-                    (_, Some(goal), _) if goes_on => onward = Onward::Until(goal.trim().into()),
-                    (_, _, Some(values)) if goes_on => onward = Onward::Named(values),
+                    (_, Some(goal), _) if is_system && !choices.is_empty() => {
+                        onward = Onward::Until(goal.trim().into());
+                    }
+                    (_, _, Some(values)) if is_system => onward = Onward::Named(values),
                     _ => {
                         print(HELP);
                         if kind == SimulatedKind::TRANSITIONS {

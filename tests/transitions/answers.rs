@@ -292,3 +292,30 @@ fn visiting_alone_answers_as_all_do_or_refuses() {
         "{answered} answered, {refused} refused"
     );
 }
+
+/// What reads no variable is known without a visit, though integers grow without an end; what reads one is not.
+#[test]
+fn a_condition_that_reads_no_variable_is_answered_without_a_visit() {
+    let text = "var x : integer = 0\ntrans { x := x + 1; }\ninit {}\nenv {}\n\
+                check always true\ncheck reach 1 > 2\ncheck reach x > 3 then false\ncheck always 1 < 2 within 3\n\
+                check always false\ncheck reach 1 < 2\ncheck always 1 / 0 == 1";
+    for engine in ["auto", "explicit", "sat"] {
+        for (index, word) in ["holds", "unreachable", "unreachable", "holds"]
+            .iter()
+            .enumerate()
+        {
+            let outcome = answer(text, index, engine);
+            assert_eq!(outcome.answer().word(), *word, "{engine} {index}");
+            assert_eq!(
+                outcome.certificate,
+                CertificateView::Exhausted { states: 0 }
+            );
+            assert!(outcome.verdict.is_proved());
+        }
+        for (index, word) in [(4, "violated"), (5, "reachable"), (6, "violated")] {
+            let outcome = answer(text, index, engine);
+            assert_eq!(outcome.answer().word(), word, "{engine} {index}");
+            assert_eq!(outcome.certificate, CertificateView::Replayed);
+        }
+    }
+}

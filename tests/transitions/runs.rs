@@ -267,6 +267,83 @@ fn where_not_every_value_is_tried_nothing_is_said_of_all() {
     assert!(made.state.more && made.state.status == "start", "{made:?}");
 }
 
+/// So is a start value that the text leaves open.
+#[test]
+fn any_start_value_can_be_named() {
+    let text = "var x : integer\nvar on : boolean\nvar kept : integer = 7\ntrans { kept := x; }\ninit {}\nenv {}\n\
+                prop { kept < 1000 }\n";
+    let named = |grain: &str, all: &[(&str, &str)]| {
+        let of = |&(variable, value): &(&str, &str)| NamedValue {
+            variable: variable.into(),
+            value: value.into(),
+        };
+        let onward = Onward::Named(all.iter().map(of).collect());
+        let request = RunRequest {
+            onward,
+            ..request(grain, Vec::new())
+        };
+        simulate_run(text, &request).unwrap()
+    };
+    let (model, _) = read(text);
+    let system = TransitionSystem::new(&model, Settings::default());
+    for grain in ["transition", "choice", "statement"] {
+        let open = simulate_run(text, &request(grain, Vec::new())).unwrap();
+        assert_eq!(open.state.nameable, ["x"]);
+        for (value, is_listed) in [("1000", false), ("-70000000000", false), ("3", true)] {
+            let found = named(grain, &[("x", value)]);
+            assert_eq!(found.run.len(), 1);
+            assert_eq!(found.run[0].state, [value, "false", "7"]);
+            let said = format!(
+                "2 of the starts that were tried have `x = {value}`; this is the first of them."
+            );
+            assert_eq!(found.said, Some(said));
+            assert_eq!(found.choices[0].number == usize::MAX, !is_listed);
+            // It is known again by what it gives, and one can go on from there and take it up at another grain.
+            let again = simulate_run(text, &request(grain, found.choices.clone())).unwrap();
+            assert_eq!((&again.run, again.said), (&found.run, None));
+            let finer = request("statement", found.choices.clone());
+            assert_eq!(simulate_run(text, &finer).unwrap().run, found.run);
+            let mut choices = found.choices.clone();
+            choices.extend([number(0), number(0), number(0)]);
+            let on = simulate_run(text, &request("transition", choices)).unwrap();
+            assert_eq!(on.run.last().unwrap().state, [value, "false", value]);
+            let start = system.valuation(
+                &[value.parse().unwrap(), 0, 7].map(lockstep_core::expression::Value::Number),
+                lockstep_core::language::transitions::Relation::Init,
+            );
+            assert!(system.starts_in(&start));
+        }
+        for (variable, value) in [("kept", "8"), ("on", "1"), ("z", "1")] {
+            let none = named(grain, &[(variable, value)]);
+            assert!(none.choices.is_empty() && none.state.status == "start");
+            let said = format!("The system cannot start with `{variable} = {value}`.");
+            assert_eq!(none.said, Some(said));
+        }
+        let same = named(grain, &[("x", "1000"), ("kept", "7")]);
+        assert!(
+            same.choices.is_empty(),
+            "only what is open can be named: {same:?}"
+        );
+    }
+    // The run of an answer is taken up from its own start, which nobody would have offered.
+    let outcome = check_system(text, 0, &Options::default(), &mut Clockless).unwrap();
+    let evidence = outcome.system.unwrap();
+    let along = evidence.run[1..].iter().map(|it| it.state.clone());
+    let taken = RunRequest {
+        along: along.collect(),
+        ..request("transition", evidence.start_choice().into_iter().collect())
+    };
+    let made = simulate_run(text, &taken).unwrap();
+    let states = |run: &[lockstep_core::api::SystemStepView]| -> Vec<_> {
+        run.iter().map(|it| it.state.clone()).collect()
+    };
+    assert_eq!(states(&made.run), states(&evidence.run));
+    let gone = text.replace("var x : integer", "var x : 0..9");
+    let gone = simulate_run(&gone, &taken).unwrap();
+    let said = "The run starts where the system does not start any more.";
+    assert_eq!(gone.said.as_deref(), Some(said));
+}
+
 /// A value need not be offered to be chosen: whoever names one gets a step of the interpreter with it, or the reason against it.
 #[test]
 fn any_value_can_be_named() {

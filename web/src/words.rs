@@ -50,6 +50,7 @@ pub fn certificate(outcome: &Outcome) -> String {
         CertificateView::Proof { lemmas } => {
             format!("proof checked, {}", counted_large(*lemmas, "lemma"))
         }
+        CertificateView::Exhausted { states: 0 } => "true of any state".to_owned(),
         CertificateView::Exhausted { states: 1 } => "the only state visited".to_owned(),
         CertificateView::Exhausted { states } => {
             format!("all {} visited", counted_large(*states, "state"))

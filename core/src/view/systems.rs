@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::CertificateView;
-use super::{CheckView, DiagnosticView, Range, ScenarioView};
+use super::{CheckView, DiagnosticView, Range, RunChoice, ScenarioView};
 
 /// What can be said about the text of a transition system without solving anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -136,6 +136,20 @@ impl SystemEvidenceView {
             (Some(it), Some(next)) => next.counts.unwrap_or(next.relation != it.relation),
             (Some(_), None) => !self.inside,
         }
+    }
+
+    /// The choice of the start of its run, to make it again by hand; of transition systems only.
+    #[must_use]
+    pub fn start_choice(&self) -> Option<RunChoice> {
+        let start = self.run.first().filter(|_| !self.is_of_charts())?;
+        let all = self.variables.iter().zip(&start.state);
+        let values: Vec<_> = all
+            .map(|(name, value)| format!("{name} := {value}"))
+            .collect();
+        Some(RunChoice {
+            number: usize::MAX,
+            what: format!("start: {}", values.join("; ")),
+        })
     }
 
     /// Whether it is about statecharts.

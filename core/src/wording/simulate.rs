@@ -211,3 +211,15 @@ pub(crate) fn first_of_named(values: &[(&str, i64)], count: usize) -> String {
     let values = named(values);
     format!("{count} steps with {values} are possible; this is the first of them.")
 }
+
+/// No start gives variables the values that were named.
+pub(crate) fn named_is_no_start(values: &[(&str, i64)]) -> String {
+    let values = named(values);
+    format!("The system cannot start with {values}.")
+}
+
+/// One of several starts with the values that were named.
+pub(crate) fn first_of_named_starts(values: &[(&str, i64)], count: usize) -> String {
+    let values = named(values);
+    format!("{count} of the starts that were tried have {values}; this is the first of them.")
+}

@@ -271,6 +271,7 @@ fn words(certificate: &CertificateView, proved: bool) -> String {
                 "within the bound"
             };
             match states {
+                0 => "The condition reads no variable: no state had to be visited.".to_owned(),
                 1 => format!("The only global state {which} was visited."),
                 _ => format!(
                     "All {} {which} were visited.",

@@ -25,7 +25,7 @@ pub fn simulate_by_hand(
 
 /// Where choices lead.
 pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationState, NoSimulation> {
-    let most = choices.first().map_or(0, |first| first + 1);
+    let most = choices.first().map_or(0, |first| first.saturating_add(1));
     let (starts, more) = Session::starts(stage.system, most.max(MOST_CHOICES));
     let (first, rest) = match choices.split_first() {
         Some((&first, rest)) => (first, rest),
@@ -44,7 +44,10 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
                 was_here_after: None,
                 choices: starts.iter().map(choice).collect(),
                 more: more || !stage.system.tells_every_start(),
-                nameable: Vec::new(),
+                nameable: match stage.system.tells_every_start() {
+                    true => Vec::new(),
+                    false => stage.free_integers.clone(),
+                },
                 blocked: Vec::new(),
             });
         }

@@ -7,37 +7,127 @@
 use std::collections::BTreeSet;
 
 use super::NoSimulation;
+use super::hand::MOST_CHOICES;
 use super::run::MOST_LOOKED_AT;
 use super::stage::Stage;
-use super::step_in_words::given;
+use super::step_in_words::{done, given, in_words};
 use crate::expression::Sort;
 use crate::language::transitions::branches::Branch;
 use crate::language::transitions::{Named, TransitionModel};
 use crate::simulate::{Choice, Session};
 use crate::system::{Flow, Status, Step, System, Valuation};
-use crate::view::NamedValue;
+use crate::view::{NamedValue, RunChoice};
 use crate::wording::simulate as wording;
 
 /// A step with its number among the choices.
 type Numbered = (usize, Choice);
+
+/// A start with what is chosen by it.
+pub(super) type Start = (RunChoice, Valuation);
+
+/// What came of a wish, if anything did, and what there is to say.
+pub(super) type Wished<T> = Result<(Option<T>, Option<String>), NoSimulation>;
+
+/// The start that was chosen: by its number or, where it has words, by the values that they give; whoever does not know which
+/// of them are free can name all.
+pub(super) fn chosen_start(stage: &Stage<'_>, wanted: &RunChoice) -> Option<Start> {
+    if wanted.what.is_empty() {
+        let (starts, _) = Session::starts(stage.system, wanted.number.saturating_add(1));
+        let start = starts.get(wanted.number).cloned()?;
+        return Some((wanted.clone(), start));
+    }
+    let numbers: Vec<i64> = given(&wanted.what).map(|it| it.1).collect();
+    let wanted: Vec<_> = done(&wanted.what).collect();
+    let has = |start: &Valuation| {
+        let values = stage.declared(start);
+        let names = stage.declared_names().iter().map(|it| &**it);
+        let all: Vec<_> = names.zip(values.iter().map(|it| &**it)).collect();
+        wanted.iter().all(|it| all.contains(it))
+    };
+    let start = starts_with(stage, &numbers).into_iter().find(has)?;
+    Some(start_choice(stage, start))
+}
+
+/// A start as a choice: one that is offered by its number, others by what they give to the variables.
+pub(super) fn start_choice(stage: &Stage<'_>, start: Valuation) -> Start {
+    let (starts, _) = Session::starts(stage.system, MOST_CHOICES);
+    let choice = match starts.iter().position(|it| *it == start) {
+        Some(number) => RunChoice {
+            number,
+            what: String::new(),
+        },
+        None => RunChoice {
+            number: usize::MAX,
+            what: start_in_words(stage, &start),
+        },
+    };
+    (choice, start)
+}
+
+/// The first start in which variables have these values, and what there is to say.
+pub(super) fn start(stage: &Stage<'_>, values: &[NamedValue]) -> Wished<Start> {
+    let wanted = read(values)?;
+    let numbers: Vec<_> = wanted.iter().map(|it| it.1).collect();
+    let has = |start: &Valuation| {
+        let words = start_in_words(stage, start);
+        let all: Vec<_> = given(&words).collect();
+        wanted.iter().all(|it| all.contains(it))
+    };
+    let mut starts = starts_with(stage, &numbers).into_iter().filter(has);
+    let Some(first) = starts.next() else {
+        let said = wording::named_is_no_start(&wanted);
+        return Ok((None, Some(said)));
+    };
+    let others = starts.count();
+    let said = (others > 0).then(|| wording::first_of_named_starts(&wanted, others + 1));
+    Ok((Some(start_choice(stage, first)), said))
+}
+
+/// What a start gives to the variables that can start with any value.
+fn start_in_words(stage: &Stage<'_>, start: &Valuation) -> String {
+    let values = stage.declared(start);
+    let all = stage.declared_names().iter().zip(&values);
+    let free = all.filter(|(name, _)| stage.free.contains(name));
+    let free = free.map(|(name, value)| Some(format!("{name} := {value}")));
+    in_words("start", free.collect())
+}
+
+/// The starts in which variables have any of these integers, or any value that is tried; the first so many.
+fn starts_with(stage: &Stage<'_>, numbers: &[i64]) -> Vec<Valuation> {
+    let named = |only| {
+        let numbers = numbers.to_vec();
+        (stage.starts_with)(Named { numbers, only })
+    };
+    let mut starts = named(true);
+    starts.extend(named(false));
+    let mut seen = BTreeSet::new();
+    starts.retain(|it| seen.insert(it.clone()));
+    starts
+}
+
+/// The integers that are named.
+fn read(values: &[NamedValue]) -> Result<Vec<(&str, i64)>, NoSimulation> {
+    let each = values.iter().map(|NamedValue { variable, value }| {
+        let (variable, value) = (variable.trim(), value.trim());
+        match value.parse() {
+            Ok(number) => Ok((variable, number)),
+            Err(_) => {
+                let what = format!("`{value}` is no integer of 64 bits");
+                Err(NoSimulation::Option(what))
+            }
+        }
+    });
+    each.collect()
+}
 
 /// The first step in which variables get these values, and what there is to say.
 pub(super) fn step(
     stage: &Stage<'_>,
     session: &Session<'_>,
     values: &[NamedValue],
-) -> Result<(Option<Numbered>, Option<String>), NoSimulation> {
-    let mut numbers: Vec<i64> = Vec::new();
-    let mut wanted = Vec::new();
-    for NamedValue { variable, value } in values {
-        let (variable, value) = (variable.trim(), value.trim());
-        let Ok(number) = value.parse() else {
-            let what = format!("`{value}` is no integer of 64 bits");
-            return Err(NoSimulation::Option(what));
-        };
-        numbers.push(number);
-        wanted.push((variable, number));
-    }
+) -> Wished<Numbered> {
+    let wanted = read(values)?;
+    let numbers: Vec<i64> = wanted.iter().map(|it| it.1).collect();
     let gives = |what: &str| {
         let done: Vec<_> = given(what).collect();
         wanted.iter().all(|it| done.contains(it))
@@ -145,8 +235,13 @@ pub(super) fn freed(model: &TransitionModel, branches: &[Branch]) -> Vec<String>
     names
 }
 
-/// Steps that are looked through at most for named values.
+/// Steps and starts that are looked through at most for named values.
 const MOST_STEPS: usize = 10_000;
+
+/// The starts of a system, the first so many.
+pub(super) fn first_starts(system: &dyn System) -> Vec<Valuation> {
+    Session::starts(system, MOST_STEPS).0
+}
 
 /// The steps of a system, the first so many.
 pub(super) fn first_steps(system: &dyn System, at: &Valuation) -> Vec<Step> {

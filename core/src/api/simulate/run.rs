@@ -3,7 +3,7 @@
 //! The choices are data and say everything, so a run outlives the text it was made for: each choice is looked for
 //! by what it did, and where it is gone the run ends there and says so.
 
-use super::hand::{MOST_CHOICES, state, state_after};
+use super::hand::{state, state_after};
 use super::named;
 use super::stage::{Own, Stage, Wanted, with_stage};
 use super::{NoSimulation, SimulatedKind};
@@ -55,15 +55,10 @@ const MOST_WITHIN: usize = 5_000;
 const MOST_WITHIN_CHARTS: usize = 300;
 
 fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
-    let wanted = request.choices.first().map_or(0, |it| it.number + 1);
-    let (starts, _) = Session::starts(stage.system, wanted.clamp(MOST_CHOICES, MOST_LOOKED_AT));
-    let first = match request.choices.first() {
-        None if starts.len() == 1 => Some(0),
-        None => None,
-        Some(it) => Some(it.number).filter(|&it| it < starts.len()),
-    };
-    let session = first.and_then(|it| Session::new(stage.system, starts[it].clone()));
-    let (Some(first), Some(mut session)) = (first, session) else {
+    let (first, mut said) = start(stage, request)?;
+    let session = first.as_ref();
+    let session = session.and_then(|it| Session::new(stage.system, it.1.clone()));
+    let (Some((first, _)), Some(mut session)) = (first, session) else {
         let state = state(stage, &[])?;
         let gone = !request.choices.is_empty();
         return Ok(SimulatedRun {
@@ -71,16 +66,22 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
             run: Vec::new(),
             can: Vec::new(),
             state,
-            said: gone.then(|| wording::start_is_gone().to_owned()),
+            said: said.or_else(|| gone.then(|| wording::start_is_gone().to_owned())),
             question: None,
         });
     };
-    let mut choices = vec![RunChoice {
-        number: first,
-        what: String::new(),
-    }];
+    let mut choices = vec![first];
     let mut run = vec![entry(stage, None, session.state())];
-    let mut said = None;
+    if request.choices.is_empty() && matches!(request.onward, Onward::Named(_)) {
+        return Ok(SimulatedRun {
+            state: state_after(stage, &session, None),
+            can: can(stage, &session),
+            choices,
+            run,
+            said,
+            question: None,
+        });
+    }
     for (number, wanted) in request.choices.iter().enumerate().skip(1) {
         let Some((at, chosen)) = find(stage, &session, wanted) else {
             said = Some(match stage.own {
@@ -117,6 +118,21 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         said,
         question,
     })
+}
+
+/// The start of a run with what there is to say of it: the one that was chosen, the one there is, or one with values that
+/// are named.
+fn start(stage: &Stage<'_>, request: &RunRequest) -> named::Wished<named::Start> {
+    let first = match (request.choices.first(), &request.onward) {
+        (Some(wanted), _) => named::chosen_start(stage, wanted),
+        (None, Onward::Named(values)) => return named::start(stage, values),
+        (None, _) => {
+            let (mut starts, more) = Session::starts(stage.system, 1);
+            let only = starts.pop().filter(|_| !more);
+            only.map(|it| named::start_choice(stage, it))
+        }
+    };
+    Ok((first, None))
 }
 
 /// Goes on to the next state of a run whose steps may have been coarser: by one step, else by the fewest that end
@@ -160,17 +176,10 @@ pub(super) fn follow(
 
 /// A run that was found, as if it had been made by hand.
 pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun, NoSimulation> {
-    let (starts, _) = Session::starts(stage.system, MOST_CHOICES);
     let gone = || NoSimulation::Option("the run is too long to be shown".into());
-    let first = starts
-        .iter()
-        .position(|it| *it == trace.start)
-        .ok_or_else(gone)?;
-    let mut session = Session::new(stage.system, trace.start.clone()).ok_or_else(gone)?;
-    let mut choices = vec![RunChoice {
-        number: first,
-        what: String::new(),
-    }];
+    let (first, start) = named::start_choice(stage, trace.start.clone());
+    let mut session = Session::new(stage.system, start).ok_or_else(gone)?;
+    let mut choices = vec![first];
     let mut run = vec![entry(stage, None, session.state())];
     for step in &trace.steps {
         let all = session.choices(MOST_LOOKED_AT).all;

@@ -2,7 +2,7 @@
 
 use super::blocked::blocked;
 use super::charts::labels;
-use super::named::{first_steps, freed, frees};
+use super::named::{first_starts, first_steps, freed, frees};
 use super::step_in_words::{in_words, told};
 use super::{NoSimulation, SimulatedKind, onward};
 use crate::api::analysis::place_view;
@@ -10,7 +10,8 @@ use crate::expression::{Sort, Term, Value, evaluate};
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
 use crate::language::transitions::{
-    Named, OperationId, Relation, Settings, Subject, TransitionModel, TransitionSystem, watch,
+    Named, OperationId, Relation, Settings, Subject, TransitionModel, TransitionSystem,
+    free_at_start, watch,
 };
 use crate::system::{LabelId, Role, Step, System, Trace, Valuation};
 use crate::text::Severity;
@@ -72,6 +73,12 @@ pub(super) struct Stage<'s> {
     pub(super) blocked: &'s dyn Fn(&Valuation) -> Vec<BlockedChoice>,
     /// The steps of a state, where any integer is possible with these as well, or these only.
     pub(super) with_named: &'s dyn Fn(&Valuation, Named) -> Vec<Step>,
+    /// The starts, where any integer is possible with these as well, or these only.
+    pub(super) starts_with: &'s dyn Fn(Named) -> Vec<Valuation>,
+    /// The variables that can start with any value, by name, and those of them that can start with any integer; of
+    /// transition systems only.
+    pub(super) free: Vec<String>,
+    pub(super) free_integers: Vec<String>,
     /// The variables that a step of a state can give any integer; of transition systems only.
     pub(super) nameable: &'s dyn Fn(&Valuation) -> Vec<String>,
     /// What cannot be completed in a state, of what gives a variable any value, if that is one of these integers.
@@ -242,6 +249,9 @@ pub(super) fn machines<R>(
         tell: &tell,
         blocked: &|_| Vec::new(),
         with_named: &|_, _| Vec::new(),
+        starts_with: &|_| Vec::new(),
+        free: Vec::new(),
+        free_integers: Vec::new(),
         nameable: &|_| Vec::new(),
         refused: &|_, _, _| Vec::new(),
         executes: &|_, _| (String::new(), Vec::new()),
@@ -278,6 +288,11 @@ pub(super) fn transitions<R>(
     let settings = Settings::default();
     let globals = model.variables[..model.globals].iter();
     let declared: Vec<String> = globals.map(|it| it.name.clone()).collect();
+    let free: Vec<_> = free_at_start(&model, settings)
+        .map(|it| it.name.clone())
+        .collect();
+    let wide = free_at_start(&model, settings).filter(|it| matches!(it.sort, Sort::Integer { .. }));
+    let free_integers: Vec<_> = wide.map(|it| it.name.clone()).collect();
     let Some(grain) = grain else {
         let system = TransitionSystem::new(&model, settings);
         let tell = |at: &Valuation, step: &Step| {
@@ -309,6 +324,9 @@ pub(super) fn transitions<R>(
         return act(&Stage {
             own: None,
             with_named: &|at, named| first_steps(&naming(named), at),
+            starts_with: &|named| first_starts(&naming(named)),
+            free,
+            free_integers,
             nameable: &|at| freed(&model, &system.branches(at, 1)),
             refused: &refused,
             tracked: tracked(&system, &options.track, Some(&model))?,
@@ -365,6 +383,9 @@ pub(super) fn transitions<R>(
     act(&Stage {
         own: None,
         with_named: &|at, named| first_steps(&naming(named), at),
+        starts_with: &|named| first_starts(&naming(named)),
+        free,
+        free_integers,
         nameable: &|at| freed(&parts.model, &system.branches(at, 1)),
         refused: &refused,
         tracked: tracked(&system, &options.track, Some(&parts.model))?,

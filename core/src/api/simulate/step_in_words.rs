@@ -15,11 +15,13 @@ pub(super) fn in_words(relation: &str, fired: Vec<Option<String>>) -> String {
 /// The integers that a step gives to variables, read back from the words that [`in_words`] and [`told`] make of it: links
 /// and files tell a step by its words.
 pub(super) fn given(what: &str) -> impl Iterator<Item = (&str, i64)> {
+    done(what).filter_map(|(variable, value)| Some((variable, value.parse().ok()?)))
+}
+
+/// The same with all values, as they are written.
+pub(super) fn done(what: &str) -> impl Iterator<Item = (&str, &str)> {
     let done = what.split_once(": ").map_or("", |it| it.1);
-    done.split("; ").filter_map(|it| {
-        let (variable, value) = it.split_once(" := ")?;
-        Some((variable, value.parse().ok()?))
-    })
+    done.split("; ").filter_map(|it| it.split_once(" := "))
 }
 
 /// An operation as it is written, with the value that a havoc chose; what only leads to others is not told.

@@ -14,10 +14,12 @@ use std::collections::BTreeMap;
 use super::configuration::{
     Answer, Cause, Configuration, Control, Frame, Obstacle, Progress, Question,
 };
-use super::model::{Initial, OperationId, OperationKind, TransitionModel, VariableId};
+use super::model::{
+    DeclaredVariable, Initial, OperationId, OperationKind, TransitionModel, VariableId,
+};
 use super::narrow;
 use super::settings::{Missing, Settings, Tried};
-use crate::expression::{Undefined, Value, evaluate, truth};
+use crate::expression::{Sort, Undefined, Value, evaluate, truth};
 
 /// Executes the operations of a model.
 #[derive(Clone, Debug)]
@@ -41,6 +43,18 @@ pub struct Named {
     pub numbers: Vec<i64>,
     /// Whether no others are tried; else they are tried as well.
     pub only: bool,
+}
+
+impl Named {
+    /// Those that a variable of a sort can have.
+    pub(super) fn values(&self, sort: &Sort) -> Vec<Value> {
+        let numbers = match sort {
+            Sort::Integer { .. } => &self.numbers[..],
+            _ => &[],
+        };
+        let values = numbers.iter().map(|&it| Value::Number(it));
+        values.filter(|it| it.fits(sort)).collect()
+    }
 }
 
 /// Substeps that are left.
@@ -144,6 +158,20 @@ impl<'m> Machine<'m> {
             Some(&(low, high)) => window.values_between(&declared.sort, low, high),
             None => window.values_of(declared),
         }
+    }
+
+    /// The values of a variable that are tried at the start, where it can have any.
+    pub(super) fn tried_at_start(&self, variable: &DeclaredVariable) -> Tried {
+        let tried = self.settings.window.values_of(variable);
+        let Some(named) = self.named() else {
+            return tried;
+        };
+        let only = named.only && matches!(variable.sort, Sort::Integer { .. });
+        let mut values = if only { Vec::new() } else { tried.values };
+        values.extend(named.values(&variable.sort));
+        values.sort();
+        values.dedup();
+        Tried { values, ..tried }
     }
 
     /// One substep; or, where an answer is given, what was asked before and this answers. Giving a

@@ -38,7 +38,7 @@ pub use model::{
     TransitionModel, VariableId,
 };
 pub use settings::{Missing, Observe, Settings, Tried, Window};
-pub use system::TransitionSystem;
+pub use system::{TransitionSystem, free_at_start};
 pub use words::{RESERVED, TOKENS};
 
 use crate::text::{Diagnostic, Findings};

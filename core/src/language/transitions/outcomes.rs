@@ -174,9 +174,7 @@ impl Machine<'_> {
                 let named = self
                     .named()
                     .filter(|_| matches!(sort, Sort::Integer { .. }));
-                let numbers = named.iter().flat_map(|it| &it.numbers);
-                let numbers = numbers.map(|&it| Value::Number(it));
-                let mut named_values: Vec<_> = numbers.filter(|it| it.fits(sort)).collect();
+                let mut named_values = named.map_or_else(Vec::new, |it| it.values(sort));
                 if named.is_none_or(|it| !it.only) {
                     let tried = self.tried(*operation, *variable);
                     if !tried.all {

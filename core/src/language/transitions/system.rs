@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::configuration::Encounter;
 use super::execution::{Machine, Named};
-use super::model::{Initial, OperationId, Relation, TransitionModel};
+use super::model::{DeclaredVariable, Initial, OperationId, Relation, TransitionModel};
 use super::settings::{Missing, Observe, Settings};
 use crate::expression::{Enumeration, Sort, Term, Undefined, Value, evaluate, pack, truth};
 use crate::system::{
@@ -204,7 +204,7 @@ pub(super) fn declared_values(
         .collect();
     let tried = free
         .iter()
-        .map(|&it| settings.window.values_of(&variables[it]));
+        .map(|&it| machine.tried_at_start(&variables[it]));
     let tried: Vec<_> = tried.collect();
     let all = tried.iter().all(|it| it.all);
     if tried.iter().any(|it| it.values.is_empty()) {
@@ -238,6 +238,26 @@ pub(super) fn declared_values(
         chosen[turning] += 1;
         chosen[turning + 1..].fill(0);
     }
+}
+
+/// The variables of the system that can start with any value of their sort.
+pub fn free_at_start(
+    model: &TransitionModel,
+    settings: Settings,
+) -> impl Iterator<Item = &DeclaredVariable> {
+    let declared = model.variables[..model.globals].iter();
+    declared.filter(move |it| is_free(&it.initial, settings))
+}
+
+/// Whether a system can start with some values, also where there are too many to try them all.
+pub(super) fn starts_with(machine: &Machine<'_>, values: &[Value]) -> bool {
+    let settings = machine.settings();
+    let mut declared = machine.model().variables.iter().zip(values);
+    declared.all(|(variable, value)| match &variable.initial {
+        Initial::Term(term) => evaluate(term, &machine.with_locals(values)).as_ref() == Ok(value),
+        it if is_free(it, settings) => value.fits(&variable.sort),
+        Initial::Missing | Initial::Irrelevant => *value == variable.sort.default_value(),
+    })
 }
 
 /// Whether a variable of the system can start with any value of its sort.
@@ -299,19 +319,10 @@ impl System for TransitionSystem<'_> {
     }
 
     fn starts_in(&self, state: &Valuation) -> bool {
-        let settings = self.machine.settings();
-        let Some((values, Relation::Init)) = self.state(state) else {
-            return false;
-        };
-        let model = self.model();
-        let mut declared = model.variables.iter().zip(&values);
-        declared.all(|(variable, value)| match &variable.initial {
-            Initial::Term(term) => {
-                evaluate(term, &self.machine.with_locals(&values)).as_ref() == Ok(value)
-            }
-            it if is_free(it, settings) => true,
-            Initial::Missing | Initial::Irrelevant => *value == variable.sort.default_value(),
-        })
+        match self.state(state) {
+            Some((values, Relation::Init)) => starts_with(&self.machine, &values),
+            _ => false,
+        }
     }
 
     fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Step) -> Flow) {

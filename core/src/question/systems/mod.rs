@@ -14,7 +14,7 @@ use std::cell::Cell;
 use compiled::Compiled;
 
 use crate::engine::systems::{Look, Space};
-use crate::expression::{Reason, Term, Value, evaluate};
+use crate::expression::{Reason, Term, TermKind, Value, evaluate};
 use crate::language::transitions::{
     Initial, Missing, Relation, Settings, Subject, TransitionModel, TransitionSystem,
 };
@@ -316,5 +316,18 @@ impl Space for SystemSpace<'_> {
 
     fn seeks_ends(&self) -> bool {
         matches!(self.subject, Subject::Deadlock)
+    }
+
+    fn is_settled(&self) -> bool {
+        let is_always = |term: &Term, truth| {
+            let mut reads = false;
+            term.each(&mut |it| reads |= matches!(it.kind, TermKind::Variable(_)));
+            !reads && evaluate(term, &[]) == Ok(Value::boolean(truth))
+        };
+        match self.subject {
+            Subject::Always(term) => is_always(term, true),
+            Subject::Reach(goals) => goals.iter().any(|goal| is_always(goal, false)),
+            Subject::Deadlock => false,
+        }
     }
 }

@@ -11,7 +11,8 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{
-    BlockedChoice, Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, onward_by_answer,
+    BlockedChoice, Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, SystemEvidenceView,
+    onward_by_answer,
 };
 
 use super::made::{Grain, grains as all_grains, shown_run};
@@ -187,6 +188,7 @@ impl Bench {
         let row = self.page.checks.selected_row();
         let answer = row.and_then(|row| row.run.get_untracked().answer);
         let evidence = answer.and_then(|it| it.outcome.system.clone());
+        let start = evidence.as_ref().and_then(SystemEvidenceView::start_choice);
         let run = evidence.map_or_else(Vec::new, |it| it.run);
         let along = run.iter().take(at + 1).skip(1).map(|it| it.state.clone());
         let along: Vec<_> = along.collect();
@@ -194,6 +196,7 @@ impl Bench {
         let is_fine = is_about_charts(self.page) && !along.is_empty();
         self.ask(RunRequest {
             grain: if is_fine { "behaviour" } else { "" }.to_owned(),
+            choices: start.into_iter().collect(),
             along,
             ..RunRequest::default()
         });

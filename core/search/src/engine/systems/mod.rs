@@ -41,6 +41,12 @@ pub trait Space {
 
     /// Whether a state without steps is what is looked for.
     fn seeks_ends(&self) -> bool;
+
+    /// Whether no state whatever is what is looked for, which is known without a look at any: the condition reads
+    /// no variable.
+    fn is_settled(&self) -> bool {
+        false
+    }
 }
 
 /// What is seen in a state.
@@ -62,6 +68,19 @@ pub trait Formulas {
 
     /// The widths that are worth a try, the smallest first.
     fn widths(&self) -> Vec<usize>;
+}
+
+/// The answer to a question that is settled: none of the states there are was visited.
+fn settled() -> Finding {
+    Finding {
+        way: None,
+        depth: 0,
+        shortest: false,
+        coverage: Coverage::Every,
+        engine: Engine::Explicit,
+        reached: Reached::default(),
+        evidence: Evidence::Visited(0),
+    }
 }
 
 /// What was found.

@@ -13,7 +13,7 @@
 
 use super::unrolling::{Backend, Piece, Unrolling, open};
 use super::visit::Visit;
-use super::{Engine, Evidence, Finding, Formulas, Space, proofs};
+use super::{Engine, Evidence, Finding, Formulas, Space, proofs, settled};
 use crate::engine::symbolic::{Ic3, Invariant, Proved, certify};
 use crate::engine::{Coverage, Limits, Reached, Stop, Watch};
 use crate::sat::proof::NoCertificate;
@@ -67,6 +67,9 @@ pub fn search(
     stop: &dyn Fn() -> bool,
     watch: &mut dyn Watch,
 ) -> Result<Finding, NoCertificate> {
+    if space.is_settled() {
+        return Ok(settled());
+    }
     let takes_part = budget.choice != Choice::Sat;
     let mut race = Race {
         budget,

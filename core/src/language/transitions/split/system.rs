@@ -14,7 +14,7 @@ use crate::expression::{Term, Undefined, Value, pack, truth};
 use crate::language::transitions::configuration::Encounter;
 use crate::language::transitions::execution::{Machine, Named};
 use crate::language::transitions::model::{OperationId, Relation, VariableId};
-use crate::language::transitions::system::{declared_values, owner, schema};
+use crate::language::transitions::system::{declared_values, owner, schema, starts_with};
 use crate::system::{
     ElementId, ElementKind, Events, Fired, Flow, LabelId, Phase, Role, Schema, Status, Step,
     System, Valuation,
@@ -220,6 +220,11 @@ impl System for SplitSystem<'_> {
 
     fn initial(&self, visit: &mut dyn FnMut(Valuation) -> Flow) {
         declared_values(&self.machine, &mut |values| visit(pack(values)));
+    }
+
+    fn starts_in(&self, state: &Valuation) -> bool {
+        let values = self.schema.values(state);
+        values.is_some_and(|it| starts_with(&self.machine, &it))
     }
 
     fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Step) -> Flow) {
