@@ -120,7 +120,7 @@ pub fn solve<'t, 's>(
         Choice::Auto => portfolio.auto(),
         Choice::Explicit => {
             let limits = portfolio.limits;
-            portfolio.explicit(&limits)
+            portfolio.explicit(&limits, explicit::solve_beyond)
         }
         Choice::Sat => portfolio.bmc(None),
     }
@@ -146,6 +146,9 @@ fn ceilings(
     Some(ceilings)
 }
 
+/// One of the searches of `engine::explicit`.
+type Explicit = fn(&Task, &Limits, &mut dyn Watch) -> Finding;
+
 /// One engine after the other, with what they leave for those that follow.
 struct Portfolio<'t, 's, 'w> {
     task: &'t Task,
@@ -164,7 +167,7 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
         let steps: [fn(&mut Self) -> Option<Answered<'t, 's>>; 3] = [
             |it| Some(it.start()),
             |it| it.greedy(BRIEFLY),
-            |it| Some(it.explicit(&SMALL)),
+            |it| Some(it.explicit(&SMALL, explicit::solve_briefly)),
         ];
         for step in steps {
             match step(self) {
@@ -234,9 +237,9 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
     }
 
     /// Explicit search in transactions: up to the bound, and beyond it to the end if that is near.
-    fn explicit(&mut self, budget: &Limits) -> Answered<'t, 's> {
+    fn explicit(&mut self, budget: &Limits, search: Explicit) -> Answered<'t, 's> {
         let budget = budget.at_most(&self.limits);
-        let finding = explicit::solve_beyond(self.task, &budget, self.watch);
+        let finding = search(self.task, &budget, self.watch);
         self.answered(finding, Engine::Explicit)
     }
 

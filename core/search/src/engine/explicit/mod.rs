@@ -60,6 +60,18 @@ pub fn solve_beyond(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Find
     found
 }
 
+/// Solves a task as [`solve_beyond`] does, but gives up once the growth of its layers says that they will be too many: before
+/// the bound with nothing, beyond it with what holds within it.
+#[must_use]
+pub fn solve_briefly(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
+    let mut found = Finding::start(task);
+    widths!(task, |layout| {
+        let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
+        found = search.beyond().briefly().run(watch).0;
+    });
+    found
+}
+
 /// Solves a task, and says for each region whether a visited state of greatest value lies in it.
 ///
 /// A region is one set of places per coordinate. The search does not end early at the greatest

@@ -17,6 +17,8 @@ use super::symmetry::Symmetry;
 use super::table::Table;
 use crate::network::{LocalPlace, PlaceSet, Task, in_parallel_observing};
 
+/// So many states are visited in no time, however many may follow.
+const FEW_STATES: usize = 1_000;
 /// How many states are expanded between two looks at the watch.
 const STATES_PER_LOOK: usize = 512;
 /// How many steps are tried between two looks at the watch.
@@ -41,6 +43,8 @@ pub(super) struct Search<'t, 'v, const W: usize> {
     visitor: Option<&'v mut dyn Visitor>,
     /// Whether to go on where the bound is reached, for an answer that covers every length.
     beyond: bool,
+    /// Whether to give up, before the bound and beyond it, once the end is not in sight.
+    briefly: bool,
     /// The states to which the visitor wants a run.
     wanted: Vec<usize>,
     /// How many global states the table stands for.
@@ -111,6 +115,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             regions: &[],
             visitor: None,
             beyond: false,
+            briefly: false,
             wanted: Vec::new(),
             covered: 0,
             table: Table::new(),
@@ -175,6 +180,12 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         self
     }
 
+    /// Gives up soon: before the bound where what is left is more than the limits allow, and beyond it where layers grow.
+    pub(super) fn briefly(mut self) -> Self {
+        self.briefly = true;
+        self
+    }
+
     /// Searches layer by layer until everything is visited, the bound is reached, the greatest
     /// value is found (unless regions are surveyed or states are shown) or a limit is hit.
     pub(super) fn search(&mut self, watch: &mut dyn Watch) -> Finding {
@@ -220,9 +231,11 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             if self.steps.task.bound.is_some_and(|bound| depth >= bound) {
                 let reached = self.reached(depth);
                 self.at_bound.get_or_insert((self.best, reached));
-                if !self.beyond {
+                if !self.beyond || self.briefly && !self.end_is_in_sight() {
                     return Ok(Coverage::Bound);
                 }
+            } else if self.briefly && self.is_too_much_by_now() {
+                return Err(Stop::Transactions.into());
             }
             self.expand_layer(pause_at, watch)?;
             if self.is_settled() {
@@ -239,6 +252,20 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             }
             self.at.depth += 1;
         }
+    }
+
+    /// Whether what is left up to the bound is more than the limits allow. The growth of the first layers says nothing.
+    fn is_too_much_by_now(&self) -> bool {
+        let most = self.limits.transactions;
+        self.tried > most / 4 && self.outlook() > 4 * most
+    }
+
+    /// Whether the last state may be near: there are few, or the layers do not grow.
+    fn end_is_in_sight(&self) -> bool {
+        let is_few = self.table.len() <= FEW_STATES
+            || self.steps.task.combinations() <= self.limits.few_states;
+        let (now, last) = (self.at.layer.len(), self.at.last_layer);
+        is_few || last.is_none_or(|last| now <= last.states)
     }
 
     /// Whether every path within the bound was seen.
