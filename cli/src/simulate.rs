@@ -44,6 +44,11 @@ pub struct Simulate {
     #[arg(long, value_name = "GRAIN", default_value = "transition")]
     pub grain: String,
 
+    /// By which rules transitions are taken apart at a grain below `transition`: the corrected ones, the thesis' as they
+    /// are meant, or those to the letter
+    #[arg(long, value_name = "RULES", value_enum, default_value_t = Rules::Corrected)]
+    pub rules: Rules,
+
     /// The seed of runs by chance: the same one makes the same runs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -72,6 +77,28 @@ pub enum Mode {
     Exhaustive,
 }
 
+/// By which rules transitions are taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// Those that keep the behaviour.
+    Corrected,
+    /// The thesis' rules as they are meant.
+    Printed,
+    /// The thesis' rules to the letter.
+    Literal,
+}
+
+impl Rules {
+    /// The core's word; none where nothing else than usual is asked for.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Corrected => "",
+            Self::Printed => "printed",
+            Self::Literal => "literal",
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &Simulate) -> ExitStatus {
     match simulated(args) {
@@ -91,8 +118,21 @@ fn simulated(args: &Simulate) -> Result<(), String> {
         false if is_chart(&text) => SimulatedKind::STATECHARTS,
         false => SimulatedKind::MACHINES,
     };
+    if args.rules != Rules::Corrected {
+        let what = match (kind == SimulatedKind::TRANSITIONS, &*args.grain) {
+            (false, _) => "`--rules` is about transition systems",
+            (true, "transition") => {
+                "`--rules` says how transitions are taken apart: add `--grain choice` or `--grain statement`"
+            }
+            (true, _) => "",
+        };
+        if !what.is_empty() {
+            return Err(what.into());
+        }
+    }
     let mut options = SimulationOptions {
         grain: args.grain.clone(),
+        rules: args.rules.word().into(),
         track: parts(&args.track),
         check: None,
     };
@@ -203,6 +243,7 @@ fn made(
     }
     let request = RunRequest {
         grain: options.grain.clone(),
+        rules: options.rules.clone(),
         choices,
         onward,
         ..RunRequest::default()
@@ -350,7 +391,11 @@ fn show(args: &Simulate, made: &Made) {
     if state.more {
         print("   and more that are not listed");
     }
+    if let Some(ending) = &state.ending {
+        print(&format!("   {ending}"));
+    }
     match state.status.as_str() {
+        _ if state.ending.is_some() => {}
         "stuck" => print("   Nothing can happen: a deadlock."),
         "terminated" => print("   Nothing can happen, and that is fine."),
         "inside" if state.choices.is_empty() => print("   This step cannot be completed."),
@@ -379,12 +424,13 @@ fn print_random(all: &RandomRuns) {
                 print(&format!("     {}", values(&step.changes)));
             }
         }
-        print(match run.end.as_str() {
-            "steps" => "  and so on",
-            "stuck" => "  deadlock",
-            "terminated" => "  the end",
-            _ => "  this step cannot be completed",
-        });
+        let end = match run.end.as_str() {
+            "steps" => "and so on",
+            "stuck" => "deadlock",
+            "terminated" => "the end",
+            _ => "this step cannot be completed",
+        };
+        print(&format!("  {}", run.ending.as_deref().unwrap_or(end)));
     }
     let counted = |count: usize, one: &str, more: &str| match count {
         1 => format!("1 {one}"),

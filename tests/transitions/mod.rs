@@ -14,6 +14,7 @@ mod list;
 mod meaning;
 mod others;
 mod pictures;
+mod printed_rules;
 mod reading;
 mod runs;
 mod space;

@@ -5,7 +5,9 @@ use lockstep_core::api::capitalised;
 use lockstep_core::diagram::text;
 use wasm_bindgen::JsValue;
 
-use crate::gallery::{ALL, CHARTS, FORMULAS, SYSTEMS, TEMPLATES, Template, is_example};
+use crate::gallery::{
+    ALL, CHARTS, FORMULAS, SPLITTING, SYSTEMS, TEMPLATES, Template, is_example, run_by_hand,
+};
 use crate::menu::{Menu, MenuItem};
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
@@ -23,6 +25,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
                 at if at == SYSTEMS.0 => Some(SYSTEMS.1),
                 at if at == CHARTS.0 => Some(CHARTS.1),
                 at if at == FORMULAS.0 => Some(FORMULAS.1),
+                at if at == SPLITTING.0 => Some(SPLITTING.1),
                 _ => None,
             },
             title: example.title.to_owned(),
@@ -90,6 +93,10 @@ pub async fn open(page: Page, at: usize) {
         page.pane.set(Pane::Checks);
         let now = page.document.revision().get_untracked().number;
         page.papers_of.set(now as usize);
+    }
+    if let Some(run) = run_by_hand(&text) {
+        page.pane.set(Pane::Stage);
+        page.make_run(0, run);
     }
 }
 

@@ -333,6 +333,55 @@ pub const ALL: &[Example] = &[
         "B5: an event that nobody wants",
         "the paper keeps an unwanted event while a timed transition can fire, so that Done is never reached; UML discards it, and Done is reached",
     ),
+    example!(
+        system,
+        "splitting/t1",
+        pictures::PARTS,
+        "T1: a fork that nobody waits for",
+        "to the letter the fork makes the counter 2 and all branches wait for 1, so that nothing follows the fork",
+    ),
+    example!(
+        system,
+        "splitting/t2",
+        pictures::PARTS,
+        "T2: a branch that needs two fragments",
+        "as printed every fragment of an operation in a branch waits for the same value of the branch's counter, so that after the condition nothing follows it",
+    ),
+    example!(
+        system,
+        "splitting/t3",
+        pictures::PARTS,
+        "T3: an assumption that comes late",
+        "as printed `y := 1` is offered although the assumption behind it can only fail: the run is stuck there, and it is no deadlock",
+    ),
+    example!(
+        system,
+        "splitting/t4",
+        pictures::PARTS,
+        "T4: steps that do nothing",
+        "where a choice comes first or last the printed rule makes an empty fragment before and behind it: one transition is three steps, and two of them do nothing",
+    ),
+    example!(
+        system,
+        "splitting/t5",
+        pictures::PARTS,
+        "T5: once round and no farther",
+        "as printed a run that is made by hand ends in the first state that it was in before, so that nobody can go round the light twice",
+    ),
+    example!(
+        system,
+        "splitting/t6",
+        pictures::PARTS,
+        "T6: a beginning that never ends",
+        "to the letter an empty `init` has no fragment, so that nobody ever says that it is over: nothing happens at all",
+    ),
+    example!(
+        system,
+        "splitting/t7",
+        pictures::PARTS,
+        "T7: any integer whatever",
+        "no list has all integers: as printed 16 of the 17 values that are tried lead into a dead end; as corrected 3 is offered, others are asked for, and all runs say that they are not all",
+    ),
 ];
 
 /// Where in [`ALL`] the transition systems begin, and what they are called together.
@@ -343,6 +392,19 @@ pub const CHARTS: (usize, &str) = (17, "Statecharts");
 
 /// Where in [`ALL`] the examples of the papers' formulas begin, and what they are called together.
 pub const FORMULAS: (usize, &str) = (28, "Where the printed formulas go wrong");
+
+/// Where in [`ALL`] the examples of the thesis' splitting begin, and what they are called together.
+pub const SPLITTING: (usize, &str) = (45, "Where the printed splitting goes wrong");
+
+/// The line of an example's header that says how it is opened: the run by hand, as a link tells it.
+const BY_HAND: &str = "// by hand: ";
+
+/// The run by hand that an example is opened with, by its text.
+#[must_use]
+pub fn run_by_hand(text: &str) -> Option<&str> {
+    let head = text.split("\n\n").next()?;
+    head.lines().find_map(|it| it.strip_prefix(BY_HAND))
+}
 
 impl Example {
     /// Whether it shows what the papers' formulas do.
@@ -385,13 +447,20 @@ pub const fn fingerprint(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::stage::simulation::run_of_link;
 
     const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
 
     #[test]
     fn every_example_of_the_folder_is_in_the_menu() {
         let mut files = Vec::new();
-        for kind in ["machines", "systems", "statecharts", "encodings"] {
+        for kind in [
+            "machines",
+            "systems",
+            "statecharts",
+            "encodings",
+            "splitting",
+        ] {
             let found = std::fs::read_dir(format!("{FOLDER}/{kind}"));
             let found = found.expect("the examples stand beside the page");
             let names = found.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -403,7 +472,13 @@ mod tests {
         assert_eq!(files, listed);
         let first = ALL.iter().position(Example::is_about_formulas);
         assert_eq!(first, Some(FORMULAS.0));
-        assert!(ALL[FORMULAS.0..].iter().all(Example::is_about_formulas));
+        assert!(
+            ALL[FORMULAS.0..SPLITTING.0]
+                .iter()
+                .all(Example::is_about_formulas)
+        );
+        let is_split = |it: &Example| it.path.starts_with("splitting/");
+        assert!(ALL[SPLITTING.0..].iter().all(is_split));
         let is_system = |it: &Example| it.path.ends_with(".xsts");
         assert_eq!(ALL.iter().position(is_system), Some(SYSTEMS.0));
         assert!(ALL[SYSTEMS.0..CHARTS.0].iter().all(is_system));
@@ -420,6 +495,9 @@ mod tests {
             assert!(header("title", example.title), "{}", example.path);
             assert!(header("look", example.look), "{}", example.path);
             assert!(is_example(&text));
+            let run = run_by_hand(&text).map(run_of_link);
+            assert_eq!(run.is_some(), example.path.starts_with("splitting/"));
+            assert!(run.is_none_or(|it| it.is_some()), "{}", example.path);
             assert!(!is_example(&format!("{text}\n")));
         }
     }

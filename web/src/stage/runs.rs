@@ -10,6 +10,7 @@ use lockstep_core::diagram::drawing::arrow_head;
 use lockstep_core::diagram::executions::{self, LINE, PADDING, Picture, RunBox, RunEdge, picture};
 
 use super::roving::Roving;
+use super::rules;
 use super::tools::{self, Size, Zoom};
 use crate::persist;
 use crate::protocol::{Simulated, Simulation, Wanted};
@@ -26,6 +27,7 @@ const STEPS: usize = 2_000;
 struct Bench {
     simulator: Simulator,
     grain: RwSignal<&'static str>,
+    rules: RwSignal<&'static str>,
     tracked: RwSignal<String>,
     steps: RwSignal<usize>,
     found: RwSignal<Option<Arc<AllRuns>>>,
@@ -40,23 +42,30 @@ struct Bench {
 pub struct Kind {
     /// The grains: the core's words, those of buttons, and what they mean.
     pub grains: &'static [(&'static str, &'static str, &'static str)],
+    /// The rules by which steps are taken apart, likewise; empty where there is no choice.
+    pub rules: &'static [(&'static str, &'static str, &'static str)],
     /// An example of what can be tracked.
     pub example: &'static str,
-    /// Shows a run, at its end; the grain is that of the picture.
-    pub play: fn(Page, RwSignal<usize>, &'static str, Simulated),
+    /// Shows a run, at its end; the grain and the rules are those of the picture.
+    pub play: fn(Page, RwSignal<usize>, (&str, &str), Simulated),
 }
 
 /// The view.
 pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     let (found, said) = (RwSignal::new(None), RwSignal::new(String::new()));
-    let grain = RwSignal::new(kind.grains[0].0);
+    let (grain, rules) = (RwSignal::new(kind.grains[0].0), RwSignal::new(""));
     let simulator = Simulator::new(page, move |_, result| match result {
         Ok(Simulated::AllRuns(runs)) => {
             said.set(summary(&runs));
             found.set(Some(Arc::from(runs)));
         }
         Ok(run @ (Simulated::Run(_) | Simulated::States(_))) => {
-            (kind.play)(page, step, grain.get_untracked(), run);
+            (kind.play)(
+                page,
+                step,
+                (grain.get_untracked(), rules.get_untracked()),
+                run,
+            );
             said.set(
                 "The run that leads there is in the player; the other views show it.".to_owned(),
             );
@@ -67,6 +76,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     let bench = Bench {
         simulator,
         grain,
+        rules,
         tracked: RwSignal::new(persist::read(TRACKED).unwrap_or_default()),
         steps: RwSignal::new(STEPS),
         found,
@@ -82,6 +92,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
         page.document.revision().track();
         let reads = page.document.analysis().with(|it| !it.has_errors);
         bench.grain.track();
+        bench.rules.track();
         bench.steps.track();
         if reads {
             untrack(|| bench.ask());
@@ -108,6 +119,7 @@ impl Bench {
             .filter(|it| !it.is_empty());
         SimulationOptions {
             grain: self.grain.get_untracked().to_owned(),
+            rules: self.rules.get_untracked().to_owned(),
             track: each.map(str::to_owned).collect(),
             check: self.check.get_untracked(),
         }
@@ -168,6 +180,13 @@ fn controls(bench: Bench, kind: Kind) -> AnyView {
             </button>
         }
     };
+    let is_fine = move || !kind.rules.is_empty() && bench.grain.get() != kind.grains[0].0;
+    let rules = rules::switch(
+        kind.rules,
+        Signal::derive(is_fine),
+        Signal::derive(move || bench.rules.get().to_owned()),
+        Callback::new(move |rules| bench.rules.set(rules)),
+    );
     let track = move || {
         // A storage that refuses this asks again next time.
         let _ = persist::write(TRACKED, bench.tracked.get_untracked().trim());
@@ -202,6 +221,7 @@ fn controls(bench: Bench, kind: Kind) -> AnyView {
             <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
                 {kind.grains.iter().copied().map(grain).collect_view()}
             </div>
+            {rules}
             <label>
                 "Track "
                 <input

@@ -5,6 +5,7 @@
 
 mod all;
 mod along;
+mod as_printed;
 mod blocked;
 mod chance;
 mod charts;

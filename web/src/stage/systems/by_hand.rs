@@ -18,12 +18,12 @@ use super::made::{Grain, grains as all_grains, shown_run};
 use super::other_value::{self, OtherValue};
 use super::{Shown, choices, compared, run_file};
 use crate::protocol::{Done, Simulated, Simulation, Wanted};
-use crate::stage::{by_chance, sought};
+use crate::stage::{by_chance, rules, sought};
 use crate::state::Page;
 use crate::state::stage::side_question::{Asked, Reported, SideQuestion};
 use crate::state::stage::simulation::run_of_link;
 use crate::state::stage::simulator::Simulator;
-use crate::ui::{StayInside, Strong, titled_button};
+use crate::ui::{Prose, StayInside, Strong, titled_button};
 
 /// Everything that the parts of the pane share.
 #[derive(Clone, Copy)]
@@ -158,6 +158,7 @@ fn take_over(
 ) {
     let request = RunRequest {
         grain: made.with_untracked(|it| it.grain.clone()),
+        rules: made.with_untracked(|it| it.rules.clone()),
         choices: run.choices.clone(),
         ..RunRequest::default()
     };
@@ -224,6 +225,17 @@ impl Bench {
     /// The run so far by steps of another grain: it goes through the same states where it is in none of them inside
     /// a transition.
     fn at_grain(self, grain: &str) {
+        let rules = self.made.with_untracked(|it| it.rules.clone());
+        self.again(grain, &rules);
+    }
+
+    /// The same by other rules.
+    fn by_rules(self, rules: &str) {
+        let grain = self.made.with_untracked(|it| it.grain.clone());
+        self.again(&grain, rules);
+    }
+
+    fn again(self, grain: &str, rules: &str) {
         let so_far = self.so_far();
         let found = self.found.get_untracked();
         let along = found.as_ref().map_or_else(Vec::new, |found| {
@@ -240,6 +252,7 @@ impl Bench {
         });
         self.ask(RunRequest {
             grain: grain.to_owned(),
+            rules: rules.to_owned(),
             choices: so_far.choices.into_iter().take(1).collect(),
             along,
             ..RunRequest::default()
@@ -300,11 +313,10 @@ impl Bench {
 fn head(bench: Bench) -> AnyView {
     let over = move || {
         bench.ask(RunRequest {
-            grain: bench.made.with_untracked(|it| it.grain.clone()),
             choices: bench
                 .made
                 .with_untracked(|it| it.choices.iter().take(1).cloned().collect()),
-            ..RunRequest::default()
+            ..bench.so_far()
         });
     };
     let leave = move || bench.page.by_hand(false);
@@ -334,6 +346,13 @@ fn grains(bench: Bench) -> AnyView {
             grain
         }
     };
+    let about_charts = is_about_charts(bench.page);
+    let rules = rules::switch(
+        &rules::ALL,
+        Signal::derive(move || !about_charts && grain() != all[0].0),
+        Signal::derive(move || bench.made.with(|it| it.rules.clone())),
+        Callback::new(move |rules| bench.by_rules(rules)),
+    );
     let choice = move |&(name, word, title): &Grain| {
         view! {
             <button
@@ -350,6 +369,7 @@ fn grains(bench: Bench) -> AnyView {
         <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
             {all.iter().map(choice).collect_view()}
         </div>
+        {rules}
     }
     .into_any()
 }
@@ -400,6 +420,7 @@ fn list(bench: Bench) -> AnyView {
     };
     let words = match (&*state.status, state.choices.is_empty()) {
         ("start", _) => format!("{here}:"),
+        ("covered", _) => format!("{here} the run ends."),
         (_, true) => format!("{here}{inside}, {count}."),
         (_, false) => format!("{here}{inside}, {count}:"),
     };
@@ -407,9 +428,15 @@ fn list(bench: Bench) -> AnyView {
         true => "No object has anything to do, and not all have come to their end.",
         false => "No branch can be completed.",
     };
-    let ending = (state.status == "stuck").then(|| {
-        view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>{stuck}</p> }
-    });
+    let ending = match (&state.ending, &*state.status) {
+        (Some(ending), _) => {
+            Some(view! { <p class="by-hand-end bad"><Prose text=ending.clone()/></p> }.into_any())
+        }
+        (None, "stuck") => {
+            Some(view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>{stuck}</p> }.into_any())
+        }
+        (None, _) => None,
+    };
     let blocked = state.blocked.iter().map(|it| stopped(bench, it));
     view! {
         <p role="status">{words}</p>

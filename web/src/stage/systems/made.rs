@@ -10,7 +10,7 @@ use lockstep_core::api::{
 };
 
 use crate::protocol::Simulated;
-use crate::stage::runs;
+use crate::stage::{rules, runs};
 use crate::state::Page;
 use crate::state::stage::content::ShownRun;
 
@@ -96,6 +96,7 @@ pub fn runs(page: Page) -> runs::Kind {
 /// Of transition systems.
 const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
     grains: &GRAINS,
+    rules: &rules::ALL,
     example: "everything, or: log, x > 3",
     play,
 };
@@ -103,14 +104,16 @@ const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
 /// Of statecharts.
 const RUNS_OF_CHARTS: runs::Kind = runs::Kind {
     grains: &CHART_GRAINS,
+    rules: &[],
     example: "everything, or: trace, m.queue.size",
     play,
 };
 
-fn play(page: Page, step: RwSignal<usize>, grain: &'static str, done: Simulated) {
+fn play(page: Page, step: RwSignal<usize>, (grain, rules): (&str, &str), done: Simulated) {
     let Simulated::Run(run) = done else { return };
     let choices = RunRequest {
         grain: grain.to_owned(),
+        rules: rules.to_owned(),
         choices: run.choices.clone(),
         ..RunRequest::default()
     };
