@@ -44,7 +44,8 @@ pub struct SimulationState {
     /// What could be decided here but cannot be completed; of statecharts the transitions of active states that do not fire.
     #[serde(default)]
     pub blocked: Vec<BlockedChoice>,
-    /// Why the run ends here by the thesis' rules, and what the corrected ones do.
+    /// Why the run ends here, of transition systems: at a deadlock since when every run gets stuck; by the thesis' rules why
+    /// they end it, and what the corrected ones do.
     #[serde(default)]
     pub ending: Option<String>,
 }
@@ -117,7 +118,7 @@ pub struct RandomRun {
     /// Why it ended: `steps` (as many as were asked for), `terminated`, `stuck`, `inside` a step, or `covered`: by the thesis'
     /// rules it ends where it was before.
     pub end: String,
-    /// The same in words, where it is the thesis' rules that end it.
+    /// Why, as in [`SimulationState::ending`].
     #[serde(default)]
     pub ending: Option<String>,
 }
@@ -148,6 +149,8 @@ pub struct RunNode {
     /// How runs can end here: `terminated`, `stuck`, `dead-end`, `silent` (it goes on, and nothing that is tracked changes),
     /// `cut-off`.
     pub ends: Vec<String>,
+    /// Why a run gets stuck that ends here, as in [`SimulationState::ending`].
+    pub why: Option<String>,
     /// What can change next: nodes, and whether the edge leads back.
     pub next: Vec<(usize, bool)>,
 }

@@ -45,6 +45,16 @@ pub(crate) fn walk_ended(status: Status) -> String {
     }
 }
 
+/// Since when every run gets stuck: after so many steps, the last of which did this.
+pub(crate) fn sealed(steps: usize, what: Option<&str>) -> String {
+    match what {
+        None => "From this start every run gets stuck.".to_owned(),
+        Some(what) => {
+            format!("After step {steps}, `{what}`, every run gets stuck; before it not every one.")
+        }
+    }
+}
+
 /// By the thesis' Algorithm 1 a run ends where it was after so many steps.
 pub(crate) fn covered(before: usize) -> String {
     let before = match before {

@@ -16,7 +16,7 @@ use crate::persist;
 use crate::protocol::{Simulated, Simulation, Wanted};
 use crate::state::Page;
 use crate::state::stage::simulator::Simulator;
-use crate::ui::button;
+use crate::ui::{Prose, button};
 
 /// What was tracked last.
 const TRACKED: &str = "lockstep.tracked";
@@ -60,15 +60,18 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
             found.set(Some(Arc::from(runs)));
         }
         Ok(run @ (Simulated::Run(_) | Simulated::States(_))) => {
+            let why = match &run {
+                Simulated::Run(run) => run.state.ending.clone(),
+                _ => None,
+            };
             (kind.play)(
                 page,
                 step,
                 (grain.get_untracked(), rules.get_untracked()),
                 run,
             );
-            said.set(
-                "The run that leads there is in the player; the other views show it.".to_owned(),
-            );
+            let there = "The run that leads there is in the player; the other views show it.";
+            said.set(format!("{there} {}", why.unwrap_or_default()));
         }
         Ok(_) => {}
         Err(why) => said.set(capitalised(&why)),
@@ -102,7 +105,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     view! {
         <div class="runs">
             {controls(bench, kind)}
-            <p class="runs-said" role="status">{move || bench.said.get()}</p>
+            <p class="runs-said" role="status">{move || view! { <Prose text=bench.said.get()/> }}</p>
             <div class="runs-scroll" on:wheel=move |event| bench.zoom.wheel(&event)>{drawing}</div>
             {tools::tools(bench.zoom, "runs", move || bench.zoom.change(Size::Usual), None, None)}
         </div>
@@ -349,6 +352,11 @@ fn spoken(runs: &AllRuns, node: usize) -> String {
     for end in &it.ends {
         words += "; ";
         words += executions::word(end);
+    }
+    if let Some(why) = &it.why {
+        words += ". ";
+        words += &why.replace('`', "");
+        return words + " Play a run that leads there";
     }
     words + "; play a run that leads there"
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::as_printed::ending;
+use super::ending::ending;
 use super::hand::word;
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};

@@ -1,6 +1,6 @@
 //! A run by hand: where a list of choices leads, and what can be done there.
 
-use super::as_printed::{covered, ending};
+use super::ending::{covered, ending};
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::simulate::Session;

@@ -5,10 +5,10 @@
 
 mod all;
 mod along;
-mod as_printed;
 mod blocked;
 mod chance;
 mod charts;
+mod ending;
 mod hand;
 mod named;
 mod onward;

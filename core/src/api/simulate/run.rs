@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::as_printed::covered;
+use super::ending::covered;
 use super::hand::{MOST_CHOICES, state, state_after};
 use super::named;
 use super::stage::{Own, Stage, Wanted, with_stage};

@@ -2,9 +2,9 @@
 
 use std::cell::OnceCell;
 
-use super::as_printed::{self, Ends};
 use super::blocked::blocked;
 use super::charts::labels;
+use super::ending::{self, Ends};
 use super::named::{first_steps, freed, frees};
 use super::step_in_words::{in_words, told};
 use super::{NoSimulation, SimulatedKind, onward};
@@ -377,8 +377,8 @@ pub(super) fn transitions<R>(
     // Corrected only where a run by other rules has come to its end.
     let corrected = OnceCell::new();
     let stuck = |session: &Session<'_>| {
-        let corrected = corrected.get_or_init(|| as_printed::corrected(&model, by_rules));
-        as_printed::stuck(&model, &system, corrected, session)
+        let corrected = corrected.get_or_init(|| ending::corrected(&model, by_rules));
+        ending::stuck(&model, &system, corrected, session)
     };
     act(&Stage {
         own: None,

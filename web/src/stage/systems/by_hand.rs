@@ -11,7 +11,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{
-    BlockedChoice, Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, onward_by_answer,
+    Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, onward_by_answer,
 };
 
 use super::made::{Grain, grains as all_grains, shown_run};
@@ -23,7 +23,7 @@ use crate::state::Page;
 use crate::state::stage::side_question::{Asked, Reported, SideQuestion};
 use crate::state::stage::simulation::run_of_link;
 use crate::state::stage::simulator::Simulator;
-use crate::ui::{Prose, StayInside, Strong, titled_button};
+use crate::ui::{Prose, StayInside, titled_button};
 
 /// Everything that the parts of the pane share.
 #[derive(Clone, Copy)]
@@ -428,47 +428,26 @@ fn list(bench: Bench) -> AnyView {
         true => "No object has anything to do, and not all have come to their end.",
         false => "No branch can be completed.",
     };
-    let ending = match (&state.ending, &*state.status) {
-        (Some(ending), _) => {
-            Some(view! { <p class="by-hand-end bad"><Prose text=ending.clone()/></p> }.into_any())
-        }
-        (None, "stuck") => {
-            Some(view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>{stuck}</p> }.into_any())
-        }
-        (None, _) => None,
-    };
-    let blocked = state.blocked.iter().map(|it| stopped(bench, it));
+    // Nothing is said of a deadlock where it is rules that end a run.
+    let by_rules = bench
+        .made
+        .with_untracked(|it| !it.rules.is_empty() && it.grain != "transition");
+    let is_deadlock = state.status == "stuck" && !(by_rules && state.ending.is_some());
+    let ending = (is_deadlock || state.ending.is_some()).then(|| {
+        let deadlock = is_deadlock.then(|| view! { <b>"Deadlock. "</b>{stuck}" " });
+        let why = state.ending.clone().unwrap_or_default();
+        view! { <p class="by-hand-end bad">{deadlock}<Prose text=why/></p> }
+    });
+    let blocked = state
+        .blocked
+        .iter()
+        .map(|it| choices::stopped(it, bench.shown.play.on_reveal));
     view! {
         <p role="status">{words}</p>
         {ending}
         {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)))}
         {(!state.blocked.is_empty()).then(|| view! { <p class="by-hand-blocked-head">"Not possible:"</p> })}
         <ul class="by-hand-blocked">{blocked.collect_view()}</ul>
-    }
-    .into_any()
-}
-
-/// A branch that cannot be completed, and what stops it.
-fn stopped(bench: Bench, it: &BlockedChoice) -> AnyView {
-    let reasons = it.reasons.iter().map(|reason| {
-        let range = reason.range;
-        let later = if reason.later { "later, " } else { "" };
-        view! {
-            <button
-                type="button"
-                class="link"
-                title="Show in the text"
-                on:click=move |_| bench.shown.play.on_reveal.run(range)
-            >
-                {later}<Strong text=reason.what.clone()/>
-            </button>
-        }
-    });
-    view! {
-        <li>
-            <span class="system-code">{it.what.clone()}</span>
-            {reasons.collect_view()}
-        </li>
     }
     .into_any()
 }

@@ -1,4 +1,4 @@
-//! Runs by the thesis' rules: where they end, and what the corrected rules do there.
+//! Where a run ends, and why: at a deadlock since when it could come to nothing else; by the thesis' rules also elsewhere.
 //!
 //! Algorithm 1 of the thesis ends every run, also one that is made by hand, in the first state that it was in before; and
 //! its splitting leads into dead ends and loses runs (`split`). What is said of such an end is decided by the definitions.
@@ -8,7 +8,8 @@ use crate::language::transitions::TransitionModel;
 use crate::language::transitions::split::{
     Ahead, Begun, SplitModel, SplitOptions, SplitSystem, split,
 };
-use crate::simulate::Session;
+use crate::simulate::{Session, sealed_after};
+use crate::system::Status;
 use crate::wording::simulate as wording;
 
 /// Tells why a run ends where it is, by the thesis' rules.
@@ -24,9 +25,14 @@ pub(super) enum Why {
     Unknown,
 }
 
-/// Why the run ends where it is, where it is the thesis' rules that end it.
+/// States that are visited at most to know since when every run gets stuck.
+const MOST_SEALED: usize = 5_000;
+
+/// Why the run ends where it is, of transition systems.
 pub(super) fn ending(stage: &Stage<'_>, session: &Session<'_>) -> Option<String> {
-    let ends = stage.as_printed?;
+    let Some(ends) = stage.as_printed else {
+        return deadlock(stage, session);
+    };
     match covered(stage, session) {
         Some(before) => Some(wording::covered(before)),
         None if session.choices(1).all.is_empty() => Some(match ends(session)? {
@@ -39,6 +45,20 @@ pub(super) fn ending(stage: &Stage<'_>, session: &Session<'_>) -> Option<String>
         }),
         None => None,
     }
+}
+
+/// Since when every run gets stuck.
+fn deadlock(stage: &Stage<'_>, session: &Session<'_>) -> Option<String> {
+    let is_system = stage.own.is_none() && !stage.declared.is_empty();
+    let is_stuck = || stage.system.status(session.state()) == Status::Stuck;
+    if !is_system || !is_stuck() {
+        return None;
+    }
+    let states = session.states();
+    let first = sealed_after(stage.system, states, MOST_SEALED)?;
+    let step = first.checked_sub(1);
+    let what = step.map(|it| (stage.tell)(&states[it], &session.trace().steps[it]));
+    Some(wording::sealed(first, what.as_deref()))
 }
 
 /// After how many steps a run was where it is, where it ends for that.
