@@ -12,7 +12,7 @@ use lockstep_core::language::transitions::print::print;
 use lockstep_core::language::transitions::{
     Relation, Settings, TransitionModel, TransitionSystem, read,
 };
-use lockstep_core::system::{Flow, System, Valuation};
+use lockstep_core::system::{Flow, Valuation};
 use lockstep_core::text::Severity;
 
 const BEHAVIOR: &str = include_str!("../../static/examples/systems/behavior-003-b.xsts");

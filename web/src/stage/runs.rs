@@ -259,12 +259,18 @@ fn drawing(bench: Bench, runs: &Arc<AllRuns>) -> AnyView {
     } = picture;
     let roving = Roving::new();
     let count = boxes.len();
-    let act = move |event: &KeyboardEvent| {
-        if let Some(node) = roving.key(event, count) {
-            bench.play(node, None);
+    let runs = Arc::clone(runs);
+    let act = {
+        let runs = Arc::clone(&runs);
+        move |event: &KeyboardEvent| {
+            if let Some(node) = roving.key(event, count) {
+                // A finger or a mouse chooses an end by itself; keys go to the worst.
+                let ends = &runs.nodes[node].ends;
+                let end = ends.iter().find(|it| is_bad(it)).or(ends.first());
+                bench.play(node, end.cloned());
+            }
         }
     };
-    let runs = Arc::clone(runs);
     let boxes = boxes.into_iter().enumerate();
     let boxes = boxes.map(|(node, it)| run_box(bench, &runs, node, &it, roving));
     view! {
@@ -281,6 +287,11 @@ fn drawing(bench: Bench, runs: &Arc<AllRuns>) -> AnyView {
         </svg>
     }
     .into_any()
+}
+
+/// Whether an end is none that is fine.
+fn is_bad(end: &str) -> bool {
+    matches!(end, "stuck" | "dead-end")
 }
 
 fn run_edge(edge: &RunEdge) -> AnyView {
@@ -302,7 +313,7 @@ fn run_box(bench: Bench, runs: &AllRuns, node: usize, it: &RunBox, roving: Rovin
         view! { <text x=rect.x + PADDING y=y>{line.clone()}</text> }
     });
     let ends = it.ends.iter().map(|(end, at)| {
-        let bad = matches!(&**end, "stuck" | "dead-end");
+        let bad = is_bad(end);
         let (word, chosen) = (executions::word(end), end.clone());
         view! {
             <text

@@ -59,7 +59,11 @@ pub fn grains(page: Page) -> &'static [Grain; 3] {
 pub fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
     let row = page.checks.selected().get_untracked();
     let selected = untrack(|| page.checks.selected_row());
-    let check = selected.map(|row| (*row.view.get_untracked()).clone());
+    // It is no answer of the check, which only says what is marked.
+    let check = selected.map(|row| CheckView {
+        title: no_check().title,
+        ..(*row.view.get_untracked()).clone()
+    });
     let outcome = Outcome {
         system: Some(SystemEvidenceView {
             variables: names(page),
@@ -67,6 +71,7 @@ pub fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
             inside: run.state.status == "inside",
             ..SystemEvidenceView::default()
         }),
+        sentence: run.state.ending.clone().unwrap_or_default(),
         ..Outcome::unanswered(0, CheckKind::Reach)
     };
     ShownRun {
