@@ -21,6 +21,7 @@ mod output;
 mod peer;
 mod printed;
 mod repair;
+mod runs;
 mod simulate;
 mod snippet;
 mod stems;

@@ -7,10 +7,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use lockstep_core::api::{
-    AllRuns, NamedValue, NoSimulation, Onward, OnwardQuestion, Options, RandomRuns, RunChoice,
-    RunRequest, ShownValue, SimulatedKind, SimulationOptions, SimulationState, TraceView,
-    check_system, is_chart, onward_by_answer, simulate_all, simulate_by_chance, simulate_by_hand,
-    simulate_run_tracking, simulate_traces,
+    NamedValue, NoSimulation, Onward, OnwardQuestion, Options, RunChoice, RunRequest,
+    SimulatedKind, SimulationOptions, SimulationState, check_system, is_chart, onward_by_answer,
+    simulate_all, simulate_by_chance, simulate_by_hand, simulate_run_tracking, simulate_traces,
 };
 use serde::Serialize;
 
@@ -18,6 +17,7 @@ use crate::clock::Clock;
 use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::output::{self, print};
+use crate::runs::{Traced, print_all, print_json, print_random, print_traces, values};
 use crate::systems;
 
 /// The options of `lockstep simulate`.
@@ -43,6 +43,11 @@ pub struct Simulate {
     /// How fine a step is: transition, choice or statement; of statecharts step, behaviour or statement
     #[arg(long, value_name = "GRAIN", default_value = "transition")]
     pub grain: String,
+
+    /// By which rules transitions are taken apart at a grain below `transition`: the corrected ones, the thesis' as they
+    /// are meant, or those to the letter
+    #[arg(long, value_name = "RULES", value_enum, default_value_t = Rules::Corrected)]
+    pub rules: Rules,
 
     /// The seed of runs by chance: the same one makes the same runs
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -72,6 +77,28 @@ pub enum Mode {
     Exhaustive,
 }
 
+/// By which rules transitions are taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// Those that keep the behaviour.
+    Corrected,
+    /// The thesis' rules as they are meant.
+    Printed,
+    /// The thesis' rules to the letter.
+    Literal,
+}
+
+impl Rules {
+    /// The core's word; none where nothing else than usual is asked for.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Corrected => "",
+            Self::Printed => "printed",
+            Self::Literal => "literal",
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &Simulate) -> ExitStatus {
     match simulated(args) {
@@ -91,8 +118,21 @@ fn simulated(args: &Simulate) -> Result<(), String> {
         false if is_chart(&text) => SimulatedKind::STATECHARTS,
         false => SimulatedKind::MACHINES,
     };
+    if args.rules != Rules::Corrected {
+        let what = match (kind == SimulatedKind::TRANSITIONS, &*args.grain) {
+            (false, _) => "`--rules` is about transition systems",
+            (true, "transition") => {
+                "`--rules` says how transitions are taken apart: add `--grain choice` or `--grain statement`"
+            }
+            (true, _) => "",
+        };
+        if !what.is_empty() {
+            return Err(what.into());
+        }
+    }
     let mut options = SimulationOptions {
         grain: args.grain.clone(),
+        rules: args.rules.word().into(),
         track: parts(&args.track),
         check: None,
     };
@@ -123,7 +163,7 @@ fn simulated(args: &Simulate) -> Result<(), String> {
             let runs = runs.map_err(refused)?;
             match args.json {
                 true => print_json(&runs),
-                false => print_random(&runs),
+                false => print_random(&runs, args.rules),
             }
             Ok(())
         }
@@ -203,6 +243,7 @@ fn made(
     }
     let request = RunRequest {
         grain: options.grain.clone(),
+        rules: options.rules.clone(),
         choices,
         onward,
         ..RunRequest::default()
@@ -353,122 +394,16 @@ fn show(args: &Simulate, made: &Made) {
         print("   and more that are not listed");
     }
     match state.status.as_str() {
+        // Why it ends by the thesis' rules is said below.
+        _ if args.rules != Rules::Corrected && state.ending.is_some() => {}
         "stuck" => print("   Nothing can happen: a deadlock."),
         "terminated" => print("   Nothing can happen, and that is fine."),
         "inside" if state.choices.is_empty() => print("   This step cannot be completed."),
         _ => {}
     }
-    if let Some(said) = &made.said {
+    for said in state.ending.iter().chain(&made.said) {
         print(&format!("   {said}"));
     }
-}
-
-fn values(all: &[ShownValue]) -> String {
-    let each = all.iter().map(|it| {
-        let mark = if it.changed { "*" } else { "" };
-        format!("{}{mark} = {}", it.name, it.value)
-    });
-    let each: Vec<_> = each.collect();
-    each.join(", ")
-}
-
-fn print_random(all: &RandomRuns) {
-    for (number, run) in (1..).zip(&all.runs) {
-        print(&format!("run {number}: {}", values(&run.start)));
-        for (number, step) in (1..).zip(&run.steps) {
-            print(&format!("  {number}. {}", step.what));
-            if !step.changes.is_empty() {
-                print(&format!("     {}", values(&step.changes)));
-            }
-        }
-        print(match run.end.as_str() {
-            "steps" => "  and so on",
-            "stuck" => "  deadlock",
-            "terminated" => "  the end",
-            _ => "  this step cannot be completed",
-        });
-    }
-    let counted = |count: usize, one: &str, more: &str| match count {
-        1 => format!("1 {one}"),
-        _ => format!("{count} {more}"),
-    };
-    print(&format!(
-        "{}, seed {}: {}, {} executed",
-        counted(all.runs.len(), "run", "runs"),
-        all.seed,
-        counted(all.states, "state", "different states"),
-        counted(all.executed, "thing", "different things")
-    ));
-}
-
-fn print_all(all: &AllRuns) {
-    for (number, node) in all.nodes.iter().enumerate() {
-        let start = if all.starts.contains(&number) {
-            "start "
-        } else {
-            ""
-        };
-        let unmarked = node
-            .changes
-            .iter()
-            .map(|it| format!("{} = {}", it.name, it.value));
-        let unmarked: Vec<_> = unmarked.collect();
-        let mut line = format!("{start}({number}) {}", unmarked.join(", "));
-        let next = node.next.iter().map(|(to, back)| match back {
-            true => format!("back to ({to})"),
-            false => format!("({to})"),
-        });
-        let next: Vec<_> = next.collect();
-        if !next.is_empty() {
-            line.push_str(&format!(" -> {}", next.join(", ")));
-        }
-        if !node.ends.is_empty() {
-            line.push_str(&format!("  [{}]", node.ends.join(", ")));
-        }
-        print(&line);
-    }
-    let runs = match all.runs {
-        1 => "1 different run".to_string(),
-        u64::MAX => "more different runs than can be counted".into(),
-        runs => format!("{runs} different runs"),
-    };
-    let rest = match all.complete {
-        true => "these are all",
-        false => "a limit kept some states from being followed",
-    };
-    let states = match all.states {
-        1 => "1 state".to_string(),
-        states => format!("{states} states"),
-    };
-    print(&format!("{runs}, {states}; {rest}"));
-}
-
-/// All runs of statecharts, with what each of them shows.
-#[derive(Serialize)]
-struct Traced {
-    #[serde(flatten)]
-    all: AllRuns,
-    traces: Vec<TraceView>,
-}
-
-fn print_traces(all: &AllRuns, traces: &[TraceView]) {
-    for it in traces {
-        print(&format!("{}  [{}]", it.trace.join(", "), it.end));
-    }
-    let rest = match all.complete {
-        true => "these are all",
-        false => "a limit kept some states from being followed",
-    };
-    print(&format!(
-        "{} different traces, {} states; {rest}",
-        traces.len(),
-        all.states
-    ));
-}
-
-fn print_json(value: &impl Serialize) {
-    // Serialising plain data with string keys cannot fail.
-    print(&serde_json::to_string_pretty(value).unwrap_or_default());
 }
 
 #[cfg(test)]

@@ -11,11 +11,15 @@ use serde_json::Value;
 
 fn examples() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folder = "static/examples/systems";
-    let entries = std::fs::read_dir(root.join(folder)).expect("the examples are there");
-    let names = entries.map(|it| it.expect("the folder can be read").file_name());
-    let names = names.map(|it| format!("{folder}/{}", it.to_str().expect("an ASCII name")));
-    let mut names: Vec<_> = names.collect();
+    let mut names = Vec::new();
+    for folder in ["static/examples/splitting", "static/examples/systems"] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("the examples are there");
+        for entry in entries {
+            let name = entry.expect("the folder can be read").file_name();
+            let name = name.to_str().expect("an ASCII name");
+            names.push(format!("{folder}/{name}"));
+        }
+    }
     names.sort_unstable();
     names
 }
@@ -92,6 +96,8 @@ fn mistakes_are_bad_inputs_with_their_place() {
 }
 
 const SYSTEM: &str = "static/examples/systems/one-end.xsts";
+const FORK: &str = "static/examples/splitting/t1.xsts";
+const LATE: &str = "static/examples/splitting/t3.xsts";
 const MACHINES: &str = "static/examples/machines/coffee-for-two.lks";
 
 #[test]
@@ -142,6 +148,59 @@ fn simulations_are_as_they_were() {
         (&[MACHINES, "--track", "nobody"], ""),
         (&[SYSTEM, "--track", "y + 1"], ""),
         (&[SYSTEM, "--grain", "huge"], ""),
+        (
+            &[FORK, "--grain", "choice", "--rules", "literal"],
+            "1\n1\n1\n1\n",
+        ),
+        (
+            &[LATE, "--grain", "choice", "--rules", "printed"],
+            "1\n1\n1\n1\n",
+        ),
+        (&[LATE, "--grain", "choice"], "1\n1\n"),
+        (
+            &[LATE, "--grain", "choice", "--rules", "printed", "--json"],
+            "1\n1\n1\n1\n",
+        ),
+        (
+            &[
+                LATE, "--grain", "choice", "--rules", "printed", "--mode", "random", "--runs", "2",
+            ],
+            "",
+        ),
+        (
+            &[
+                LATE, "--grain", "choice", "--rules", "printed", "--mode", "random", "--json",
+            ],
+            "",
+        ),
+        (
+            &[
+                LATE,
+                "--grain",
+                "choice",
+                "--rules",
+                "printed",
+                "--mode",
+                "exhaustive",
+            ],
+            "",
+        ),
+        (
+            &[
+                LATE,
+                "--grain",
+                "choice",
+                "--rules",
+                "printed",
+                "--mode",
+                "exhaustive",
+                "--json",
+            ],
+            "",
+        ),
+        (&[LATE, "--grain", "choice", "--mode", "exhaustive"], ""),
+        (&[LATE, "--rules", "printed"], ""),
+        (&[MACHINES, "--rules", "printed", "--grain", "choice"], ""),
     ] {
         let said = with_input(&[&["simulate"], args].concat(), input);
         all += &format!("$ lockstep simulate {} ({})\n", args.join(" "), said.code);

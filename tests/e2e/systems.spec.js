@@ -75,17 +75,29 @@ test("a goal that is never reached says what rules it out, and lights it in the 
 });
 
 test("all runs: two for the log of 003-B, and each box plays a run that leads there", async ({ page }) => {
-  await opens(page, BEHAVIOR, 5);
+  await opens(page, BEHAVIOR, 6);
   await page.getByRole("button", { name: "All runs" }).click();
-  await expect(page.locator(".runs-said")).toContainText("these are all, over 31 states");
+  await expect(page.locator(".runs-said")).toContainText("these are all, over 37 states");
   await page.getByLabel("Track").first().fill("log");
   await page.getByRole("button", { name: "Track", exact: true }).click();
   await expect(page.locator(".runs-said")).toContainText("2 runs, loops not gone round: these are all");
   await expect(page.locator(".runs-box")).toHaveCount(5);
   await page.locator(".runs-end.bad").click();
   await expect(page.locator(".runs-said")).toContainText("The run that leads there is in the player");
+  // The reason: which event came too early.
+  await expect(page.locator(".runs-said")).toContainText(/After step \d+, trans: .*Continue_discarded, every run gets stuck; before it not every one\./);
   await expect(value(page, "log")).toHaveText("doActivityPartI");
   await expect(page.locator(".runs-box")).toHaveCount(5);
+  // By keys, too: Enter plays a run that gets stuck there.
+  await page.getByRole("button", { name: "Back to the check" }).click();
+  await page.locator(".runs-box[tabindex='0']").focus();
+  for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".runs-said")).toContainText("every run gets stuck");
+  await expect(page.locator(".player-count")).toHaveText(/^step (\d+) of \1$/);
+  await page.getByLabel("Track").first().fill("log, dispatched");
+  await page.getByRole("button", { name: "Track", exact: true }).click();
+  await expect(page.locator(".runs-said")).toContainText("3 runs, loops not gone round: these are all");
   await page.getByLabel("Track").first().fill("log +");
   await page.getByRole("button", { name: "Track", exact: true }).click();
   await expect(page.locator(".runs-said")).toContainText("cannot be tracked");

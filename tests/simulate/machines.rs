@@ -59,6 +59,7 @@ fn every_box_of_all_runs_of_machines_can_be_played() {
         for grain in ["transition", "choice"] {
             let options = SimulationOptions {
                 grain: grain.into(),
+                rules: String::new(),
                 track: vec![lifelines[0].name.clone()],
                 check: None,
             };

@@ -197,6 +197,7 @@ fn every_box_of_all_runs_can_be_played() {
     for grain in ["transition", "choice", "statement"] {
         let options = SimulationOptions {
             grain: grain.into(),
+            rules: String::new(),
             track: vec!["log".into()],
             check: None,
         };
@@ -254,6 +255,7 @@ fn where_not_every_value_is_tried_nothing_is_said_of_all() {
             assert!(until("x == 3").state.choices.len() <= 20);
             let options = SimulationOptions {
                 grain: grain.into(),
+                rules: String::new(),
                 track: Vec::new(),
                 check: None,
             };

@@ -1,21 +1,25 @@
 // Hands what the page has written to the browser: as a file to download, or as a picture made of
 // points. Nothing leaves the machine.
 import { withFonts } from "./save/fonts.js";
-import { machines } from "./save/machines.js";
+import { drawn } from "./save/drawn.js";
 
 /** Downloads a text under a name. */
 export function saveText(name, type, text) {
   save(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-/** Downloads an SVG with the page's fonts in it; without a text, the machine cards. */
+/** Downloads an SVG with the page's fonts in it; without a text, what the page draws under the name. */
 export async function saveDrawing(name, svg) {
-  saveText(name, "image/svg+xml", await withFonts(svg || machines()));
+  saveText(name, "image/svg+xml", await withFonts(svg || drawn(stem(name))));
 }
 
-/** Draws an SVG (without a text, the machine cards) at twice its size and downloads it as a PNG. */
+/** Draws an SVG (without a text, what the page draws under the name) at twice its size and downloads it as a PNG. */
 export async function savePicture(name, svg) {
-  save(name, await picture(await withFonts(svg || machines())));
+  save(name, await picture(await withFonts(svg || drawn(stem(name)))));
+}
+
+function stem(name) {
+  return name.replace(/\.[a-z]+$/, "");
 }
 
 function save(name, blob) {

@@ -5,7 +5,10 @@ use lockstep_core::api::capitalised;
 use lockstep_core::diagram::text;
 use wasm_bindgen::JsValue;
 
-use crate::gallery::{ALL, CHARTS, FORMULAS, SYSTEMS, TEMPLATES, Template, is_example};
+use crate::gallery::{
+    ALL, CHARTS, FORMULAS, SPLITTING, SYSTEMS, TEMPLATES, Template, is_example, run_by_hand,
+};
+use crate::kinds;
 use crate::menu::{Menu, MenuItem};
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
@@ -23,6 +26,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
                 at if at == SYSTEMS.0 => Some(SYSTEMS.1),
                 at if at == CHARTS.0 => Some(CHARTS.1),
                 at if at == FORMULAS.0 => Some(FORMULAS.1),
+                at if at == SPLITTING.0 => Some(SPLITTING.1),
                 _ => None,
             },
             title: example.title.to_owned(),
@@ -84,12 +88,23 @@ pub async fn open(page: Page, at: usize) {
         let notice = notice.offering(Action::OpenExample(at));
         return page.notices.say(notice.lasting(Life::Model));
     };
+    let run = run_by_hand(&text);
+    if run.is_some()
+        && let Some(part) = kinds::analyse(&text).needs
+    {
+        // A run is made of what can be read; where that cannot be fetched the page says so when it reads the text.
+        let _ = kinds::bring(&part).await;
+    }
     take_the_place(page, &text, "The example took the place of your text.");
     if example.is_about_formulas() {
         // The formulas stand beside the check, so that pane must be in view.
         page.pane.set(Pane::Checks);
         let now = page.document.revision().get_untracked().number;
         page.papers_of.set(now as usize);
+    }
+    if let Some(run) = run {
+        page.pane.set(Pane::Stage);
+        page.make_run(0, run);
     }
 }
 

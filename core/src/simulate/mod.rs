@@ -9,10 +9,12 @@
 mod executions;
 mod exhaustive;
 mod minimise;
+mod sealed;
 mod session;
 mod space;
 
 pub use executions::{Changes, Edge, Execution, Executions, TooMany};
 pub use exhaustive::{End, Exhaustive, Node, NodeId, Visit};
+pub use sealed::sealed_after;
 pub use session::{Choice, Choices, Coverage, Dice, Found, Session, Stop};
 pub use space::{Seen, SpaceState, Vicinity, vicinity};

@@ -11,6 +11,9 @@ pub struct SimulationOptions {
     /// How fine a step is: `transition`, `choice` or `statement`; empty means `transition`. Of machines a
     /// transition is a transaction, and everything finer one message set.
     pub grain: String,
+    /// By which rules transitions are taken apart where a step is finer than one: `corrected`, `printed` or `literal`; empty
+    /// means `corrected`. Of transition systems only.
+    pub rules: String,
     /// Names or expressions that are shown; none means everything.
     pub track: Vec<String>,
     /// Of machines: the index of the check whose lifelines are run, from where it says; `None` runs the system.
@@ -26,8 +29,8 @@ pub struct SimulationState {
     pub done: Option<String>,
     /// What is shown: names or expressions with their values; empty before the start was chosen.
     pub values: Vec<ShownValue>,
-    /// How the state stands: `start` (one has to be chosen), `running`, `terminated`, `stuck`, or `inside` a step that was
-    /// taken apart.
+    /// How the state stands: `start` (one has to be chosen), `running`, `terminated`, `stuck`, `inside` a step that was
+    /// taken apart, or `covered`: by the thesis' rules a run ends where it was before.
     pub status: String,
     /// After how many steps the run was here before, if it was.
     pub was_here_after: Option<usize>,
@@ -41,6 +44,10 @@ pub struct SimulationState {
     /// What could be decided here but cannot be completed; of statecharts the transitions of active states that do not fire.
     #[serde(default)]
     pub blocked: Vec<BlockedChoice>,
+    /// Why the run ends here, of transition systems: at a deadlock since when every run gets stuck; by the thesis' rules why
+    /// they end it, and what the corrected ones do.
+    #[serde(default)]
+    pub ending: Option<String>,
 }
 
 /// Something that could be decided but cannot be completed.
@@ -108,8 +115,12 @@ pub struct RandomRun {
     pub start: Vec<ShownValue>,
     /// The steps.
     pub steps: Vec<SimulationChoice>,
-    /// Why it ended: `steps` (as many as were asked for), `terminated`, `stuck`, or `inside` a step.
+    /// Why it ended: `steps` (as many as were asked for), `terminated`, `stuck`, `inside` a step, or `covered`: by the thesis'
+    /// rules it ends where it was before.
     pub end: String,
+    /// Why, as in [`SimulationState::ending`].
+    #[serde(default)]
+    pub ending: Option<String>,
 }
 
 /// All runs at once, as a graph of what changes.
@@ -138,6 +149,8 @@ pub struct RunNode {
     /// How runs can end here: `terminated`, `stuck`, `dead-end`, `silent` (it goes on, and nothing that is tracked changes),
     /// `cut-off`.
     pub ends: Vec<String>,
+    /// Why a run gets stuck that ends here, as in [`SimulationState::ending`].
+    pub why: Option<String>,
     /// What can change next: nodes, and whether the edge leads back.
     pub next: Vec<(usize, bool)>,
 }
@@ -147,6 +160,8 @@ pub struct RunNode {
 pub struct RunRequest {
     /// How fine a step is, as in [`SimulationOptions::grain`].
     pub grain: String,
+    /// By which rules, as in [`SimulationOptions::rules`].
+    pub rules: String,
     /// The choices so far, the first of which chooses the start.
     pub choices: Vec<RunChoice>,
     /// States that it goes through then, as a run lists their values: how a run that somebody else has made is

@@ -45,6 +45,49 @@ pub(crate) fn walk_ended(status: Status) -> String {
     }
 }
 
+/// Since when every run gets stuck: after so many steps, the last of which did this.
+pub(crate) fn sealed(steps: usize, what: Option<&str>) -> String {
+    match what {
+        None => "From this start every run gets stuck.".to_owned(),
+        Some(what) => {
+            format!("After step {steps}, `{what}`, every run gets stuck; before it not every one.")
+        }
+    }
+}
+
+/// By the thesis' Algorithm 1 a run ends where it was after so many steps.
+pub(crate) fn covered(before: usize) -> String {
+    let before = match before {
+        0 => "at the start".to_owned(),
+        step => format!("after step {step}"),
+    };
+    format!(
+        "As printed a run ends where it comes back: it was in this state {before}. As corrected it goes on."
+    )
+}
+
+/// The thesis' rules are stuck inside a transition, and the corrected ones would not have offered a step.
+pub(crate) fn not_offered(step: usize, what: &str) -> String {
+    format!(
+        "The printed splitting is stuck here: no way on completes the transition. The corrected one does not offer step {step}, `{what}`."
+    )
+}
+
+/// The thesis' rules are stuck, and the definitions are not: inside a transition or before it.
+pub(crate) fn lost(inside: bool) -> String {
+    match inside {
+        true => "The printed splitting is stuck here and loses the run: by the definitions the transition can be completed.",
+        false => "The printed splitting is stuck here: it has no fragment for what comes next. By the definitions the run goes on.",
+    }
+    .to_owned()
+}
+
+/// The thesis' rules are stuck inside a transition; more is not known.
+pub(crate) fn stuck_as_printed() -> String {
+    "The printed splitting is stuck here. Whether the definitions complete the transition is not known: not everything was tried."
+        .to_owned()
+}
+
 fn counted_steps(steps: usize) -> String {
     number_of(steps, "step")
 }
@@ -106,6 +149,21 @@ pub(crate) fn followed_in_part(states: usize, of: usize) -> String {
     format!(
         "The run is followed for {states} of {}: the next is not among those that were tried.",
         counted_steps(of)
+    )
+}
+
+/// A run could not be taken up to its end by the thesis' rules.
+pub(crate) fn followed_as_printed(states: usize, of: usize) -> String {
+    format!(
+        "The run is followed for {states} of {}: there it comes back, and as printed it ends.",
+        counted_steps(of)
+    )
+}
+
+/// The fewest steps to where something is true lead through a state of the run, where the thesis' rules end it.
+pub(crate) fn ends_on_the_way(goal: &str) -> String {
+    format!(
+        "On the way to where `{goal}` is true the run comes back, and as printed it ends there."
     )
 }
 

@@ -52,13 +52,15 @@ impl Line {
 
 /// The name of the file it is saved as.
 fn saved_name(page: Page, what: Export) -> Option<String> {
+    if what.machines {
+        let drawn = DRAWN.into_iter().find(|it| what.name.ends_with(it.0));
+        let (_, stem, _) = drawn.unwrap_or(DRAWN[0]);
+        return Some(format!("{stem}.{}", if what.png { "png" } else { "svg" }));
+    }
     let name = page.check().with_untracked(|check| {
         let check = check.as_ref()?;
         Some(file_name(check, what.format))
     })?;
-    if what.machines {
-        return Some(format!("machines.{}", if what.png { "png" } else { "svg" }));
-    }
     if !what.png {
         return Some(name);
     }
@@ -121,6 +123,60 @@ const MACHINES: [Line; 2] = [
     Line::picture("PNG of the machines", "For slides and mails", true, true),
 ];
 
+/// The control flow of a transition system as it looks now, `init` above `env` above `trans`.
+const FLOW: [Line; 2] = [
+    Line::picture(
+        "SVG of the control flow",
+        "Sharp at every size",
+        false,
+        true,
+    ),
+    Line::picture(
+        "PNG of the control flow",
+        "For slides and mails",
+        true,
+        true,
+    ),
+];
+
+/// The picture of all runs.
+const ALL_RUNS: [Line; 2] = [
+    Line::picture("SVG of all runs", "Sharp at every size", false, true),
+    Line::picture("PNG of all runs", "For slides and mails", true, true),
+];
+
+/// The picture of the state space.
+const STATES: [Line; 2] = [
+    Line::picture("SVG of the states", "Sharp at every size", false, true),
+    Line::picture("PNG of the states", "For slides and mails", true, true),
+];
+
+/// What is saved as the page draws it: how the names of its lines end, the file without its ending (as
+/// `js/save/drawn.js` knows it), and where it stands.
+const DRAWN: [(&str, &str, &str); 4] = [
+    ("the machines", "machines", ".cards svg.machine"),
+    ("the control flow", "control-flow", ".system-flow .flow svg"),
+    ("all runs", "all-runs", ".runs-scroll svg"),
+    ("the states", "states", ".space-scroll svg"),
+];
+
+/// Pictures that the page shows now, of a system.
+fn pictures(page: Page) -> AnyView {
+    let groups: [(&'static str, &'static [Line]); 3] = [
+        ("The picture of all runs", &ALL_RUNS),
+        ("The picture of the states", &STATES),
+        ("The control flow", &FLOW),
+    ];
+    let is_shown = |line: &Line| {
+        let drawn = DRAWN.into_iter().find(|it| line.what.name.ends_with(it.0));
+        let found = drawn.and_then(|it| document().query_selector(it.2).ok()?);
+        found.is_some()
+    };
+    let shown = groups.into_iter().filter(|it| is_shown(&it.1[0]));
+    let shown = shown.map(|(title, lines)| group(page, title, lines));
+    shown.collect_view().into_any()
+}
+
 /// The dialog.
 pub fn view(page: Page) -> AnyView {
     let node = modal();
@@ -132,6 +188,14 @@ pub fn view(page: Page) -> AnyView {
         view! {
             {group(page, "The run", &SYSTEM_RUN)}
             {group(page, "The values over time", &DIAGRAM)}
+            {pictures(page)}
+        }
+        .into_any()
+    } else if untrack(|| page.is_about_systems()) {
+        let text = "There is no run to take along: choose another check, or make a run by hand.";
+        view! {
+            <p class="export-none">{text}</p>
+            {pictures(page)}
         }
         .into_any()
     } else if written(page, Format::Mermaid).is_some() {

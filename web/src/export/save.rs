@@ -26,7 +26,7 @@ pub async fn text(name: &str, media_type: &str, text: &str) -> Result<(), JsValu
     bundle().await?.save_text(name, media_type, text)
 }
 
-/// Downloads an SVG with the page's fonts in it; without a text, the machine cards as they are drawn.
+/// Downloads an SVG with the page's fonts in it; without a text, what the page draws under the name.
 ///
 /// # Errors
 /// As [`text()`], and where a font cannot be fetched.

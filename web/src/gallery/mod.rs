@@ -163,7 +163,7 @@ pub const ALL: &[Example] = &[
         "systems/behavior-003-b",
         pictures::TWO_ENDS_STUCK,
         "Behavior 003-B: an event that comes too early",
-        "Track `log` in all runs: there are two. In the second the event `Continue` is dispatched before the activity waits for it.",
+        "Track `log` in all runs: there are two. In the second the event `Continue` is dispatched before the activity waits for it; `log, dispatched` shows when.",
     ),
     example!(
         "statecharts/railroad-crossing",
@@ -333,6 +333,55 @@ pub const ALL: &[Example] = &[
         "B5: an event that nobody wants",
         "the paper keeps an unwanted event while a timed transition can fire, so that Done is never reached; UML discards it, and Done is reached",
     ),
+    example!(
+        system,
+        "splitting/t1",
+        pictures::PARTS,
+        "T1: a fork that nobody waits for",
+        "to the letter the fork makes the counter 2 while all branches wait for 1: nothing follows it",
+    ),
+    example!(
+        system,
+        "splitting/t2",
+        pictures::PARTS,
+        "T2: a branch that needs two fragments",
+        "as printed nothing in a branch can follow its first fragment: after the condition the run is stuck",
+    ),
+    example!(
+        system,
+        "splitting/t3",
+        pictures::PARTS,
+        "T3: an assumption that comes late",
+        "as printed `y := 1` is offered although the assumption behind it can only fail: a dead end that is no deadlock",
+    ),
+    example!(
+        system,
+        "splitting/t4",
+        pictures::PARTS,
+        "T4: steps that do nothing",
+        "as printed a choice that comes first or last has an empty fragment before and behind it: two of three steps do nothing",
+    ),
+    example!(
+        system,
+        "splitting/t5",
+        pictures::PARTS,
+        "T5: once round and no farther",
+        "as printed a run by hand ends where it comes back: nobody goes round the light twice",
+    ),
+    example!(
+        system,
+        "splitting/t6",
+        pictures::PARTS,
+        "T6: a beginning that never ends",
+        "to the letter an empty `init` has no fragment and never ends: nothing happens",
+    ),
+    example!(
+        system,
+        "splitting/t7",
+        pictures::PARTS,
+        "T7: any integer whatever",
+        "as printed 16 of the 17 values that are tried lead into a dead end; as corrected 3 is offered, and others are asked for",
+    ),
 ];
 
 /// Where in [`ALL`] the transition systems begin, and what they are called together.
@@ -343,6 +392,19 @@ pub const CHARTS: (usize, &str) = (17, "Statecharts");
 
 /// Where in [`ALL`] the examples of the papers' formulas begin, and what they are called together.
 pub const FORMULAS: (usize, &str) = (28, "Where the printed formulas go wrong");
+
+/// Where in [`ALL`] the examples of the thesis' splitting begin, and what they are called together.
+pub const SPLITTING: (usize, &str) = (45, "Where the printed splitting goes wrong");
+
+/// The line of an example's header that says how it is opened: the run by hand, as a link tells it.
+const BY_HAND: &str = "// by hand: ";
+
+/// The run by hand that an example is opened with, by its text.
+#[must_use]
+pub fn run_by_hand(text: &str) -> Option<&str> {
+    let head = text.split("\n\n").next()?;
+    head.lines().find_map(|it| it.strip_prefix(BY_HAND))
+}
 
 impl Example {
     /// Whether it shows what the papers' formulas do.
@@ -383,44 +445,4 @@ pub const fn fingerprint(bytes: &[u8]) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
-
-    #[test]
-    fn every_example_of_the_folder_is_in_the_menu() {
-        let mut files = Vec::new();
-        for kind in ["machines", "systems", "statecharts", "encodings"] {
-            let found = std::fs::read_dir(format!("{FOLDER}/{kind}"));
-            let found = found.expect("the examples stand beside the page");
-            let names = found.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-            files.extend(names.map(|name| format!("{kind}/{name}")));
-        }
-        files.sort();
-        let mut listed: Vec<_> = ALL.iter().map(|example| example.path.to_owned()).collect();
-        listed.sort();
-        assert_eq!(files, listed);
-        let first = ALL.iter().position(Example::is_about_formulas);
-        assert_eq!(first, Some(FORMULAS.0));
-        assert!(ALL[FORMULAS.0..].iter().all(Example::is_about_formulas));
-        let is_system = |it: &Example| it.path.ends_with(".xsts");
-        assert_eq!(ALL.iter().position(is_system), Some(SYSTEMS.0));
-        assert!(ALL[SYSTEMS.0..CHARTS.0].iter().all(is_system));
-        let is_chart = |it: &Example| it.path.starts_with("statecharts/");
-        assert!(ALL[CHARTS.0..FORMULAS.0].iter().all(is_chart));
-    }
-
-    #[test]
-    fn the_menu_says_what_the_headers_say() {
-        for example in ALL {
-            let text = std::fs::read_to_string(format!("{FOLDER}/{}", example.path))
-                .expect("the examples stand beside the page");
-            let header = |key: &str, value: &str| text.contains(&format!("// {key}: {value}\n"));
-            assert!(header("title", example.title), "{}", example.path);
-            assert!(header("look", example.look), "{}", example.path);
-            assert!(is_example(&text));
-            assert!(!is_example(&format!("{text}\n")));
-        }
-    }
-}
+mod tests;

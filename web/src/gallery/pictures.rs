@@ -54,6 +54,11 @@ pub const TABLE_ATOMIC: Picture = Picture::of(
 pub const FORMULA: Picture =
     Picture::of("M28 15a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM20 3v24").with("M9 25 31 5");
 
+/// One transition in parts, one of which leads nowhere.
+pub const PARTS: Picture =
+    Picture::of("M2 15h9m-3-3 3 3-3 3M11 11h8v8h-8zM19 13l10-6M19 17l7 5M29 3h8v8h-8z")
+        .with("M27 20l8 8m0-8-8 8");
+
 /// A beep after three presses.
 pub const BEEPER: Picture =
     Picture::of("M4 10h4v10h4V10h4v10h4V10h4v10h4M31 9a8 8 0 0 1 0 12M34 6a12 12 0 0 1 0 18");

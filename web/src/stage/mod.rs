@@ -23,6 +23,7 @@ mod paper;
 mod player;
 mod roving;
 mod row;
+mod rules;
 mod runs;
 mod scrubber;
 mod sequence;

@@ -10,12 +10,13 @@ use lockstep_core::diagram::drawing::arrow_head;
 use lockstep_core::diagram::executions::{self, LINE, PADDING, Picture, RunBox, RunEdge, picture};
 
 use super::roving::Roving;
+use super::rules;
 use super::tools::{self, Size, Zoom};
 use crate::persist;
 use crate::protocol::{Simulated, Simulation, Wanted};
 use crate::state::Page;
 use crate::state::stage::simulator::Simulator;
-use crate::ui::button;
+use crate::ui::{Prose, button};
 
 /// What was tracked last.
 const TRACKED: &str = "lockstep.tracked";
@@ -26,6 +27,7 @@ const STEPS: usize = 2_000;
 struct Bench {
     simulator: Simulator,
     grain: RwSignal<&'static str>,
+    rules: RwSignal<&'static str>,
     tracked: RwSignal<String>,
     steps: RwSignal<usize>,
     found: RwSignal<Option<Arc<AllRuns>>>,
@@ -40,26 +42,36 @@ struct Bench {
 pub struct Kind {
     /// The grains: the core's words, those of buttons, and what they mean.
     pub grains: &'static [(&'static str, &'static str, &'static str)],
+    /// The rules by which steps are taken apart, likewise; empty where there is no choice.
+    pub rules: &'static [(&'static str, &'static str, &'static str)],
     /// An example of what can be tracked.
     pub example: &'static str,
-    /// Shows a run, at its end; the grain is that of the picture.
-    pub play: fn(Page, RwSignal<usize>, &'static str, Simulated),
+    /// Shows a run, at its end; the grain and the rules are those of the picture.
+    pub play: fn(Page, RwSignal<usize>, (&str, &str), Simulated),
 }
 
 /// The view.
 pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     let (found, said) = (RwSignal::new(None), RwSignal::new(String::new()));
-    let grain = RwSignal::new(kind.grains[0].0);
+    let (grain, rules) = (RwSignal::new(kind.grains[0].0), RwSignal::new(""));
     let simulator = Simulator::new(page, move |_, result| match result {
         Ok(Simulated::AllRuns(runs)) => {
             said.set(summary(&runs));
             found.set(Some(Arc::from(runs)));
         }
         Ok(run @ (Simulated::Run(_) | Simulated::States(_))) => {
-            (kind.play)(page, step, grain.get_untracked(), run);
-            said.set(
-                "The run that leads there is in the player; the other views show it.".to_owned(),
+            let why = match &run {
+                Simulated::Run(run) => run.state.ending.clone(),
+                _ => None,
+            };
+            (kind.play)(
+                page,
+                step,
+                (grain.get_untracked(), rules.get_untracked()),
+                run,
             );
+            let there = "The run that leads there is in the player; the other views show it.";
+            said.set(format!("{there} {}", why.unwrap_or_default()));
         }
         Ok(_) => {}
         Err(why) => said.set(capitalised(&why)),
@@ -67,6 +79,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     let bench = Bench {
         simulator,
         grain,
+        rules,
         tracked: RwSignal::new(persist::read(TRACKED).unwrap_or_default()),
         steps: RwSignal::new(STEPS),
         found,
@@ -82,6 +95,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
         page.document.revision().track();
         let reads = page.document.analysis().with(|it| !it.has_errors);
         bench.grain.track();
+        bench.rules.track();
         bench.steps.track();
         if reads {
             untrack(|| bench.ask());
@@ -91,7 +105,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     view! {
         <div class="runs">
             {controls(bench, kind)}
-            <p class="runs-said" role="status">{move || bench.said.get()}</p>
+            <p class="runs-said" role="status">{move || view! { <Prose text=bench.said.get()/> }}</p>
             <div class="runs-scroll" on:wheel=move |event| bench.zoom.wheel(&event)>{drawing}</div>
             {tools::tools(bench.zoom, "runs", move || bench.zoom.change(Size::Usual), None, None)}
         </div>
@@ -108,6 +122,7 @@ impl Bench {
             .filter(|it| !it.is_empty());
         SimulationOptions {
             grain: self.grain.get_untracked().to_owned(),
+            rules: self.rules.get_untracked().to_owned(),
             track: each.map(str::to_owned).collect(),
             check: self.check.get_untracked(),
         }
@@ -168,6 +183,13 @@ fn controls(bench: Bench, kind: Kind) -> AnyView {
             </button>
         }
     };
+    let is_fine = move || !kind.rules.is_empty() && bench.grain.get() != kind.grains[0].0;
+    let rules = rules::switch(
+        kind.rules,
+        Signal::derive(is_fine),
+        Signal::derive(move || bench.rules.get().to_owned()),
+        Callback::new(move |rules| bench.rules.set(rules)),
+    );
     let track = move || {
         // A storage that refuses this asks again next time.
         let _ = persist::write(TRACKED, bench.tracked.get_untracked().trim());
@@ -202,6 +224,7 @@ fn controls(bench: Bench, kind: Kind) -> AnyView {
             <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
                 {kind.grains.iter().copied().map(grain).collect_view()}
             </div>
+            {rules}
             <label>
                 "Track "
                 <input
@@ -236,12 +259,18 @@ fn drawing(bench: Bench, runs: &Arc<AllRuns>) -> AnyView {
     } = picture;
     let roving = Roving::new();
     let count = boxes.len();
-    let act = move |event: &KeyboardEvent| {
-        if let Some(node) = roving.key(event, count) {
-            bench.play(node, None);
+    let runs = Arc::clone(runs);
+    let act = {
+        let runs = Arc::clone(&runs);
+        move |event: &KeyboardEvent| {
+            if let Some(node) = roving.key(event, count) {
+                // A finger or a mouse chooses an end by itself; keys go to the worst.
+                let ends = &runs.nodes[node].ends;
+                let end = ends.iter().find(|it| is_bad(it)).or(ends.first());
+                bench.play(node, end.cloned());
+            }
         }
     };
-    let runs = Arc::clone(runs);
     let boxes = boxes.into_iter().enumerate();
     let boxes = boxes.map(|(node, it)| run_box(bench, &runs, node, &it, roving));
     view! {
@@ -258,6 +287,11 @@ fn drawing(bench: Bench, runs: &Arc<AllRuns>) -> AnyView {
         </svg>
     }
     .into_any()
+}
+
+/// Whether an end is none that is fine.
+fn is_bad(end: &str) -> bool {
+    matches!(end, "stuck" | "dead-end")
 }
 
 fn run_edge(edge: &RunEdge) -> AnyView {
@@ -279,7 +313,7 @@ fn run_box(bench: Bench, runs: &AllRuns, node: usize, it: &RunBox, roving: Rovin
         view! { <text x=rect.x + PADDING y=y>{line.clone()}</text> }
     });
     let ends = it.ends.iter().map(|(end, at)| {
-        let bad = matches!(&**end, "stuck" | "dead-end");
+        let bad = is_bad(end);
         let (word, chosen) = (executions::word(end), end.clone());
         view! {
             <text
@@ -329,6 +363,11 @@ fn spoken(runs: &AllRuns, node: usize) -> String {
     for end in &it.ends {
         words += "; ";
         words += executions::word(end);
+    }
+    if let Some(why) = &it.why {
+        words += ". ";
+        words += &why.replace('`', "");
+        return words + " Play a run that leads there";
     }
     words + "; play a run that leads there"
 }

@@ -50,6 +50,7 @@ const RUNS_OF_MACHINES: runs::Kind = runs::Kind {
         ("transition", "Transaction", "A whole transaction at a time"),
         ("choice", "Message set", "Each set of messages apart"),
     ],
+    rules: &[],
     example: "everything, or some lifelines: cm, alice",
     play: |page, step, _, done| {
         let Simulated::States(states) = done else {

@@ -145,10 +145,16 @@ impl Page {
         }
         let step = opened.step.unwrap_or(0);
         if let Some(told) = &opened.hand {
-            self.by_hand(true);
-            self.stage.simulation.told.set(Some((step, told.clone())));
+            self.make_run(step, told);
         }
         self.checks.step().set(step);
+    }
+
+    /// Steps by hand along the run that a link or an example tells.
+    pub fn make_run(&self, step: usize, told: &str) {
+        self.by_hand(true);
+        let told = (step, told.to_owned());
+        self.stage.simulation.told.set(Some(told));
     }
 
     /// The editor reports a change; `undone` where undo or redo made it.

@@ -1,15 +1,20 @@
 //! All runs at once, seen through what is tracked.
 
+use std::collections::BTreeSet;
+
+use super::ending::ending;
 use super::run::run_along;
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::Value;
-use crate::simulate::{End, Executions, Exhaustive};
+use crate::simulate::{End, Executions, Exhaustive, Session};
 use crate::system::{Valuation, replay};
 use crate::view::{AllRuns, PlaceView, RunNode, SimulatedRun, SimulationOptions};
 
 /// Start states, and steps of one state, that are followed at most.
 const MOST_BRANCHES: usize = 1_000;
+/// Ends in a deadlock of which it is told why, at most.
+const MOST_TOLD: usize = 20;
 /// Nodes that are drawn at most.
 const MOST_NODES: usize = 10_000;
 
@@ -100,9 +105,16 @@ pub(super) fn visited<'s>(
 
 fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
     let (mut visit, graph) = visited(stage, steps)?;
-    // How far it has got; nothing more is followed.
-    let so_far = visit.go_on(0);
-    let nodes = graph.nodes.iter().map(|node| RunNode {
+    let mut told = 0;
+    let mut why = |number: usize, ends: &BTreeSet<End>| {
+        let is_asked = ends.contains(&End::Stuck) && told < MOST_TOLD;
+        told += usize::from(is_asked);
+        let trace = is_asked.then(|| graph.run_to(&visit, number, Some(End::Stuck)));
+        ending(stage, &Session::resume(stage.system, &trace??)?)
+    };
+    let nodes = graph.nodes.iter().enumerate();
+    let nodes = nodes.map(|(number, node)| RunNode {
+        why: why(number, &node.ends),
         changes: node
             .changes
             .iter()
@@ -114,10 +126,13 @@ fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
         ends: node.ends.iter().map(|it| word(*it).to_string()).collect(),
         next: node.next.iter().map(|it| (it.to, it.back)).collect(),
     });
+    let nodes = nodes.collect();
+    // How far it has got; nothing more is followed.
+    let so_far = visit.go_on(0);
     let is_cut = |it: &crate::simulate::Node| it.end == Some(End::CutOff);
     Ok(AllRuns {
         tracked: stage.names(),
-        nodes: nodes.collect(),
+        nodes,
         starts: graph.starts.clone(),
         runs: graph.count(),
         states: so_far.nodes,

@@ -1,9 +1,13 @@
 //! Runs by chance, drawn from a seed.
 
+use std::collections::BTreeSet;
+
+use super::ending::ending;
 use super::hand::word;
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::simulate::{Coverage, Dice, Session, Stop};
+use crate::system::Valuation;
 use crate::view::{RandomRun, RandomRuns, SimulationOptions};
 
 /// Start states that are drawn from at most.
@@ -39,7 +43,11 @@ fn drawn(stage: &Stage<'_>, seed: u64, runs: usize, steps: usize) -> RandomRuns 
         let Some(mut session) = Session::new(stage.system, start) else {
             break;
         };
-        let stop = session.walk(&mut dice, steps, &mut coverage, &mut |_| false);
+        let mut seen = BTreeSet::new();
+        let mut comes_back =
+            |at: &Valuation| stage.as_printed.is_some() && !seen.insert(at.clone());
+        comes_back(&session.states()[0]);
+        let stop = session.walk(&mut dice, steps, &mut coverage, &mut comes_back);
         let states = session.states();
         let trace = session.trace();
         let pairs = states.windows(2).zip(&trace.steps);
@@ -49,7 +57,12 @@ fn drawn(stage: &Stage<'_>, seed: u64, runs: usize, steps: usize) -> RandomRuns 
             steps: told.collect(),
             end: match stop {
                 Stop::End(status) => word(status).into(),
-                Stop::Steps | Stop::Wanted => "steps".into(),
+                Stop::Wanted => "covered".into(),
+                Stop::Steps => "steps".into(),
+            },
+            ending: match stop {
+                Stop::Steps => None,
+                Stop::End(_) | Stop::Wanted => ending(stage, &session),
             },
         });
     }

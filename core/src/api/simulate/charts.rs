@@ -65,6 +65,7 @@ fn charts<R>(
         Subject::Deadlock | Subject::Scenario(..) | Subject::Same(_) => None,
     };
     act(&Stage {
+        as_printed: None,
         own: Some(Own {
             list: &list,
             enter: &enter,
@@ -199,7 +200,7 @@ pub fn simulate_traces(
     let options = SimulationOptions {
         grain: grain.to_owned(),
         track: vec!["trace".into()],
-        check: None,
+        ..SimulationOptions::default()
     };
     super::stage::with_stage(text, SimulatedKind::STATECHARTS, &options, true, |stage| {
         let (_, graph) = super::all::visited(stage, steps)?;

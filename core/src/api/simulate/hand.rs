@@ -1,5 +1,6 @@
 //! A run by hand: where a list of choices leads, and what can be done there.
 
+use super::ending::{covered, ending};
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::simulate::Session;
@@ -49,6 +50,7 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
                     false => stage.free_integers.clone(),
                 },
                 blocked: Vec::new(),
+                ending: None,
             });
         }
     };
@@ -58,6 +60,9 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
     let mut done = None;
     for (number, &choice) in rest.iter().enumerate() {
         let refused = NoSimulation::Choice(number + 1);
+        if covered(stage, &session).is_some() {
+            return Err(refused);
+        }
         let all = session.choices(MOST_CHOICES.max(choice + 1)).all;
         let Some(chosen) = all.get(choice) else {
             return Err(refused);
@@ -82,15 +87,19 @@ pub(super) fn state_after(
 ) -> SimulationState {
     let states = session.states();
     let before = states.len().checked_sub(2).map(|it| &states[it]);
-    let open = session.choices(MOST_CHOICES);
-    let more = open.more || !stage.system.tells_every_step(session.state());
+    let is_over = covered(stage, session).is_some();
+    let open = session.choices(if is_over { 0 } else { MOST_CHOICES });
+    let more = !is_over && (open.more || !stage.system.tells_every_step(session.state()));
     let offered = open.all.iter();
     let offered = offered.map(|it| stage.choice(session.state(), &it.step, &it.after));
     SimulationState {
         steps: states.len() - 1,
         done,
         values: stage.shown(session.state(), before),
-        status: word(stage.system.status(session.state())).into(),
+        status: match is_over {
+            true => "covered".into(),
+            false => word(stage.system.status(session.state())).into(),
+        },
         was_here_after: session.was_here_after(),
         choices: offered.collect(),
         more,
@@ -98,7 +107,11 @@ pub(super) fn state_after(
             true => (stage.nameable)(session.state()),
             false => Vec::new(),
         },
-        blocked: (stage.blocked)(session.state()),
+        blocked: match is_over {
+            true => Vec::new(),
+            false => (stage.blocked)(session.state()),
+        },
+        ending: ending(stage, session),
     }
 }
 

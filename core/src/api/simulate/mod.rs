@@ -8,6 +8,7 @@ mod along;
 mod blocked;
 mod chance;
 mod charts;
+mod ending;
 mod hand;
 mod named;
 mod onward;

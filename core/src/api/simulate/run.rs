@@ -3,6 +3,9 @@
 //! The choices are data and say everything, so a run outlives the text it was made for: each choice is looked for
 //! by what it did, and where it is gone the run ends there and says so.
 
+use std::collections::BTreeSet;
+
+use super::ending::covered;
 use super::hand::{state, state_after};
 use super::named;
 use super::stage::{Own, Stage, Wanted, with_stage};
@@ -43,6 +46,7 @@ pub fn simulate_run_tracking(
 ) -> Result<SimulatedRun, NoSimulation> {
     let options = SimulationOptions {
         grain: request.grain.clone(),
+        rules: request.rules.clone(),
         track: track.to_vec(),
         check: None,
     };
@@ -83,7 +87,9 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         });
     }
     for (number, wanted) in request.choices.iter().enumerate().skip(1) {
-        let Some((at, chosen)) = find(stage, &session, wanted) else {
+        let is_over = covered(stage, &session).is_some();
+        let found = (!is_over).then(|| find(stage, &session, wanted)).flatten();
+        let Some((at, chosen)) = found else {
             said = Some(match stage.own {
                 Some(_) => {
                     let number = step_numbers(&run).pop().unwrap_or_default();
@@ -102,7 +108,11 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
             && !follow(stage, &mut session, wanted, &mut choices, &mut run)
             && (stage.own.is_none() || last)
         {
-            said = Some(wording::followed_in_part(number, request.along.len()));
+            let of = request.along.len();
+            said = Some(match covered(stage, &session) {
+                Some(_) => wording::followed_as_printed(number, of),
+                None => wording::followed_in_part(number, of),
+            });
         }
     }
     let mut question = None;
@@ -144,6 +154,9 @@ pub(super) fn follow(
     choices: &mut Vec<RunChoice>,
     run: &mut Vec<SystemStepView>,
 ) -> bool {
+    if covered(stage, session).is_some() {
+        return false;
+    }
     let from = session.states().len() - 1;
     let mut ahead = Session::resume(stage.system, &session.trace()).expect("it has just been run");
     let mut there = |at: &Valuation| {
@@ -164,9 +177,10 @@ pub(super) fn follow(
             None => false,
         };
     }
-    for step in &ahead.trace().steps[from..] {
+    for (at, step) in ahead.trace().steps[from..].iter().enumerate() {
         let all = session.choices(MOST_LOOKED_AT).all;
-        let Some(number) = all.iter().position(|it| it.step == *step) else {
+        let number = all.iter().position(|it| it.step == *step);
+        let Some(number) = number.filter(|_| at == 0 || covered(stage, session).is_none()) else {
             return false;
         };
         push(stage, session, number, &all[number], choices, run);
@@ -272,17 +286,26 @@ fn go_on(
     (choices, run): (&mut Vec<RunChoice>, &mut Vec<SystemStepView>),
     question: &mut Option<OnwardQuestion>,
 ) -> Result<Option<String>, NoSimulation> {
+    if covered(stage, session).is_some() {
+        return Ok(None);
+    }
     let from = session.states().len() - 1;
     let mut ahead = Session::resume(stage.system, &session.trace()).expect("it has just been run");
-    let said = match &request.onward {
+    let mut said = match &request.onward {
         Onward::Stay => return Ok(None),
         Onward::Chance { seed, steps } => {
             // Each step of a run draws anew, so that going on from here does not depend on how one came here.
             let mut dice = Dice::new(seed.wrapping_add(from as u64));
-            let stop = ahead.walk(&mut dice, *steps, &mut Coverage::default(), &mut |_| false);
+            let mut seen: BTreeSet<_> = session.states().iter().cloned().collect();
+            let mut comes_back =
+                |at: &Valuation| stage.as_printed.is_some() && !seen.insert(at.clone());
+            let stop = ahead.walk(&mut dice, *steps, &mut Coverage::default(), &mut comes_back);
             match stop {
-                Stop::End(status) => Some(wording::walk_ended(status)),
-                Stop::Steps | Stop::Wanted => None,
+                // Why it ends by the thesis' rules is told with where it is.
+                Stop::End(status) if stage.as_printed.is_none() => {
+                    Some(wording::walk_ended(status))
+                }
+                Stop::End(_) | Stop::Steps | Stop::Wanted => None,
             }
         }
         Onward::Named(values) => {
@@ -317,7 +340,13 @@ fn go_on(
             })
         }
     };
-    for step in &ahead.trace().steps[from..] {
+    for (at, step) in ahead.trace().steps[from..].iter().enumerate() {
+        if at > 0 && covered(stage, session).is_some() {
+            if let Onward::Until(goal) = &request.onward {
+                said = Some(wording::ends_on_the_way(goal));
+            }
+            break;
+        }
         let all = session.choices(MOST_LOOKED_AT).all;
         let Some(number) = all.iter().position(|it| it.step == *step) else {
             break;

@@ -1,7 +1,10 @@
 //! A system made ready for showing: what is tracked of a state, and what a step does, in words.
 
+use std::cell::OnceCell;
+
 use super::blocked::blocked;
 use super::charts::labels;
+use super::ending::{self, Ends};
 use super::named::{first_starts, first_steps, freed, frees};
 use super::step_in_words::{in_words, told};
 use super::{NoSimulation, SimulatedKind, onward};
@@ -13,6 +16,7 @@ use crate::language::transitions::{
     Named, OperationId, Relation, Settings, Subject, TransitionModel, TransitionSystem,
     free_at_start, watch,
 };
+use crate::simulate::Session;
 use crate::system::{LabelId, Role, Step, System, Trace, Valuation};
 use crate::text::Severity;
 use crate::view::{
@@ -81,6 +85,8 @@ pub(super) struct Stage<'s> {
     pub(super) free_integers: Vec<String>,
     /// The variables that a step of a state can give any integer; of transition systems only.
     pub(super) nameable: &'s dyn Fn(&Valuation) -> Vec<String>,
+    /// Why nothing goes on where a run is; of transition systems by the thesis' rules only.
+    pub(super) as_printed: Option<&'s Ends<'s>>,
     /// What cannot be completed in a state, of what gives a variable any value, if that is one of these integers.
     pub(super) refused: &'s Refuses<'s>,
 }
@@ -244,6 +250,7 @@ pub(super) fn machines<R>(
     };
     act(&Stage {
         own: None,
+        as_printed: None,
         tracked: tracked(&system, &options.track, None)?,
         system: &system,
         tell: &tell,
@@ -277,7 +284,7 @@ pub(super) fn machines<R>(
 
 pub(super) fn transitions<R>(
     text: &str,
-    grain: Option<SplitGrain>,
+    (grain, rules): (Option<SplitGrain>, Rules),
     options: &SimulationOptions,
     act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
 ) -> Result<R, NoSimulation> {
@@ -323,6 +330,7 @@ pub(super) fn transitions<R>(
         };
         return act(&Stage {
             own: None,
+            as_printed: None,
             with_named: &|at, named| first_steps(&naming(named), at),
             starts_with: &|named| first_starts(&naming(named)),
             free,
@@ -345,21 +353,25 @@ pub(super) fn transitions<R>(
             read: &|text| expression(&model, text),
         });
     };
-    let parts = split(
-        &model,
-        SplitOptions {
-            rules: Rules::Corrected,
-            grain,
-            settings,
-        },
-    );
+    let by_rules = SplitOptions {
+        rules,
+        grain,
+        settings,
+    };
+    let parts = split(&model, by_rules);
     let system = SplitSystem::new(&parts);
     let tell = |at: &Valuation, step: &Step| {
         let after = system.apply(at, step);
         let values = after.and_then(|it| system.schema().values(&it));
         let values = values.unwrap_or_default();
-        let origins = system.origins(step.label).iter();
-        let fired = origins.map(|&it| told(text, &model, it, &values));
+        let origins = system.origins(step.label);
+        let inside = |it: &[Value]| !it.is_empty() && !system.is_stable(it);
+        let before = system.schema().values(at).unwrap_or_default();
+        if origins.is_empty() && (inside(&before) || inside(&values)) {
+            return format!("{}: an empty fragment", relation(&system, step.label));
+        }
+        let fired = origins.iter();
+        let fired = fired.map(|&it| told(text, &model, it, &values));
         in_words(relation(&system, step.label), fired.collect())
     };
     let executes = |_: &Valuation, step: &Step| {
@@ -380,8 +392,15 @@ pub(super) fn transitions<R>(
             relation(&system, it.label)
         })
     };
+    // Corrected only where a run by other rules has come to its end.
+    let corrected = OnceCell::new();
+    let stuck = |session: &Session<'_>| {
+        let corrected = corrected.get_or_init(|| ending::corrected(&model, by_rules));
+        ending::stuck(&model, &system, corrected, session)
+    };
     act(&Stage {
         own: None,
+        as_printed: (rules != Rules::Corrected).then_some(&stuck as &Ends<'_>),
         with_named: &|at, named| first_steps(&naming(named), at),
         starts_with: &|named| first_starts(&naming(named)),
         free,
@@ -399,6 +418,8 @@ pub(super) fn transitions<R>(
             values.is_some_and(|it| system.is_stable(&it) && system.turn(&it) == Relation::Env)
         },
         question: &|stage, at, goal| {
+            // Engines know nothing of other rules.
+            stage.as_printed.is_none().then_some(())?;
             let values = system.schema().values(at)?;
             let turn = system.is_stable(&values).then(|| system.turn(&values));
             onward::question(stage, &model, (at, turn), goal)

@@ -2,7 +2,7 @@
 
 use super::NoSimulation;
 use super::stage::{Stage, machines, transitions};
-use crate::language::transitions::split::SplitGrain;
+use crate::language::transitions::split::{Rules, SplitGrain};
 use crate::view::SimulationOptions;
 
 /// The grain of a name; `None` for whole transitions.
@@ -15,6 +15,15 @@ fn grain(name: &str) -> Result<Option<SplitGrain>, NoSimulation> {
             "there is no grain `{other}`; grains are transition, choice and statement"
         ))),
     }
+}
+
+/// The rules of a name.
+fn rules(name: &str) -> Result<Rules, NoSimulation> {
+    let unknown = || {
+        let names = Rules::ALL.map(|it| it.0).join(", ");
+        NoSimulation::Option(format!("there are no rules `{name}`; rules are {names}"))
+    };
+    Rules::named(name).ok_or_else(unknown)
 }
 
 /// Of machines.
@@ -37,7 +46,8 @@ pub(super) fn transitions_staged(
     _: bool,
     act: &mut dyn FnMut(&Stage<'_>),
 ) -> Result<(), NoSimulation> {
-    transitions(text, grain(&options.grain)?, options, |stage| {
+    let finely = (grain(&options.grain)?, rules(&options.rules)?);
+    transitions(text, finely, options, |stage| {
         act(stage);
         Ok(())
     })

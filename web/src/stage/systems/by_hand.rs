@@ -11,7 +11,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{
-    BlockedChoice, Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, SystemEvidenceView,
+    Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, SystemEvidenceView,
     onward_by_answer,
 };
 
@@ -19,12 +19,12 @@ use super::made::{Grain, grains as all_grains, shown_run};
 use super::other_value::{self, OtherValue};
 use super::{Shown, choices, compared, run_file};
 use crate::protocol::{Done, Simulated, Simulation, Wanted};
-use crate::stage::{by_chance, sought};
+use crate::stage::{by_chance, rules, sought};
 use crate::state::Page;
 use crate::state::stage::side_question::{Asked, Reported, SideQuestion};
 use crate::state::stage::simulation::run_of_link;
 use crate::state::stage::simulator::Simulator;
-use crate::ui::{StayInside, Strong, titled_button};
+use crate::ui::{Prose, StayInside, titled_button};
 
 /// Everything that the parts of the pane share.
 #[derive(Clone, Copy)]
@@ -159,6 +159,7 @@ fn take_over(
 ) {
     let request = RunRequest {
         grain: made.with_untracked(|it| it.grain.clone()),
+        rules: made.with_untracked(|it| it.rules.clone()),
         choices: run.choices.clone(),
         ..RunRequest::default()
     };
@@ -227,6 +228,17 @@ impl Bench {
     /// The run so far by steps of another grain: it goes through the same states where it is in none of them inside
     /// a transition.
     fn at_grain(self, grain: &str) {
+        let rules = self.made.with_untracked(|it| it.rules.clone());
+        self.again(grain, &rules);
+    }
+
+    /// The same by other rules.
+    fn by_rules(self, rules: &str) {
+        let grain = self.made.with_untracked(|it| it.grain.clone());
+        self.again(&grain, rules);
+    }
+
+    fn again(self, grain: &str, rules: &str) {
         let so_far = self.so_far();
         let found = self.found.get_untracked();
         let along = found.as_ref().map_or_else(Vec::new, |found| {
@@ -243,6 +255,7 @@ impl Bench {
         });
         self.ask(RunRequest {
             grain: grain.to_owned(),
+            rules: rules.to_owned(),
             choices: so_far.choices.into_iter().take(1).collect(),
             along,
             ..RunRequest::default()
@@ -303,11 +316,10 @@ impl Bench {
 fn head(bench: Bench) -> AnyView {
     let over = move || {
         bench.ask(RunRequest {
-            grain: bench.made.with_untracked(|it| it.grain.clone()),
             choices: bench
                 .made
                 .with_untracked(|it| it.choices.iter().take(1).cloned().collect()),
-            ..RunRequest::default()
+            ..bench.so_far()
         });
     };
     let leave = move || bench.page.by_hand(false);
@@ -337,6 +349,13 @@ fn grains(bench: Bench) -> AnyView {
             grain
         }
     };
+    let about_charts = is_about_charts(bench.page);
+    let rules = rules::switch(
+        &rules::ALL,
+        Signal::derive(move || !about_charts && grain() != all[0].0),
+        Signal::derive(move || bench.made.with(|it| it.rules.clone())),
+        Callback::new(move |rules| bench.by_rules(rules)),
+    );
     let choice = move |&(name, word, title): &Grain| {
         view! {
             <button
@@ -353,6 +372,7 @@ fn grains(bench: Bench) -> AnyView {
         <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
             {all.iter().map(choice).collect_view()}
         </div>
+        {rules}
     }
     .into_any()
 }
@@ -403,6 +423,7 @@ fn list(bench: Bench) -> AnyView {
     };
     let words = match (&*state.status, state.choices.is_empty()) {
         ("start", _) => format!("{here}:"),
+        ("covered", _) => format!("{here} the run ends."),
         (_, true) => format!("{here}{inside}, {count}."),
         (_, false) => format!("{here}{inside}, {count}:"),
     };
@@ -410,41 +431,26 @@ fn list(bench: Bench) -> AnyView {
         true => "No object has anything to do, and not all have come to their end.",
         false => "No branch can be completed.",
     };
-    let ending = (state.status == "stuck").then(|| {
-        view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>{stuck}</p> }
+    // Nothing is said of a deadlock where it is rules that end a run.
+    let by_rules = bench
+        .made
+        .with_untracked(|it| !it.rules.is_empty() && it.grain != "transition");
+    let is_deadlock = state.status == "stuck" && !(by_rules && state.ending.is_some());
+    let ending = (is_deadlock || state.ending.is_some()).then(|| {
+        let deadlock = is_deadlock.then(|| view! { <b>"Deadlock. "</b>{stuck}" " });
+        let why = state.ending.clone().unwrap_or_default();
+        view! { <p class="by-hand-end bad">{deadlock}<Prose text=why/></p> }
     });
-    let blocked = state.blocked.iter().map(|it| stopped(bench, it));
+    let blocked = state
+        .blocked
+        .iter()
+        .map(|it| choices::stopped(it, bench.shown.play.on_reveal));
     view! {
         <p role="status">{words}</p>
         {ending}
         {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)))}
         {(!state.blocked.is_empty()).then(|| view! { <p class="by-hand-blocked-head">"Not possible:"</p> })}
         <ul class="by-hand-blocked">{blocked.collect_view()}</ul>
-    }
-    .into_any()
-}
-
-/// A branch that cannot be completed, and what stops it.
-fn stopped(bench: Bench, it: &BlockedChoice) -> AnyView {
-    let reasons = it.reasons.iter().map(|reason| {
-        let range = reason.range;
-        let later = if reason.later { "later, " } else { "" };
-        view! {
-            <button
-                type="button"
-                class="link"
-                title="Show in the text"
-                on:click=move |_| bench.shown.play.on_reveal.run(range)
-            >
-                {later}<Strong text=reason.what.clone()/>
-            </button>
-        }
-    });
-    view! {
-        <li>
-            <span class="system-code">{it.what.clone()}</span>
-            {reasons.collect_view()}
-        </li>
     }
     .into_any()
 }

@@ -10,7 +10,7 @@ use lockstep_core::api::{
 };
 
 use crate::protocol::Simulated;
-use crate::stage::runs;
+use crate::stage::{rules, runs};
 use crate::state::Page;
 use crate::state::stage::content::ShownRun;
 
@@ -59,7 +59,11 @@ pub fn grains(page: Page) -> &'static [Grain; 3] {
 pub fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
     let row = page.checks.selected().get_untracked();
     let selected = untrack(|| page.checks.selected_row());
-    let check = selected.map(|row| (*row.view.get_untracked()).clone());
+    // It is no answer of the check, which only says what is marked.
+    let check = selected.map(|row| CheckView {
+        title: no_check().title,
+        ..(*row.view.get_untracked()).clone()
+    });
     let outcome = Outcome {
         system: Some(SystemEvidenceView {
             variables: names(page),
@@ -67,6 +71,7 @@ pub fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
             inside: run.state.status == "inside",
             ..SystemEvidenceView::default()
         }),
+        sentence: run.state.ending.clone().unwrap_or_default(),
         ..Outcome::unanswered(0, CheckKind::Reach)
     };
     ShownRun {
@@ -96,6 +101,7 @@ pub fn runs(page: Page) -> runs::Kind {
 /// Of transition systems.
 const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
     grains: &GRAINS,
+    rules: &rules::ALL,
     example: "everything, or: log, x > 3",
     play,
 };
@@ -103,14 +109,16 @@ const RUNS_OF_SYSTEMS: runs::Kind = runs::Kind {
 /// Of statecharts.
 const RUNS_OF_CHARTS: runs::Kind = runs::Kind {
     grains: &CHART_GRAINS,
+    rules: &[],
     example: "everything, or: trace, m.queue.size",
     play,
 };
 
-fn play(page: Page, step: RwSignal<usize>, grain: &'static str, done: Simulated) {
+fn play(page: Page, step: RwSignal<usize>, (grain, rules): (&str, &str), done: Simulated) {
     let Simulated::Run(run) = done else { return };
     let choices = RunRequest {
         grain: grain.to_owned(),
+        rules: rules.to_owned(),
         choices: run.choices.clone(),
         ..RunRequest::default()
     };

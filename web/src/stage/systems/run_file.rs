@@ -1,4 +1,4 @@
-//! A run in a file: its grain and its choices, each with what it did, so that it can be replayed in the same text
+//! A run in a file: its grain, its rules and its choices, each with what it did, so that it can be replayed in the same text
 //! or in an edited one, as far as it still goes.
 
 use leptos::prelude::*;
@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlInputElement};
 
 use crate::export::save;
+use crate::stage::rules;
 use crate::state::Page;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::task::spawn;
@@ -26,6 +27,9 @@ struct RunFile {
     /// Says what the file is: the version of this form.
     lockstep_run: u32,
     grain: String,
+    /// Files that are older have none.
+    #[serde(default)]
+    rules: String,
     choices: Vec<RunChoice>,
 }
 
@@ -34,6 +38,7 @@ pub fn save(page: Page, run: &RunRequest) {
     let file = RunFile {
         lockstep_run: 1,
         grain: run.grain.clone(),
+        rules: run.rules.clone(),
         choices: run.choices.clone(),
     };
     let text = serde_wasm_bindgen::to_value(&file).ok().and_then(|value| {
@@ -103,8 +108,10 @@ fn run_of(text: &str) -> Option<RunRequest> {
     let file: RunFile = serde_wasm_bindgen::from_value(value).ok()?;
     let known = file.lockstep_run == 1 && !file.choices.is_empty();
     let grain = GRAINS.contains(&&*file.grain);
-    (known && grain).then_some(RunRequest {
+    let rules = rules::ALL.iter().any(|it| it.0 == file.rules);
+    (known && grain && rules).then_some(RunRequest {
         grain: file.grain,
+        rules: file.rules,
         choices: file.choices,
         ..RunRequest::default()
     })

@@ -142,12 +142,18 @@ impl Page {
     }
 }
 
-/// A run of a transition system as a link tells it: the grain's first letter, and the numbers of the choices.
+/// Rules that are not the usual ones, with the letter that tells them: none that a grain begins with.
+const RULES: [(&str, char); 2] = [("printed", 'p'), ("literal", 'l')];
+
+/// A run of a transition system as a link tells it: the letter of the rules where they are not the usual ones, the
+/// grain's first letter, and the numbers of the choices.
 #[must_use]
 pub fn link_of_run(run: &RunRequest) -> String {
     let grain = run.grain.chars().next().unwrap_or('t');
     let choices: Vec<_> = run.choices.iter().map(told).collect();
-    format!("{grain}{}", choices.join("."))
+    let rules = RULES.iter().find(|it| it.0 == run.rules);
+    let rules = rules.map_or_else(String::new, |it| it.1.to_string());
+    format!("{rules}{grain}{}", choices.join("."))
 }
 
 /// A choice by its number; one that has none, because its value was named, by what it does, in hexadecimal digits.
@@ -183,12 +189,14 @@ fn choice_of(told: &str) -> Option<RunChoice> {
 /// The run that a link tells.
 #[must_use]
 pub fn run_of_link(words: &str) -> Option<RunRequest> {
-    let mut letters = words.chars();
+    let rules = RULES.iter().find(|it| words.starts_with(it.1));
+    let mut letters = words[usize::from(rules.is_some())..].chars();
     let first = letters.next()?;
     let grains = ["transition", "choice", "statement", "behaviour"];
     let grain = grains.into_iter().find(|it| it.starts_with(first))?;
     Some(RunRequest {
         grain: grain.to_owned(),
+        rules: rules.map_or_else(String::new, |it| it.0.to_owned()),
         choices: letters.as_str().split('.').filter_map(choice_of).collect(),
         ..RunRequest::default()
     })
@@ -215,7 +223,18 @@ mod tests {
         };
         let link = link_of_run(&run);
         assert_eq!(link, "c0.12.x656e763a20c3a4203a3d2031303030");
-        assert_eq!(run_of_link(&link), Some(run));
+        assert_eq!(run_of_link(&link).as_ref(), Some(&run));
+        for (rules, letter) in RULES {
+            let rules = rules.to_owned();
+            let by_rules = RunRequest {
+                rules,
+                ..run.clone()
+            };
+            let link = link_of_run(&by_rules);
+            assert!(link.starts_with(&format!("{letter}c0.12.")));
+            assert_eq!(run_of_link(&link), Some(by_rules));
+        }
+        assert_eq!(run_of_link("p"), None);
         for broken in ["c0.xzz", "c0.x6", "cx\u{e4}"] {
             assert!(run_of_link(broken).is_some_and(|it| it.choices.len() <= 1));
         }

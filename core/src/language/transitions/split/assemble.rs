@@ -59,6 +59,7 @@ pub fn assemble(splitter: Splitter<'_>) -> SplitModel {
         sources: builder.sources,
         fragments,
         counter: numbers.of(splitter.main),
+        branches: splitter.branches.iter().map(|&it| numbers.of(it)).collect(),
         phases: splitter.phases.map(|[init, trans]| Phases {
             init: numbers.of(init),
             trans: numbers.of(trans),

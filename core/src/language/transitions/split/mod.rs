@@ -10,6 +10,7 @@
 //! what can be completed. [`Rules::Printed`] are the thesis' rules, which lose runs of nested parallels
 //! and lead into dead ends; they stay for the comparison.
 
+mod as_defined;
 mod assemble;
 mod branches;
 mod branching;
@@ -26,6 +27,7 @@ use std::collections::BTreeMap;
 use super::model::{OperationId, Relation, TransitionModel, VariableId};
 use super::settings::Settings;
 
+pub use as_defined::Begun;
 pub use look_ahead::Ahead;
 pub use system::SplitSystem;
 
@@ -39,6 +41,23 @@ pub enum Rules {
     /// The thesis' rules to the letter: the fork of Example 11 sets another number than its branches wait
     /// for, and a relation without operations has no fragment at all.
     Literal,
+}
+
+impl Rules {
+    /// All of them with their names.
+    pub const ALL: [(&'static str, Self); 3] = [
+        ("corrected", Self::Corrected),
+        ("printed", Self::Printed),
+        ("literal", Self::Literal),
+    ];
+
+    /// The rules of a name; none means those that keep the behaviour.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let name = if name.is_empty() { "corrected" } else { name };
+        let found = Self::ALL.into_iter().find(|it| it.0 == name);
+        found.map(|it| it.1)
+    }
 }
 
 /// How fine the steps are.
@@ -70,6 +89,8 @@ pub struct SplitModel {
     pub fragments: Vec<Fragment>,
     /// The program counter of whole transitions.
     pub counter: VariableId,
+    /// The counters of branches.
+    pub branches: Vec<VariableId>,
     /// The two flags that say whose turn it is, where the relations are merged.
     pub phases: Option<Phases>,
     /// For copies of operations of the original, which ones.

@@ -84,9 +84,10 @@ impl Splitter<'_> {
     fn branch_counters(&mut self, count: usize) -> Vec<VariableId> {
         let mut counters = Vec::with_capacity(count);
         for _ in 0..count {
-            self.branches += 1;
-            let name = format!("pc_{}", self.branches);
-            counters.push(self.add(&name, Sort::INTEGER, Value::Number(0)));
+            let name = format!("pc_{}", self.branches.len() + 1);
+            let own = self.add(&name, Sort::INTEGER, Value::Number(0));
+            self.branches.push(own);
+            counters.push(own);
         }
         counters
     }

@@ -50,8 +50,8 @@ pub struct Splitter<'m> {
     last: Vec<i64>,
     /// For each operation whether it is taken apart.
     pub(super) splittable: Vec<bool>,
-    /// How many counters of branches there are.
-    pub(super) branches: usize,
+    /// The counters of branches.
+    pub branches: Vec<VariableId>,
     work: Vec<Task>,
     /// Where the fragments of operations in branches begin.
     marks: Vec<usize>,
@@ -73,7 +73,7 @@ impl<'m> Splitter<'m> {
             promoted: Vec::new(),
             last: Vec::new(),
             splittable: Vec::new(),
-            branches: 0,
+            branches: Vec::new(),
             work: Vec::new(),
             marks: Vec::new(),
             relation: Relation::Trans,

@@ -55,6 +55,7 @@ impl<'s> SplitSystem<'s> {
         for &variable in counters
             .iter()
             .chain(flags.iter().flatten())
+            .chain(&split.branches)
             .chain([&split.counter])
         {
             schema.variables[variable].role = Role::ProgramCounter;
