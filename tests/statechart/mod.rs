@@ -22,3 +22,4 @@ mod scxml;
 mod scxml_steps;
 mod soon;
 mod stage;
+mod waiting;

@@ -375,6 +375,7 @@ fn entry(
         state: shown,
         changed,
         events: Vec::new(),
+        queues: Vec::new(),
         counts: None,
         again: None,
     }

@@ -104,7 +104,7 @@ pub struct Arrow {
     pub chip: (f64, f64, f64),
     /// From the chip down to where it stops waiting; empty where that is at once.
     pub wait: String,
-    /// From there to the lifeline; empty while it waits.
+    /// From there to the lifeline, a bar where it is forgotten; empty while it waits.
     pub end: String,
     /// The point of the arrow, and whether it points to the right.
     pub point: Option<(f64, f64, bool)>,
@@ -127,9 +127,8 @@ pub struct Place {
 #[must_use]
 pub fn event_chart(objects: &[ObjectView], run: &[SystemStepView]) -> EventChart {
     let run = &run[..run.len().min(MOST)];
-    let mut names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
+    let names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
     let outside = objects.len();
-    names.push(ENVIRONMENT.to_owned());
     let told = messages(&names, run);
     let is_outside = |it: &SystemStepView| it.relation.as_deref() == Some(ENVIRONMENT);
     let acts = told.all.iter().any(|it| it.from == outside) || run.iter().any(is_outside);
@@ -140,7 +139,7 @@ pub fn event_chart(objects: &[ObjectView], run: &[SystemStepView]) -> EventChart
         objects,
         run,
         told: &told,
-        column: vec![0; names.len()],
+        column: vec![0; objects.len() + 1],
         inner: vec![0.0; order.len()],
         chart: EventChart::default(),
     };
@@ -335,10 +334,13 @@ impl Drafter<'_> {
         let called = |step: usize| &*self.chart.rows[step].number;
         let becomes = match it.fate {
             Fate::Waits => "it waits until the end".to_owned(),
-            Fate::Lost => "its queue has no room".to_owned(),
+            Fate::Lost => format!("it is lost: {receiver} has ended or has no room for it"),
             Fate::Taken(step) => format!("{receiver} takes it at step {}", called(step)),
             Fate::Discarded(step) => format!("{receiver} discards it at step {}", called(step)),
             Fate::Deferred(step) => format!("{receiver} puts it aside at step {}", called(step)),
+            Fate::Forgotten(step) => {
+                format!("it is forgotten: {receiver} ends at step {}", called(step))
+            }
         };
         let sentence = match it.aside {
             true => format!("{name}, put aside at step {}; {becomes}", called(it.sent)),
@@ -362,11 +364,19 @@ impl Drafter<'_> {
                 true => format!("M{stem:.1} {:.1}V{bottom:.1}", top + half),
                 false => String::new(),
             },
-            end: match ends {
-                true => format!("M{stem:.1} {bottom:.1}H{:.1}", x + out * 7.0),
-                false => String::new(),
+            end: match (ends, it.fate) {
+                (false, _) => String::new(),
+                // It leads nowhere.
+                (true, Fate::Forgotten(_)) => {
+                    format!("M{:.1} {bottom:.1}H{:.1}", stem - 5.0, stem + 5.0)
+                }
+                (true, _) => format!("M{stem:.1} {bottom:.1}H{:.1}", x + out * 7.0),
             },
-            point: ends.then_some((x + out * 5.0, bottom, side == 0)),
+            point: (ends && !matches!(it.fate, Fate::Forgotten(_))).then_some((
+                x + out * 5.0,
+                bottom,
+                side == 0,
+            )),
         }
     }
 }

@@ -44,8 +44,7 @@ fn every_event_is_followed_from_its_sender_to_where_it_is_taken() {
 #[test]
 fn what_is_put_aside_and_what_nobody_wants_is_told() {
     let (objects, run) = run(DEFERS, 0);
-    let mut names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
-    names.push(ENVIRONMENT.to_owned());
+    let names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
     let told = messages(&names, &run);
     let fates: Vec<_> = told
         .all
