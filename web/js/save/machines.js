@@ -1,4 +1,4 @@
-// The machine cards as one drawing: what the page shows, with its looks written into it.
+// The cards of machines or of objects as one drawing: what the page shows, with its looks written into it.
 
 /** What makes an element of a card look as it does. */
 const LOOKS = [
@@ -11,7 +11,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** The cards side by side as the text of an SVG; empty where there are none. */
 export function machines() {
-  const cards = [...document.querySelectorAll(".cards .card")].filter((card) => card.querySelector("svg.machine"));
+  const all = document.querySelectorAll(".cards .card, .objects .object-card");
+  const cards = [...all].filter((card) => card.querySelector("svg.machine"));
   if (!cards.length) return "";
   const drawing = element("svg", { xmlns: SVG });
   // The page's fonts go in here; with a text in it, it is written with two tags.
@@ -20,7 +21,7 @@ export function machines() {
   ground.setAttribute("fill", getComputedStyle(cards[0]).backgroundColor);
   let [left, tallest] = [GAP, 0];
   for (const card of cards) {
-    const [name, svg] = [card.querySelector(".card-name"), card.querySelector("svg.machine")];
+    const [name, svg] = [card.querySelector(".card-name, .object-head h2"), card.querySelector("svg.machine")];
     const { width, height } = svg.viewBox.baseVal;
     const { color, fontFamily } = getComputedStyle(name);
     const head = element("text", { x: left, y: GAP + 14, fill: color, "font-size": 14 });

@@ -1,12 +1,14 @@
 //! The dialog: one line per format, with what it is good for.
 
 use leptos::prelude::*;
-use lockstep_core::interchange::{Format, export, file_name};
+use lockstep_core::api::{StructureKind, chart_scene_of};
+use lockstep_core::interchange::{Format, events_of_objects, export, export_of_objects, file_name};
 
 use super::save;
+use crate::kinds;
 use crate::share::{by_hand, copy};
 use crate::state::Page;
-use crate::state::action::{Action, Dialog, Export};
+use crate::state::action::{Action, Dialog, Export, Taken};
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{modal, task};
 use crate::words::counted;
@@ -26,7 +28,7 @@ impl Line {
             name,
             format,
             png: false,
-            machines: false,
+            of: Taken::Answer,
         };
         Self {
             what,
@@ -42,10 +44,10 @@ impl Line {
         }
     }
 
-    const fn picture(name: &'static str, about: &'static str, png: bool, machines: bool) -> Self {
+    const fn picture(name: &'static str, about: &'static str, png: bool, of: Taken) -> Self {
         let mut line = Self::file(Format::Svg, name, about);
         line.what.png = png;
-        line.what.machines = machines;
+        line.what.of = of;
         line
     }
 }
@@ -56,9 +58,12 @@ fn saved_name(page: Page, what: Export) -> Option<String> {
         let check = check.as_ref()?;
         Some(file_name(check, what.format))
     })?;
-    if what.machines {
-        return Some(format!("machines.{}", if what.png { "png" } else { "svg" }));
-    }
+    let name = match what.of {
+        Taken::Answer => name,
+        Taken::Events => format!("events-{name}"),
+        Taken::Cards if untrack(|| page.kind()) == StructureKind::Machines => "machines.svg".into(),
+        Taken::Cards => "objects.svg".into(),
+    };
     if !what.png {
         return Some(name);
     }
@@ -112,13 +117,55 @@ const SYSTEM_RUN: [Line; 2] = [
 /// The diagram after the last step.
 const DIAGRAM: [Line; 2] = [
     Line::text(Format::Svg, "SVG", "Sharp at every size"),
-    Line::picture("PNG", "For slides and mails", true, false),
+    Line::picture("PNG", "For slides and mails", true, Taken::Answer),
 ];
 
 /// The machine cards as they look now, side by side.
 const MACHINES: [Line; 2] = [
-    Line::picture("SVG of the machines", "Sharp at every size", false, true),
-    Line::picture("PNG of the machines", "For slides and mails", true, true),
+    Line::picture(
+        "SVG of the machines",
+        "Sharp at every size",
+        false,
+        Taken::Cards,
+    ),
+    Line::picture(
+        "PNG of the machines",
+        "For slides and mails",
+        true,
+        Taken::Cards,
+    ),
+];
+
+/// The drawings of objects as they look now, side by side.
+const OBJECTS: [Line; 2] = [
+    Line::picture(
+        "SVG of the objects",
+        "Sharp at every size",
+        false,
+        Taken::Cards,
+    ),
+    Line::picture(
+        "PNG of the objects",
+        "For slides and mails",
+        true,
+        Taken::Cards,
+    ),
+];
+
+/// The chart of events.
+const EVENTS: [Line; 2] = [
+    Line::picture(
+        "SVG of the events",
+        "Sharp at every size",
+        false,
+        Taken::Events,
+    ),
+    Line::picture(
+        "PNG of the events",
+        "For slides and mails",
+        true,
+        Taken::Events,
+    ),
 ];
 
 /// The dialog.
@@ -128,13 +175,33 @@ pub fn view(page: Page) -> AnyView {
         let check = check.as_ref();
         check.map_or_else(String::new, |check| check.title.clone())
     });
-    let contents = if untrack(|| page.is_about_systems()) && written(page, Format::Json).is_some() {
+    let kind = untrack(|| page.kind());
+    let can = |what: Export| written(page, what).is_some();
+    let (run, diagram) = (can(RUN[4].what), can(RUN[2].what));
+    let contents = if kind == StructureKind::Statecharts {
+        let is_scenario = page
+            .check()
+            .with_untracked(|it| it.as_ref().is_some_and(|it| it.scenario.is_some()));
+        let lines = match (run, diagram) {
+            (true, _) => &RUN[..],
+            // A scenario that nothing was asked about.
+            (false, true) => &RUN[2..4],
+            (false, false) => &[],
+        };
+        view! {
+            {(!lines.is_empty()).then(|| group(page, "The run", lines))}
+            {(diagram && is_scenario).then(|| group(page, "The sequence diagram", &DIAGRAM))}
+            {run.then(|| group(page, "The chart of events", &EVENTS))}
+            {group(page, "The objects", &OBJECTS)}
+        }
+        .into_any()
+    } else if kind == StructureKind::Transitions && run {
         view! {
             {group(page, "The run", &SYSTEM_RUN)}
             {group(page, "The values over time", &DIAGRAM)}
         }
         .into_any()
-    } else if written(page, Format::Mermaid).is_some() {
+    } else if diagram {
         view! {
             {group(page, "The run", &RUN)}
             {group(page, "The sequence diagram", &DIAGRAM)}
@@ -200,17 +267,31 @@ fn item(page: Page, line: Line) -> AnyView {
     .into_any()
 }
 
-/// What is on the stage, in a format.
-fn written(page: Page, format: Format) -> Option<String> {
+/// What is on the stage, in a format; empty for what the browser copies from the page.
+fn written(page: Page, what: Export) -> Option<String> {
+    if what.of == Taken::Cards {
+        return Some(String::new());
+    }
     let analysis = page.document.settled().get_untracked();
     let outcome = page.outcome().get_untracked();
-    page.check()
-        .with_untracked(|check| export(format, &analysis, check.as_ref()?, outcome.as_deref()))
+    let outcome = outcome.as_deref();
+    page.check().with_untracked(|check| {
+        let check = check.as_ref()?;
+        if analysis.structure.kind() != StructureKind::Statecharts {
+            return export(what.format, &analysis, check, outcome);
+        }
+        let text = page.document.revision().get_untracked().text;
+        let objects = chart_scene_of(&kinds::read(&text)).0;
+        match what.of {
+            Taken::Events => events_of_objects(&objects, check, outcome),
+            _ => export_of_objects(what.format, &objects, &analysis, check, outcome),
+        }
+    })
 }
 
 /// Copies what is on the stage now.
 pub(super) fn copy_as(page: Page, what: Export) {
-    let Some(text) = written(page, what.format) else {
+    let Some(text) = written(page, what) else {
         return;
     };
     task::spawn(async move {
@@ -227,11 +308,7 @@ pub(super) fn copy_as(page: Page, what: Export) {
 
 /// Saves what is on the stage now.
 pub(super) fn save_as(page: Page, what: Export) {
-    let text = match what.machines {
-        true => Some(String::new()),
-        false => written(page, what.format),
-    };
-    let (Some(text), Some(name)) = (text, saved_name(page, what)) else {
+    let (Some(text), Some(name)) = (written(page, what), saved_name(page, what)) else {
         return;
     };
     task::spawn(async move {

@@ -82,8 +82,19 @@ pub struct Export {
     pub format: Format,
     /// Whether it becomes a picture made of points.
     pub png: bool,
-    /// Whether it shows the machine cards, which the browser copies from the page.
-    pub machines: bool,
+    /// What of it.
+    pub of: Taken,
+}
+
+/// What is taken along of the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// The answer: its run, or its scenario.
+    Answer,
+    /// The cards, which the browser copies from the page.
+    Cards,
+    /// Of statecharts the chart of events.
+    Events,
 }
 
 /// How actions are performed: a plain function, so that it holds on to nothing.

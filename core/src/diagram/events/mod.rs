@@ -115,6 +115,8 @@ pub struct Arrow {
 pub struct Place {
     /// The step.
     pub row: usize,
+    /// The object.
+    pub object: usize,
     /// Where it is, as it is shown.
     pub text: String,
     /// All of it.
@@ -293,6 +295,7 @@ impl Drafter<'_> {
                 let y = self.chart.rows[step].y + INSET.1;
                 self.chart.places.push(Place {
                     row: step,
+                    object,
                     text,
                     whole: format!("{} is in {whole}", it.name),
                     rect: (x - wide / 2.0, y, wide),
