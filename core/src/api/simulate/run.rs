@@ -5,7 +5,7 @@
 
 use super::hand::{MOST_CHOICES, state, state_after};
 use super::named;
-use super::stage::{Own, Stage, Wanted, with_stage};
+use super::stage::{Stage, Wanted, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::{Sort, Term, truth};
 use crate::simulate::{Choice, Coverage, Dice, Found, Session, Stop};
@@ -69,7 +69,8 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         return Ok(SimulatedRun {
             choices: Vec::new(),
             run: Vec::new(),
-            can: Vec::new(),
+            fires: Vec::new(),
+            done: Vec::new(),
             state,
             said: gone.then(|| wording::start_is_gone().to_owned()),
             question: None,
@@ -111,7 +112,8 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
     }
     Ok(SimulatedRun {
         state: state_after(stage, &session, done(&choices)),
-        can: can(stage, &session),
+        fires: fires(stage, &session),
+        done: played(stage, &session, request.check),
         choices,
         run,
         said,
@@ -189,7 +191,8 @@ pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun
     }
     Ok(SimulatedRun {
         state: state_after(stage, &session, done(&choices)),
-        can: can(stage, &session),
+        fires: fires(stage, &session),
+        done: Vec::new(),
         choices,
         run,
         said: None,
@@ -197,10 +200,23 @@ pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun
     })
 }
 
-/// What fires in one of the choices of statecharts.
-fn can(stage: &Stage<'_>, session: &Session<'_>) -> Vec<(usize, usize)> {
-    let fires = |own: Own<'_>| (own.fires)(session.state());
-    stage.own.map(fires).unwrap_or_default()
+/// What fires in each of the choices of statecharts.
+fn fires(stage: &Stage<'_>, session: &Session<'_>) -> Vec<Vec<(usize, usize)>> {
+    let Some(own) = stage.own else {
+        return Vec::new();
+    };
+    let all = session.choices(MOST_CHOICES).all.into_iter();
+    all.map(|it| (own.fires)(session.state(), &it.step))
+        .collect()
+}
+
+/// How many messages of a scenario of statecharts have been sent after each entry of a run.
+fn played(stage: &Stage<'_>, session: &Session<'_>, check: Option<usize>) -> Vec<usize> {
+    let done = stage
+        .own
+        .zip(check)
+        .and_then(|(own, check)| (own.played)(check, &session.trace()));
+    done.unwrap_or_default()
 }
 
 /// The choice that was made, by what it does; where nothing is known of that, by its number.

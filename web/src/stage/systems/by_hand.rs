@@ -5,13 +5,15 @@
 //! stands in [`Page::stage_content`] in the form of an answer, so that all views show it like any other. Its
 //! choices outlive the pane: they are taken up again when it is opened, and after an edit as far as they still go.
 
+mod of_charts;
+
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{
-    BlockedChoice, Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, onward_by_answer,
+    Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, onward_by_answer,
 };
 
 use super::made::{Grain, grains as all_grains, shown_run};
@@ -23,7 +25,7 @@ use crate::state::Page;
 use crate::state::stage::side_question::{Asked, Reported, SideQuestion};
 use crate::state::stage::simulation::run_of_link;
 use crate::state::stage::simulator::Simulator;
-use crate::ui::{StayInside, Strong, titled_button};
+use crate::ui::{StayInside, titled_button};
 
 /// Everything that the parts of the pane share.
 #[derive(Clone, Copy)]
@@ -40,6 +42,8 @@ struct Bench {
     said: RwSignal<String>,
     /// What engines look for: a way on that is not found nearby.
     search: SideQuestion,
+    /// The choice that is to have the focus.
+    focus: RwSignal<Option<usize>>,
     /// What there is to say once the run that they have found is there.
     to_say: StoredValue<Option<String>>,
 }
@@ -93,6 +97,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         goal: RwSignal::new(String::new()),
         said,
         search,
+        focus: RwSignal::new(None),
         to_say,
     };
     search.on_answer(move |asked, reported| bench.hear(asked, reported));
@@ -119,6 +124,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
             find("[data-i='0']").or_else(|| find(".by-hand-head button"))
         },
     );
+    of_charts::follow(bench, node);
     let leave = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
@@ -167,7 +173,10 @@ fn take_over(
     let last = run.run.len().saturating_sub(1);
     page.show_simulated(shown_run(page, &run));
     if is_about_charts(page) {
-        page.stage.simulation.can.set(Some(run.can.clone()));
+        let mut can: Vec<_> = run.fires.iter().flatten().copied().collect();
+        can.sort_unstable();
+        can.dedup();
+        page.stage.simulation.can.set(Some(can));
     }
     shown.step.set(last);
     found.set(Some(Arc::new(run)));
@@ -200,6 +209,11 @@ impl Bench {
     }
 
     fn ask(self, run: RunRequest) {
+        let check = untrack(|| self.page.checks.selected_row());
+        let run = RunRequest {
+            check: check.map(|row| row.view.with_untracked(|it| it.index)),
+            ..run
+        };
         // Whoever goes another way does not wait for this one any more.
         self.search.end();
         self.to_say.set_value(None);
@@ -410,38 +424,16 @@ fn list(bench: Bench) -> AnyView {
     let ending = (state.status == "stuck").then(|| {
         view! { <p class="by-hand-end bad"><b>"Deadlock. "</b>{stuck}</p> }
     });
-    let blocked = state.blocked.iter().map(|it| stopped(bench, it));
+    let blocked = state
+        .blocked
+        .iter()
+        .map(|it| choices::stopped(bench.shown.play.on_reveal, it));
     view! {
         <p role="status">{words}</p>
         {ending}
         {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)))}
         {(!state.blocked.is_empty()).then(|| view! { <p class="by-hand-blocked-head">"Not possible:"</p> })}
         <ul class="by-hand-blocked">{blocked.collect_view()}</ul>
-    }
-    .into_any()
-}
-
-/// A branch that cannot be completed, and what stops it.
-fn stopped(bench: Bench, it: &BlockedChoice) -> AnyView {
-    let reasons = it.reasons.iter().map(|reason| {
-        let range = reason.range;
-        let later = if reason.later { "later, " } else { "" };
-        view! {
-            <button
-                type="button"
-                class="link"
-                title="Show in the text"
-                on:click=move |_| bench.shown.play.on_reveal.run(range)
-            >
-                {later}<Strong text=reason.what.clone()/>
-            </button>
-        }
-    });
-    view! {
-        <li>
-            <span class="system-code">{it.what.clone()}</span>
-            {reasons.collect_view()}
-        </li>
     }
     .into_any()
 }
@@ -480,6 +472,7 @@ fn onward(bench: Bench) -> AnyView {
                 move || run_file::save(bench.page, &bench.so_far()),
             )}
             {run_file::load_button(bench.page, Callback::new(move |run| bench.ask(run)))}
+            {is_about_charts(bench.page).then(|| of_charts::keep(bench))}
             {move || compared::with_answer(bench.page, bench.found)}
         </div>
     }

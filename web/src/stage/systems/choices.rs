@@ -1,7 +1,9 @@
 //! What can happen next, as buttons: of statecharts by whose turn it is, with time as a slider within what is possible.
 
 use leptos::prelude::*;
-use lockstep_core::api::{ShownValue, SimulationChoice};
+use lockstep_core::api::{BlockedChoice, Range, ShownValue, SimulationChoice};
+
+use crate::ui::Strong;
 
 /// Takes a choice: its number, and what it does.
 type Take = Callback<(usize, String)>;
@@ -116,6 +118,31 @@ fn time(choices: &[(usize, &SimulationChoice)], take: Take) -> AnyView {
             />
             <button type="button" class="button" on:click=pass>"Let " {word} " pass"</button>
         </div>
+    }
+    .into_any()
+}
+
+/// A branch that cannot be completed, and what stops it.
+pub fn stopped(reveal: Callback<Range>, it: &BlockedChoice) -> AnyView {
+    let reasons = it.reasons.iter().map(|reason| {
+        let range = reason.range;
+        let later = if reason.later { "later, " } else { "" };
+        view! {
+            <button
+                type="button"
+                class="link"
+                title="Show in the text"
+                on:click=move |_| reveal.run(range)
+            >
+                {later}<Strong text=reason.what.clone()/>
+            </button>
+        }
+    });
+    view! {
+        <li>
+            <span class="system-code">{it.what.clone()}</span>
+            {reasons.collect_view()}
+        </li>
     }
     .into_any()
 }

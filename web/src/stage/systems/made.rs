@@ -65,6 +65,7 @@ pub fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
             variables: names(page),
             run: run.run.clone(),
             inside: run.state.status == "inside",
+            done: run.done.clone(),
             ..SystemEvidenceView::default()
         }),
         ..Outcome::unanswered(0, CheckKind::Reach)
