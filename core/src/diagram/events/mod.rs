@@ -25,6 +25,8 @@ pub const PLACE: f64 = 18.0;
 const INSET: (f64, f64) = (13.0, 24.0);
 /// Width of the column with numbers of steps, and of the ruler of time.
 const NUMBERS: (f64, f64) = (38.0, 46.0);
+/// From an event to the next that is sent at the same step, so that their chips do not cover each other.
+const SLOT: f64 = 21.0;
 /// Between two lanes.
 const LANE: f64 = 14.0;
 /// Widest texts of chips and boxes.
@@ -141,6 +143,7 @@ pub fn event_chart(objects: &[ObjectView], run: &[SystemStepView]) -> EventChart
         objects,
         run,
         told: &told,
+        slots: slots(&told),
         column: vec![0; objects.len() + 1],
         inner: vec![0.0; order.len()],
         chart: EventChart::default(),
@@ -159,6 +162,8 @@ struct Drafter<'a> {
     objects: &'a [ObjectView],
     run: &'a [SystemStepView],
     told: &'a Messages,
+    /// For each event its number among those that are sent at the same step.
+    slots: Vec<usize>,
     /// For each name its column.
     column: Vec<usize>,
     /// For each column how far boxes reach from its middle.
@@ -173,7 +178,12 @@ impl Drafter<'_> {
         for (step, (entry, number)) in self.run.iter().zip(numbers).enumerate() {
             let passed = self.told.passed.get(step).copied().unwrap_or(0);
             time += passed;
-            let height = if passed > 0 { ROW.1 } else { ROW.0 };
+            let sent = self.told.all.iter().zip(&self.slots);
+            let slots = sent.filter(|it| it.0.sent == step).map(|it| *it.1);
+            let height = match passed {
+                0 => ROW.0 + below(slots.max().unwrap_or(0)),
+                _ => ROW.1,
+            };
             self.chart.rows.push(Row {
                 number,
                 y,
@@ -292,7 +302,8 @@ impl Drafter<'_> {
                     continue;
                 };
                 let (text, wide) = shown(&whole, PILL);
-                let y = self.chart.rows[step].y + INSET.1;
+                let row = &self.chart.rows[step];
+                let y = row.y + INSET.1 + (row.height - ROW.0).max(0.0);
                 self.chart.places.push(Place {
                     row: step,
                     object,
@@ -305,17 +316,18 @@ impl Drafter<'_> {
     }
 
     fn arrows(&mut self) {
-        let arrows: Vec<_> = self.told.all.iter().map(|it| self.arrow(it)).collect();
+        let all = self.told.all.iter().zip(&self.slots);
+        let arrows: Vec<_> = all.map(|(it, &slot)| self.arrow(it, slot)).collect();
         self.chart.arrows = arrows;
     }
 
-    fn arrow(&self, it: &Sending) -> Arrow {
+    fn arrow(&self, it: &Sending, slot: usize) -> Arrow {
         let (from, to) = (self.column[it.from], self.column[it.to]);
         let (side, x) = (self.side(it), self.chart.lifelines[to].x);
         let out = if side == 0 { -1.0 } else { 1.0 };
         let (text, wide) = shown(&it.event, PILL);
         let stem = x + out * self.lane(to, it.lane);
-        let top = self.chart.rows[it.sent].line;
+        let top = self.chart.rows[it.sent].line + below(slot);
         // The chip stands outside of its stem.
         let left = if side == 0 { stem - wide } else { stem };
         let edge = if side == 0 { left } else { left + wide };
@@ -382,6 +394,25 @@ impl Drafter<'_> {
             )),
         }
     }
+}
+
+/// How far below the line of its step an event stands.
+fn below(slot: usize) -> f64 {
+    // A step sends some hundreds at most.
+    #[allow(clippy::cast_precision_loss)]
+    let slots = slot as f64;
+    slots * SLOT
+}
+
+/// For each event its number among those that are sent at the same step.
+fn slots(told: &Messages) -> Vec<usize> {
+    let mut slots: Vec<usize> = Vec::with_capacity(told.all.len());
+    for (number, it) in told.all.iter().enumerate() {
+        let same = told.all[..number].iter().zip(&slots).rev();
+        let before = same.take_while(|other| other.0.sent == it.sent);
+        slots.push(before.map(|it| it.1 + 1).next().unwrap_or(0));
+    }
+    slots
 }
 
 /// A text as it is shown, and how wide its chip is.
