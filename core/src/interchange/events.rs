@@ -4,6 +4,7 @@
 
 use super::svg::escape;
 use crate::diagram::events::{Arrow, CHIP, EventChart, Fate, HEAD, MOST, PLACE, event_chart};
+use crate::diagram::text::width;
 use crate::view::{ObjectView, SystemStepView};
 
 const STYLE: &str = "\
@@ -29,12 +30,14 @@ pub(super) fn draw(
 ) -> String {
     let chart = event_chart(objects, run);
     let cut = run.len() > MOST;
+    let title = format!("run  {title}");
+    // Bold letters are somewhat wider.
     let (width, height) = (
-        chart.width.max(200.0),
+        chart.width.max(width(&title, 14.0) * 1.1 + 24.0),
         TITLE + HEAD + chart.height + if cut { 24.0 } else { 4.0 },
     );
     let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
-    let title = escape(&format!("run  {title}"));
+    let title = escape(&title);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} viewBox=\"0 0 {width:.0} {height:.0}\" \
          role=\"img\"><title>{title}</title><style>{STYLE}</style><rect class=\"bg\" {size}/>\
