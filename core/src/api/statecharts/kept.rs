@@ -52,7 +52,8 @@ pub fn chart_run_as_scenario(
 }
 
 /// What to append to the text to ask whether the objects can be where they are after an entry of a run, with these values,
-/// within as many steps. `None` where none of them has begun.
+/// within as many steps. `None` where one of them is nowhere, since it has not begun: questions are about states in which no
+/// step is running.
 #[must_use]
 pub fn chart_state_as_question(
     analysis: &Analysis,
@@ -63,13 +64,14 @@ pub fn chart_state_as_question(
     let mut parts = Vec::new();
     for it in objects {
         let chart = charts.get(it.chart)?;
-        parts.extend(places(it, chart, entry));
+        let places = places(it, chart, entry);
+        if places.is_empty() {
+            return None;
+        }
+        parts.extend(places);
         let system = analysis.structure.system()?;
         let values = it.attributes.iter();
         parts.extend(values.filter_map(|&number| value(system, entry, number)));
-    }
-    if parts.is_empty() {
-        return None;
     }
     let number = step_numbers(run).pop()?;
     let steps = number.split('.').next()?;

@@ -13,6 +13,7 @@ mod run;
 mod showing;
 mod soon;
 mod structure;
+mod stuck;
 mod watch;
 
 pub(in crate::api) use analysis::analysis_of;

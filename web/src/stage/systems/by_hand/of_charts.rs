@@ -74,6 +74,12 @@ impl Bench {
         }
     }
 
+    /// Whether the run ends in the middle of a step.
+    fn is_inside(self) -> bool {
+        let found = self.found.get_untracked();
+        found.is_some_and(|it| it.state.status == "inside")
+    }
+
     /// Writes the run up to the step at hand into the text, as a scenario or as a question, and goes there.
     fn keep_run(self, as_scenario: bool) {
         let (page, shown) = (self.page, self.shown);
@@ -85,13 +91,18 @@ impl Bench {
             if as_scenario {
                 return chart_run_as_scenario(analysis, &run[..upto], loose);
             }
+            // Behind a dot stands what belongs to the step before.
+            let goes_on = run.get(upto).is_some_and(|it| it.counts == Some(false));
+            if goes_on || upto == run.len() && self.is_inside() {
+                return None;
+            }
             let (objects, charts) = chart_scene_of(&kinds::read(&text));
             chart_state_as_question(analysis, (&objects, &charts), &run[..upto])
         });
         let Some(lines) = lines else {
             return self.said.set(match as_scenario {
                 true => "A scenario needs a message, and none has been sent yet.".into(),
-                false => "A question needs an object that has begun, and none has yet.".into(),
+                false => "A question is about a state in which every object is somewhere and no step is running.".into(),
             });
         };
         if kinds::analyse(&format!("{text}\n{lines}")).has_errors {
