@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use lockstep_core::api::{self, DiagnosticView, Options, Outcome, Refusal};
+use lockstep_core::api::{self, DiagnosticView, Kinds, Options, Outcome, Refusal};
 
 use crate::answer::{self, Failure, answer};
 use crate::args;
@@ -108,11 +108,11 @@ impl Run<'_> {
         };
         if systems::is_system(path, &text) {
             let system = (api::analyse_system as Analyse, answer::system as Answer);
-            return self.system(&name, text.into(), system, false);
+            return self.system((&name, stem), text.into(), system, false);
         }
         if api::is_chart(&text) {
             let charts = (api::analyse_charts as Analyse, answer::charts as Answer);
-            return self.system(&name, text.into(), charts, true);
+            return self.system((&name, stem), text.into(), charts, true);
         }
         let analysis = Arc::new(api::analyse(&text));
         self.diagnostics(&name, &text, &analysis.diagnostics);
@@ -134,7 +134,7 @@ impl Run<'_> {
                     let asked = (&self.options, self.repairs.as_slice());
                     let exported = [
                         export::write(self.args, stem, &text, check, asked),
-                        export::trace(self.args, stem, &analysis, check, &outcome),
+                        export::trace(self.args, stem, &text, &analysis, (check, &outcome)),
                     ];
                     for what in exported.into_iter().filter_map(Result::err) {
                         self.bad(&what);
@@ -180,7 +180,7 @@ impl Run<'_> {
     /// The text of a transition system, or of statecharts: what reads it, and what answers its checks.
     fn system(
         &mut self,
-        name: &str,
+        (name, stem): (&str, &str),
         text: Arc<str>,
         (analyse, answer): (Analyse, Answer),
         is_chart: bool,
@@ -192,10 +192,19 @@ impl Run<'_> {
             return;
         }
         self.unwritten(name);
+        let drawn = self.args.trace.is_some();
+        let drawn = drawn.then(|| Arc::new(Kinds::whole().analyse(&text)));
         for check in &analysis.checks {
             match answer(&text, check, &self.options) {
                 Ok(outcome) => {
                     self.status = self.status.max(judge(&outcome));
+                    if let Some(drawn) = &drawn {
+                        let exported =
+                            export::trace(self.args, stem, &text, drawn, (check, &outcome));
+                        if let Err(what) = exported {
+                            self.bad(&what);
+                        }
+                    }
                     let printed = (is_chart && self.args.encoding == "paper")
                         .then(|| printed::ask(true, &text, check, &self.repairs, &self.options));
                     let more = if is_chart { 0 } else { self.args.witnesses };
@@ -247,12 +256,11 @@ impl Run<'_> {
         let asked = [
             ("--dimacs", self.args.dimacs.is_some()),
             ("--proof", self.args.proof.is_some()),
-            ("--trace", self.args.trace.is_some()),
         ];
         for (option, _) in asked.iter().filter(|it| it.1) {
             let open = self.err.paint(Meaning::Open, "warning");
             complain(&format!(
-                "{open}: {option} writes files about machines only; nothing is written about {name}"
+                "{open}: {option} writes formulas of machines only; nothing is written about {name}"
             ));
         }
     }

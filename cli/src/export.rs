@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use lockstep_core::api::{self, Analysis, CheckView, FormulaFile, Options, Outcome, Refusal};
+use lockstep_core::api::{
+    self, Analysis, CheckView, FormulaFile, Options, Outcome, Refusal, Structure,
+};
 use lockstep_core::interchange;
 
 use crate::args;
@@ -66,15 +68,22 @@ fn save_formula(args: &args::Check, name: &str, files: &FormulaFile) -> Result<(
 pub fn trace(
     args: &args::Check,
     stem: &str,
+    text: &str,
     analysis: &Arc<Analysis>,
-    check: &CheckView,
-    outcome: &Outcome,
+    (check, outcome): (&CheckView, &Outcome),
 ) -> Result<(), String> {
     let Some(directory) = &args.trace else {
         return Ok(());
     };
     let format = args.trace_as;
-    match interchange::export(format, analysis, check, Some(outcome)) {
+    let exported = match analysis.structure {
+        Structure::Statecharts(_) => {
+            let objects = api::chart_scene(text).0;
+            interchange::export_of_objects(format, &objects, analysis, check, Some(outcome))
+        }
+        _ => interchange::export(format, analysis, check, Some(outcome)),
+    };
+    match exported {
         Some(text) => save(
             directory,
             &format!("{}.{}", name(stem, check), format.ending()),

@@ -151,7 +151,7 @@ fn files_that_are_of_machines_only_are_not_written_and_that_is_said() {
     let said = check(&["--dimacs", &folder, "--encoding", "paper", login]);
     assert!(
         said.err
-            .contains("--dimacs writes files about machines only"),
+            .contains("--dimacs writes formulas of machines only"),
         "{}",
         said.err
     );

@@ -67,6 +67,36 @@ fn every_format_has_its_files() {
 }
 
 #[test]
+fn runs_of_statecharts_and_of_transition_systems_have_their_files() {
+    for (model, formats) in [
+        (
+            "static/examples/statecharts/railroad-scenarios.lks",
+            &["json", "mermaid", "plantuml", "svg", "animated-svg", "html"][..],
+        ),
+        (
+            "static/examples/statecharts/railroad-crossing.lks",
+            &["json", "mermaid", "plantuml", "svg", "animated-svg", "html"],
+        ),
+        (
+            "static/examples/systems/beeper.xsts",
+            &["json", "svg", "html"],
+        ),
+    ] {
+        for format in formats {
+            let stem = Path::new(model).file_stem().and_then(|it| it.to_str());
+            let folder = format!("traces-{}-{format}", stem.expect("ASCII"));
+            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+            std::fs::remove_dir_all(&folder).ok();
+            let place = folder.to_str().expect("Unicode");
+            let run = check(&["--trace", place, "--trace-as", format, model]);
+            assert_eq!(run.err, "", "{model} as {format}");
+            let files = std::fs::read_dir(&folder).expect("the folder was made");
+            assert!(files.count() > 0, "{model} as {format}");
+        }
+    }
+}
+
+#[test]
 fn an_unknown_format_is_answered_with_the_known_ones() {
     let run = check(&["--trace-as", "pdf", COFFEE]);
     assert_eq!(run.code, 2);

@@ -90,3 +90,26 @@ test("undo and redo bring back check and step", async ({ page }) => {
   await expect(user.editor).toContainText("machine Client");
   await expect(user.check("deadlock")).toHaveAttribute("aria-current", "true");
 });
+
+test("the menu of examples can be hit once nothing in it moves any more", async ({ page, context }) => {
+  let arrive;
+  const arrived = new Promise((resolve) => (arrive = resolve));
+  await context.route("**/*.woff2", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("./", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Examples" }).click();
+  const list = page.getByRole("menu", { name: "Examples" });
+  const item = list.getByRole("menuitem", { name: /^Mail server/ });
+  await expect(item).toBeVisible();
+  await expect(list).toHaveCSS("pointer-events", "none");
+  arrive();
+  await expect(list).toHaveCSS("pointer-events", "auto");
+  const place = await item.boundingBox();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(300);
+  expect(await item.boundingBox()).toEqual(place);
+  await item.click();
+  await expect(page.getByRole("textbox", { name: "Model text" })).toContainText("machine Client");
+});

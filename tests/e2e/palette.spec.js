@@ -67,3 +67,30 @@ test("it reads well, also where nothing matches", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("what is typed before the palette is there is kept for it, and reaches neither the text nor the page", async ({ page, context }) => {
+  let arrives;
+  const arrived = new Promise((resolve) => (arrives = resolve));
+  await context.route("**/assets/split_dialogs*", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const user = new User(page);
+  await user.opens();
+  await expect(user.check("coffee for two")).toBeVisible();
+  test.skip(!(await page.locator('link[href*="split_"]').count()), "built in one piece");
+  const text = await user.editor.textContent();
+  await user.editor.focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("dead chx");
+  await page.keyboard.press("Backspace");
+  arrives();
+  const field = page.getByRole("combobox", { name: "Command" });
+  await expect(field).toHaveValue("dead ch");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("eck");
+  await expect(field).toHaveValue("dead check");
+  await page.keyboard.press("Enter");
+  await expect(user.check("deadlock")).toHaveAttribute("aria-current", "true");
+  expect(await user.editor.textContent()).toBe(text);
+});

@@ -130,8 +130,10 @@ fn what_can_fire_next_is_what_fires_in_one_of_the_choices() {
                         None => assert_eq!(fired.count(), 0, "{}", choice.what),
                     }
                 }
-                assert_eq!(run.can, Vec::from_iter(fires), "{grain}\n{text}");
-                marked += run.can.len();
+                let can: BTreeSet<_> = run.fires.iter().flatten().copied().collect();
+                assert_eq!(can, fires, "{grain}\n{text}");
+                assert_eq!(run.fires.len(), run.state.choices.len());
+                marked += can.len();
                 if run.state.choices.is_empty() {
                     break;
                 }

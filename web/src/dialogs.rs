@@ -47,6 +47,9 @@ part! {
 pub async fn open(page: Page, dialog: Dialog) {
     let (topic, what) = part_of(&dialog);
     let there = fetch().await.is_ok();
+    if !there && matches!(dialog, Dialog::Commands) {
+        page.typed_ahead.set_value(None);
+    }
     if page.dialog.with_untracked(Option::is_some) {
         // One of its buttons may have asked: its form is sent before it goes. And where it has been closed,
         // it says so a moment later.

@@ -1,13 +1,19 @@
 //! A menu button: a click or an arrow key opens it, letters and arrows walk, Escape closes.
 
+use js_sys::Promise;
 use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::html::{Button, Div};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{HtmlElement, Node};
 
 use crate::state::action::Action;
-use crate::ui::Icon;
+use crate::state::timer::Timer;
+use crate::ui::{Icon, task};
+
+/// How many milliseconds a menu waits for its letters: on a network that stands still it is used in others.
+const LONGEST_WAIT: u64 = 5_000;
 
 /// One thing to choose.
 #[derive(Clone)]
@@ -45,12 +51,24 @@ pub fn Menu(
             let _ = button.focus();
         }
     };
-    // Focus moves into the list once it is there.
+    // Focus moves into the list once it is there. Until its letters are those that it is to be read in, it does not have its
+    // final size, and the pointer would hit something else than what was aimed at.
+    let settles = RwSignal::new(false);
+    let patience = Timer::new();
+    patience.on_tick(move || settles.set(false));
     Effect::new(move || {
         if open.get()
             && let Some(list) = list.get()
         {
+            settles.set(true);
             focus_item(&list, Walk::First);
+            // Asked for its size, the list is laid out: now it is known which letters it needs.
+            list.get_bounding_client_rect();
+            task::spawn(async move {
+                fonts_are_there().await;
+                settles.set(false);
+            });
+            patience.after(LONGEST_WAIT);
         }
     });
     let on_button_key = move |event: KeyboardEvent| {
@@ -111,6 +129,7 @@ pub fn Menu(
                         view! {
                             <div
                                 class="menu-list"
+                                class:settling=move || settles.get()
                                 role="menu"
                                 aria-label=label
                                 tabindex="-1"
@@ -146,6 +165,17 @@ pub fn Menu(
                     })
             }}
         </div>
+    }
+}
+
+/// Waits until the fonts that are being fetched are there, or cannot be.
+async fn fonts_are_there() {
+    let document = document();
+    let fonts = js_sys::Reflect::get(&document, &"fonts".into());
+    let ready = fonts.and_then(|fonts| js_sys::Reflect::get(&fonts, &"ready".into()));
+    if let Some(ready) = ready.ok().and_then(|it| it.dyn_into::<Promise>().ok()) {
+        // It never fails.
+        let _ = JsFuture::from(ready).await;
     }
 }
 

@@ -183,6 +183,7 @@ mod tests {
             events: Vec::new(),
             counts: None,
             again: None,
+            queues: Vec::new(),
         };
         SystemEvidenceView {
             run: steps.iter().map(entry).collect(),

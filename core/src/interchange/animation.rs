@@ -16,8 +16,8 @@ const STEP: f64 = 1.2;
 /// How many steps longer the last one stays.
 const REST: usize = 2;
 
-/// The picture; without a run it does not move.
-pub(super) fn write(chart: &Chart, outcome: Option<&Outcome>) -> String {
+/// The picture; without a run it does not move. Steps are called by these names, where there are any, else by their numbers.
+pub(super) fn write(chart: &Chart, outcome: Option<&Outcome>, names: &[String]) -> String {
     let steps = outcome.map_or(0, |outcome| outcome.trace.len());
     if steps == 0 {
         return svg::write(chart);
@@ -28,6 +28,10 @@ pub(super) fn write(chart: &Chart, outcome: Option<&Outcome>) -> String {
     let (body, end) = body.rsplit_once("</svg>").unwrap_or((body, ""));
     let mut out = format!("{head}{}</style>{body}", style(chart, steps));
     let right = sequence::scene(chart, svg::WIDTH).width - 12.0;
+    let called = |step: usize| names.get(step).cloned().unwrap_or_else(|| step.to_string());
+    // What follows a step does not count: `8.2` is the end of a run of 8 steps.
+    let whole = called(last);
+    let whole = whole.split('.').next().unwrap_or_default();
     for at in 0..steps {
         let until = if at < last {
             format!(" data-until=\"{at}\"")
@@ -35,7 +39,8 @@ pub(super) fn write(chart: &Chart, outcome: Option<&Outcome>) -> String {
             String::new()
         };
         out += &format!(
-            "<text class=\"n\" data-from=\"{at}\"{until} x=\"{right:.1}\" y=\"22\">step {at} of {last}</text>\n"
+            "<text class=\"n\" data-from=\"{at}\"{until} x=\"{right:.1}\" y=\"22\">step {} of {whole}</text>\n",
+            called(at)
         );
     }
     out + "</svg>" + end

@@ -4,26 +4,29 @@
 //! a lifeline is once it has moved. In names, every character that could mean something to Mermaid
 //! becomes one of its entity codes (`#59;` is a semicolon), and lines end where we end them.
 
-use super::story::{Entry, Fate, story};
+use super::story::{Entry, Fate};
 use crate::diagram::chart::Chart;
 use crate::diagram::text;
 
 /// The width at which remarks are broken, in pixels of the page's font.
 const REMARK: f64 = 320.0;
 
-/// The diagram of a chart.
-pub(super) fn write(chart: &Chart) -> String {
+/// The diagram of a chart, told entry by entry.
+pub(super) fn write(chart: &Chart, entries: Vec<Entry<'_>>) -> String {
     let mut out = format!("sequenceDiagram\n  title {}\n", escape(&chart.title));
     for index in 0..chart.lifelines.len() {
         // The colon between a name and its machine may stay: it begins no message here.
         let head = escape(&chart.head(index)).replace(" #58; ", " : ");
         out += &format!("  participant p{index} as {head}\n");
     }
-    for entry in story(chart) {
+    let last = chart.lifelines.len().saturating_sub(1);
+    for entry in entries {
         out += &match entry {
             Entry::Place {
                 lifeline, words, ..
             } => format!("  Note over p{lifeline}: {}\n", escape(&words)),
+            Entry::Time(1) => format!("  Note over p0,p{last}: 1 unit of time passes\n"),
+            Entry::Time(passed) => format!("  Note over p0,p{last}: {passed} units of time pass\n"),
             Entry::Message(row, fate) => {
                 let arrow = match fate {
                     Fate::Happens => "->>",

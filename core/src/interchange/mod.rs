@@ -4,12 +4,14 @@
 //! every name through it: a name is never markup, a command or the end of a line.
 
 mod animation;
+mod events;
 mod html;
 pub mod import;
 mod json;
 pub mod layout;
 mod mermaid;
 mod names;
+mod objects;
 mod plantuml;
 pub mod share;
 mod story;
@@ -22,6 +24,7 @@ use crate::diagram::chart::{Chart, chart};
 use crate::view::{Analysis, CheckView, Outcome, Structure};
 
 pub use names::Names;
+pub use objects::{events_of_objects, export_of_objects};
 
 /// A format for a run, or for a scenario that no run has played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +98,7 @@ fn drawn(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outcome>)
 }
 
 /// What is on the page for one check, in another format; `None` where there is neither a run nor a
-/// scenario. O(length of the result), but for the loops of [`crate::diagram::table::rows`].
+/// scenario, and for statecharts, which [`export_of_objects`] writes. O(length of the result), but for the loops of [`crate::diagram::table::rows`].
 #[must_use]
 pub fn export(
     format: Format,
@@ -114,13 +117,16 @@ pub fn export(
             Format::Mermaid | Format::PlantUml | Format::AnimatedSvg => return None,
         });
     }
+    if let Structure::Statecharts(_) = &analysis.structure {
+        return None;
+    }
     let chart = drawn(analysis, check, outcome)?;
     Some(match format {
-        Format::Mermaid => mermaid::write(&chart),
-        Format::PlantUml => plantuml::write(&chart),
+        Format::Mermaid => mermaid::write(&chart, story::story(&chart)),
+        Format::PlantUml => plantuml::write(&chart, story::story(&chart)),
         Format::Json => json::write(analysis, check, &chart, outcome),
         Format::Svg => svg::write(&chart),
-        Format::AnimatedSvg => animation::write(&chart, outcome),
+        Format::AnimatedSvg => animation::write(&chart, outcome, &[]),
         Format::Html => html::write(analysis, check, &chart, outcome),
     })
 }

@@ -4,22 +4,22 @@
 //! lifeline say where it is once it has moved. In names, every character that could mean something
 //! to PlantUML or to its Creole markup becomes `<U+…>`, the code of the character.
 
-use super::story::{Entry, Fate, story};
+use super::story::{Entry, Fate};
 use crate::diagram::chart::Chart;
 use crate::diagram::text;
 
 /// The width at which remarks are broken, in pixels of the page's font.
 const REMARK: f64 = 320.0;
 
-/// The diagram of a chart.
-pub(super) fn write(chart: &Chart) -> String {
+/// The diagram of a chart, told entry by entry.
+pub(super) fn write(chart: &Chart, entries: Vec<Entry<'_>>) -> String {
     let mut out = format!("@startuml\ntitle {}\n", escape(&chart.title));
     for index in 0..chart.lifelines.len() {
         // The colon between a name and its machine may stay: it is inside quotes.
         let head = escape(&chart.head(index)).replace(" <U+003A> ", " : ");
         out += &format!("participant \"{head}\" as p{index}\n");
     }
-    for entry in story(chart) {
+    for entry in entries {
         out += &match entry {
             Entry::Place {
                 lifeline,
@@ -29,6 +29,8 @@ pub(super) fn write(chart: &Chart) -> String {
                 let beside = if beside { "/ " } else { "" };
                 format!("{beside}rnote over p{lifeline} : {}\n", escape(&words))
             }
+            Entry::Time(1) => "... 1 unit of time passes ...\n".to_owned(),
+            Entry::Time(passed) => format!("... {passed} units of time pass ...\n"),
             Entry::Message(row, fate) => {
                 let arrow = match fate {
                     Fate::Happens => "->",

@@ -12,6 +12,8 @@ pub(super) enum Entry<'a> {
     },
     /// A message and what becomes of it.
     Message(&'a Row, Fate),
+    /// So much time passes.
+    Time(u64),
     /// Why the message before cannot happen.
     Reason(&'a Row, &'a str),
 }

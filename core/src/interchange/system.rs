@@ -1,4 +1,4 @@
-//! The run of a transition system in other formats: as JSON, as a picture over time, as a page that plays it.
+//! The run of a transition system, or of statecharts, in other formats: as JSON, as a picture over time, as a page that plays it.
 
 use super::html::{BAR, SCRIPT, head};
 use super::json::{list, object, optional, plain, text as quoted};
@@ -21,6 +21,7 @@ const TITLE: f64 = 34.0;
 pub(super) fn json(system: &SystemView, check: &CheckView, outcome: &Outcome) -> String {
     let evidence = outcome.system.as_ref();
     let run = evidence.map_or(&[][..], |it| &it.run);
+    let tells_events = run.iter().any(|it| it.counts.is_some());
     let steps = run.iter().zip(step_numbers(run)).map(|(step, number)| {
         let fired = step
             .fired
@@ -35,13 +36,18 @@ pub(super) fn json(system: &SystemView, check: &CheckView, outcome: &Outcome) ->
             .iter()
             .filter_map(|&it| system.variables.get(it));
         let changed: Vec<_> = changed.map(|it| quoted(&it.name)).collect();
-        object(&[
+        let mut keys = vec![
             ("step", quoted(&number)),
             ("relation", optional(step.relation.as_deref())),
             ("fired", list(&fired)),
             ("state", object(&state)),
             ("changed", list(&changed)),
-        ])
+        ];
+        if tells_events {
+            let events: Vec<_> = step.events.iter().map(|it| quoted(it)).collect();
+            keys.push(("events", list(&events)));
+        }
+        object(&keys)
     });
     let steps: Vec<_> = steps.collect();
     let keys = [
@@ -126,18 +132,40 @@ fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool)
 /// A page of its own that plays the run.
 pub(super) fn html(system: &SystemView, check: &CheckView, outcome: &Outcome) -> String {
     let run = outcome.system.as_ref().map_or(&[][..], |it| &it.run);
+    let picture = draw(system, &check.title, run, true);
+    page(
+        system,
+        check,
+        outcome,
+        ("Values over time", &picture),
+        &|_| 0.0,
+    )
+}
+
+/// A page with a picture that plays, and all steps; the height at which the picture's cursor stands at a step.
+pub(super) fn page(
+    system: &SystemView,
+    check: &CheckView,
+    outcome: &Outcome,
+    (name, picture): (&str, &str),
+    height: &dyn Fn(usize) -> f64,
+) -> String {
+    let run = outcome.system.as_ref().map_or(&[][..], |it| &it.run);
     let mut out = head(check, Some(outcome)) + BAR;
-    out += "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"Values over time\">";
-    out += &draw(system, &check.title, run, true);
+    out += &format!("<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">");
+    out += picture;
     out += "</div>\n<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"Steps\"><table><thead><tr>\
             <th>Step</th><th>What happens</th>";
     for variable in &system.variables {
         out += &format!("<th>{}</th>", escape(&variable.name));
     }
     out += "</tr></thead><tbody>\n";
-    for (number, step) in step_numbers(run).iter().zip(run) {
+    for (index, (number, step)) in step_numbers(run).iter().zip(run).enumerate() {
         let words = escape(&text::plain(&step.sentence));
-        out += &format!("<tr data-say=\"{words}\"><td>{number}</td><td>{words}</td>");
+        let y = height(index);
+        out += &format!(
+            "<tr data-y=\"{y:.1}\" data-say=\"{words}\"><td>{number}</td><td>{words}</td>"
+        );
         for (number, value) in step.state.iter().enumerate() {
             let class = if step.changed.contains(&number) {
                 " class=\"c\""

@@ -170,3 +170,58 @@ fn the_animation_shows_each_step_for_its_time_and_rests_at_the_last() {
     }
     assert!(!picture.contains("<script"));
 }
+
+/// A run of statecharts with the objects of its text.
+fn of_objects(format: Format, text: &str, check: usize) -> Option<String> {
+    use crate::api::{Clockless, Kinds, chart_scene, check_chart};
+    let outcome = check_chart(
+        text,
+        check,
+        &crate::view::Options::default(),
+        &mut Clockless,
+    );
+    let analysis = Arc::new(Kinds::whole().analyse(text));
+    let objects = chart_scene(text).0;
+    let check = &analysis.checks[check];
+    export_of_objects(format, &objects, &analysis, check, Some(&outcome.unwrap()))
+}
+
+const DESK: &str = "statechart Desk {\n  queue 1 overflow drop\n  [*] --> Idle\n  Idle --> Busy : after(2, 2)\n  Busy --> Done : go\n}\n\
+    system {\n  desk : Desk\n  environment sends go then go to desk\n}\ncheck reach desk.Done\n\
+    check always desk.Idle or true\n";
+
+#[test]
+fn runs_of_objects_tell_what_is_sent_where_they_are_and_how_much_time_passes() {
+    let expected = "\
+sequenceDiagram
+  title reach desk.Done
+  participant p0 as environment
+  participant p1 as desk : Desk
+";
+    let text = of_objects(Format::Mermaid, DESK, 0).unwrap();
+    assert!(text.starts_with(expected), "{text}");
+    for line in [
+        "  Note over p1: Idle\n",
+        "  Note over p0,p1: 2 units of time pass\n",
+        "  p0->>p1: go\n",
+        "  Note over p1: Done\n",
+    ] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+    let text = of_objects(Format::PlantUml, DESK, 0).unwrap();
+    assert!(text.contains("... 2 units of time pass ...\n"), "{text}");
+    let picture = of_objects(Format::Svg, DESK, 0).unwrap();
+    assert!(
+        picture.contains("environment sends go to desk at step"),
+        "{picture}"
+    );
+    assert!(
+        of_objects(Format::Json, DESK, 0)
+            .unwrap()
+            .contains("\"+2\"")
+    );
+    // What holds has no run.
+    for format in Format::ALL {
+        assert_eq!(of_objects(format, DESK, 1), None, "{format:?}");
+    }
+}

@@ -169,6 +169,9 @@ pub struct RunRequest {
     pub along: Vec<Vec<String>>,
     /// How it is to go on by itself.
     pub onward: Onward,
+    /// Of statecharts the check whose scenario is followed.
+    #[serde(default)]
+    pub check: Option<usize>,
 }
 
 /// A choice of a run. The text may have changed since it was made, so it is known by what was done.
@@ -230,9 +233,12 @@ pub struct SimulatedRun {
     pub run: Vec<SystemStepView>,
     /// Where it is, and what can be done there.
     pub state: SimulationState,
-    /// Of statecharts what fires in one of the choices: the object, and the transition of its statechart, by their numbers.
+    /// Of statecharts what fires in each of the choices: the object, and the transition of its statechart, by their numbers.
     #[serde(default)]
-    pub can: Vec<(usize, usize)>,
+    pub fires: Vec<Vec<(usize, usize)>>,
+    /// Of statecharts, where a scenario is followed, how many of its messages have been sent after each entry.
+    #[serde(default)]
+    pub done: Vec<usize>,
     /// What there is to say: how far it still goes, or what became of going on. Names stand between backticks.
     pub said: Option<String>,
     /// Where going on has not found what is wanted nearby: the question that engines can answer.

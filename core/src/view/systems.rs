@@ -204,6 +204,9 @@ pub struct SystemStepView {
     /// ` (deferred)` or ` (discarded)` behind it where that becomes of it, `a -> b: event (lost)`, `+3`.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Of statecharts the objects for which something else waits than before.
+    #[serde(default)]
+    pub queues: Vec<QueueChange>,
     /// Of statecharts whether it is a step that counts, not what follows one before it; `None` of transition systems, of
     /// which every entry is a step.
     #[serde(default)]
@@ -211,6 +214,16 @@ pub struct SystemStepView {
     /// Of statecharts the latest entry before it after which the run was in the same state.
     #[serde(default)]
     pub again: Option<usize>,
+}
+
+/// What waits for an object after a step, and where it comes from: events of one name are not told apart otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueueChange {
+    /// The object.
+    pub object: usize,
+    /// For each event that waits, those that are deferred last, its number among what waited before the step in the same
+    /// order, followed by what the step sends to the object.
+    pub from: Vec<usize>,
 }
 
 /// What the entries of a run are called: the number of the step that counts, and behind a dot the number of the entry among

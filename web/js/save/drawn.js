@@ -12,12 +12,13 @@ const SVG = "http://www.w3.org/2000/svg";
 /** What the page draws, by the name of the file without its ending: where it stands, and what is written above each. */
 const DRAWN = {
   machines: [".cards .card", "svg.machine", ".card-name"],
+  objects: [".objects .object-card", "svg.machine", ".object-head h2"],
   "control-flow": [".system-flow .flow", "svg", "figcaption"],
   "all-runs": [".runs-scroll", "svg"],
   states: [".space-scroll", "svg"],
 };
 
-/** A drawing as the text of an SVG; empty where there is none. Machines stand side by side, relations one below the other. */
+/** A drawing as the text of an SVG; empty where there is none. Machines and objects stand side by side, relations one below the other. */
 export function drawn(what) {
   const [places, kind, title] = DRAWN[what];
   const all = [...document.querySelectorAll(places)].filter((place) => place.querySelector(kind));

@@ -1,12 +1,14 @@
 //! The dialog: one line per format, with what it is good for.
 
 use leptos::prelude::*;
-use lockstep_core::interchange::{Format, export, file_name};
+use lockstep_core::api::{StructureKind, chart_scene_of};
+use lockstep_core::interchange::{Format, events_of_objects, export, export_of_objects, file_name};
 
 use super::save;
+use crate::kinds;
 use crate::share::{by_hand, copy};
 use crate::state::Page;
-use crate::state::action::{Action, Dialog, Export};
+use crate::state::action::{Action, Dialog, Drawn, Export, Taken};
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{modal, task};
 use crate::words::counted;
@@ -26,7 +28,7 @@ impl Line {
             name,
             format,
             png: false,
-            machines: false,
+            of: Taken::Answer,
         };
         Self {
             what,
@@ -42,25 +44,27 @@ impl Line {
         }
     }
 
-    const fn picture(name: &'static str, about: &'static str, png: bool, machines: bool) -> Self {
+    const fn picture(name: &'static str, about: &'static str, png: bool, of: Taken) -> Self {
         let mut line = Self::file(Format::Svg, name, about);
         line.what.png = png;
-        line.what.machines = machines;
+        line.what.of = of;
         line
     }
 }
 
 /// The name of the file it is saved as.
 fn saved_name(page: Page, what: Export) -> Option<String> {
-    if what.machines {
-        let drawn = DRAWN.into_iter().find(|it| what.name.ends_with(it.0));
-        let (_, stem, _) = drawn.unwrap_or(DRAWN[0]);
-        return Some(format!("{stem}.{}", if what.png { "png" } else { "svg" }));
-    }
-    let name = page.check().with_untracked(|check| {
-        let check = check.as_ref()?;
-        Some(file_name(check, what.format))
-    })?;
+    let of_check = || {
+        page.check().with_untracked(|check| {
+            let check = check.as_ref()?;
+            Some(file_name(check, what.format))
+        })
+    };
+    let name = match what.of {
+        Taken::Answer => of_check()?,
+        Taken::Events => format!("events-{}", of_check()?),
+        Taken::Drawn(drawn) => format!("{}.svg", stem_and_place(drawn).0),
+    };
     if !what.png {
         return Some(name);
     }
@@ -114,66 +118,80 @@ const SYSTEM_RUN: [Line; 2] = [
 /// The diagram after the last step.
 const DIAGRAM: [Line; 2] = [
     Line::text(Format::Svg, "SVG", "Sharp at every size"),
-    Line::picture("PNG", "For slides and mails", true, false),
+    Line::picture("PNG", "For slides and mails", true, Taken::Answer),
 ];
 
-/// The machine cards as they look now, side by side.
-const MACHINES: [Line; 2] = [
-    Line::picture("SVG of the machines", "Sharp at every size", false, true),
-    Line::picture("PNG of the machines", "For slides and mails", true, true),
-];
+/// Something as the page draws it now, as SVG and PNG.
+const fn drawn(svg: &'static str, png: &'static str, drawn: Drawn) -> [Line; 2] {
+    [
+        Line::picture(svg, "Sharp at every size", false, Taken::Drawn(drawn)),
+        Line::picture(png, "For slides and mails", true, Taken::Drawn(drawn)),
+    ]
+}
 
-/// The control flow of a transition system as it looks now, `init` above `env` above `trans`.
-const FLOW: [Line; 2] = [
-    Line::picture(
-        "SVG of the control flow",
-        "Sharp at every size",
-        false,
-        true,
-    ),
-    Line::picture(
-        "PNG of the control flow",
-        "For slides and mails",
-        true,
-        true,
-    ),
-];
+/// The machine cards, side by side.
+const MACHINES: [Line; 2] = drawn(
+    "SVG of the machines",
+    "PNG of the machines",
+    Drawn::Machines,
+);
+
+/// The cards of objects, side by side.
+const OBJECTS: [Line; 2] = drawn("SVG of the objects", "PNG of the objects", Drawn::Objects);
+
+/// The control flow of a transition system, `init` above `env` above `trans`.
+const FLOW: [Line; 2] = drawn(
+    "SVG of the control flow",
+    "PNG of the control flow",
+    Drawn::ControlFlow,
+);
 
 /// The picture of all runs.
-const ALL_RUNS: [Line; 2] = [
-    Line::picture("SVG of all runs", "Sharp at every size", false, true),
-    Line::picture("PNG of all runs", "For slides and mails", true, true),
-];
+const ALL_RUNS: [Line; 2] = drawn("SVG of all runs", "PNG of all runs", Drawn::AllRuns);
 
 /// The picture of the state space.
-const STATES: [Line; 2] = [
-    Line::picture("SVG of the states", "Sharp at every size", false, true),
-    Line::picture("PNG of the states", "For slides and mails", true, true),
+const STATES: [Line; 2] = drawn("SVG of the states", "PNG of the states", Drawn::States);
+
+/// The file of a drawing without its ending, as `js/save/drawn.js` knows it, and where the page has it.
+fn stem_and_place(drawn: Drawn) -> (&'static str, &'static str) {
+    match drawn {
+        Drawn::Machines => ("machines", ".cards svg.machine"),
+        Drawn::Objects => ("objects", ".objects svg.machine"),
+        Drawn::ControlFlow => ("control-flow", ".system-flow .flow svg"),
+        Drawn::AllRuns => ("all-runs", ".runs-scroll svg"),
+        Drawn::States => ("states", ".space-scroll svg"),
+    }
+}
+
+/// The chart of events.
+const EVENTS: [Line; 2] = [
+    Line::picture(
+        "SVG of the events",
+        "Sharp at every size",
+        false,
+        Taken::Events,
+    ),
+    Line::picture(
+        "PNG of the events",
+        "For slides and mails",
+        true,
+        Taken::Events,
+    ),
 ];
 
-/// What is saved as the page draws it: how the names of its lines end, the file without its ending (as
-/// `js/save/drawn.js` knows it), and where it stands.
-const DRAWN: [(&str, &str, &str); 4] = [
-    ("the machines", "machines", ".cards svg.machine"),
-    ("the control flow", "control-flow", ".system-flow .flow svg"),
-    ("all runs", "all-runs", ".runs-scroll svg"),
-    ("the states", "states", ".space-scroll svg"),
-];
-
-/// Pictures that the page shows now, of a system.
+/// Pictures that the page shows now, beside its cards.
 fn pictures(page: Page) -> AnyView {
-    let groups: [(&'static str, &'static [Line]); 3] = [
-        ("The picture of all runs", &ALL_RUNS),
-        ("The picture of the states", &STATES),
-        ("The control flow", &FLOW),
+    let groups: [(&'static str, Drawn, &'static [Line]); 3] = [
+        ("The picture of all runs", Drawn::AllRuns, &ALL_RUNS),
+        ("The picture of the states", Drawn::States, &STATES),
+        ("The control flow", Drawn::ControlFlow, &FLOW),
     ];
-    let is_shown = |line: &Line| {
-        let drawn = DRAWN.into_iter().find(|it| line.what.name.ends_with(it.0));
-        let found = drawn.and_then(|it| document().query_selector(it.2).ok()?);
-        found.is_some()
+    let is_shown = |drawn| {
+        let found = document().query_selector(stem_and_place(drawn).1);
+        found.is_ok_and(|it| it.is_some())
     };
-    let shown = groups.into_iter().filter(|it| is_shown(&it.1[0]));
-    let shown = shown.map(|(title, lines)| group(page, title, lines));
+    let shown = groups.into_iter().filter(|it| is_shown(it.1));
+    let shown = shown.map(|(title, _, lines)| group(page, title, lines));
     shown.collect_view().into_any()
 }
 
@@ -184,21 +202,42 @@ pub fn view(page: Page) -> AnyView {
         let check = check.as_ref();
         check.map_or_else(String::new, |check| check.title.clone())
     });
-    let contents = if untrack(|| page.is_about_systems()) && written(page, Format::Json).is_some() {
+    let kind = untrack(|| page.kind());
+    let can = |what: Export| written(page, what).is_some();
+    let (run, diagram) = (can(RUN[4].what), can(RUN[2].what));
+    let contents = if kind == StructureKind::Statecharts {
+        let is_scenario = page
+            .check()
+            .with_untracked(|it| it.as_ref().is_some_and(|it| it.scenario.is_some()));
+        let lines = match (run, diagram) {
+            (true, _) => &RUN[..],
+            // A scenario that nothing was asked about.
+            (false, true) => &RUN[2..4],
+            (false, false) => &[],
+        };
+        view! {
+            {(!lines.is_empty()).then(|| group(page, "The run", lines))}
+            {(diagram && is_scenario).then(|| group(page, "The sequence diagram", &DIAGRAM))}
+            {run.then(|| group(page, "The chart of events", &EVENTS))}
+            {group(page, "The objects", &OBJECTS)}
+            {pictures(page)}
+        }
+        .into_any()
+    } else if kind == StructureKind::Transitions && run {
         view! {
             {group(page, "The run", &SYSTEM_RUN)}
             {group(page, "The values over time", &DIAGRAM)}
             {pictures(page)}
         }
         .into_any()
-    } else if untrack(|| page.is_about_systems()) {
+    } else if kind == StructureKind::Transitions {
         let text = "There is no run to take along: choose another check, or make a run by hand.";
         view! {
             <p class="export-none">{text}</p>
             {pictures(page)}
         }
         .into_any()
-    } else if written(page, Format::Mermaid).is_some() {
+    } else if diagram {
         view! {
             {group(page, "The run", &RUN)}
             {group(page, "The sequence diagram", &DIAGRAM)}
@@ -264,17 +303,31 @@ fn item(page: Page, line: Line) -> AnyView {
     .into_any()
 }
 
-/// What is on the stage, in a format.
-fn written(page: Page, format: Format) -> Option<String> {
+/// What is on the stage, in a format; empty for what the browser copies from the page.
+fn written(page: Page, what: Export) -> Option<String> {
+    if matches!(what.of, Taken::Drawn(_)) {
+        return Some(String::new());
+    }
     let analysis = page.document.settled().get_untracked();
     let outcome = page.outcome().get_untracked();
-    page.check()
-        .with_untracked(|check| export(format, &analysis, check.as_ref()?, outcome.as_deref()))
+    let outcome = outcome.as_deref();
+    page.check().with_untracked(|check| {
+        let check = check.as_ref()?;
+        if analysis.structure.kind() != StructureKind::Statecharts {
+            return export(what.format, &analysis, check, outcome);
+        }
+        let text = page.document.revision().get_untracked().text;
+        let objects = chart_scene_of(&kinds::read(&text)).0;
+        match what.of {
+            Taken::Events => events_of_objects(&objects, check, outcome),
+            _ => export_of_objects(what.format, &objects, &analysis, check, outcome),
+        }
+    })
 }
 
 /// Copies what is on the stage now.
 pub(super) fn copy_as(page: Page, what: Export) {
-    let Some(text) = written(page, what.format) else {
+    let Some(text) = written(page, what) else {
         return;
     };
     task::spawn(async move {
@@ -291,11 +344,7 @@ pub(super) fn copy_as(page: Page, what: Export) {
 
 /// Saves what is on the stage now.
 pub(super) fn save_as(page: Page, what: Export) {
-    let text = match what.machines {
-        true => Some(String::new()),
-        false => written(page, what.format),
-    };
-    let (Some(text), Some(name)) = (text, saved_name(page, what)) else {
+    let (Some(text), Some(name)) = (written(page, what), saved_name(page, what)) else {
         return;
     };
     task::spawn(async move {

@@ -110,6 +110,12 @@ pub const RACE: Picture = Picture::of(
 )
 .with("M1 15h8m-3-3 3 3-3 3");
 
+/// A valve before a pump that stands.
+pub const PUMP: Picture = Picture::of(
+    "M2 15h4M6 10l10 10V10L6 20zM11 15V5M8 5h6M16 15h6M38 15a8 8 0 1 1-16 0 8 8 0 0 1 16 0z",
+)
+.with("M27 12l6 6m0-6-6 6");
+
 /// A light for walkers, and the button that they press.
 pub const BUTTON: Picture = Picture::of(
     "M6 2h12v26H6zM15 9a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM15 21a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM28 10h8v10h-8z",

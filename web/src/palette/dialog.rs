@@ -17,7 +17,10 @@ const MOST: usize = 12;
 pub fn view(page: Page) -> AnyView {
     let node = modal();
     let all = StoredValue::new(commands::all(page));
-    let typed = RwSignal::new(String::new());
+    // What was typed while it was on its way.
+    let early = page.typed_ahead.try_update_value(Option::take).flatten();
+    let early = early.unwrap_or_default();
+    let typed = RwSignal::new(early.clone());
     let at = RwSignal::new(0_usize);
     let found = Memo::new(move |_| {
         let typed = typed.get();
@@ -86,6 +89,7 @@ pub fn view(page: Page) -> AnyView {
                 placeholder="A check, state, example or command"
                 autocomplete="off"
                 spellcheck="false"
+                prop:value=early
                 on:input=move |event| {
                     typed.set(event_target_value(&event));
                     at.set(0);

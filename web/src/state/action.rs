@@ -82,8 +82,34 @@ pub struct Export {
     pub format: Format,
     /// Whether it becomes a picture made of points.
     pub png: bool,
-    /// Whether it shows the machine cards, which the browser copies from the page.
-    pub machines: bool,
+    /// What of it.
+    pub of: Taken,
+}
+
+/// What is taken along of the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// The answer: its run, or its scenario.
+    Answer,
+    /// Of statecharts the chart of events.
+    Events,
+    /// What the browser copies from the page.
+    Drawn(Drawn),
+}
+
+/// What the page draws besides answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// The cards of machines.
+    Machines,
+    /// The cards of objects.
+    Objects,
+    /// The control flow of a transition system.
+    ControlFlow,
+    /// All runs.
+    AllRuns,
+    /// The state space.
+    States,
 }
 
 /// How actions are performed: a plain function, so that it holds on to nothing.

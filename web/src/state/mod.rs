@@ -69,6 +69,8 @@ pub struct Page {
     pub help: RwSignal<bool>,
     /// The dialog that is open.
     pub dialog: RwSignal<Option<Dialog>>,
+    /// What has been typed for the palette of commands before it was there, while it is waited for.
+    pub typed_ahead: StoredValue<Option<String>>,
     /// The number of the text, as in [`document::Revision`], whose first check opens the papers'
     /// formulas when it has been answered; none has 0.
     pub papers_of: RwSignal<usize>,
@@ -107,6 +109,7 @@ impl Page {
             settings,
             help: RwSignal::new(false),
             dialog: RwSignal::new(None),
+            typed_ahead: StoredValue::new(None),
             papers_of: RwSignal::new(0),
             greets,
             moments: Moments::new(),

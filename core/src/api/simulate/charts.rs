@@ -1,7 +1,5 @@
 //! Statecharts made ready for showing, and the traces of all their runs.
 
-use std::collections::BTreeSet;
-
 use super::blocked::refused_transitions;
 use super::stage::{Own, Stage, Tracked, Wanted};
 use super::{NoSimulation, SimulatedKind};
@@ -9,6 +7,7 @@ use crate::api::statecharts::{condition, entry, names, told, values, who};
 use crate::expression::{Sort, Term, Value};
 use crate::language::statechart::model::{Query, Subject};
 use crate::language::statechart::read;
+use crate::language::statechart::semantics::scenario::progress;
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
 use crate::simulate::Executions;
 use crate::system::{Role, Step, System, Valuation};
@@ -69,7 +68,16 @@ fn charts<R>(
         own: Some(Own {
             list: &list,
             enter: &enter,
-            fires: &|at| fires(&system, at),
+            fires: &|at, step| {
+                let report = system.taken(at, step).map(|it| it.1);
+                report.map_or_else(Vec::new, |it| it.fired)
+            },
+            played: &|check, run| match model.properties.get(check)?.subject {
+                Subject::Scenario(number, mode) => {
+                    progress(&system, &model.scenarios[number], mode, run)
+                }
+                _ => None,
+            },
             wanted: &wanted,
             goal: &goal,
         }),
@@ -103,16 +111,6 @@ fn charts<R>(
             term.ok_or_else(|| NoSimulation::Option(format!("`{name}` is neither true nor false")))
         },
     })
-}
-
-/// What fires in one of the steps of a state, each once.
-fn fires(system: &StatechartSystem<'_>, at: &Valuation) -> Vec<(usize, usize)> {
-    let Some(state) = system.state(at) else {
-        return Vec::new();
-    };
-    let all = system.successors(&state).all.into_iter();
-    let all: BTreeSet<_> = all.flat_map(|it| it.report.fired).collect();
-    all.into_iter().collect()
 }
 
 /// Whether no step is running in a state and a condition has this value.

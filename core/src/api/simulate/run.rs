@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use super::ending::covered;
-use super::hand::{state, state_after};
+use super::hand::{MOST_CHOICES, state, state_after};
 use super::named;
-use super::stage::{Own, Stage, Wanted, with_stage};
+use super::stage::{Stage, Wanted, with_stage};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::{Sort, Term, truth};
 use crate::simulate::{Choice, Coverage, Dice, Found, Session, Stop};
@@ -68,7 +68,8 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         return Ok(SimulatedRun {
             choices: Vec::new(),
             run: Vec::new(),
-            can: Vec::new(),
+            fires: Vec::new(),
+            done: Vec::new(),
             state,
             said: said.or_else(|| gone.then(|| wording::start_is_gone().to_owned())),
             question: None,
@@ -76,16 +77,8 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
     };
     let mut choices = vec![first];
     let mut run = vec![entry(stage, None, session.state())];
-    if request.choices.is_empty() && matches!(request.onward, Onward::Named(_)) {
-        return Ok(SimulatedRun {
-            state: state_after(stage, &session, None),
-            can: can(stage, &session),
-            choices,
-            run,
-            said,
-            question: None,
-        });
-    }
+    // A value that was named for the start is named already.
+    let is_named = request.choices.is_empty() && matches!(request.onward, Onward::Named(_));
     for (number, wanted) in request.choices.iter().enumerate().skip(1) {
         let is_over = covered(stage, &session).is_some();
         let found = (!is_over).then(|| find(stage, &session, wanted)).flatten();
@@ -116,13 +109,14 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         }
     }
     let mut question = None;
-    if said.is_none() {
+    if said.is_none() && !is_named {
         let open = &mut question;
         said = go_on(stage, &mut session, request, (&mut choices, &mut run), open)?;
     }
     Ok(SimulatedRun {
         state: state_after(stage, &session, done(&choices)),
-        can: can(stage, &session),
+        fires: fires(stage, &session),
+        done: played(stage, &session, request.check),
         choices,
         run,
         said,
@@ -212,7 +206,8 @@ pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun
     }
     Ok(SimulatedRun {
         state: state_after(stage, &session, done(&choices)),
-        can: can(stage, &session),
+        fires: fires(stage, &session),
+        done: Vec::new(),
         choices,
         run,
         said: None,
@@ -220,10 +215,23 @@ pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun
     })
 }
 
-/// What fires in one of the choices of statecharts.
-fn can(stage: &Stage<'_>, session: &Session<'_>) -> Vec<(usize, usize)> {
-    let fires = |own: Own<'_>| (own.fires)(session.state());
-    stage.own.map(fires).unwrap_or_default()
+/// What fires in each of the choices of statecharts.
+fn fires(stage: &Stage<'_>, session: &Session<'_>) -> Vec<Vec<(usize, usize)>> {
+    let Some(own) = stage.own else {
+        return Vec::new();
+    };
+    let all = session.choices(MOST_CHOICES).all.into_iter();
+    all.map(|it| (own.fires)(session.state(), &it.step))
+        .collect()
+}
+
+/// How many messages of a scenario of statecharts have been sent after each entry of a run.
+fn played(stage: &Stage<'_>, session: &Session<'_>, check: Option<usize>) -> Vec<usize> {
+    let done = stage
+        .own
+        .zip(check)
+        .and_then(|(own, check)| (own.played)(check, &session.trace()));
+    done.unwrap_or_default()
 }
 
 /// The choice that was made, by what it does; where nothing is known of that, by its number.
@@ -413,6 +421,7 @@ fn entry(
         state: shown,
         changed,
         events: Vec::new(),
+        queues: Vec::new(),
         counts: None,
         again: None,
     }

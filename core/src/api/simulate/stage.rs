@@ -36,6 +36,9 @@ pub(super) type Wanted<'s> = Box<dyn Fn(&Valuation) -> bool + 's>;
 /// Writes the entry of a run: of a step, or of the start.
 pub(super) type Enters<'s> = dyn Fn(Option<(&Valuation, &Step)>, &Valuation) -> SystemStepView + 's;
 
+/// What fires in a step of a state.
+type Fires<'s> = dyn Fn(&Valuation, &Step) -> Vec<(usize, usize)> + 's;
+
 /// What a language says of its states by itself.
 #[derive(Clone, Copy)]
 pub(super) struct Own<'s> {
@@ -43,8 +46,10 @@ pub(super) struct Own<'s> {
     pub(super) list: &'s dyn Fn(&Valuation) -> Vec<String>,
     /// Writes the entry of a run.
     pub(super) enter: &'s Enters<'s>,
-    /// What fires in one of the steps of a state: who, and which of its transitions; each once, in their order.
-    pub(super) fires: &'s dyn Fn(&Valuation) -> Vec<(usize, usize)>,
+    /// What fires in a step of a state: who, and which of its transitions.
+    pub(super) fires: &'s Fires<'s>,
+    /// How many messages of the scenario of a check have been sent after each entry of a run.
+    pub(super) played: &'s dyn Fn(usize, &Trace) -> Option<Vec<usize>>,
     /// Reads a condition.
     pub(super) wanted: &'s dyn Fn(&str) -> Result<Wanted<'s>, NoSimulation>,
     /// What a check asks for, by its number, and what a state is where it does.

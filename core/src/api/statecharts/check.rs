@@ -1,6 +1,6 @@
 //! From a text and the number of a check to an answer with its evidence.
 
-use super::{analysis, blame, compared, engines, played, run};
+use super::{analysis, blame, compared, engines, played, run, stuck};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
 use crate::api::property;
@@ -219,7 +219,11 @@ fn answered(
             let last = replay(space.system(), trace)
                 .ok()
                 .and_then(|mut it| it.pop());
-            fault = last.and_then(|it| run::fault(space.system(), &it));
+            let said = |it: &_| match property.subject {
+                Subject::Deadlock => stuck::stuck(space.system(), it),
+                _ => None,
+            };
+            fault = last.and_then(|it| run::fault(space.system(), &it).or_else(|| said(&it)));
         }
         None => (outcome.verdict, outcome.certificate) = absent(&finding, |stop| gate.why(stop)),
     }

@@ -4,10 +4,10 @@ use super::showing::{message, values};
 use crate::api::property::one_line;
 use crate::language::statechart::model::{ObjectId, Reading, TransitionId};
 use crate::language::statechart::semantics::{
-    Fault, Move, ObjectState, Report, StatechartSystem, SystemState,
+    Fault, Move, ObjectState, Put, Report, StatechartSystem, accepted, whence,
 };
 use crate::system::{Step, System, Trace, Valuation};
-use crate::view::SystemStepView;
+use crate::view::{QueueChange, SystemStepView};
 
 /// Who does a step.
 pub(in crate::api) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
@@ -150,6 +150,7 @@ pub(in crate::api) fn entry(
             changed: Vec::new(),
             sentence: "Nothing has begun.".into(),
             events: Vec::new(),
+            queues: Vec::new(),
             counts: Some(true),
             again: None,
         };
@@ -165,6 +166,7 @@ pub(in crate::api) fn entry(
         state: now,
         sentence: format!("{}.", in_words(system, text, at, what, &report)),
         events: events(system, (at, after), what, &report),
+        queues: queues(system, (at, after), what, &report),
         counts: Some(what.counts()),
         again: None,
     }
@@ -181,8 +183,8 @@ fn events(
     let (Some(before), Some(after)) = (system.state(at), system.state(after)) else {
         return Vec::new();
     };
+    let name = |it: ObjectId| &model.objects[it].name;
     let mut events = Vec::new();
-    let mut taken = None;
     match what {
         Move::Time(passed) => events.push(format!("+{passed}")),
         Move::Event(object) => {
@@ -196,39 +198,56 @@ fn events(
                     (false, false) if waiting(now) < waiting(own) => "",
                     (false, false) => " (discarded)",
                 };
-                let name = &model.objects[object].name;
-                events.push(format!("{name}: {}{becomes}", message(system, it)));
-                taken = Some(object);
+                events.push(format!(
+                    "{}: {}{becomes}",
+                    name(object),
+                    message(system, it)
+                ));
+            }
+        }
+        Move::Activity(object) => {
+            let own = &before.objects[object];
+            if let Some(taken) = accepted(own, &after.objects[object]) {
+                let it = &own.deferred[taken].0;
+                events.push(format!("{}: {}", name(object), message(system, it)));
             }
         }
         _ => {}
     }
-    for (number, it) in report.sent.iter().enumerate() {
-        let from = it.from.map_or("environment", |it| &*model.objects[it].name);
-        let to = &model.objects[it.to].name;
-        // What is sent and neither waits nor was taken is lost; the last ones are.
-        let of = |state: &SystemState| {
-            state.objects[it.to].pool.len() + state.objects[it.to].deferred.len()
+    for it in &report.sent {
+        let from = it.from.map_or("environment", |it| name(it));
+        let lost = match it.put {
+            Put::Nowhere => " (lost)",
+            Put::Last | Put::Internal => "",
         };
-        let own = |upto: usize| report.sent[..upto].iter().filter(|other| other.to == it.to);
-        let was = of(&before) - usize::from(taken == Some(it.to) && !deferred(&events));
-        let room = of(&after).saturating_sub(was);
-        let lost = if own(number).count() >= room {
-            " (lost)"
-        } else {
-            ""
-        };
-        events.push(format!(
-            "{from} -> {to}: {}{lost}",
-            message(system, &it.message)
-        ));
+        let (to, it) = (name(it.to), message(system, &it.message));
+        events.push(format!("{from} -> {to}: {it}{lost}"));
     }
     events
 }
 
-/// Whether what was taken is deferred.
-fn deferred(events: &[String]) -> bool {
-    events.first().is_some_and(|it| it.ends_with(" (deferred)"))
+/// Where what waits comes from, of each object for which something else waits than before.
+fn queues(
+    system: &StatechartSystem<'_>,
+    (at, after): (&Valuation, &Valuation),
+    what: Move,
+    report: &Report,
+) -> Vec<QueueChange> {
+    let (Some(before), Some(after)) = (system.state(at), system.state(after)) else {
+        return Vec::new();
+    };
+    let pairs = before.objects.iter().zip(&after.objects).enumerate();
+    let changes = pairs.map(|(object, pair)| QueueChange {
+        object,
+        from: whence(object, pair, what, report),
+    });
+    let is_other = |it: &QueueChange| {
+        let (own, now) = (&before.objects[it.object], &after.objects[it.object]);
+        let waited = own.pool.len() + own.deferred.len();
+        // What is put aside where nothing else waits keeps its number.
+        own.pool.len() != now.pool.len() || !it.from.iter().copied().eq(0..waited)
+    };
+    changes.filter(is_other).collect()
 }
 
 /// How many do behaviours of an object wait for an event.

@@ -50,6 +50,7 @@ fn view(
         state,
         changed,
         events: Vec::new(),
+        queues: Vec::new(),
         counts: None,
         again: None,
     }

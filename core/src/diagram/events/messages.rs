@@ -1,6 +1,9 @@
 //! What becomes of each event of a run: who sends it, where it waits, and when it is taken.
+//!
+//! Each entry of a run says where what waits comes from ([`QueueChange`]), so that events of one name are told apart:
+//! what waits after an entry is what waited before it or was sent at it, and what is neither taken nor waits is forgotten.
 
-use crate::view::SystemStepView;
+use crate::view::{QueueChange, SystemStepView};
 
 /// What is sent where no object sends it.
 pub const ENVIRONMENT: &str = "environment";
@@ -16,7 +19,9 @@ pub enum Fate {
     Discarded(usize),
     /// It is put aside at this step: from there on it waits as another one.
     Deferred(usize),
-    /// The queue had no room for it.
+    /// Its receiver ends at this step, and with it all that waits.
+    Forgotten(usize),
+    /// It did not come to wait: the queue had no room for it, or nobody was there any more.
     Lost,
 }
 
@@ -46,7 +51,10 @@ impl Sending {
         match self.fate {
             Fate::Waits => None,
             Fate::Lost => Some(self.sent),
-            Fate::Taken(step) | Fate::Discarded(step) | Fate::Deferred(step) => Some(step),
+            Fate::Taken(step)
+            | Fate::Discarded(step)
+            | Fate::Deferred(step)
+            | Fate::Forgotten(step) => Some(step),
         }
     }
 }
@@ -58,15 +66,38 @@ pub struct Messages {
     pub all: Vec<Sending>,
     /// For each step the time that passes.
     pub passed: Vec<u64>,
+    /// For each object what waits for it after the last entry, by number, what is put aside last.
+    pub waiting: Vec<Vec<usize>>,
 }
 
-/// Follows the events of a run. Names that are no lifeline's are left out. O(steps + events · waiting).
+/// Follows the events of a run of objects with these names; the environment has the number behind them.
+/// O(steps + events · waiting).
 #[must_use]
-pub fn messages(names: &[String], run: &[SystemStepView]) -> Messages {
-    let lifeline = |name: &str| names.iter().position(|it| it == name);
-    let mut found = Messages::default();
+pub fn messages(objects: &[String], run: &[SystemStepView]) -> Messages {
+    let mut found = Messages {
+        waiting: vec![Vec::new(); objects.len()],
+        ..Messages::default()
+    };
     for (step, entry) in run.iter().enumerate() {
+        found.follow(objects, step, entry);
+    }
+    found
+}
+
+/// What an entry says of one event.
+struct Told<'a> {
+    event: &'a str,
+    to: usize,
+    fate: Fate,
+}
+
+impl Messages {
+    fn follow(&mut self, objects: &[String], step: usize, entry: &SystemStepView) {
+        let lifeline = |name: &str| objects.iter().position(|it| it == name);
         let mut passed = 0;
+        let mut taken = None;
+        // What may wait after the step: what waited before it, and what it sends.
+        let mut candidates = self.waiting.clone();
         for told in &entry.events {
             if let Some(time) = told.strip_prefix('+') {
                 passed += time.parse().unwrap_or(0);
@@ -77,23 +108,53 @@ pub fn messages(names: &[String], run: &[SystemStepView]) -> Messages {
             };
             match who.split_once(" -> ") {
                 Some((from, to)) => {
-                    if let (Some(from), Some(to)) = (lifeline(from), lifeline(to)) {
-                        found.send(event, (from, to), step);
+                    let from = lifeline(from).unwrap_or(objects.len());
+                    if let Some(to) = lifeline(to) {
+                        candidates[to].push(self.all.len());
+                        self.send(event, (from, to), step);
                     }
                 }
-                None => {
-                    if let Some(to) = lifeline(who) {
-                        found.take(event, to, step);
-                    }
-                }
+                None => taken = taken.or(lifeline(who).map(|to| told_taken(event, to, step))),
             }
         }
-        found.passed.push(passed);
+        self.passed.push(passed);
+        for QueueChange { object, from } in &entry.queues {
+            let Some(before) = candidates.get(*object) else {
+                continue;
+            };
+            let mut now: Vec<usize> = from
+                .iter()
+                .filter_map(|&it| before.get(it).copied())
+                .collect();
+            let gone = before.iter().filter(|it| !now.contains(it));
+            let mut gone: Vec<usize> = gone.copied().collect();
+            gone.retain(|&it| self.all[it].fate == Fate::Waits);
+            let own = taken.as_ref().filter(|it| it.to == *object);
+            match own.map(|it| (it.fate, it.event)) {
+                // What is put aside waits on, as another one.
+                Some((Fate::Deferred(_), event)) => {
+                    let head = before.first().copied();
+                    let place = now.iter().position(|&it| Some(it) == head);
+                    if let (Some(head), Some(place)) = (head, place) {
+                        now[place] = self.all.len();
+                        self.put_aside(head, event, step);
+                    }
+                }
+                // It is the first of what is gone; what else is gone is forgotten.
+                Some((fate, event)) if !gone.is_empty() => {
+                    let it = &mut self.all[gone.remove(0)];
+                    debug_assert_eq!(it.event, event, "what is taken is what waited");
+                    it.fate = fate;
+                }
+                _ => {}
+            }
+            for it in gone {
+                self.all[it].fate = Fate::Forgotten(step);
+            }
+            self.waiting[*object] = now;
+        }
     }
-    found
-}
 
-impl Messages {
     fn send(&mut self, told: &str, (from, to): (usize, usize), step: usize) {
         let (event, fate) = match told.strip_suffix(" (lost)") {
             Some(event) => (event, Fate::Lost),
@@ -120,31 +181,31 @@ impl Messages {
         waiting.map(|it| it.lane + 1).max().unwrap_or(0)
     }
 
-    /// A lifeline takes what has waited longest, and before that what was put aside.
-    fn take(&mut self, told: &str, to: usize, step: usize) {
-        let deferred = told.strip_suffix(" (deferred)");
-        let discarded = told.strip_suffix(" (discarded)");
-        let event = deferred.or(discarded).unwrap_or(told);
-        let is_it = |it: &&mut Sending| it.to == to && it.fate == Fate::Waits && it.event == event;
-        let Some(taken) = self.all.iter_mut().find(is_it) else {
-            return;
-        };
-        taken.fate = match (deferred, discarded) {
-            (Some(_), _) => Fate::Deferred(step),
-            (None, Some(_)) => Fate::Discarded(step),
-            (None, None) => Fate::Taken(step),
-        };
-        if deferred.is_some() {
-            let lane = taken.lane;
-            self.all.push(Sending {
-                event: event.to_owned(),
-                from: to,
-                to,
-                sent: step,
-                aside: true,
-                fate: Fate::Waits,
-                lane,
-            });
-        }
+    fn put_aside(&mut self, head: usize, event: &str, step: usize) {
+        let it = &mut self.all[head];
+        it.fate = Fate::Deferred(step);
+        let (to, lane) = (it.to, it.lane);
+        self.all.push(Sending {
+            event: event.to_owned(),
+            from: to,
+            to,
+            sent: step,
+            aside: true,
+            fate: Fate::Waits,
+            lane,
+        });
     }
+}
+
+/// What is said of an event that is taken.
+fn told_taken(told: &str, to: usize, step: usize) -> Told<'_> {
+    let (event, fate) = match (
+        told.strip_suffix(" (deferred)"),
+        told.strip_suffix(" (discarded)"),
+    ) {
+        (Some(event), _) => (event, Fate::Deferred(step)),
+        (None, Some(event)) => (event, Fate::Discarded(step)),
+        (None, None) => (told, Fate::Taken(step)),
+    };
+    Told { event, to, fate }
 }

@@ -25,6 +25,8 @@ pub const PLACE: f64 = 18.0;
 const INSET: (f64, f64) = (13.0, 24.0);
 /// Width of the column with numbers of steps, and of the ruler of time.
 const NUMBERS: (f64, f64) = (38.0, 46.0);
+/// From an event to the next that is sent at the same step, so that their chips do not cover each other.
+const SLOT: f64 = 21.0;
 /// Between two lanes.
 const LANE: f64 = 14.0;
 /// Widest texts of chips and boxes.
@@ -104,7 +106,7 @@ pub struct Arrow {
     pub chip: (f64, f64, f64),
     /// From the chip down to where it stops waiting; empty where that is at once.
     pub wait: String,
-    /// From there to the lifeline; empty while it waits.
+    /// From there to the lifeline, a bar where it is forgotten; empty while it waits.
     pub end: String,
     /// The point of the arrow, and whether it points to the right.
     pub point: Option<(f64, f64, bool)>,
@@ -115,6 +117,8 @@ pub struct Arrow {
 pub struct Place {
     /// The step.
     pub row: usize,
+    /// The object.
+    pub object: usize,
     /// Where it is, as it is shown.
     pub text: String,
     /// All of it.
@@ -127,9 +131,8 @@ pub struct Place {
 #[must_use]
 pub fn event_chart(objects: &[ObjectView], run: &[SystemStepView]) -> EventChart {
     let run = &run[..run.len().min(MOST)];
-    let mut names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
+    let names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
     let outside = objects.len();
-    names.push(ENVIRONMENT.to_owned());
     let told = messages(&names, run);
     let is_outside = |it: &SystemStepView| it.relation.as_deref() == Some(ENVIRONMENT);
     let acts = told.all.iter().any(|it| it.from == outside) || run.iter().any(is_outside);
@@ -140,7 +143,8 @@ pub fn event_chart(objects: &[ObjectView], run: &[SystemStepView]) -> EventChart
         objects,
         run,
         told: &told,
-        column: vec![0; names.len()],
+        slots: slots(&told),
+        column: vec![0; objects.len() + 1],
         inner: vec![0.0; order.len()],
         chart: EventChart::default(),
     };
@@ -158,6 +162,8 @@ struct Drafter<'a> {
     objects: &'a [ObjectView],
     run: &'a [SystemStepView],
     told: &'a Messages,
+    /// For each event its number among those that are sent at the same step.
+    slots: Vec<usize>,
     /// For each name its column.
     column: Vec<usize>,
     /// For each column how far boxes reach from its middle.
@@ -172,7 +178,12 @@ impl Drafter<'_> {
         for (step, (entry, number)) in self.run.iter().zip(numbers).enumerate() {
             let passed = self.told.passed.get(step).copied().unwrap_or(0);
             time += passed;
-            let height = if passed > 0 { ROW.1 } else { ROW.0 };
+            let sent = self.told.all.iter().zip(&self.slots);
+            let slots = sent.filter(|it| it.0.sent == step).map(|it| *it.1);
+            let height = match passed {
+                0 => ROW.0 + below(slots.max().unwrap_or(0)),
+                _ => ROW.1,
+            };
             self.chart.rows.push(Row {
                 number,
                 y,
@@ -291,9 +302,11 @@ impl Drafter<'_> {
                     continue;
                 };
                 let (text, wide) = shown(&whole, PILL);
-                let y = self.chart.rows[step].y + INSET.1;
+                let row = &self.chart.rows[step];
+                let y = row.y + INSET.1 + (row.height - ROW.0).max(0.0);
                 self.chart.places.push(Place {
                     row: step,
+                    object,
                     text,
                     whole: format!("{} is in {whole}", it.name),
                     rect: (x - wide / 2.0, y, wide),
@@ -303,17 +316,18 @@ impl Drafter<'_> {
     }
 
     fn arrows(&mut self) {
-        let arrows: Vec<_> = self.told.all.iter().map(|it| self.arrow(it)).collect();
+        let all = self.told.all.iter().zip(&self.slots);
+        let arrows: Vec<_> = all.map(|(it, &slot)| self.arrow(it, slot)).collect();
         self.chart.arrows = arrows;
     }
 
-    fn arrow(&self, it: &Sending) -> Arrow {
+    fn arrow(&self, it: &Sending, slot: usize) -> Arrow {
         let (from, to) = (self.column[it.from], self.column[it.to]);
         let (side, x) = (self.side(it), self.chart.lifelines[to].x);
         let out = if side == 0 { -1.0 } else { 1.0 };
         let (text, wide) = shown(&it.event, PILL);
         let stem = x + out * self.lane(to, it.lane);
-        let top = self.chart.rows[it.sent].line;
+        let top = self.chart.rows[it.sent].line + below(slot);
         // The chip stands outside of its stem.
         let left = if side == 0 { stem - wide } else { stem };
         let edge = if side == 0 { left } else { left + wide };
@@ -335,10 +349,13 @@ impl Drafter<'_> {
         let called = |step: usize| &*self.chart.rows[step].number;
         let becomes = match it.fate {
             Fate::Waits => "it waits until the end".to_owned(),
-            Fate::Lost => "its queue has no room".to_owned(),
+            Fate::Lost => format!("it is lost: {receiver} has ended or has no room for it"),
             Fate::Taken(step) => format!("{receiver} takes it at step {}", called(step)),
             Fate::Discarded(step) => format!("{receiver} discards it at step {}", called(step)),
             Fate::Deferred(step) => format!("{receiver} puts it aside at step {}", called(step)),
+            Fate::Forgotten(step) => {
+                format!("it is forgotten: {receiver} ends at step {}", called(step))
+            }
         };
         let sentence = match it.aside {
             true => format!("{name}, put aside at step {}; {becomes}", called(it.sent)),
@@ -362,13 +379,40 @@ impl Drafter<'_> {
                 true => format!("M{stem:.1} {:.1}V{bottom:.1}", top + half),
                 false => String::new(),
             },
-            end: match ends {
-                true => format!("M{stem:.1} {bottom:.1}H{:.1}", x + out * 7.0),
-                false => String::new(),
+            end: match (ends, it.fate) {
+                (false, _) => String::new(),
+                // It leads nowhere.
+                (true, Fate::Forgotten(_)) => {
+                    format!("M{:.1} {bottom:.1}H{:.1}", stem - 5.0, stem + 5.0)
+                }
+                (true, _) => format!("M{stem:.1} {bottom:.1}H{:.1}", x + out * 7.0),
             },
-            point: ends.then_some((x + out * 5.0, bottom, side == 0)),
+            point: (ends && !matches!(it.fate, Fate::Forgotten(_))).then_some((
+                x + out * 5.0,
+                bottom,
+                side == 0,
+            )),
         }
     }
+}
+
+/// How far below the line of its step an event stands.
+fn below(slot: usize) -> f64 {
+    // A step sends some hundreds at most.
+    #[allow(clippy::cast_precision_loss)]
+    let slots = slot as f64;
+    slots * SLOT
+}
+
+/// For each event its number among those that are sent at the same step.
+fn slots(told: &Messages) -> Vec<usize> {
+    let mut slots: Vec<usize> = Vec::with_capacity(told.all.len());
+    for (number, it) in told.all.iter().enumerate() {
+        let same = told.all[..number].iter().zip(&slots).rev();
+        let before = same.take_while(|other| other.0.sent == it.sent);
+        slots.push(before.map(|it| it.1 + 1).next().unwrap_or(0));
+    }
+    slots
 }
 
 /// A text as it is shown, and how wide its chip is.

@@ -44,8 +44,7 @@ fn every_event_is_followed_from_its_sender_to_where_it_is_taken() {
 #[test]
 fn what_is_put_aside_and_what_nobody_wants_is_told() {
     let (objects, run) = run(DEFERS, 0);
-    let mut names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
-    names.push(ENVIRONMENT.to_owned());
+    let names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
     let told = messages(&names, &run);
     let fates: Vec<_> = told
         .all
@@ -70,9 +69,25 @@ fn what_is_put_aside_and_what_nobody_wants_is_told() {
     );
 }
 
+/// Several events at one step, to one object and to several, of which one ends.
+const BURST: &str = "statechart A {\n  queue 8\n  [*] --> Idle\n  Idle --> [*] : go\n}\n\
+    statechart B {\n  [*] --> First\n  First --> Second : / a.go(); a.stop(); c.stop(); a.wait(); c.go()\n}\n\
+    system {\n  a : A\n  b : B\n  c : A\n}\ncheck reach a.ended and c.ended\n";
+
 #[test]
 fn nothing_overlaps() {
-    let (objects, run) = run(CROSSING, 0);
+    let chart = no_overlaps(CROSSING);
+    assert!(chart.ruler.is_some());
+    assert!(chart.rows.iter().any(|it| it.time.is_some()));
+    let chart = no_overlaps(BURST);
+    let forgotten = chart.arrows.iter();
+    let forgotten = forgotten.filter(|it| matches!(it.fate, Fate::Forgotten(_)));
+    assert!(forgotten.count() > 1);
+    assert!(event_chart(&[], &[]).arrows.is_empty());
+}
+
+fn no_overlaps(text: &str) -> EventChart {
+    let (objects, run) = run(text, 0);
     let chart = event_chart(&objects, &run);
     assert_eq!(chart.lifelines.len(), objects.len());
     for pair in chart.lifelines.windows(2) {
@@ -92,7 +107,5 @@ fn nothing_overlaps() {
             assert!(apart, "{x} {y} {wide} and {other_x} {other_y} {other_wide}");
         }
     }
-    assert!(chart.ruler.is_some());
-    assert!(chart.rows.iter().any(|it| it.time.is_some()));
-    assert!(event_chart(&[], &[]).arrows.is_empty());
+    chart
 }

@@ -43,7 +43,7 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
             },
             marks: apart(lit(charts, &object, &chart)),
             picked: apart(picked(charts, number, &chart)),
-            reveal: reveal(charts, number),
+            reveal: reveal(charts, (at, number)),
             chart,
         };
         match placed {
@@ -168,9 +168,16 @@ fn picked(charts: Charts, number: usize, chart: &Arc<StatechartView>) -> Memo<Op
     })
 }
 
-/// Goes to the place of a state or transition in the text.
-fn reveal(charts: Charts, chart: usize) -> Callback<Element> {
+/// Goes to the place of a state or transition in the text; by hand a transition that can fire does so.
+fn reveal(charts: Charts, (object, chart): (usize, usize)) -> Callback<Element> {
     Callback::new(move |element: Element| {
+        let play = charts.shown.play;
+        let at_end = play.at.get_untracked() + 1 == charts.shown.run.with_untracked(|it| it.len());
+        let its = (object, element.index);
+        let can = |all: &Option<Vec<_>>| all.as_ref().is_some_and(|it| it.contains(&its));
+        if element.kind == ElementKind::Transition && at_end && play.can.with_untracked(can) {
+            return play.on_take.run(its);
+        }
         let range = charts.scene.place(|it| {
             let places = it.charts.get(chart)?;
             let all = match element.kind {

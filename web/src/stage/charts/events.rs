@@ -167,7 +167,10 @@ fn arrow(charts: Charts, it: &Arrow) -> AnyView {
     let at = charts.shown.play.at;
     let (sent, fate) = (it.sent, it.fate);
     let taken = match fate {
-        Fate::Taken(step) | Fate::Discarded(step) | Fate::Deferred(step) => Some(step),
+        Fate::Taken(step)
+        | Fate::Discarded(step)
+        | Fate::Deferred(step)
+        | Fate::Forgotten(step) => Some(step),
         Fate::Waits | Fate::Lost => None,
     };
     let later = move || at.get() < sent;
@@ -193,7 +196,7 @@ fn arrow(charts: Charts, it: &Arrow) -> AnyView {
         }
     });
     view! {
-        <g class="events-arrow" class:later=later class:now=now class:waits=waits class:aside=it.aside class:lost=fate == Fate::Lost>
+        <g class="events-arrow" class:later=later class:now=now class:waits=waits class:aside=it.aside class:lost=matches!(fate, Fate::Lost | Fate::Forgotten(_))>
             <title>{it.sentence.clone()}</title>
             <path class="events-shaft" d=it.shaft.clone()/>
             <g class="events-end" class:later=open>

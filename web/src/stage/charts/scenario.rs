@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::CheckView;
+use lockstep_core::api::{CheckView, Outcome};
 use lockstep_core::diagram::played::played;
 
 use crate::stage::sequence::{Scrolled, told};
@@ -18,7 +18,13 @@ pub(super) fn is_asked(play: StageContext) -> bool {
         let scenario = check.as_ref().and_then(|it| it.scenario);
         scenario.is_some()
     };
-    play.check.with(is_about_one) && !play.page.stage_content().is_by_hand()
+    // Of a run that was chosen among all runs it is not known what it plays.
+    let follows = |it: &Option<Arc<Outcome>>| {
+        let evidence = it.as_ref().and_then(|it| it.system.as_ref());
+        evidence.is_some_and(|it| !it.done.is_empty())
+    };
+    play.check.with(is_about_one)
+        && (!play.page.stage_content().is_by_hand() || play.outcome.with(follows))
 }
 
 /// The diagram.

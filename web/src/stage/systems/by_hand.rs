@@ -5,6 +5,8 @@
 //! stands in [`Page::stage_content`] in the form of an answer, so that all views show it like any other. Its
 //! choices outlive the pane: they are taken up again when it is opened, and after an edit as far as they still go.
 
+mod of_charts;
+
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
@@ -41,6 +43,8 @@ struct Bench {
     said: RwSignal<String>,
     /// What engines look for: a way on that is not found nearby.
     search: SideQuestion,
+    /// The choice that is to have the focus.
+    focus: RwSignal<Option<usize>>,
     /// What there is to say once the run that they have found is there.
     to_say: StoredValue<Option<String>>,
 }
@@ -94,6 +98,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         goal: RwSignal::new(String::new()),
         said,
         search,
+        focus: RwSignal::new(None),
         to_say,
     };
     search.on_answer(move |asked, reported| bench.hear(asked, reported));
@@ -120,6 +125,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
             find("[data-i='0']").or_else(|| find(".by-hand-head button"))
         },
     );
+    of_charts::follow(bench, node);
     let leave = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
@@ -169,7 +175,10 @@ fn take_over(
     let last = run.run.len().saturating_sub(1);
     page.show_simulated(shown_run(page, &run));
     if is_about_charts(page) {
-        page.stage.simulation.can.set(Some(run.can.clone()));
+        let mut can: Vec<_> = run.fires.iter().flatten().copied().collect();
+        can.sort_unstable();
+        can.dedup();
+        page.stage.simulation.can.set(Some(can));
     }
     shown.step.set(last);
     found.set(Some(Arc::new(run)));
@@ -204,6 +213,11 @@ impl Bench {
     }
 
     fn ask(self, run: RunRequest) {
+        let check = untrack(|| self.page.checks.selected_row());
+        let run = RunRequest {
+            check: check.map(|row| row.view.with_untracked(|it| it.index)),
+            ..run
+        };
         // Whoever goes another way does not wait for this one any more.
         self.search.end();
         self.to_say.set_value(None);
@@ -489,6 +503,7 @@ fn onward(bench: Bench) -> AnyView {
                 move || run_file::save(bench.page, &bench.so_far()),
             )}
             {run_file::load_button(bench.page, Callback::new(move |run| bench.ask(run)))}
+            {is_about_charts(bench.page).then(|| of_charts::keep(bench))}
             {move || compared::with_answer(bench.page, bench.found)}
         </div>
     }

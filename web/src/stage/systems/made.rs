@@ -69,6 +69,7 @@ pub fn shown_run(page: Page, run: &SimulatedRun) -> ShownRun {
             variables: names(page),
             run: run.run.clone(),
             inside: run.state.status == "inside",
+            done: run.done.clone(),
             ..SystemEvidenceView::default()
         }),
         sentence: run.state.ending.clone().unwrap_or_default(),

@@ -8,7 +8,7 @@ use super::super::model::{ObjectId, Reading, RegionId, VertexId, VertexKind};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
 use super::state::{
-    Activity, Fault, Message, ObjectState, ObjectStatus, Report, Sending, SystemState,
+    Activity, Fault, Message, ObjectState, ObjectStatus, Put, Report, Sending, SystemState,
 };
 use super::term::{Action, Term};
 
@@ -234,6 +234,7 @@ impl Machine<'_> {
                     from: Some(object),
                     to: object,
                     message,
+                    put: Put::default(),
                 };
                 self.raise(state, sending, report)?;
             }
@@ -300,7 +301,7 @@ impl Machine<'_> {
                 Term::Done
             }
             Action::Leave(vertex) => {
-                self.leave(own, object, vertex);
+                self.leave(own, object, vertex, report);
                 Term::Done
             }
             Action::Complete(region) => {
@@ -366,7 +367,13 @@ impl Machine<'_> {
         })
     }
 
-    fn leave(&self, state: &mut ObjectState, object: ObjectId, vertex: VertexId) {
+    fn leave(
+        &self,
+        state: &mut ObjectState,
+        object: ObjectId,
+        vertex: VertexId,
+        report: &mut Report,
+    ) {
         let chart = self.structure(object).chart;
         let it = &chart.vertices[vertex];
         state.active[vertex] = false;
@@ -387,6 +394,9 @@ impl Machine<'_> {
             .partition(|it: &(Message, _)| it.1 == vertex);
         state.deferred = kept;
         let freed: Vec<(Message, VertexId)> = freed;
+        if !freed.is_empty() {
+            report.freed.push((object, vertex));
+        }
         let front = state.internal;
         state
             .pool

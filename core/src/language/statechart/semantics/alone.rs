@@ -12,7 +12,9 @@ use super::actions::{Amount, Refused};
 use super::bmc4uml::is_quiet;
 use super::machine::Machine;
 use super::moves::{Move, Successors};
-use super::state::{Message, ObjectState, ObjectStatus, Report, ScriptState, Sending, SystemState};
+use super::state::{
+    Message, ObjectState, ObjectStatus, Put, Report, ScriptState, Sending, SystemState,
+};
 
 /// Something that an object does.
 #[derive(Clone, Debug)]
@@ -100,6 +102,7 @@ impl Machine<'_> {
             from: None,
             to: object,
             message: message.clone(),
+            put: Put::default(),
         };
         self.deliver(&mut state, sending, &mut Report::default())?;
         Ok(Received {

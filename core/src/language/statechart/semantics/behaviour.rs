@@ -5,7 +5,7 @@ use super::actions::{Amount, Refused};
 use super::code::{Operation, Position};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
-use super::state::{Fault, Message, ObjectStatus, Report, Sending, SystemState};
+use super::state::{Fault, Message, ObjectStatus, Put, Report, Sending, SystemState};
 use crate::expression::{TermKind, Value};
 
 impl Machine<'_> {
@@ -120,6 +120,7 @@ impl Machine<'_> {
                     from: Some(object),
                     to: receiver,
                     message,
+                    put: Put::default(),
                 };
                 // `self` stands behind the variables of the statechart.
                 let itself = to.kind == TermKind::Variable(chart.variables.len());
@@ -172,6 +173,12 @@ impl Machine<'_> {
         // What is deferred still waits, so it takes room.
         if receiver.pool.len() + receiver.deferred.len() < chart.queue {
             receiver.put(sending.message, internal);
+            if let Some(sent) = report.sent.last_mut() {
+                sent.put = match internal {
+                    true => Put::Internal,
+                    false => Put::Last,
+                };
+            }
             return Ok(());
         }
         match chart.overflow {

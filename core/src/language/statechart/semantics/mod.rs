@@ -24,6 +24,7 @@ mod state;
 mod system;
 mod term;
 mod time;
+mod waiting;
 mod way;
 
 pub use super::structure::Structure;
@@ -33,7 +34,9 @@ pub use codec::Codec;
 pub use machine::{DONE, Machine};
 pub use moves::{Move, Successor, Successors};
 pub use state::{
-    Activity, Fault, Message, ObjectState, ObjectStatus, Report, ScriptState, Sending, SystemState,
+    Activity, Fault, Message, ObjectState, ObjectStatus, Put, Report, ScriptState, Sending,
+    SystemState,
 };
 pub use system::{Grain, StatechartSystem};
 pub use term::{Action, Term, Thread};
+pub use waiting::{accepted, whence};

@@ -6,7 +6,7 @@ use super::actions::{Amount, Refused};
 use super::code::Operation;
 use super::machine::{MOST_WAYS, Machine};
 use super::oracle::every_way;
-use super::state::{Message, ObjectState, ObjectStatus, Report, Sending, SystemState};
+use super::state::{Message, ObjectState, ObjectStatus, Put, Report, Sending, SystemState};
 use super::term::{Action, Term};
 
 /// What kind of thing happens.
@@ -462,6 +462,7 @@ impl Machine<'_> {
                             from: None,
                             to: object,
                             message,
+                            put: Put::default(),
                         },
                         &mut report,
                     );

@@ -179,6 +179,20 @@ pub struct Sending {
     pub to: ObjectId,
     /// The event with what it brings.
     pub message: Message,
+    /// Where it is put.
+    pub put: Put,
+}
+
+/// Where an event is put that is sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Put {
+    /// Nowhere: its receiver takes no more, or has no room for it.
+    #[default]
+    Nowhere,
+    /// Behind all that waits.
+    Last,
+    /// Behind the last of SCXML's internal queue.
+    Internal,
 }
 
 /// What a step shows.
@@ -190,6 +204,8 @@ pub struct Report {
     pub sent: Vec<Sending>,
     /// The transitions and segments that fire, in order.
     pub fired: Vec<(ObjectId, TransitionId)>,
+    /// The states that are left and give back what they deferred, in order.
+    pub freed: Vec<(ObjectId, VertexId)>,
 }
 
 impl ObjectState {

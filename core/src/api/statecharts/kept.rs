@@ -1,0 +1,131 @@
+//! What is written into a text to keep a run of statecharts that was made by hand: a scenario, or a question.
+//!
+//! Only what runs list is read here, so that a run is kept as it is shown. Whoever writes it into the text reads that again.
+
+use std::fmt::Write;
+
+use crate::language::statechart::print::name;
+use crate::view::{
+    Analysis, EMPTY, ObjectView, StatechartView, SystemStepView, SystemView, VertexShape,
+    step_numbers,
+};
+
+/// What to append to the text to have a run as a scenario with its check: all that is sent, in its order. `None` where
+/// nothing is. Strict scenarios let everything else happen besides; `loose` ones other calls as well.
+#[must_use]
+pub fn chart_run_as_scenario(
+    analysis: &Analysis,
+    run: &[SystemStepView],
+    loose: bool,
+) -> Option<String> {
+    let mut lines = String::new();
+    for told in run.iter().flat_map(|it| &it.events) {
+        let Some((who, event)) = told.split_once(": ") else {
+            continue;
+        };
+        if let Some((from, to)) = who.split_once(" -> ") {
+            let event = event.strip_suffix(" (lost)").unwrap_or(event);
+            let (event, brought) = match event.split_once('(') {
+                Some((event, brought)) => (event, format!("({brought}")),
+                None => (event, String::new()),
+            };
+            let (from, to, event) = (name(from), name(to), name(event));
+            let _ = writeln!(lines, "  {from} -> {to} : {event}{brought}");
+        }
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    let is_free = |name: &String| analysis.scenarios.iter().all(|it| it.name != *name);
+    let numbered = (2..).map(|number: usize| format!("by hand {number}"));
+    let called = std::iter::once("by hand".to_owned())
+        .chain(numbered)
+        .find(is_free)?;
+    let called = name(&called);
+    let mut text = format!("\nscenario {called} {{\n{lines}}}\n");
+    // Where nothing is asked, every scenario is checked by itself, and read strictly.
+    if loose || analysis.checks.iter().any(|it| !it.implicit) {
+        text += &implicit(analysis);
+        text += &format!("\ncheck {called}{}\n", if loose { " loose" } else { "" });
+    }
+    Some(text)
+}
+
+/// What to append to the text to ask whether the objects can be where they are after an entry of a run, with these values,
+/// within as many steps. `None` where one of them is nowhere, since it has not begun: questions are about states in which no
+/// step is running.
+#[must_use]
+pub fn chart_state_as_question(
+    analysis: &Analysis,
+    (objects, charts): (&[ObjectView], &[StatechartView]),
+    run: &[SystemStepView],
+) -> Option<String> {
+    let entry = run.last()?;
+    let mut parts = Vec::new();
+    for it in objects {
+        let chart = charts.get(it.chart)?;
+        let places = places(it, chart, entry);
+        if places.is_empty() {
+            return None;
+        }
+        parts.extend(places);
+        let system = analysis.structure.system()?;
+        let values = it.attributes.iter();
+        parts.extend(values.filter_map(|&number| value(system, entry, number)));
+    }
+    let number = step_numbers(run).pop()?;
+    let steps = number.split('.').next()?;
+    let asked = format!("\ncheck reach {} within {steps}\n", parts.join(" and "));
+    Some(implicit(analysis) + &asked)
+}
+
+/// The innermost states in which an object is, as a condition names them.
+fn places(it: &ObjectView, chart: &StatechartView, entry: &SystemStepView) -> Vec<String> {
+    let at = |region: usize| {
+        let value = entry.state.get(it.regions.get(region)?.entry)?;
+        (!value.starts_with(EMPTY)).then_some(value)
+    };
+    let holds = |region: usize| {
+        let inner = it.regions.iter().enumerate();
+        let mut inner = inner.filter(|(number, _)| at(*number).is_some());
+        inner.any(|(_, inner)| {
+            let around = inner.around.as_ref();
+            around.is_some_and(|(own, state)| *own == region && Some(state) == at(region))
+        })
+    };
+    let own = name(&it.name);
+    let mut found = Vec::new();
+    for region in (0..it.regions.len()).filter(|&region| !holds(region)) {
+        let Some(value) = at(region) else { continue };
+        let mut inside = chart.regions[region].vertices.iter();
+        let Some(&vertex) = inside.find(|&&it| chart.vertices[it].name == *value) else {
+            continue;
+        };
+        let vertex = &chart.vertices[vertex];
+        let alike = chart.vertices.iter().filter(|it| it.name == vertex.name);
+        match (vertex.shape, alike.count()) {
+            (VertexShape::State, 1) => found.push(format!("{own}.{}", name(&vertex.name))),
+            (VertexShape::State, _) => found.push(format!("{own}.{}", vertex.path)),
+            _ if chart.regions[region].owner.is_none() => found.push(format!("{own}.ended")),
+            _ => {}
+        }
+    }
+    found.dedup();
+    found
+}
+
+/// The value of a variable as a condition asks for it; references are left out.
+fn value(system: &SystemView, entry: &SystemStepView, number: usize) -> Option<String> {
+    let (variable, value) = (system.variables.get(number)?, entry.state.get(number)?);
+    let is_plain = value == "true" || value == "false" || value.parse::<i64>().is_ok();
+    is_plain.then(|| format!("{} == {value}", variable.name))
+}
+
+/// The checks that a text asks because it has none, written out: with another one they would not be asked any more.
+fn implicit(analysis: &Analysis) -> String {
+    let asked = analysis.checks.iter().filter(|it| it.implicit);
+    let scenarios = asked.filter_map(|it| analysis.scenarios.get(it.scenario?));
+    scenarios
+        .map(|it| format!("\ncheck {}\n", name(&it.name)))
+        .collect()
+}

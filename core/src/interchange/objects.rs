@@ -1,0 +1,168 @@
+//! Runs of objects of statecharts in other formats.
+//!
+//! A check of a scenario is its sequence diagram, as the page draws it beside the chart of events. Any other run is one, too:
+//! what is sent, with where the objects come to be and the time that passes between.
+
+use std::sync::Arc;
+
+use super::story::{Entry, Fate, story};
+use super::{Format, animation, drawn, events, mermaid, plantuml, svg, system};
+use crate::diagram::chart::{Chart, chart};
+use crate::diagram::events::{ENVIRONMENT, Fate as Sent, event_chart, messages};
+use crate::diagram::played::played;
+use crate::diagram::sequence::scene;
+use crate::view::{
+    Analysis, CheckView, LifelineView, MessageView, ObjectView, Outcome, Range, StepView,
+    SystemStepView, step_numbers,
+};
+
+/// What is on the page for one check of statecharts, in another format; `None` where there is neither a run nor a scenario.
+/// The objects are those of the text. O(length of the result).
+#[must_use]
+pub fn export_of_objects(
+    format: Format,
+    objects: &[ObjectView],
+    analysis: &Arc<Analysis>,
+    check: &CheckView,
+    outcome: Option<&Outcome>,
+) -> Option<String> {
+    let values = analysis.structure.system()?;
+    let run = run_of(outcome);
+    if format == Format::Json {
+        return run.and(outcome).map(|it| system::json(values, check, it));
+    }
+    if format == Format::Svg && check.scenario.is_none() {
+        return events_of_objects(objects, check, outcome);
+    }
+    let (chart, played) = told(objects, analysis, check, outcome)?;
+    let entries = || match check.scenario.is_some() {
+        true => story(&chart),
+        false => entries(&chart, objects, run.unwrap_or_default()),
+    };
+    Some(match format {
+        Format::Mermaid => mermaid::write(&chart, entries()),
+        Format::PlantUml => plantuml::write(&chart, entries()),
+        Format::AnimatedSvg => {
+            let numbers = step_numbers(run.unwrap_or_default());
+            animation::write(&chart, played.as_ref(), &numbers)
+        }
+        Format::Html if check.scenario.is_some() => {
+            let scene = scene(&chart, svg::WIDTH);
+            let height = |step| scene.cursor(&chart, step).unwrap_or_default();
+            let picture = svg::draw(&chart, true);
+            system::page(
+                values,
+                check,
+                outcome?,
+                ("Sequence diagram", &picture),
+                &height,
+            )
+        }
+        Format::Html => {
+            let picture = events::draw(&check.title, objects, run?, true);
+            system::page(
+                values,
+                check,
+                outcome?,
+                ("Chart of events", &picture),
+                &|_| 0.0,
+            )
+        }
+        Format::Svg | Format::Json => svg::write(&chart),
+    })
+}
+
+/// The chart of events of a run as a picture; `None` where there is no run.
+#[must_use]
+pub fn events_of_objects(
+    objects: &[ObjectView],
+    check: &CheckView,
+    outcome: Option<&Outcome>,
+) -> Option<String> {
+    let run = run_of(outcome)?;
+    Some(events::draw(&check.title, objects, run, false))
+}
+
+/// The run of an answer, if it has one.
+fn run_of(outcome: Option<&Outcome>) -> Option<&[SystemStepView]> {
+    let run = &outcome?.system.as_ref()?.run;
+    (!run.is_empty()).then_some(run)
+}
+
+/// The sequence diagram: of the scenario, with the answer as machines have it, else of what the run sends.
+fn told(
+    objects: &[ObjectView],
+    analysis: &Arc<Analysis>,
+    check: &CheckView,
+    outcome: Option<&Outcome>,
+) -> Option<(Chart, Option<Outcome>)> {
+    if let Some((check, outcome)) = played(analysis, check, outcome) {
+        let chart = drawn(analysis, &check, outcome.as_ref())?;
+        return Some((chart, outcome));
+    }
+    let run = run_of(outcome)?;
+    let names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
+    let all = messages(&names, run).all;
+    // The environment stands first, where it sends anything.
+    let first = usize::from(all.iter().any(|it| it.from == objects.len()));
+    let lifeline = |name: String| LifelineView {
+        name,
+        machine: usize::MAX,
+        range: Range::default(),
+    };
+    let outside = (0..first).map(|_| lifeline(ENVIRONMENT.to_owned()));
+    let own = objects.iter();
+    let own = own.map(|it| lifeline(format!("{} : {}", it.name, it.chart_name)));
+    let at = |it: usize| if it == objects.len() { 0 } else { it + first };
+    let entry = |step: usize| {
+        let sent = all.iter().filter(|it| it.sent == step && !it.aside);
+        let sent = sent.map(|it| MessageView {
+            from: at(it.from),
+            to: at(it.to),
+            symbol: match it.fate {
+                Sent::Lost => format!("{} (lost)", it.event),
+                _ => it.event.clone(),
+            },
+            range: None,
+            plays: None,
+        });
+        StepView {
+            messages: sent.collect(),
+            moves: Vec::new(),
+            state: Vec::new(),
+            done: 0,
+            sentence: String::new(),
+        }
+    };
+    let check = CheckView {
+        lifelines: outside.chain(own).collect(),
+        ..check.clone()
+    };
+    let outcome = Outcome {
+        trace: (0..run.len()).map(entry).collect(),
+        ..Outcome::unanswered(check.index, check.kind)
+    };
+    let chart = chart(analysis, &check, Some(&outcome));
+    Some((chart, Some(outcome)))
+}
+
+/// A run from top to bottom: what each step sends, where objects come to be, how much time passes.
+fn entries<'a>(chart: &'a Chart, objects: &[ObjectView], run: &[SystemStepView]) -> Vec<Entry<'a>> {
+    let placed = event_chart(objects, run);
+    let first = chart.lifelines.len() - objects.len();
+    let mut entries = Vec::new();
+    for (step, row) in placed.rows.iter().enumerate() {
+        if let Some((passed, _)) = row.time {
+            entries.push(Entry::Time(passed));
+        }
+        let sent = chart.rows.iter().filter(|it| it.step == Some(step));
+        entries.extend(sent.map(|it| Entry::Message(it, Fate::Happens)));
+        let entered = placed.places.iter().filter(|it| it.row == step);
+        entries.extend(entered.enumerate().map(|(number, it)| Entry::Place {
+            lifeline: it.object + first,
+            words: it.text.clone(),
+            beside: number > 0,
+        }));
+    }
+    entries
+}

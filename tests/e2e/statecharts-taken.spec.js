@@ -1,0 +1,163 @@
+// What is taken along of statecharts: exports, and runs by hand that are kept in the text.
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "./fixtures.js";
+import { User, example } from "./user.js";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const SCENARIOS = example("statecharts/railroad-scenarios.lks");
+const MICROWAVE = example("statecharts/microwave.lks");
+const MASTER = example("statecharts/master-slave.lks");
+const GATE = `statechart Gate {
+  queue 2
+  var count : 0..3 = 0
+  [*] --> Closed
+  Closed --> Open : coin / count := count + 1
+  Open --> Closed : push
+}
+statechart Visitor {
+  [*] --> Outside
+  Outside --> Inside : / gate.coin(); gate.push()
+}
+system {
+  gate : Gate
+  visitor : Visitor
+}
+check deadlock
+`;
+
+async function opens(page, text) {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(text);
+  await expect(page.locator(".object-card svg.machine").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".checks-summary")).not.toContainText("…", { timeout: 30_000 });
+  return user;
+}
+
+const dialog = (page) => page.getByRole("dialog", { name: /^Export/ });
+
+async function saves(page, user, format) {
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog(page).getByRole("button", { name: `Save as ${format}`, exact: true }).click(),
+  ]);
+  const name = download.suggestedFilename();
+  await expect(user.notices).toContainText(`Saved ${name}.`);
+  const bytes = readFileSync(await download.path());
+  return { name, bytes, text: bytes.toString("utf8") };
+}
+
+/** A picture in a page that has nothing else. */
+async function shows(context, text, type) {
+  const shown = await context.newPage();
+  await shown.route("**/*", (route) =>
+    route.request().url().endsWith("/saved") ? route.fulfill({ body: text, contentType: type }) : route.abort(),
+  );
+  await shown.goto("http://127.0.0.1:1/saved");
+  return shown;
+}
+
+test("a run of objects is exported in every format", async ({ page, context }) => {
+  const user = await opens(page, MICROWAVE);
+  await page.locator(".check-select").first().click();
+  const json = JSON.parse((await saves(page, user, "JSON")).text);
+  expect(json.trace.length).toBeGreaterThan(3);
+  expect(json.trace.some((it) => it.events.length)).toBe(true);
+  const mermaid = (await saves(page, user, "Mermaid")).text;
+  expect(mermaid).toMatch(/^sequenceDiagram\n {2}title .*\n {2}participant p0 as environment\n {2}participant p1 as \S+ : Microwave\n/);
+  expect(mermaid).toMatch(/p0->>p1: /);
+  expect(mermaid).toContain("Note over p1: ");
+  const plantuml = (await saves(page, user, "PlantUML")).text;
+  expect(plantuml).toMatch(/^@startuml\n[^]*p0 -> p1 : [^]*@enduml\n$/);
+  const events = await saves(page, user, "SVG of the events");
+  const picture = await shows(context, events.text, "image/svg+xml");
+  await expect(picture.locator("text", { hasText: "environment" })).toHaveCount(1);
+  await expect(picture.locator("rect.c").first()).toBeVisible();
+  const html = await saves(page, user, "Web page");
+  const played = await shows(context, html.text, "text/html");
+  await played.locator("#end").click();
+  await expect(played.locator("#count")).toHaveText(await page.locator(".player-count").textContent().then((it) => new RegExp(`of ${/of (\d+)/.exec(it)[1]}$`)));
+  expect((await saves(page, user, "PNG of the events")).bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect((await saves(page, user, "Animated SVG")).text).toContain("@keyframes");
+});
+
+test("a scenario over objects is exported with the message that fails, and the objects as they are drawn", async ({ page, context }) => {
+  const user = await opens(page, SCENARIOS);
+  await page.locator(".check-select").last().click();
+  await expect(page.locator(".scenario-pane")).toBeVisible();
+  const svg = await saves(page, user, "SVG");
+  const picture = await shows(context, svg.text, "image/svg+xml");
+  await expect(picture.locator("g.f, g.r").first()).toBeVisible();
+  const mermaid = (await saves(page, user, "Mermaid")).text;
+  expect(mermaid).toContain("-x");
+  const objects = await saves(page, user, "SVG of the objects");
+  expect(objects.name).toBe("objects.svg");
+  const cards = await shows(context, objects.text, "image/svg+xml");
+  for (const name of ["ctl", "gate", "t1"]) await expect(cards.locator("text", { hasText: name }).first()).toBeVisible();
+});
+
+test("without a run the objects can still be taken along", async ({ page }) => {
+  const user = await opens(page, MASTER);
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(dialog(page).getByRole("heading", { name: "The objects" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  expect((await saves(page, user, "PNG of the objects")).bytes.subarray(1, 4).toString()).toBe("PNG");
+});
+
+const pane = (page) => page.getByRole("region", { name: "By hand" });
+
+/** Takes the first choice that says this; the list is another one after each step. */
+async function takes(page, what, step) {
+  await pane(page).locator(".by-hand-choice", { hasText: what }).first().click();
+  await expect(page.locator(".player-count")).toHaveText(`step ${step} of ${step}`);
+}
+
+/** By hand up to where both have begun. */
+async function begins(page) {
+  const user = await opens(page, GATE);
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  await takes(page, "begins", 1);
+  await takes(page, "begins", 2);
+  return user;
+}
+
+test("by hand a click on a transition that can fire fires it, on others shows the text", async ({ page }) => {
+  const user = await begins(page);
+  const card = (name) => page.getByRole("article", { name, exact: true });
+  const can = card("visitor").locator(".arrow[data-can]");
+  await expect(can).toHaveCount(1);
+  await can.click();
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await expect(card("visitor").locator(".state.current")).toContainText("Inside");
+  // One that cannot fire shows its place, as always.
+  await card("gate").locator(".arrow:not([data-can])").last().click();
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await expect(user.editor).toBeVisible();
+});
+
+test("a run by hand is kept as a scenario, which it plays, and as a question", async ({ page }) => {
+  const user = await begins(page);
+  await pane(page).getByRole("button", { name: "Keep as scenario" }).click();
+  await expect(pane(page)).toContainText("none has been sent yet");
+  await takes(page, "push", 3);
+  await pane(page).getByRole("button", { name: "Keep as scenario" }).click();
+  await expect(user.editor).toContainText('scenario "by hand" {');
+  await expect(user.editor).toContainText("visitor -> gate : push");
+  await expect(page.locator(".check-row, .checks li", { hasText: '"by hand"' }).first()).toContainText("2 of 2 messages", { timeout: 20_000 });
+  // By hand the scenario is followed.
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  await pane(page).getByRole("button", { name: "Start over" }).click();
+  await expect(page.locator(".player-count")).toHaveText("no steps");
+  await expect(page.locator(".scenario-pane")).toBeVisible();
+  await expect(user.message(1)).toHaveAccessibleName(/: not reached$/);
+  await takes(page, "begins", 1);
+  await takes(page, "begins", 2);
+  await takes(page, "push", 3);
+  await expect(user.message(2)).toHaveAccessibleName(/push: (?!not reached)/);
+  await pane(page).getByRole("button", { name: "Keep as question" }).click();
+  await expect(user.editor).toContainText("check reach gate.Closed and gate.count == 0 and visitor.Inside within 3");
+  await expect(user.check("reach gate.Closed")).toContainText("reachable", { timeout: 20_000 });
+});

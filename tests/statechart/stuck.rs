@@ -1,0 +1,133 @@
+//! What is said of the end of a run that is stuck: where each object is, what it waits for, and what waits meanwhile.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lockstep_core::api::{Verdict, chart_scene, check_chart};
+use lockstep_core::generate::Random;
+use lockstep_core::generate::statecharts::{ChartShape, text};
+use lockstep_core::language::statechart::model::Subject;
+use lockstep_core::language::statechart::read;
+use lockstep_core::text::Severity;
+use lockstep_core::view::{EMPTY, Options, waiting};
+use lockstep_tests::Clockless;
+
+use super::agreement::plain;
+
+/// The clauses of the sentence, by the object that each is about.
+fn clauses(sentence: &str) -> BTreeMap<String, String> {
+    let said = sentence.split_once("sooner: ").map_or("", |it| it.1);
+    let each = said
+        .trim_end_matches('.')
+        .split("; ")
+        .filter(|it| !it.is_empty());
+    each.map(|it| {
+        let (name, rest) = it.trim_start_matches('`').split_once('`').unwrap();
+        (name.to_owned(), rest.to_owned())
+    })
+    .collect()
+}
+
+#[test]
+fn a_deadlock_says_where_everybody_is_and_what_waits() {
+    let sentence = |text: &str| {
+        let outcome = check_chart(text, 0, &Options::default(), &mut Clockless);
+        outcome.unwrap().sentence
+    };
+    assert_eq!(
+        sentence(
+            "statechart A {\n  [*] --> Idle\n  state Idle {\n    late / defer\n  }\n  Idle --> Busy : go, stop\n}\n\
+             system {\n  a : A\n  environment sends late then nobody to a\n}\ncheck deadlock\n"
+        ),
+        "The system can get stuck after 6 steps, and not sooner: `a` is in `Idle`, waits for `go` or `stop` and `late` is put aside."
+    );
+    assert_eq!(
+        sentence(
+            include_str!("../../static/examples/statecharts/do-race.lks")
+                .split("check reach")
+                .next()
+                .map(|it| format!("{it}check deadlock\n"))
+                .unwrap()
+                .as_str()
+        ),
+        "The system can get stuck after 8 steps, and not sooner: `m` is in `S1` and the do behaviour of `S1` waits for `Continue`."
+    );
+}
+
+#[test]
+fn in_random_systems_it_is_what_the_run_shows() {
+    let (mut told, mut objects_told) = (0, 0);
+    for seed in 1..200 {
+        let text = text(&ChartShape::SMALL, &mut Random::new(seed));
+        let (model, findings) = read(&text);
+        let is_wrong = findings.iter().any(|it| it.severity == Severity::Error);
+        if is_wrong || plain(&model, 300).is_none() {
+            continue;
+        }
+        let objects = chart_scene(&text).0;
+        for (check, property) in model.properties.iter().enumerate() {
+            let outcome = check_chart(&text, check, &Options::default(), &mut Clockless).unwrap();
+            let found = matches!(outcome.verdict, Verdict::Found { .. });
+            if property.subject != Subject::Deadlock || !found {
+                continue;
+            }
+            let Some(last) = outcome.system.as_ref().and_then(|it| it.run.last()) else {
+                continue;
+            };
+            let said = clauses(&outcome.sentence);
+            for it in &objects {
+                let Some(clause) = said.get(&it.name) else {
+                    continue;
+                };
+                objects_told += 1;
+                // Where it is: every innermost state that is shown is named.
+                let at = |region: usize| &last.state[it.regions[region].entry];
+                for region in 0..it.regions.len() {
+                    let own = at(region);
+                    let holds = it.regions.iter().enumerate().any(|(inner, around)| {
+                        let is_its = around
+                            .around
+                            .as_ref()
+                            .is_some_and(|it| it.0 == region && it.1 == *own);
+                        is_its && !at(inner).starts_with(EMPTY)
+                    });
+                    if !own.starts_with(EMPTY) && !holds && !own.starts_with('[') {
+                        let path = format!("{own}`");
+                        assert!(clause.contains(&path), "{clause}: {own}\n{text}");
+                    }
+                }
+                // What it waits for: the triggers of all that leaves these states, or what is around them.
+                let chart = &model.charts[it.chart];
+                let is_named = |path: &str| {
+                    let (own, inner) = (format!("`{path}`"), format!("`{path}."));
+                    clause.contains(&own) || clause.contains(&inner)
+                };
+                let triggers = chart
+                    .transitions
+                    .iter()
+                    .filter(|it| is_named(&chart.path(it.source)));
+                let triggers: BTreeSet<_> = triggers.flat_map(|it| it.triggers.clone()).collect();
+                let waits = clause.split("waits for ").nth(1).unwrap_or("");
+                for (number, event) in model.events.iter().enumerate() {
+                    let is_said = clause.starts_with(" is in")
+                        && waits.contains(&format!("`{}`", event.name));
+                    let is_meant = triggers.contains(&number);
+                    assert!(is_said || !is_meant, "{clause}: {}\n{text}", event.name);
+                }
+                let (pool, aside) = waiting(&last.state[it.queue]);
+                assert_eq!(
+                    clause.contains("in its queue"),
+                    !pool.is_empty(),
+                    "{clause}\n{text}"
+                );
+                assert_eq!(
+                    clause.contains("put aside"),
+                    !aside.is_empty(),
+                    "{clause}\n{text}"
+                );
+            }
+            told += usize::from(!said.is_empty());
+        }
+    }
+    println!("{told} deadlocks, {objects_told} objects");
+    assert!(told > 20 && objects_told > 25, "{told}, {objects_told}");
+}
