@@ -10,6 +10,7 @@ mod chance;
 mod charts;
 mod ending;
 mod hand;
+mod machines;
 mod named;
 mod onward;
 mod run;
@@ -17,6 +18,7 @@ mod space;
 mod stage;
 mod staged;
 mod step_in_words;
+mod transitions;
 
 pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;

@@ -1,7 +1,9 @@
 //! Machines and transition systems as the kinds of model that requests to run a model know.
 
 use super::NoSimulation;
-use super::stage::{Stage, machines, transitions};
+use super::machines::machines;
+use super::stage::Stage;
+use super::transitions::transitions;
 use crate::language::transitions::split::{Rules, SplitGrain};
 use crate::view::SimulationOptions;
 
