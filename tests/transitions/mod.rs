@@ -12,6 +12,7 @@ mod explore;
 mod formulas;
 mod list;
 mod meaning;
+mod named;
 mod others;
 mod pictures;
 mod printed_endings;

@@ -5,6 +5,7 @@
 //! stands in [`Page::stage_content`] in the form of an answer, so that all views show it like any other. Its
 //! choices outlive the pane: they are taken up again when it is opened, and after an edit as far as they still go.
 
+mod bench;
 mod of_charts;
 
 use std::sync::Arc;
@@ -12,19 +13,15 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{
-    Onward, RunChoice, RunRequest, SimulatedRun, StructureKind, SystemEvidenceView,
-    onward_by_answer,
-};
+use lockstep_core::api::{Onward, RunRequest, SimulatedRun, StructureKind};
 
 use super::made::{Grain, grains as all_grains, shown_run};
 use super::other_value::{self, OtherValue};
 use super::{Shown, choices, compared, run_file};
-use crate::protocol::{Done, Simulated, Simulation, Wanted};
+use crate::protocol::Simulated;
 use crate::stage::{by_chance, rules, sought};
 use crate::state::Page;
-use crate::state::stage::side_question::{Asked, Reported, SideQuestion};
-use crate::state::stage::simulation::run_of_link;
+use crate::state::stage::side_question::SideQuestion;
 use crate::state::stage::simulator::Simulator;
 use crate::ui::{Prose, StayInside, titled_button};
 
@@ -182,149 +179,6 @@ fn take_over(
     }
     shown.step.set(last);
     found.set(Some(Arc::new(run)));
-}
-
-impl Bench {
-    /// Takes up the run that a link tells, or the one that was made before, else what is shown of the check's run.
-    fn begin(self) {
-        let told = self.page.stage.simulation.told.get_untracked();
-        let told = told.and_then(|(_, words)| run_of_link(&words));
-        self.page.stage.simulation.told.set(None);
-        let kept = self.page.stage.simulation.kept.get_untracked();
-        let at = self.shown.play.at.get_untracked();
-        if let Some(request) = told.or_else(|| kept.filter(|_| at == 0)) {
-            return self.ask(request);
-        }
-        let row = self.page.checks.selected_row();
-        let answer = row.and_then(|row| row.run.get_untracked().answer);
-        let evidence = answer.and_then(|it| it.outcome.system.clone());
-        let start = evidence.as_ref().and_then(SystemEvidenceView::start_choice);
-        let run = evidence.map_or_else(Vec::new, |it| it.run);
-        let along = run.iter().take(at + 1).skip(1).map(|it| it.state.clone());
-        let along: Vec<_> = along.collect();
-        // Runs of answers go by behaviours.
-        let is_fine = is_about_charts(self.page) && !along.is_empty();
-        self.ask(RunRequest {
-            grain: if is_fine { "behaviour" } else { "" }.to_owned(),
-            choices: start.into_iter().collect(),
-            along,
-            ..RunRequest::default()
-        });
-    }
-
-    fn ask(self, run: RunRequest) {
-        let check = untrack(|| self.page.checks.selected_row());
-        let run = RunRequest {
-            check: check.map(|row| row.view.with_untracked(|it| it.index)),
-            ..run
-        };
-        // Whoever goes another way does not wait for this one any more.
-        self.search.end();
-        self.to_say.set_value(None);
-        // Where it is not made of choices alone these are known when the answer is there.
-        self.made.set(run.clone());
-        let simulation = Simulation {
-            run,
-            ..Simulation::default()
-        };
-        self.simulator.ask(Wanted::Run, &simulation);
-    }
-
-    /// The choices up to the step at hand.
-    fn so_far(self) -> RunRequest {
-        let mut request = self.made.get_untracked();
-        request
-            .choices
-            .truncate(self.shown.play.at.get_untracked() + 1);
-        request
-    }
-
-    /// The run so far by steps of another grain: it goes through the same states where it is in none of them inside
-    /// a transition.
-    fn at_grain(self, grain: &str) {
-        let rules = self.made.with_untracked(|it| it.rules.clone());
-        self.again(grain, &rules);
-    }
-
-    /// The same by other rules.
-    fn by_rules(self, rules: &str) {
-        let grain = self.made.with_untracked(|it| it.grain.clone());
-        self.again(&grain, rules);
-    }
-
-    fn again(self, grain: &str, rules: &str) {
-        let so_far = self.so_far();
-        let found = self.found.get_untracked();
-        let along = found.as_ref().map_or_else(Vec::new, |found| {
-            let at = self.shown.play.at.get_untracked();
-            let run = &found.run[..found.run.len().min(at + 1)];
-            let of_charts = is_about_charts(self.page);
-            let ends = |number: usize| match run.get(number + 1) {
-                _ if of_charts => true,
-                Some(next) => next.relation != run[number].relation,
-                None => number + 1 < found.run.len() || found.state.status != "inside",
-            };
-            let states = (1..run.len()).filter(|&number| ends(number));
-            states.map(|number| run[number].state.clone()).collect()
-        });
-        self.ask(RunRequest {
-            grain: grain.to_owned(),
-            rules: rules.to_owned(),
-            choices: so_far.choices.into_iter().take(1).collect(),
-            along,
-            ..RunRequest::default()
-        });
-    }
-
-    fn take(self, number: usize, what: &str) {
-        let mut request = self.so_far();
-        request.choices.push(RunChoice {
-            number,
-            what: what.to_owned(),
-        });
-        self.ask(request);
-    }
-
-    fn go_on(self, onward: Onward) {
-        let request = RunRequest {
-            onward,
-            ..self.so_far()
-        };
-        self.ask(request);
-    }
-
-    /// Takes up what engines have found.
-    fn hear(self, asked: Asked, reported: Reported) {
-        match (asked, reported) {
-            (Asked::OnwardOfSystem(question), Ok(Done::Answer(outcome))) => {
-                let run = self.made.get_untracked();
-                let (request, said) = onward_by_answer(&run, &question, &outcome);
-                self.ask(request);
-                self.to_say.set_value(Some(said));
-            }
-            (_, Err(why)) => self.said.set(why),
-            (_, Ok(_)) => {}
-        }
-    }
-
-    fn walk(self, steps: usize) {
-        let written = self.seed.get_untracked();
-        let Ok(seed) = written.trim().parse() else {
-            return self.said.set("A seed is a number.".into());
-        };
-        by_chance::remember(&written);
-        self.go_on(Onward::Chance { seed, steps });
-    }
-
-    fn go_until(self) {
-        let goal = self.goal.get_untracked().trim().to_owned();
-        match goal.is_empty() {
-            true => self
-                .said
-                .set("Write until what is true, as in a check.".into()),
-            false => self.go_on(Onward::Until(goal)),
-        }
-    }
 }
 
 fn head(bench: Bench) -> AnyView {

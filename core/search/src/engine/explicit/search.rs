@@ -3,6 +3,8 @@
 //! Where only what can be reached matters, not how soon, single message sets do for steps: every
 //! transaction is a sequence of them, so they visit the same states, with far fewer steps to try.
 
+mod outlook;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -17,8 +19,6 @@ use super::symmetry::Symmetry;
 use super::table::Table;
 use crate::network::{LocalPlace, PlaceSet, Task, in_parallel_observing};
 
-/// So many states are visited in no time, however many may follow.
-const FEW_STATES: usize = 1_000;
 /// How many states are expanded between two looks at the watch.
 const STATES_PER_LOOK: usize = 512;
 /// How many steps are tried between two looks at the watch.
@@ -254,20 +254,6 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         }
     }
 
-    /// Whether what is left up to the bound is more than the limits allow. The growth of the first layers says nothing.
-    fn is_too_much_by_now(&self) -> bool {
-        let most = self.limits.transactions;
-        self.tried > most / 4 && self.outlook() > 4 * most
-    }
-
-    /// Whether the last state may be near: there are few, or the layers do not grow.
-    fn end_is_in_sight(&self) -> bool {
-        let is_few = self.table.len() <= FEW_STATES
-            || self.steps.task.combinations() <= self.limits.few_states;
-        let (now, last) = (self.at.layer.len(), self.at.last_layer);
-        is_few || last.is_none_or(|last| now <= last.states)
-    }
-
     /// Whether every path within the bound was seen.
     pub(super) fn has_reached_bound(&self) -> bool {
         self.at_bound.is_some()
@@ -334,27 +320,6 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
     /// The bytes that it takes.
     pub(super) fn bytes(&self) -> u64 {
         self.fixed_bytes + self.table.bytes() + self.expansion.bytes()
-    }
-
-    /// The steps that are still before it up to the bound, if its layers go on growing as they did: at
-    /// most as many as there are from all combinations of places; 0 where nothing can be said.
-    pub(super) fn outlook(&self) -> u64 {
-        let task = &self.steps.task;
-        let (Some(bound), Some(last)) = (task.bound, self.at.last_layer) else {
-            return 0;
-        };
-        let size = self.at.layer.len() as f64;
-        let growth = (size / last.states as f64).max(1.0);
-        let per_state = last.steps as f64 / last.states as f64;
-        let layers = bound.saturating_sub(self.at.depth);
-        let states = (0..layers).scan(size, |states, _| {
-            let here = *states;
-            *states *= growth;
-            Some(here)
-        });
-        let states = states.sum::<f64>().min(task.combinations() as f64);
-        // Too many to count is the greatest number there is.
-        (states * per_state) as u64
     }
 
     /// The steps that were tried.
