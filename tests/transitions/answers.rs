@@ -68,7 +68,7 @@ fn formulas_answer_most_published_cases() {
 /// The text and the model of a random system that has an invariant.
 fn random(seed: u64) -> Option<(String, TransitionModel)> {
     let shape = SystemShape {
-        integers: seed % 2 == 0,
+        integers: seed.is_multiple_of(2),
         ..SystemShape::default()
     };
     let document = transitions(&shape, &mut Random::new(seed));

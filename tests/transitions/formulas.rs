@@ -161,7 +161,7 @@ fn random_systems_are_judged_as_by_the_definitions() {
     for seed in 0..SYSTEMS {
         // Every other system can have integers without a range.
         let shape = SystemShape {
-            integers: seed % 2 == 0,
+            integers: seed.is_multiple_of(2),
             ..SystemShape::default()
         };
         let document = transitions(&shape, &mut Random::new(seed));
