@@ -42,6 +42,10 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
             match states {
                 0 => "no state had to be visited".to_owned(),
                 1 => format!("the only {kind}state visited"),
+                // Within a bound those are left out from which nothing better can be in time.
+                _ if outcome.system.is_none() && !outcome.verdict.is_proved() => {
+                    format!("all {states} {kind}states visited that matter")
+                }
                 _ => format!("all {states} {kind}states visited"),
             }
         }

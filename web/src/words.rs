@@ -53,7 +53,12 @@ pub fn certificate(outcome: &Outcome) -> String {
         CertificateView::Exhausted { states: 0 } => "true of any state".to_owned(),
         CertificateView::Exhausted { states: 1 } => "the only state visited".to_owned(),
         CertificateView::Exhausted { states } => {
-            format!("all {} visited", counted_large(*states, "state"))
+            let all = counted_large(*states, "state");
+            match outcome.system.is_none() && !outcome.verdict.is_proved() {
+                // From others nothing better can be in time.
+                true => format!("all {all} visited that matter"),
+                false => format!("all {all} visited"),
+            }
         }
         CertificateView::Bound { what } => format!("verified bound: {what}"),
         CertificateView::Open { .. } => String::new(),

@@ -310,7 +310,7 @@ pub enum CertificateView {
         lemmas: u64,
     },
     /// Every reachable global state was visited, or one that differs from it only in which of several
-    /// equal lifelines is where.
+    /// equal lifelines is where; within a bound every one from which more could be in time.
     Exhausted {
         /// How many there are, not counting equal lifelines as one.
         states: u64,

@@ -268,7 +268,7 @@ fn words(certificate: &CertificateView, proved: bool) -> String {
             let which = if proved {
                 "that can be reached"
             } else {
-                "within the bound"
+                "that can matter within the bound"
             };
             match states {
                 0 => "The condition reads no variable: no state had to be visited.".to_owned(),

@@ -75,6 +75,13 @@ const SMALL: Limits = Limits {
     few_states: 0,
 };
 
+/// So many states are visited in no time, however many may follow.
+const FEW: Limits = Limits {
+    states: 1_000,
+    transactions: 4_000,
+    ..SMALL
+};
+
 /// How many states greedy search may find before explicit search is tried.
 const BRIEFLY: u64 = 2_000;
 /// The most bytes that a state takes in greedy search, besides 4 for each coordinate.
@@ -120,7 +127,7 @@ pub fn solve<'t, 's>(
         Choice::Auto => portfolio.auto(),
         Choice::Explicit => {
             let limits = portfolio.limits;
-            portfolio.explicit(&limits, explicit::solve_beyond)
+            portfolio.explicit(&limits)
         }
         Choice::Sat => portfolio.bmc(None),
     }
@@ -146,9 +153,6 @@ fn ceilings(
     Some(ceilings)
 }
 
-/// One of the searches of `engine::explicit`.
-type Explicit = fn(&Task, &Limits, &mut dyn Watch) -> Finding;
-
 /// One engine after the other, with what they leave for those that follow.
 struct Portfolio<'t, 's, 'w> {
     task: &'t Task,
@@ -167,7 +171,7 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
         let steps: [fn(&mut Self) -> Option<Answered<'t, 's>>; 3] = [
             |it| Some(it.start()),
             |it| it.greedy(BRIEFLY),
-            |it| Some(it.explicit(&SMALL, explicit::solve_briefly)),
+            |it| Some(it.briefly()),
         ];
         for step in steps {
             match step(self) {
@@ -237,9 +241,25 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
     }
 
     /// Explicit search in transactions: up to the bound, and beyond it to the end if that is near.
-    fn explicit(&mut self, budget: &Limits, search: Explicit) -> Answered<'t, 's> {
+    fn explicit(&mut self, budget: &Limits) -> Answered<'t, 's> {
         let budget = budget.at_most(&self.limits);
-        let finding = search(self.task, &budget, self.watch);
+        let finding = explicit::solve_beyond(self.task, &budget, self.watch);
+        self.answered(finding, Engine::Explicit)
+    }
+
+    /// Explicit search with a small budget: first for every length, if the states are few; then within the bound only.
+    fn briefly(&mut self) -> Answered<'t, 's> {
+        let (bound, combinations) = (self.task.bound, self.task.combinations());
+        if bound.is_none() || combinations <= self.limits.few_states {
+            return self.explicit(&SMALL);
+        }
+        let found = self.explicit(&FEW);
+        if found.settles() {
+            return found;
+        }
+        let known = self.known.as_ref().map_or(0, |it| it.value);
+        let budget = SMALL.at_most(&self.limits);
+        let finding = explicit::solve_towards(self.task, known, &budget, self.watch);
         self.answered(finding, Engine::Explicit)
     }
 
@@ -309,7 +329,7 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
                 (false, Some(_)) => 200_000,
             };
             let unbounded = with_bound(task, None);
-            let visit = explicit::visit(&unbounded, Pace::MessageSets, &limits);
+            let visit = explicit::visit(&unbounded, Pace::MessageSets, None, &limits);
             race.enter(visit, Pace::MessageSets, 1, head_start);
         }
         let price = match (closes, bound) {
@@ -317,7 +337,10 @@ impl<'t, 's> Portfolio<'t, 's, '_> {
             (true, None) => 4,
             (true, Some(_)) => 2,
         };
-        let visit = explicit::visit(task, Pace::Transactions, &self.limits);
+        // Where the states are few they are all visited, for an answer that covers every length.
+        let known = self.known.as_ref().map_or(0, |it| it.value);
+        let value = (!few && bound.is_some()).then_some(known);
+        let visit = explicit::visit(task, Pace::Transactions, value, &self.limits);
         let head_start = if few { 2_000_000 } else { 0 };
         race.enter(visit, Pace::Transactions, price, head_start);
         race

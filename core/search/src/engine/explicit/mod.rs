@@ -28,6 +28,7 @@ mod greedy;
 mod moves;
 mod next_witness;
 mod packed;
+mod reach;
 mod search;
 mod symmetry;
 mod table;
@@ -60,14 +61,14 @@ pub fn solve_beyond(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Find
     found
 }
 
-/// Solves a task as [`solve_beyond`] does, but gives up once the growth of its layers says that they will be too many: before
-/// the bound with nothing, beyond it with what holds within it.
+/// Solves a task within its bound, of which a run of this value is known: states from which nothing better can be
+/// reached in time are not gone on from ([`reach`]). Value and shortest run are those of [`solve`].
 #[must_use]
-pub fn solve_briefly(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
+pub fn solve_towards(task: &Task, value: u32, limits: &Limits, watch: &mut dyn Watch) -> Finding {
     let mut found = Finding::start(task);
     widths!(task, |layout| {
         let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
-        found = search.beyond().briefly().run(watch).0;
+        found = search.towards(value).run(watch).0;
     });
     found
 }
@@ -214,13 +215,22 @@ impl<const W: usize> Visit for Search<'_, '_, W> {
 }
 
 /// A visit that has not begun, as [`solve_beyond`] makes it in transactions and [`closure`] one message set
-/// at a time.
+/// at a time; with a value in transactions as [`solve_towards`].
 #[must_use]
-pub fn visit(task: &Task, pace: Pace, limits: &Limits) -> Option<Box<dyn Visit>> {
+pub fn visit(
+    task: &Task,
+    pace: Pace,
+    value: Option<u32>,
+    limits: &Limits,
+) -> Option<Box<dyn Visit>> {
     let mut visit: Option<Box<dyn Visit>> = None;
     widths!(task, |layout| {
         let search = Search::new(Cow::Owned(task.clone()), pace, layout, limits);
-        visit = Some(Box::new(search.beyond()));
+        let search = search.beyond();
+        visit = Some(match value {
+            Some(value) => Box::new(search.towards(value)),
+            None => Box::new(search),
+        });
     });
     visit
 }

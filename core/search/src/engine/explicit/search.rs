@@ -15,6 +15,7 @@ use super::gauge::Gauge;
 use super::moves::Moves;
 use super::next_witness::Shown;
 use super::packed::{Layout, Packed};
+use super::reach::Reach;
 use super::symmetry::Symmetry;
 use super::table::Table;
 use crate::network::{LocalPlace, PlaceSet, Task, in_parallel_observing};
@@ -43,8 +44,8 @@ pub(super) struct Search<'t, 'v, const W: usize> {
     visitor: Option<&'v mut dyn Visitor>,
     /// Whether to go on where the bound is reached, for an answer that covers every length.
     beyond: bool,
-    /// Whether to give up, before the bound and beyond it, once the end is not in sight.
-    briefly: bool,
+    /// Which states are too far from anything better, where those are left out.
+    reach: Option<Reach>,
     /// The states to which the visitor wants a run.
     wanted: Vec<usize>,
     /// How many global states the table stands for.
@@ -115,7 +116,7 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             regions: &[],
             visitor: None,
             beyond: false,
-            briefly: false,
+            reach: None,
             wanted: Vec::new(),
             covered: 0,
             table: Table::new(),
@@ -180,9 +181,10 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         self
     }
 
-    /// Gives up soon: before the bound where what is left is more than the limits allow, and beyond it where layers grow.
-    pub(super) fn briefly(mut self) -> Self {
-        self.briefly = true;
+    /// Leaves out what cannot come to more than it finds, or to this value, within the bound; it does not go beyond it.
+    pub(super) fn towards(mut self, value: u32) -> Self {
+        self.reach = Reach::new(&self.steps.task, value);
+        self.beyond &= self.reach.is_none();
         self
     }
 
@@ -231,11 +233,9 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             if self.steps.task.bound.is_some_and(|bound| depth >= bound) {
                 let reached = self.reached(depth);
                 self.at_bound.get_or_insert((self.best, reached));
-                if !self.beyond || self.briefly && !self.end_is_in_sight() {
+                if !self.beyond {
                     return Ok(Coverage::Bound);
                 }
-            } else if self.briefly && self.is_too_much_by_now() {
-                return Err(Stop::Transactions.into());
             }
             self.expand_layer(pause_at, watch)?;
             if self.is_settled() {
@@ -248,7 +248,10 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             self.at.tried_before = self.tried;
             self.at.layer = self.at.layer.end..self.table.len();
             if self.at.layer.is_empty() {
-                return Ok(Coverage::Every);
+                return Ok(match &self.reach {
+                    Some(reach) if reach.has_left_out => Coverage::Bound,
+                    _ => Coverage::Every,
+                });
             }
             self.at.depth += 1;
         }
@@ -344,6 +347,10 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
                     self.look(watch)?;
                 }
                 let from = *self.table.state(self.at.state);
+                if self.is_out_of_reach(from) {
+                    self.at.state += 1;
+                    continue;
+                }
                 self.expansion.begin(&self.steps, from);
                 self.at.is_expanding = true;
             }
@@ -367,6 +374,16 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a state of this layer cannot come to anything better within the bound.
+    fn is_out_of_reach(&mut self, state: Packed<W>) -> bool {
+        let Some(reach) = &mut self.reach else {
+            return false;
+        };
+        reach.raise(&self.steps.task, self.best.value + 1);
+        self.steps.layout.unpack(&state, &mut self.places);
+        !reach.admits(&self.places, self.at.depth)
     }
 
     /// Inserts the successors that wait.
