@@ -34,18 +34,6 @@ impl PlaceSet {
         Self { words }
     }
 
-    /// The set whose bits are these, 64 members to a word.
-    #[must_use]
-    #[inline]
-    pub fn of_words(words: &[u64]) -> Self {
-        let words = match *words {
-            [] => Words::One(0),
-            [word] => Words::One(word),
-            _ => Words::Many(words.into()),
-        };
-        Self { words }
-    }
-
     /// The set of all numbers below `limit`.
     #[must_use]
     pub fn full(limit: usize) -> Self {

@@ -159,50 +159,47 @@ impl<'n> LocalRuns<'n> {
     /// O(own messages · moves · messages / 64), times the longest ε-chain.
     #[must_use]
     pub fn prefixes(&self) -> Vec<PlaceSet> {
-        let rows = &self.component.places;
-        let limit = self.messages.len() + 1;
-        let width = limit.div_ceil(64);
-        let sends = rows.iter().filter_map(|it| it.send.as_ref());
+        let places = self.component.places.len();
+        let none = PlaceSet::empty(self.messages.len() + 1);
+        let sends = self
+            .component
+            .places
+            .iter()
+            .filter_map(|it| it.send.as_ref());
         let largest = sends.map(|it| it.effects.len()).max().unwrap_or(1).max(1);
-        // Sets are `width` words each, one place after the other. No half-step plays more than the largest message set, so
-        // of the layers only so many are kept.
-        let size = rows.len() * width;
-        let place_of = |played: usize| played % (largest + 1) * size;
-        let mut layers = vec![0_u64; (largest + 1) * size];
-        let mut layer = vec![0_u64; size];
+        let mut layers: Vec<Vec<PlaceSet>> = vec![Vec::new(); self.own.len() + 1];
         for played in (0..=self.own.len()).rev() {
-            let mut here = PlaceSet::empty(limit);
-            self.span(played).for_each(|it| _ = here.insert(it));
-            for (place, allowed) in layer.chunks_exact_mut(width).enumerate() {
-                allowed.copy_from_slice(here.words());
+            let mut here = none.clone();
+            for prefix in self.span(played) {
+                here.insert(prefix);
+            }
+            let mut layer = vec![here; places];
+            for (place, allowed) in layer.iter_mut().enumerate() {
                 self.played_next(place, played, |to, count| {
-                    let further = &layers[place_of(played + count)..][usize::from(to) * width..];
-                    for (word, more) in allowed.iter_mut().zip(further) {
-                        *word |= more;
-                    }
+                    allowed.union_with(&layers[played + count][usize::from(to)]);
                 });
             }
-            self.close_under_silence(&mut layer, width);
-            layers[place_of(played)..][..size].copy_from_slice(&layer);
+            self.close_under_silence(&mut layer);
+            layers[played] = layer;
+            // No half-step plays more than the largest message set; what lies beyond is not asked again.
+            if let Some(beyond) = layers.get_mut(played + largest) {
+                *beyond = Vec::new();
+            }
         }
-        let sets = layer.chunks_exact(width);
-        sets.map(PlaceSet::of_words).collect()
+        layers.swap_remove(0)
     }
 
     /// Hands on what ε-moves lead to, until nothing is new.
     #[inline]
-    fn close_under_silence(&self, layer: &mut [u64], width: usize) {
+    fn close_under_silence(&self, layer: &mut [PlaceSet]) {
         let mut is_open = true;
         while is_open {
             is_open = false;
             for (place, row) in self.component.places.iter().enumerate() {
                 for &to in &row.silent {
-                    for word in 0..width {
-                        let further = layer[usize::from(to) * width + word];
-                        let allowed = &mut layer[place * width + word];
-                        is_open |= further & !*allowed != 0;
-                        *allowed |= further;
-                    }
+                    let further = std::mem::take(&mut layer[usize::from(to)]);
+                    is_open |= place != usize::from(to) && layer[place].absorb(&further);
+                    layer[usize::from(to)] = further;
                 }
             }
         }

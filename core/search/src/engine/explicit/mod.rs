@@ -53,22 +53,26 @@ pub fn solve(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
 /// state is visited, the finding covers every length, and is still the best within the bound.
 #[must_use]
 pub fn solve_beyond(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Finding {
-    let mut found = Finding::start(task);
-    widths!(task, |layout| {
-        let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
-        found = search.beyond().run(watch).0;
-    });
-    found
+    beyond_or_towards(task, None, limits, watch)
 }
 
 /// Solves a task within its bound, of which a run of this value is known: states from which nothing better can be
 /// reached in time are not gone on from ([`reach`]). Value and shortest run are those of [`solve`].
 #[must_use]
 pub fn solve_towards(task: &Task, value: u32, limits: &Limits, watch: &mut dyn Watch) -> Finding {
+    beyond_or_towards(task, Some(value), limits, watch)
+}
+
+fn beyond_or_towards(
+    task: &Task,
+    value: Option<u32>,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Finding {
     let mut found = Finding::start(task);
     widths!(task, |layout| {
         let search = Search::new(Cow::Borrowed(task), Pace::Transactions, layout, limits);
-        found = search.towards(value).run(watch).0;
+        found = search.beyond().towards(value).run(watch).0;
     });
     found
 }
@@ -226,11 +230,7 @@ pub fn visit(
     let mut visit: Option<Box<dyn Visit>> = None;
     widths!(task, |layout| {
         let search = Search::new(Cow::Owned(task.clone()), pace, layout, limits);
-        let search = search.beyond();
-        visit = Some(match value {
-            Some(value) => Box::new(search.towards(value)),
-            None => Box::new(search),
-        });
+        visit = Some(Box::new(search.beyond().towards(value)));
     });
     visit
 }

@@ -30,18 +30,21 @@ impl Reach {
         })
     }
 
-    /// Asks for a greater value.
-    pub(super) fn raise(&mut self, task: &Task, value: u32) {
-        if value > self.value
-            && let Some(left) = distances(&task.network, &task.objective, value)
+    /// Whether a state after so many transactions is in time for what is better than `best`.
+    // Once in the program, not once for each width of states.
+    #[inline(never)]
+    pub(super) fn admits(
+        &mut self,
+        task: &Task,
+        best: u32,
+        places: &[LocalPlace],
+        depth: u32,
+    ) -> bool {
+        if best >= self.value
+            && let Some(left) = distances(&task.network, &task.objective, best + 1)
         {
-            (self.value, self.left) = (value, left);
+            (self.value, self.left) = (best + 1, left);
         }
-    }
-
-    /// Whether a state after so many transactions is in time.
-    #[inline]
-    pub(super) fn admits(&mut self, places: &[LocalPlace], depth: u32) -> bool {
         let still = self.bound.saturating_sub(depth);
         let mut components = self.left.iter().zip(places);
         let is_in_time = components.all(|(left, &place)| left[usize::from(place)] <= still);

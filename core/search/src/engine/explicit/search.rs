@@ -181,9 +181,10 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
         self
     }
 
-    /// Leaves out what cannot come to more than it finds, or to this value, within the bound; it does not go beyond it.
-    pub(super) fn towards(mut self, value: u32) -> Self {
-        self.reach = Reach::new(&self.steps.task, value);
+    /// With a value: leaves out what cannot come to more than it finds, or to this value, within the bound, and does not
+    /// go beyond it.
+    pub(super) fn towards(mut self, value: Option<u32>) -> Self {
+        self.reach = value.and_then(|value| Reach::new(&self.steps.task, value));
         self.beyond &= self.reach.is_none();
         self
     }
@@ -374,16 +375,6 @@ impl<'t, 'v, const W: usize> Search<'t, 'v, W> {
             }
         }
         Ok(())
-    }
-
-    /// Whether a state of this layer cannot come to anything better within the bound.
-    fn is_out_of_reach(&mut self, state: Packed<W>) -> bool {
-        let Some(reach) = &mut self.reach else {
-            return false;
-        };
-        reach.raise(&self.steps.task, self.best.value + 1);
-        self.steps.layout.unpack(&state, &mut self.places);
-        !reach.admits(&self.places, self.at.depth)
     }
 
     /// Inserts the successors that wait.

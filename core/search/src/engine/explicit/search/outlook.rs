@@ -1,5 +1,6 @@
-//! How much of a visit is still ahead, by the growth of its layers so far.
+//! What of a visit is still ahead: how much, by the growth of its layers so far, and what of it matters.
 
+use super::super::packed::Packed;
 use super::Search;
 
 impl<const W: usize> Search<'_, '_, W> {
@@ -22,5 +23,19 @@ impl<const W: usize> Search<'_, '_, W> {
         let states = states.sum::<f64>().min(task.combinations() as f64);
         // Too many to count is the greatest number there is.
         (states * per_state) as u64
+    }
+
+    /// Whether a state of this layer cannot come to anything better within the bound.
+    pub(super) fn is_out_of_reach(&mut self, state: Packed<W>) -> bool {
+        let Some(reach) = &mut self.reach else {
+            return false;
+        };
+        self.steps.layout.unpack(&state, &mut self.places);
+        !reach.admits(
+            &self.steps.task,
+            self.best.value,
+            &self.places,
+            self.at.depth,
+        )
     }
 }
