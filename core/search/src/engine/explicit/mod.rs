@@ -57,7 +57,7 @@ pub fn solve_beyond(task: &Task, limits: &Limits, watch: &mut dyn Watch) -> Find
 }
 
 /// Solves a task within its bound, of which a run of this value is known: states from which nothing better can be
-/// reached in time are not gone on from ([`reach`]). Value and shortest run are those of [`solve`].
+/// reached in time are not gone on from (`reach`). Value and shortest run are those of [`solve`].
 #[must_use]
 pub fn solve_towards(task: &Task, value: u32, limits: &Limits, watch: &mut dyn Watch) -> Finding {
     beyond_or_towards(task, Some(value), limits, watch)
