@@ -222,6 +222,20 @@ fn several_initial_states_are_a_fork_and_internal_transitions_stay_inside() {
 }
 
 #[test]
+fn a_descriptor_may_end_with_a_dot_or_a_star() {
+    let machine = |event: &str| {
+        text_of(&format!(
+            "<scxml><state id='a'><transition event='{event}' target='b'/></state><state id='b'/></scxml>"
+        ))
+    };
+    for event in ["error", "error.", "error.*"] {
+        assert_eq!(machine(event), machine("error"));
+    }
+    assert_eq!(machine(".*"), machine("*"));
+    assert_ne!(machine("*"), machine("error"));
+}
+
+#[test]
 fn transitions_of_nobody_and_what_final_states_do_are_told() {
     let text = "<scxml>\n<state id='a'><transition event='go' target='f'/></state>\n<transition event='x' target='a'/>\n<final id='f'><onentry><raise event='e'/></onentry></final></scxml>";
     let converted = state_machine(text).unwrap().unwrap();

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use roxmltree::Node;
 
-use super::scxml_nodes::{is_state, tag};
+use super::scxml_nodes::{descriptor, is_state, tag};
 
 /// The ends that only the beginning of a name, or `*`, waits for, in the order of the document; linear in its size but for
 /// how many different events are waited for.
@@ -15,9 +15,7 @@ pub(super) fn heard_by_prefix(root: Node<'_, '_>) -> Vec<String> {
     let transitions = root.descendants().filter(|it| tag(*it) == "transition");
     let names =
         transitions.flat_map(|it| it.attribute("event").unwrap_or_default().split_whitespace());
-    let waited: BTreeSet<&str> = names
-        .map(|it| it.trim_end_matches(".*").trim_end_matches('.'))
-        .collect();
+    let waited: BTreeSet<&str> = names.map(descriptor).collect();
     let hears = |end: &str| {
         let begins = |it: &&&str| {
             end.strip_prefix(**it)

@@ -34,12 +34,18 @@ pub(super) fn mark(history: Node<'_, '_>) -> &'static str {
     }
 }
 
+/// What an event descriptor stands for: `error`, `error.` and `error.*` are one, names that begin with `error` and end there or
+/// go on after a dot.
+pub(super) fn descriptor(name: &str) -> &str {
+    name.trim_end_matches(".*").trim_end_matches('.')
+}
+
 /// An event as the text writes it: `*` for all, a name with dots in quotes.
 pub(super) fn event(name: &str) -> String {
-    if name == "*" {
+    let name = descriptor(name);
+    if matches!(name, "*" | "") {
         return "*".into();
     }
-    let name = name.trim_end_matches(".*");
     let plain = identifier(name, &mut BTreeSet::new());
     match plain == name {
         true => plain,
