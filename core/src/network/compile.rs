@@ -4,7 +4,7 @@
 //! or a reception in the row of `s`; `int(t) --/eff--> s'` is a silent move (no effect) or the
 //! sending in the row of `int(t)`.
 
-use super::{Component, LocalMoves, LocalPlace, Network, Send};
+use super::{Component, LocalPlace, Network};
 use crate::language::machines::{Machine, Place};
 use crate::language::{Lifeline, LifelineId, Model};
 
@@ -42,26 +42,17 @@ pub fn compile(model: &Model, lifelines: &[Lifeline], from: &[(LifelineId, Place
 }
 
 fn component(machine: &Machine) -> Component {
-    let mut places = vec![LocalMoves::default(); machine.place_count()];
+    let mut component = Component::idle(machine.place_count());
     for (index, state) in machine.states.iter().enumerate() {
-        places[index].is_final = state.is_final;
+        component.places[index].is_final = state.is_final;
     }
     for (index, transition) in machine.transitions.iter().enumerate() {
-        let inside = place_number(machine, Place::Intermediate(index));
-        let target = place_number(machine, Place::State(transition.target));
-        match transition.trigger {
-            None => places[transition.source].silent.push(inside),
-            Some(symbol) => places[transition.source].receive.push((symbol, inside)),
-        }
-        let row = &mut places[usize::from(inside)];
-        if transition.effects.is_empty() {
-            row.silent.push(target);
-        } else {
-            row.send = Some(Send {
-                effects: transition.effects.clone(),
-                to: target,
-            });
-        }
+        let number = |place| place_number(machine, place);
+        let source = number(Place::State(transition.source));
+        let inside = number(Place::Intermediate(index));
+        let target = number(Place::State(transition.target));
+        let trigger = transition.trigger;
+        component.enter([source, inside, target], trigger, &transition.effects);
     }
-    Component { places }
+    component
 }

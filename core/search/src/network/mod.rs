@@ -4,6 +4,7 @@
 //! states). A place says all there is to know about what its component can do next, so tables are indexed by it. Engines
 //! and encodings work on networks and know no language; replay does not know networks.
 
+mod component;
 pub mod distance;
 mod firing;
 mod layers;
@@ -18,6 +19,7 @@ mod schedule;
 mod slim;
 mod unmet;
 
+pub use component::{Component, LocalMoves, Send};
 pub use firing::{Delivered, Firing, after, carries, firings, step_between};
 pub use layers::{in_parallel, in_parallel_observing};
 pub use matching::have_receivers;
@@ -33,35 +35,6 @@ pub use unmet::{Part, Unmet, unmet};
 pub type LocalPlace = u16;
 /// One place per component.
 pub type Places = Vec<LocalPlace>;
-
-/// One component of a network.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Component {
-    /// What can happen in each place.
-    pub places: Vec<LocalMoves>,
-}
-
-/// What a component can do in one place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LocalMoves {
-    /// Places reached without any message: ε-triggered beginnings, completions without effect.
-    pub silent: Vec<LocalPlace>,
-    /// The pending effects, if this is an intermediate state with effects.
-    pub send: Option<Send>,
-    /// Symbols that can be received, each with the place it leads to.
-    pub receive: Vec<(usize, LocalPlace)>,
-    /// Whether it is fine to end here.
-    pub is_final: bool,
-}
-
-/// Effects that are to be delivered at once, to pairwise different components.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Send {
-    /// The symbols, in the order of the text.
-    pub effects: Vec<usize>,
-    /// The place after sending them.
-    pub to: LocalPlace,
-}
 
 /// Components that run together from a start.
 #[derive(Clone, Debug, PartialEq, Eq)]

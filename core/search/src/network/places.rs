@@ -44,6 +44,18 @@ impl PlaceSet {
         set
     }
 
+    /// The set with these bits, 64 members to a word: as many words as its limit asks for.
+    #[must_use]
+    #[inline]
+    pub fn from_words(words: &[u64]) -> Self {
+        let words = match words {
+            [] => Words::One(0),
+            &[word] => Words::One(word),
+            many => Words::Many(many.into()),
+        };
+        Self { words }
+    }
+
     /// Adds a member; says whether it is new. The member must be below the limit.
     #[inline]
     pub fn insert(&mut self, member: usize) -> bool {
@@ -105,17 +117,6 @@ impl PlaceSet {
         for (word, more) in self.words_mut().iter_mut().zip(other.words()) {
             *word |= more;
         }
-    }
-
-    /// Adds all members of another set of the same limit; says whether any is new.
-    #[inline]
-    pub fn absorb(&mut self, other: &Self) -> bool {
-        let mut is_new = false;
-        for (word, more) in self.words_mut().iter_mut().zip(other.words()) {
-            is_new |= more & !*word != 0;
-            *word |= more;
-        }
-        is_new
     }
 
     /// Keeps only the members that another set of the same limit has too.

@@ -8,7 +8,7 @@
 //! A message set of n messages stands for n consecutive messages of the scenario (decision 2). A
 //! prefix may not end inside one, so a lifeline allows a *set* of prefixes, not a longest one.
 
-use super::{Component, LocalPlace, PlaceSet};
+use super::{Component, LocalMoves, LocalPlace, PlaceSet};
 
 /// A message of a scenario between components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,10 +94,23 @@ impl<'n> LocalRuns<'n> {
     /// many messages of the scenario it plays.
     #[inline]
     fn played_next(&self, place: usize, played: usize, mut tell: impl FnMut(LocalPlace, usize)) {
-        let Some(&next) = self.own.get(played) else {
-            return;
-        };
-        let row = &self.component.places[place];
+        if let Some(&next) = self.own.get(played) {
+            self.plays(&self.component.places[place], next, &mut tell);
+        }
+    }
+
+    /// The same from every place, which comes first.
+    #[inline]
+    fn each_next(&self, played: usize, mut tell: impl FnMut(usize, LocalPlace, usize)) {
+        if let Some(&next) = self.own.get(played) {
+            for (place, row) in self.component.places.iter().enumerate() {
+                self.plays(row, next, &mut |to, count| tell(place, to, count));
+            }
+        }
+    }
+
+    #[inline]
+    fn plays(&self, row: &LocalMoves, next: usize, tell: &mut impl FnMut(LocalPlace, usize)) {
         let message = self.messages[next];
         if message.to == self.index {
             for &(symbol, to) in &row.receive {
@@ -160,46 +173,52 @@ impl<'n> LocalRuns<'n> {
     #[must_use]
     pub fn prefixes(&self) -> Vec<PlaceSet> {
         let places = self.component.places.len();
-        let none = PlaceSet::empty(self.messages.len() + 1);
-        let sends = self
-            .component
-            .places
-            .iter()
-            .filter_map(|it| it.send.as_ref());
+        let width = (self.messages.len() + 1).div_ceil(64);
+        let sends = self.component.places.iter();
+        let sends = sends.filter_map(|it| it.send.as_ref());
         let largest = sends.map(|it| it.effects.len()).max().unwrap_or(1).max(1);
-        let mut layers: Vec<Vec<PlaceSet>> = vec![Vec::new(); self.own.len() + 1];
+        // One list for all layers, so that a small question takes memory once; no half-step plays more than the largest
+        // message set, so a layer further than that is not asked again and its room is taken by another.
+        let size = places * width;
+        let kept = largest.min(self.own.len()) + 1;
+        let mut layers = vec![0_u64; kept * size];
         for played in (0..=self.own.len()).rev() {
-            let mut here = none.clone();
+            let here = played % kept * size;
+            layers[here..here + width].fill(0);
             for prefix in self.span(played) {
-                here.insert(prefix);
+                layers[here + prefix / 64] |= 1 << (prefix % 64);
             }
-            let mut layer = vec![here; places];
-            for (place, allowed) in layer.iter_mut().enumerate() {
-                self.played_next(place, played, |to, count| {
-                    allowed.union_with(&layers[played + count][usize::from(to)]);
-                });
+            for place in 1..places {
+                layers.copy_within(here..here + width, here + place * width);
             }
-            self.close_under_silence(&mut layer);
-            layers[played] = layer;
-            // No half-step plays more than the largest message set; what lies beyond is not asked again.
-            if let Some(beyond) = layers.get_mut(played + largest) {
-                *beyond = Vec::new();
-            }
+            self.each_next(played, |place, to, count| {
+                let row = here + place * width;
+                let further = (played + count) % kept * size + usize::from(to) * width;
+                for word in 0..width {
+                    let allowed = layers[further + word];
+                    layers[row + word] |= allowed;
+                }
+            });
+            self.close_under_silence(&mut layers[here..here + size], width);
         }
-        layers.swap_remove(0)
+        let first = layers[..size].chunks_exact(width);
+        first.map(PlaceSet::from_words).collect()
     }
 
-    /// Hands on what ε-moves lead to, until nothing is new.
+    /// Hands on what ε-moves lead to, until nothing is new: rows of so many words, one for each place.
     #[inline]
-    fn close_under_silence(&self, layer: &mut [PlaceSet]) {
+    fn close_under_silence(&self, layer: &mut [u64], width: usize) {
         let mut is_open = true;
         while is_open {
             is_open = false;
             for (place, row) in self.component.places.iter().enumerate() {
                 for &to in &row.silent {
-                    let further = std::mem::take(&mut layer[usize::from(to)]);
-                    is_open |= place != usize::from(to) && layer[place].absorb(&further);
-                    layer[usize::from(to)] = further;
+                    for word in 0..width {
+                        let further = layer[usize::from(to) * width + word];
+                        let here = &mut layer[place * width + word];
+                        is_open |= further & !*here != 0;
+                        *here |= further;
+                    }
                 }
             }
         }

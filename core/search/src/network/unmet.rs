@@ -83,7 +83,7 @@ pub fn unmet(network: &Network) -> (Vec<Unmet>, Network) {
             }));
             let row = &mut waived.components[component].places[usize::from(place)];
             if let Some(left) = &mut row.send {
-                left.effects.retain(is_taken);
+                left.effects.retain(|it| is_taken(it));
                 if left.effects.is_empty() {
                     row.silent.push(send.to);
                     row.send = None;

@@ -8,34 +8,18 @@
 //! A sender with n effects and r receivers has up to r! / (r - n)! message sets, so they are never held
 //! all at once: a [`Walk`] goes through them one at a time, in the order of [`crate::network::firings`].
 
+mod tables;
+
 use super::packed::{Layout, Packed};
 use crate::budget::bytes_of;
-use crate::network::{Delivered, Firing, LocalPlace, Network, have_receivers};
+use crate::network::{Delivered, Firing, LocalPlace, have_receivers};
+pub(super) use tables::Moves;
 
 /// From so many effects on a walk looks ahead whether the rest can be handed out at all.
 const LOOK_AHEAD: usize = 3;
 
 /// So many ways to hand out an effect are tried at most where message sets are listed.
 const MOST_WAYS: usize = 1_000;
-
-/// The moves of all components by place.
-pub(super) struct Moves<const W: usize> {
-    components: Vec<Vec<Row<W>>>,
-    /// For each symbol who can ever take it.
-    takers: Vec<Vec<Taker<W>>>,
-}
-
-/// What a component can start in one place.
-struct Row<const W: usize> {
-    silent: Vec<Packed<W>>,
-    send: Option<(Vec<usize>, Packed<W>)>,
-}
-
-/// A component that can take a symbol, with what it then flips, by place.
-struct Taker<const W: usize> {
-    component: usize,
-    by_place: Vec<Vec<Packed<W>>>,
-}
 
 /// A message set of a state: the components that take part, as bits, and the bits of the state that
 /// flip.
@@ -65,66 +49,17 @@ impl Here<'_> {
 }
 
 impl<const W: usize> Moves<W> {
-    pub(super) fn new(network: &Network, layout: &Layout<W>) -> Self {
-        let flips = |component: usize, from: usize, to: LocalPlace| {
-            // A place fits a `LocalPlace`.
-            layout.flips(component, from as LocalPlace, to)
-        };
-        let symbols = network.components.iter().flat_map(|c| &c.places);
-        let symbols = symbols.flat_map(|row| &row.receive).map(|&(s, _)| s + 1);
-        let mut takers: Vec<Vec<Taker<W>>> = Vec::new();
-        takers.resize_with(symbols.max().unwrap_or(0), Vec::new);
-        let mut components = Vec::with_capacity(network.components.len());
-        for (index, component) in network.components.iter().enumerate() {
-            let mut rows = Vec::with_capacity(component.places.len());
-            for (place, row) in component.places.iter().enumerate() {
-                let silent = row.silent.iter().map(|&to| flips(index, place, to));
-                let send = row.send.as_ref();
-                rows.push(Row {
-                    silent: silent.collect(),
-                    send: send.map(|send| (send.effects.clone(), flips(index, place, send.to))),
-                });
-                for &(symbol, to) in &row.receive {
-                    let list = &mut takers[symbol];
-                    if list.last().is_none_or(|taker| taker.component != index) {
-                        list.push(Taker {
-                            component: index,
-                            by_place: vec![Vec::new(); component.places.len()],
-                        });
-                    }
-                    if let Some(taker) = list.last_mut() {
-                        taker.by_place[place].push(flips(index, place, to));
-                    }
-                }
-            }
-            components.push(rows);
-        }
-        Self { components, takers }
-    }
-
-    /// The bytes that the tables take.
-    pub(super) fn bytes(&self) -> u64 {
-        let word = size_of::<Packed<W>>() as u64;
-        let rows = self.components.iter().flatten();
-        let rows = rows.map(|row| 80 + row.silent.len() as u64 * word);
-        let takers = self.takers.iter().flatten().flat_map(|it| &it.by_place);
-        let takers = takers.map(|ways| 24 + ways.len() as u64 * word);
-        rows.sum::<u64>() + takers.sum::<u64>()
-    }
-
     /// Tells the message sets of a state in the order of a [`Walk`], which is quicker where they are few;
     /// false where they are not, after some.
     #[inline]
     pub(super) fn list(&self, places: &[LocalPlace], tell: &mut impl FnMut(MessageSet<W>)) -> bool {
         let mut ways = MOST_WAYS;
-        for (actor, rows) in self.components.iter().enumerate() {
-            let row = &rows[usize::from(places[actor])];
+        for (actor, &place) in places.iter().enumerate().take(self.components()) {
             let mask = 1 << actor;
-            for &flips in &row.silent {
+            for &flips in self.silent(actor, place) {
                 tell(MessageSet { actor, mask, flips });
             }
-            if let Some((effects, flips)) = &row.send {
-                let flips = *flips;
+            if let Some((effects, &flips)) = self.send(actor, place) {
                 let set = MessageSet { actor, mask, flips };
                 if !self.hand_out(places, effects, set, &mut ways, tell) {
                     return false;
@@ -154,7 +89,7 @@ impl<const W: usize> Moves<W> {
             if set.mask & bit != 0 {
                 continue;
             }
-            for more in &taker.by_place[usize::from(places[taker.component])] {
+            for more in self.ways(taker, places) {
                 if *ways == 0 {
                     return false;
                 }
@@ -172,17 +107,12 @@ impl<const W: usize> Moves<W> {
         true
     }
 
-    #[inline]
-    fn takers(&self, symbol: usize) -> &[Taker<W>] {
-        self.takers.get(symbol).map_or(&[], Vec::as_slice)
-    }
-
     /// Whether each of these effects can be handed to a component of its own that is not taken.
     fn can_deliver(&self, effects: &[usize], here: Here<'_>, taken: u64) -> bool {
         let able = |&symbol: &usize| {
             let takers = self.takers(symbol).iter();
             let able = takers
-                .filter(|it| !it.by_place[usize::from(here.places[it.component])].is_empty())
+                .filter(|it| !self.ways(it, here.places).is_empty())
                 .fold(0, |able, it| able | 1 << it.component);
             able & !taken
         };
@@ -224,9 +154,8 @@ impl<const W: usize> Walk<W> {
         here: Here<'_>,
         taken: u64,
     ) -> Option<MessageSet<W>> {
-        while let Some(rows) = moves.components.get(self.actor) {
-            let row = &rows[usize::from(here.places[self.actor])];
-            if let Some((mask, flips)) = self.next_of_actor(row, moves, here, taken) {
+        while self.actor < moves.components() {
+            if let Some((mask, flips)) = self.next_of_actor(moves, here, taken) {
                 let actor = self.actor;
                 return Some(MessageSet { actor, mask, flips });
             }
@@ -248,24 +177,25 @@ impl<const W: usize> Walk<W> {
 
     fn next_of_actor(
         &mut self,
-        row: &Row<W>,
         moves: &Moves<W>,
         here: Here<'_>,
         taken: u64,
     ) -> Option<(u64, Packed<W>)> {
+        let place = here.places[self.actor];
         if !self.receivers.is_empty() {
-            let (effects, flips) = row.send.as_ref()?;
+            let (effects, flips) = moves.send(self.actor, place)?;
             return self.deliver(effects, *flips, moves, here, taken);
         }
         if !here.is_free(self.actor, taken) {
             return None;
         }
-        if let Some(&flips) = row.silent.get(self.silent) {
+        let silent = moves.silent(self.actor, place);
+        if let Some(&flips) = silent.get(self.silent) {
             self.silent += 1;
             return Some((1 << self.actor, flips));
         }
-        let (effects, flips) = row.send.as_ref()?;
-        if self.silent > row.silent.len() {
+        let (effects, flips) = moves.send(self.actor, place)?;
+        if self.silent > silent.len() {
             return None;
         }
         self.silent += 1;
@@ -307,7 +237,7 @@ impl<const W: usize> Walk<W> {
                 };
                 continue;
             };
-            let component = moves.takers[*symbol][receiver.taker].component;
+            let component = moves.takers(*symbol)[receiver.taker].component;
             let mask = receiver.mask | 1 << component;
             if rest.len() >= LOOK_AHEAD && !moves.can_deliver(rest, here, taken | mask) {
                 next = Receiver {
@@ -338,10 +268,10 @@ impl<const W: usize> Walk<W> {
         here: Here<'_>,
         after: &Packed<W>,
     ) -> Firing {
-        let row = &moves.components[self.actor][usize::from(here.places[self.actor])];
-        let effects = row.send.as_ref().map_or(&[][..], |(effects, _)| effects);
+        let send = moves.send(self.actor, here.places[self.actor]);
+        let effects = send.map_or(&[][..], |(effects, _)| effects);
         let delivered = effects.iter().zip(&self.receivers).map(|(&symbol, it)| {
-            let receiver = moves.takers[symbol][it.taker].component;
+            let receiver = moves.takers(symbol)[it.taker].component;
             Delivered {
                 symbol,
                 receiver,
@@ -367,7 +297,7 @@ impl<const W: usize> Moves<W> {
     ) -> Option<(Receiver<W>, Packed<W>)> {
         let mut way = from.way;
         for (index, taker) in self.takers(symbol).iter().enumerate().skip(from.taker) {
-            let ways = &taker.by_place[usize::from(here.places[taker.component])];
+            let ways = self.ways(taker, here.places);
             if let Some(&flips) = ways.get(way)
                 && here.is_free(taker.component, taken | from.mask)
             {

@@ -1,0 +1,167 @@
+//! The tables behind the moves: what each place of each component flips, in a few flat lists.
+//!
+//! They are made once for every question, and a small question is answered in microseconds. So a place has no lists of its
+//! own: what belongs to it is a [`Run`] of a list that all places share.
+
+use super::super::packed::{Layout, Packed};
+use crate::budget::bytes_of;
+use crate::network::{LocalPlace, Network};
+
+/// The moves of all components by place.
+pub(in super::super) struct Moves<const W: usize> {
+    /// The number of each component's first place among the places of all.
+    first: Vec<usize>,
+    /// What can be started in each place.
+    rows: Vec<Row<W>>,
+    /// For each symbol who can ever take it.
+    takers: Vec<Vec<Taker>>,
+    /// For each taker and each of its places the ways to take the symbol.
+    ways: Vec<Run>,
+    /// What silent moves and ways flip.
+    flips: Vec<Packed<W>>,
+    effects: Vec<usize>,
+}
+
+/// What a component can start in one place.
+struct Row<const W: usize> {
+    silent: Run,
+    send: Option<(Run, Packed<W>)>,
+}
+
+/// A component that can take a symbol.
+pub(super) struct Taker {
+    pub(super) component: usize,
+    /// The number of the ways from its first place.
+    first: usize,
+}
+
+/// A part of a list that all places share. Lists are shorter than 2^32: the language limits the transitions of a model.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    from: u32,
+    to: u32,
+}
+
+impl Run {
+    fn new(from: usize, to: usize) -> Self {
+        Self {
+            from: from as u32,
+            to: to as u32,
+        }
+    }
+
+    #[inline]
+    fn of<T>(self, list: &[T]) -> &[T] {
+        &list[self.from as usize..self.to as usize]
+    }
+}
+
+impl<const W: usize> Moves<W> {
+    /// The tables of a network. O(m log m) in its moves.
+    pub(in super::super) fn new(network: &Network, layout: &Layout<W>) -> Self {
+        let places = network.components.iter().map(|it| it.places.len()).sum();
+        let symbols = network.components.iter().flat_map(|c| &c.places);
+        let symbols = symbols.flat_map(|row| &row.receive).map(|&(s, _)| s + 1);
+        let symbols = symbols.max().unwrap_or(0);
+        let mut tables = Self {
+            first: Vec::with_capacity(network.components.len() + 1),
+            rows: Vec::with_capacity(places),
+            takers: Vec::new(),
+            ways: Vec::with_capacity(places * 2),
+            flips: Vec::with_capacity(places * 2),
+            effects: Vec::with_capacity(places),
+        };
+        tables.takers.resize_with(symbols, Vec::new);
+        let mut receive = Vec::new();
+        for (index, component) in network.components.iter().enumerate() {
+            tables.first.push(tables.rows.len());
+            for (place, row) in component.places.iter().enumerate() {
+                // A place fits a `LocalPlace`.
+                let flips = |to: LocalPlace| layout.flips(index, place as LocalPlace, to);
+                let from = tables.flips.len();
+                tables.flips.extend(row.silent.iter().map(|&to| flips(to)));
+                let silent = Run::new(from, tables.flips.len());
+                let send = row.send.as_ref().map(|send| {
+                    let from = tables.effects.len();
+                    tables.effects.extend_from_slice(&send.effects);
+                    (Run::new(from, tables.effects.len()), flips(send.to))
+                });
+                tables.rows.push(Row { silent, send });
+                // Ways to take one symbol stand together, in the order of the text.
+                receive.clear();
+                receive.extend_from_slice(&row.receive);
+                receive.sort_by_key(|&(symbol, _)| symbol);
+                for ways in receive.chunk_by(|one, next| one.0 == next.0) {
+                    let from = tables.flips.len();
+                    tables.flips.extend(ways.iter().map(|&(_, to)| flips(to)));
+                    let ways_of = Run::new(from, tables.flips.len());
+                    let first = tables.taker(ways[0].0, index, component.places.len());
+                    tables.ways[first + place] = ways_of;
+                }
+            }
+        }
+        tables
+    }
+
+    /// The number of a taker's first ways; it is entered where it is new. Components come one after the other.
+    fn taker(&mut self, symbol: usize, component: usize, places: usize) -> usize {
+        let list = &mut self.takers[symbol];
+        match list.last() {
+            Some(taker) if taker.component == component => taker.first,
+            _ => {
+                let first = self.ways.len();
+                self.ways.resize(first + places, Run::default());
+                list.push(Taker { component, first });
+                first
+            }
+        }
+    }
+
+    /// The bytes that the tables take.
+    pub(in super::super) fn bytes(&self) -> u64 {
+        let takers = self.takers.iter().map(|it| bytes_of(it)).sum::<u64>();
+        let lists = bytes_of(&self.rows) + bytes_of(&self.ways) + bytes_of(&self.flips);
+        bytes_of(&self.first) + bytes_of(&self.takers) + takers + lists + bytes_of(&self.effects)
+    }
+
+    /// How many components there are.
+    #[inline]
+    pub(super) fn components(&self) -> usize {
+        self.first.len()
+    }
+
+    #[inline]
+    fn row(&self, component: usize, place: LocalPlace) -> &Row<W> {
+        &self.rows[self.first[component] + usize::from(place)]
+    }
+
+    /// What the silent moves of a component flip in a place.
+    #[inline]
+    pub(super) fn silent(&self, component: usize, place: LocalPlace) -> &[Packed<W>] {
+        self.row(component, place).silent.of(&self.flips)
+    }
+
+    /// The pending effects of a component in a place, and what it flips once they are sent.
+    #[inline]
+    pub(super) fn send(
+        &self,
+        component: usize,
+        place: LocalPlace,
+    ) -> Option<(&[usize], &Packed<W>)> {
+        let (effects, flips) = self.row(component, place).send.as_ref()?;
+        Some((effects.of(&self.effects), flips))
+    }
+
+    /// Who can ever take a symbol.
+    #[inline]
+    pub(super) fn takers(&self, symbol: usize) -> &[Taker] {
+        self.takers.get(symbol).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a taker flips in its place of a state, one for each way to take the symbol there.
+    #[inline]
+    pub(super) fn ways(&self, taker: &Taker, places: &[LocalPlace]) -> &[Packed<W>] {
+        let place = usize::from(places[taker.component]);
+        self.ways[taker.first + place].of(&self.flips)
+    }
+}
