@@ -150,6 +150,14 @@ fn what_cannot_be_said_is_in_the_report() {
     let report: Vec<_> = found.left_out.iter().map(|it| it.line).collect();
     assert_eq!(report, [3, 4, 5, 8], "{:?}", found.left_out);
     judge(&found).unwrap();
+    // A fork that nobody uses is told at the line that declares it.
+    let found = mermaid("[*] --> A\nstate f <<fork>>\nA --> B");
+    let [left_out] = &found.left_out[..] else {
+        panic!("{:?}", found.left_out);
+    };
+    assert_eq!((left_out.line, left_out.what.as_str()), (3, "state f"));
+    assert!(left_out.why.contains("leads away"), "{}", left_out.why);
+    judge(&found).unwrap();
 }
 
 /// All state diagrams of the folder, by name.

@@ -46,6 +46,7 @@ pub(super) fn read(text: &str) -> Imported {
 }
 
 fn one(diagram: &mut Diagram, lines: &mut Lines<'_>, number: usize, line: &str) {
+    diagram.line = number;
     if line == "--" {
         return diagram.divide();
     }

@@ -65,6 +65,7 @@ fn is_of_name(it: char) -> bool {
 }
 
 fn one(diagram: &mut Diagram, lines: &mut Lines<'_>, number: usize, line: &str) {
+    diagram.line = number;
     if line.chars().all(|it| it == '-') && line.len() >= 2 || line.chars().all(|it| it == '|') {
         return diagram.divide();
     }

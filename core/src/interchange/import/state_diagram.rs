@@ -58,6 +58,8 @@ pub(super) struct Vertex {
     pub(super) name: String,
     pub(super) label: Option<String>,
     pub(super) kind: Kind,
+    /// Where it is declared, or met first.
+    pub(super) line: usize,
     pub(super) region: usize,
     pub(super) regions: Vec<usize>,
     pub(super) texts: Vec<Described>,
@@ -97,6 +99,8 @@ pub(super) struct Diagram {
     pub(super) vertices: Vec<Vertex>,
     pub(super) regions: Vec<Region>,
     pub(super) arrows: Vec<Arrow>,
+    /// The line that is being read.
+    pub(super) line: usize,
     keys: BTreeMap<String, usize>,
     /// The regions that are open, the innermost last.
     open: Vec<usize>,
@@ -110,6 +114,7 @@ impl Diagram {
             vertices: Vec::new(),
             regions: vec![Region::default()],
             arrows: Vec::new(),
+            line: 1,
             keys: BTreeMap::new(),
             open: vec![0],
             left_out: Vec::new(),
@@ -140,6 +145,7 @@ impl Diagram {
             name,
             label: None,
             kind: Kind::State,
+            line: self.line,
             region,
             regions: Vec::new(),
             texts: Vec::new(),
@@ -178,6 +184,9 @@ impl Diagram {
             self.vertices[vertex].region = here;
         }
         let it = &mut self.vertices[vertex];
+        if !it.is_declared {
+            it.line = self.line;
+        }
         it.is_declared = true;
         if let Some(label) = label.map(one_line).filter(|label| *label != it.name) {
             it.label.get_or_insert(label);

@@ -48,7 +48,10 @@ pub(super) fn written(diagram: &mut Diagram) -> Option<String> {
                 let it = &diagram.vertices[vertex].texts[it];
                 (it.line, it.what.clone())
             }
-            Origin::Vertex(it) => (1, format!("state {}", diagram.vertices[it].name)),
+            Origin::Vertex(it) => {
+                let it = &diagram.vertices[it];
+                (it.line, format!("state {}", it.name))
+            }
         };
         // What was added for the diagram is not missed.
         if line > 0 {
@@ -98,7 +101,9 @@ fn is_else(guard: &str) -> bool {
 
 /// Why our language does not take a line.
 fn why(code: &str) -> &'static str {
-    if code == "history-of-regions" {
+    if code == "no-way-out" {
+        "Nothing leads away from it, and no run can stay there."
+    } else if code == "history-of-regions" {
         "A state with several regions has no history of its own; each of its regions has one."
     } else if code.contains("history") {
         "Only a state with other states inside has a history."

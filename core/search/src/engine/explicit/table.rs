@@ -10,6 +10,8 @@ use crate::budget::bytes_of;
 
 /// States for which there is room at first.
 const FIRST: usize = 64;
+/// A set of so many slots does not wait for memory.
+const NEAR: usize = 1 << 14;
 
 /// Visited states with the number of the state from which each was found first.
 pub(super) struct Table<const W: usize> {
@@ -77,9 +79,12 @@ impl<const W: usize> Table<W> {
         numbers
     }
 
-    /// Loads the slots in which some states would be looked for.
+    /// Loads the slots in which some states would be looked for, unless the set is small enough to be near anyway.
     #[inline]
     pub(super) fn touch(&self, states: impl Iterator<Item = Packed<W>>) {
+        if self.slots.len() <= NEAR {
+            return;
+        }
         let mask = self.slots.len() - 1;
         let met = states.fold(0, |met, state| met ^ self.slots[hash(&state) & mask][0]);
         // Nobody needs the bits, but the compiler must not leave the loads out.
@@ -135,15 +140,16 @@ fn is_crowded(states: usize, slots: usize) -> bool {
     states * 8 > slots * 5
 }
 
-/// Multiply and fold, word by word: cheap, and good enough for open addressing.
+/// Fold and multiply, word by word: cheap, also in WebAssembly, which has no product of 128 bits; and good enough for open
+/// addressing, because the upper half of the product depends on every bit of the folded word.
 #[inline]
 fn hash<const W: usize>(state: &Packed<W>) -> usize {
-    let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut hash = 0;
     for &word in state {
-        let product = u128::from(hash ^ word) * 0xa076_1d64_78bd_642f_u128;
-        hash = (product as u64) ^ (product >> 64) as u64;
+        let mixed = hash ^ word;
+        hash = (mixed ^ (mixed >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
-    hash as usize
+    (hash >> 32) as usize
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use super::super::packed::{Layout, Packed};
 use crate::budget::bytes_of;
-use crate::network::{LocalPlace, Network};
+use crate::network::{LocalMoves, LocalPlace, Network};
 
 /// The moves of all components by place.
 pub(in super::super) struct Moves<const W: usize> {
@@ -60,9 +60,6 @@ impl<const W: usize> Moves<W> {
     /// The tables of a network. O(m log m) in its moves.
     pub(in super::super) fn new(network: &Network, layout: &Layout<W>) -> Self {
         let places = network.components.iter().map(|it| it.places.len()).sum();
-        let symbols = network.components.iter().flat_map(|c| &c.places);
-        let symbols = symbols.flat_map(|row| &row.receive).map(|&(s, _)| s + 1);
-        let symbols = symbols.max().unwrap_or(0);
         let mut tables = Self {
             first: Vec::with_capacity(network.components.len() + 1),
             rows: Vec::with_capacity(places),
@@ -71,7 +68,7 @@ impl<const W: usize> Moves<W> {
             flips: Vec::with_capacity(places * 2),
             effects: Vec::with_capacity(places),
         };
-        tables.takers.resize_with(symbols, Vec::new);
+        tables.takers.resize_with(symbols(network), Vec::new);
         let mut receive = Vec::new();
         for (index, component) in network.components.iter().enumerate() {
             tables.first.push(tables.rows.len());
@@ -87,10 +84,7 @@ impl<const W: usize> Moves<W> {
                     (Run::new(from, tables.effects.len()), flips(send.to))
                 });
                 tables.rows.push(Row { silent, send });
-                // Ways to take one symbol stand together, in the order of the text.
-                receive.clear();
-                receive.extend_from_slice(&row.receive);
-                receive.sort_by_key(|&(symbol, _)| symbol);
+                by_symbol(row, &mut receive);
                 for ways in receive.chunk_by(|one, next| one.0 == next.0) {
                     let from = tables.flips.len();
                     tables.flips.extend(ways.iter().map(|&(_, to)| flips(to)));
@@ -164,4 +158,19 @@ impl<const W: usize> Moves<W> {
         let place = usize::from(places[taker.component]);
         self.ways[taker.first + place].of(&self.flips)
     }
+}
+
+/// The number of the greatest symbol that anybody can take, and one more.
+fn symbols(network: &Network) -> usize {
+    let rows = network.components.iter().flat_map(|it| &it.places);
+    let symbols = rows.flat_map(|row| &row.receive).map(|&(symbol, _)| symbol);
+    symbols.max().map_or(0, |last| last + 1)
+}
+
+/// What a place can take, with the ways to take one symbol together, in the order of the text. It knows no width, so that
+/// there is one of it.
+fn by_symbol(row: &LocalMoves, into: &mut Vec<(usize, LocalPlace)>) {
+    into.clear();
+    into.extend_from_slice(&row.receive);
+    into.sort_by_key(|&(symbol, _)| symbol);
 }
