@@ -136,12 +136,34 @@ fn scenarios_say_what_has_been_sent_and_why_no_more_is() {
     assert_eq!(done.len(), record["trace"].as_array().map_or(0, Vec::len));
     assert_eq!(done.first(), Some(&Value::from(0)));
     assert_eq!(done.last(), Some(&Value::from(2)));
+    // Each entry says what is sent, as those of machines do, and what becomes of it.
+    let entries = record["trace"].as_array().expect("the run");
+    let sent = |it: &Value| it["messages"].as_array().expect("a list").clone();
+    let all: Vec<Value> = entries.iter().flat_map(sent).collect();
+    let message = |from: &str, symbol: &str, to: &str| serde_json::json!({"from": from, "symbol": symbol, "to": to});
+    assert_eq!(
+        all,
+        [message("environment", "go", "m"), message("m", "ping", "n")]
+    );
+    let events = entries.iter().flat_map(|it| it["events"].as_array());
+    let events: Vec<_> = events.flatten().collect();
+    assert_eq!(events, ["environment -> m: go", "m: go", "m -> n: ping"]);
+    let numbers: Vec<_> = entries.iter().map(|it| it["step"].as_str()).collect();
+    assert_eq!(numbers.first(), Some(&Some("0")));
     let reason = record["reason"].as_str().expect("it is known");
     assert!(reason.contains("`m` can only be in `B`"), "{reason}");
     // Other questions have neither key.
     let other = check(&["--json", "static/examples/statecharts/login.lks"]);
     let all: Value = serde_json::from_str(&other.out).expect("this is JSON");
     assert!(all[0].get("done").is_none() && all[0].get("reason").is_none());
+    // Time that passes is told among the events, and other kinds of model have no such keys.
+    let entries = all.as_array().expect("records").iter();
+    let entries = entries.flat_map(|it| it["trace"].as_array().expect("a run").clone());
+    let events = entries.flat_map(|it| it["events"].as_array().expect("a list").clone());
+    let events: Vec<Value> = events.collect();
+    assert!(events.iter().any(|it| it == "+5"), "{events:?}");
+    let system = check(&["--json", "static/examples/systems/beeper.xsts"]);
+    assert!(!system.out.contains("\"events\""), "{}", system.out);
 }
 
 #[test]
