@@ -155,14 +155,11 @@ check reach x >= 2 within 1
   await expect(bar(user)).toHaveCount(0);
 });
 
-test("of statecharts another run is one that is seen otherwise; where readings are compared there is none", async ({ page }) => {
-  const text = "statechart M {\n  [*] --> A\n}\nsystem {\n  m : M\n  environment sends go to m\n}\ncheck reach m.A\ncheck same uml, bmc4uml\n";
+test("of statecharts another run is one that is seen otherwise", async ({ page }) => {
+  const text = "statechart M {\n  [*] --> A\n}\nsystem {\n  m : M\n  environment sends go to m\n}\ncheck reach m.A\n";
   const user = await opens(page, text);
   await user.check("reach m.A").click();
   await expect(user.check("reach m.A")).toContainText("reachable", { timeout: 15_000 });
   await another(user).click();
-  await expect(bar(user)).toContainText("Run 1 of 1. There is no other run in which some object takes something else.");
-  await user.check("same uml, bmc4uml").click();
-  await expect(user.check("same uml, bmc4uml")).toContainText("different", { timeout: 15_000 });
-  await expect(another(user)).toHaveCount(0);
+  await expect(bar(user)).toContainText("Run 1 of 1. There is no other run in which some object takes something else");
 });
