@@ -207,8 +207,13 @@ impl Run<'_> {
                     }
                     let printed = (is_chart && self.args.encoding == "paper")
                         .then(|| printed::ask(true, &text, check, &self.repairs, &self.options));
-                    let more = if is_chart { 0 } else { self.args.witnesses };
-                    let others = witnesses::of_system(&text, check, &outcome, more, &self.options);
+                    let next = match is_chart {
+                        true => api::next_chart_witness,
+                        false => api::next_system_witness,
+                    };
+                    let count = self.args.witnesses;
+                    let others =
+                        witnesses::of_system(next, &text, (check, &outcome), count, &self.options);
                     if self.args.json {
                         let mut record =
                             systems::record(name, &analysis, check, &outcome, is_chart);

@@ -46,11 +46,7 @@ pub fn record(file: &str, analysis: &SystemAnalysis, view: &ComparedReadings) ->
         answer: view.answer.clone(),
         admits: view.admits.clone(),
         seen: view.seen.clone(),
-        trace: view
-            .run
-            .iter()
-            .map(|it| systems::step(analysis, it))
-            .collect(),
+        trace: systems::steps(analysis, &view.run),
         states: view.states,
         sentence: view.sentence.clone(),
     }

@@ -9,7 +9,9 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
 use lockstep_core::encode::paper::{Repair, Repairs};
-use lockstep_core::fuzz::{Difference, Hunt, Subject, tell};
+use lockstep_core::fuzz::{Asking, Difference, Hunt, Subject, examine_charts, tell};
+use lockstep_core::generate::statecharts::ChartShape;
+use lockstep_core::language::statechart::model::Reading;
 
 use crate::exit_status::ExitStatus;
 use crate::output::{self, complain, print};
@@ -19,7 +21,8 @@ use crate::output::{self, complain, print};
 pub struct Fuzz {
     /// Whose answers to compare with the definitions: delivery (delivery-batsat by that solver),
     /// explicit, portfolio, repairs, paper-gsc or paper-mscp (the last two are the papers' formulas
-    /// as printed), or all, who must agree: there the papers' formulas are mended and may miss runs
+    /// as printed), statecharts (explicit search and formulas of random systems in the BMC4UML reading), or all, who must
+    /// agree: there the papers' formulas are mended and may miss runs
     #[arg(long, value_name = "NAME", default_value = "all")]
     encoding: String,
 
@@ -42,6 +45,9 @@ pub fn run(args: &Fuzz) -> ExitStatus {
         Ok(repairs) => repairs,
         Err(what) => return bad(&what),
     };
+    if args.encoding == "statecharts" {
+        return statecharts(args);
+    }
     if args.encoding == "all" {
         let all = Subject::everybody().into_iter();
         return all.fold(ExitStatus::AsExpected, |worst, subject| {
@@ -50,12 +56,63 @@ pub fn run(args: &Fuzz) -> ExitStatus {
     }
     let Some(subject) = Subject::named(&args.encoding, repairs) else {
         return bad(&format!(
-            "there is no encoding `{}`; encodings are all, {}",
+            "there is no encoding `{}`; encodings are all, statecharts, {}",
             args.encoding,
             Subject::NAMES.join(", ")
         ));
     };
     hunt(args, subject, false)
+}
+
+/// States of a random system of statecharts that is asked about, at most.
+const MOST_STATES: usize = 200;
+/// Clauses of one formula of it, at most.
+const MOST_CLAUSES: u64 = 400_000;
+
+/// Compares explicit search and formulas with the definitions on so many systems of statecharts.
+fn statecharts(args: &Fuzz) -> ExitStatus {
+    let shape = ChartShape {
+        depth: 1,
+        states: (1, 2),
+        transitions: (1, 2),
+        composite: 30,
+        ..ChartShape::PAPER
+    };
+    let asking = Asking {
+        shape: &shape,
+        reading: Reading::Bmc4uml,
+        engines: &["explicit", "sat"],
+        only: None,
+        within: None,
+        most_states: MOST_STATES,
+        most_clauses: MOST_CLAUSES,
+    };
+    let (mut models, mut answers, mut wrong) = (0, 0, 0);
+    let mut seed = args.seed.wrapping_mul(1_000_003);
+    while models < args.count {
+        seed = seed.wrapping_add(1);
+        let Some(examined) = examine_charts(&asking, seed) else {
+            continue;
+        };
+        models += 1;
+        answers += examined.answers.len();
+        wrong += examined.wrong.len();
+        examined.wrong.iter().for_each(|it| print(it));
+        if models % 10 == 0 {
+            progress(&format!(
+                "statecharts: {models} models, {wrong} disagreements"
+            ));
+        }
+    }
+    clear();
+    complain(&format!(
+        "statecharts, seed {}: {models} models, {answers} answers, {wrong} disagreements",
+        args.seed
+    ));
+    match wrong {
+        0 => ExitStatus::AsExpected,
+        _ => ExitStatus::Unexpected,
+    }
 }
 
 /// Examines one subject on so many models; `owed`: only what it owes counts.

@@ -161,11 +161,12 @@ pub struct Failing {
     message: Message,
 }
 
+/// Who sends what to whom.
 #[derive(Debug, Serialize)]
-struct Message {
-    from: String,
-    symbol: String,
-    to: String,
+pub struct Message {
+    pub from: String,
+    pub symbol: String,
+    pub to: String,
 }
 
 #[derive(Debug, Serialize)]

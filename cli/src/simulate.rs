@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use lockstep_core::api::{
-    NamedValue, NoSimulation, Onward, OnwardQuestion, Options, RunChoice, RunRequest,
+    NamedValue, NoSimulation, Onward, OnwardQuestion, Options, RunChoice, RunRequest, SendView,
     SimulatedKind, SimulationOptions, SimulationState, check_system, is_chart, onward_by_answer,
     simulate_all, simulate_by_chance, simulate_by_hand, simulate_run_tracking, simulate_traces,
 };
@@ -227,8 +227,8 @@ fn made(
     choices: Vec<RunChoice>,
     onward: Onward,
 ) -> Result<Made, NoSimulation> {
-    // Only transition systems have values to name and goals to go on to; numbers are all that others need.
-    if kind != SimulatedKind::TRANSITIONS {
+    // Numbers are all that machines need.
+    if kind == SimulatedKind::MACHINES {
         let numbers: Vec<_> = choices.iter().map(|it| it.number).collect();
         let state = simulate_by_hand(text, kind, options, &numbers)?;
         return Ok(Made {
@@ -327,6 +327,13 @@ fn by_hand(
                 let is_system = kind == SimulatedKind::TRANSITIONS;
                 match (number, word.strip_prefix("until "), named(word)) {
                     (Some(number), ..) => choices.push(choice(number - 1)),
+                    (None, ..) if word.starts_with("send ") => match sent(&now.state.sends, word) {
+                        Some(chosen) => choices.push(chosen),
+                        None => {
+                            print("That cannot be sent here; what can is listed behind [send].");
+                            continue;
+                        }
+                    },
                     (_, Some(goal), _) if is_system && !choices.is_empty() => {
                         onward = Onward::Until(goal.trim().into());
                     }
@@ -341,7 +348,13 @@ fn by_hand(
                 }
             }
         }
+        let wanted = choices.len();
         match made(text, kind, options, choices, onward) {
+            // What an event is to bring may be no value of its type.
+            Ok(next) if next.choices.len() < wanted => {
+                print(&next.said.unwrap_or_default());
+                continue;
+            }
             Ok(next) => now = next,
             // A goal that cannot be read is no reason to end a run.
             Err(NoSimulation::Option(what)) => {
@@ -353,6 +366,20 @@ fn by_hand(
         show(args, &now);
     }
     Ok(())
+}
+
+/// What is to be sent by hand: `send pay(2, b) to t`.
+fn sent(sends: &[SendView], line: &str) -> Option<RunChoice> {
+    let (event, to) = line.strip_prefix("send ")?.rsplit_once(" to ")?;
+    let (event, brought) = match event.trim().split_once('(') {
+        Some((event, brought)) => (event, brought.strip_suffix(')')?),
+        None => (event.trim(), ""),
+    };
+    let brought = brought.split(',').map(|it| it.trim().to_owned());
+    let brought: Vec<_> = brought.filter(|it| !it.is_empty()).collect();
+    let mut sends = sends.iter();
+    let it = sends.find(|it| it.event == event.trim() && it.to == to.trim())?;
+    Some(it.choice(&brought))
 }
 
 const HELP: &str = "Type the number of a choice, b to take the last step back, or q to end.";
@@ -383,6 +410,21 @@ fn show(args: &Simulate, made: &Made) {
             false => format!("{} => {}", choice.what, values(&choice.changes)),
         };
         print(&format!("   [{number}] {what}"));
+    }
+    for it in &state.sends {
+        let brings = it.brings.iter().map(|it| match it.values.is_empty() {
+            true => format!("{} : {}", it.name, it.sort),
+            false => format!("{} : {}", it.name, it.values.join(" | ")),
+        });
+        let brings: Vec<_> = brings.collect();
+        let brings = match brings.is_empty() {
+            true => String::new(),
+            false => format!("({})", brings.join(", ")),
+        };
+        let (event, to) = (&it.event, &it.to);
+        print(&format!(
+            "   [send] {event}{brings} to {to} (the environment of the text does not send it)"
+        ));
     }
     for choice in &state.blocked {
         let reasons = choice.reasons.iter();

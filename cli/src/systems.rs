@@ -6,9 +6,10 @@ use lockstep_core::api::{
     BesideView, CheckView, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlameView,
     SystemBlamedView, SystemStepView,
 };
+use lockstep_core::view::step_numbers;
 use serde::Serialize;
 
-use crate::json::{Failing, Promised};
+use crate::json::{Failing, Message, Promised};
 use crate::printed;
 use crate::style::{Meaning, Style};
 use crate::witnesses::Others;
@@ -62,7 +63,7 @@ impl Record {
         let Some(others) = others else { return };
         let witnesses = others.runs.iter().map(|run| Witness {
             depth: run.depth,
-            trace: run.run.iter().map(|it| step(analysis, it)).collect(),
+            trace: steps(analysis, &run.run),
         });
         self.witnesses = Some(witnesses.collect());
         self.witnesses_complete = Some(others.is_complete());
@@ -111,6 +112,20 @@ pub struct Step {
     fired: Vec<Operation>,
     state: BTreeMap<String, String>,
     changed: Vec<String>,
+    /// Of statecharts what is told of their events.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    told: Option<Told>,
+}
+
+/// What an entry of a run of statecharts says besides.
+#[derive(Debug, Serialize)]
+struct Told {
+    /// The number of its step, with a dot behind which what follows one is counted.
+    step: String,
+    /// What is sent, as of machines; from `environment` what comes from outside.
+    messages: Vec<Message>,
+    /// What is taken and sent with what becomes of it, and how much time passes.
+    events: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -131,7 +146,7 @@ pub fn record(
     let evidence = outcome.system.clone().unwrap_or_default();
     let scenario = check.scenario.and_then(|it| analysis.scenarios.get(it));
     let failing = scenario.and_then(|it| Failing::of(it, outcome));
-    let trace = evidence.run.iter().map(|it| step(analysis, it)).collect();
+    let trace = steps(analysis, &evidence.run);
     let beside = evidence.beside.map(|it| {
         let BesideView {
             readings: [admits, lacks],
@@ -142,7 +157,7 @@ pub fn record(
             admits,
             lacks,
             seen,
-            trace: run.iter().map(|it| step(analysis, it)).collect(),
+            trace: steps(analysis, &run),
         }
     });
     Record {
@@ -180,8 +195,14 @@ fn blamed(it: &SystemBlamedView) -> Blamed {
     }
 }
 
-/// An entry of a run.
-pub fn step(analysis: &SystemAnalysis, step: &SystemStepView) -> Step {
+/// The entries of a run.
+pub fn steps(analysis: &SystemAnalysis, run: &[SystemStepView]) -> Vec<Step> {
+    let entries = run.iter().zip(step_numbers(run));
+    let entries = entries.map(|(it, number)| step(analysis, it, number));
+    entries.collect()
+}
+
+fn step(analysis: &SystemAnalysis, step: &SystemStepView, number: String) -> Step {
     let system = &analysis.system;
     let fired = step.fired.iter().map(|&it| &system.operations[it]);
     let names = || system.variables.iter().map(|it| it.name.clone());
@@ -201,7 +222,25 @@ pub fn step(analysis: &SystemAnalysis, step: &SystemStepView) -> Step {
             .iter()
             .map(|&it| system.variables[it].name.clone())
             .collect(),
+        told: step.counts.map(|_| Told {
+            step: number,
+            messages: step.events.iter().filter_map(|it| sent(it)).collect(),
+            events: step.events.clone(),
+        }),
     }
+}
+
+/// The message that an event is, where it is one that is sent: `a -> b: event`, as
+/// [`SystemStepView::events`] has it. Whether it is lost stands in the event.
+fn sent(event: &str) -> Option<Message> {
+    let (who, symbol) = event.split_once(": ")?;
+    let (from, to) = who.split_once(" -> ")?;
+    let symbol = symbol.strip_suffix(" (lost)").unwrap_or(symbol);
+    Some(Message {
+        from: from.to_owned(),
+        symbol: symbol.to_owned(),
+        to: to.to_owned(),
+    })
 }
 
 /// What is to blame in statecharts: the sentence, and each demand at its place.

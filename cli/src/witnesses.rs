@@ -3,24 +3,35 @@
 use std::sync::Arc;
 
 use lockstep_core::api::{
-    self, CheckView, CoversView, NextWitnessView, Options, Outcome, StepView, SystemAnalysis,
-    SystemStepView,
+    self, CheckView, CoversView, Host, Kind, NextWitnessView, Options, Outcome, Refusal, StepView,
+    SystemAnalysis, SystemStepView,
 };
 
 use crate::clock::Clock;
 use crate::style::{Meaning, Style};
 use lockstep_core::interchange::Names;
 
-/// The runs beside the one of a transition system; `None` as of [`others`].
+/// Looks for another run of a check, by the text, the number of the check and the runs that are known.
+type Next = fn(
+    &str,
+    usize,
+    &[Vec<SystemStepView>],
+    &Options,
+    &mut dyn Host,
+) -> Result<NextWitnessView, Refusal>;
+
+/// The runs beside the one of a transition system, or of statecharts; `None` as of [`others`], and where two readings are
+/// compared.
 pub fn of_system(
+    next: Next,
     text: &str,
-    check: &CheckView,
-    outcome: &Outcome,
+    (check, outcome): (&CheckView, &Outcome),
     count: u32,
     options: &Options,
 ) -> Option<Others> {
     let first = outcome.system.as_ref().map(|it| it.run.clone())?;
-    if count < 2 || !outcome.verdict.is_found() || first.is_empty() {
+    let is_comparison = outcome.kind() == Kind::Same;
+    if count < 2 || is_comparison || !outcome.verdict.is_found() || first.is_empty() {
         return None;
     }
     let mut shown = vec![first];
@@ -28,7 +39,7 @@ pub fn of_system(
     while shown.len() < count as usize {
         let mut clock = Clock::start();
         // The text and the options were good for the check itself.
-        let next = api::next_system_witness(text, check.index, &shown, options, &mut clock).ok()?;
+        let next = next(text, check.index, &shown, options, &mut clock).ok()?;
         if next.run.is_empty() {
             others.end = Some(next);
             break;
@@ -52,7 +63,8 @@ pub fn block_of_system(
     let mut lines = Vec::new();
     for (index, (depth, run)) in first.chain(rest).enumerate() {
         let head = format!("{:3}. depth {:2} ", index + 1, depth.unwrap_or(0));
-        let steps: Vec<_> = run.iter().skip(1).map(|it| changes(analysis, it)).collect();
+        let steps = run.iter().skip(1).map(|it| changes(analysis, it));
+        let steps: Vec<_> = steps.filter(|it| !it.is_empty()).collect();
         let text = steps.join("; ");
         lines.push(format!("  {} {text}", style.paint(Meaning::Frame, &head)));
     }
@@ -62,7 +74,7 @@ pub fn block_of_system(
     lines.join("\n")
 }
 
-/// What a step changes: `trans ticks = 1, light = Red`.
+/// What a step changes: `trans ticks = 1, light = Red`; of statecharts what is taken and sent, if anything.
 fn changes(analysis: &SystemAnalysis, step: &SystemStepView) -> String {
     let name = |it: usize| &analysis.system.variables[it].name;
     let values = step.changed.iter();
@@ -70,6 +82,9 @@ fn changes(analysis: &SystemAnalysis, step: &SystemStepView) -> String {
         .map(|&it| format!("{} = {}", name(it), step.state[it]))
         .collect();
     let relation = step.relation.as_deref().unwrap_or_default();
+    if step.counts.is_some() {
+        return step.events.join(", ");
+    }
     match values.is_empty() {
         true => relation.to_owned(),
         false => format!("{relation} {}", values.join(", ")),

@@ -36,6 +36,16 @@ fn the_papers_formulas_are_caught() {
 }
 
 #[test]
+fn statecharts_are_answered_alike() {
+    let (out, err, code) = fuzz(&["--encoding", "statecharts", "--count", "3"]);
+    assert_eq!((out.as_str(), code), ("", Some(0)), "{err}");
+    assert!(
+        err.contains("3 models, ") && err.contains(" 0 disagreements"),
+        "{err}"
+    );
+}
+
+#[test]
 fn unknown_names_are_refused() {
     for args in [["--encoding", "none"], ["--repair", "everything"]] {
         let (out, err, code) = fuzz(&args);

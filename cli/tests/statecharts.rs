@@ -136,12 +136,34 @@ fn scenarios_say_what_has_been_sent_and_why_no_more_is() {
     assert_eq!(done.len(), record["trace"].as_array().map_or(0, Vec::len));
     assert_eq!(done.first(), Some(&Value::from(0)));
     assert_eq!(done.last(), Some(&Value::from(2)));
+    // Each entry says what is sent, as those of machines do, and what becomes of it.
+    let entries = record["trace"].as_array().expect("the run");
+    let sent = |it: &Value| it["messages"].as_array().expect("a list").clone();
+    let all: Vec<Value> = entries.iter().flat_map(sent).collect();
+    let message = |from: &str, symbol: &str, to: &str| serde_json::json!({"from": from, "symbol": symbol, "to": to});
+    assert_eq!(
+        all,
+        [message("environment", "go", "m"), message("m", "ping", "n")]
+    );
+    let events = entries.iter().flat_map(|it| it["events"].as_array());
+    let events: Vec<_> = events.flatten().collect();
+    assert_eq!(events, ["environment -> m: go", "m: go", "m -> n: ping"]);
+    let numbers: Vec<_> = entries.iter().map(|it| it["step"].as_str()).collect();
+    assert_eq!(numbers.first(), Some(&Some("0")));
     let reason = record["reason"].as_str().expect("it is known");
     assert!(reason.contains("`m` can only be in `B`"), "{reason}");
     // Other questions have neither key.
     let other = check(&["--json", "static/examples/statecharts/login.lks"]);
     let all: Value = serde_json::from_str(&other.out).expect("this is JSON");
     assert!(all[0].get("done").is_none() && all[0].get("reason").is_none());
+    // Time that passes is told among the events, and other kinds of model have no such keys.
+    let entries = all.as_array().expect("records").iter();
+    let entries = entries.flat_map(|it| it["trace"].as_array().expect("a run").clone());
+    let events = entries.flat_map(|it| it["events"].as_array().expect("a list").clone());
+    let events: Vec<Value> = events.collect();
+    assert!(events.iter().any(|it| it == "+1"), "{events:?}");
+    let system = check(&["--json", "static/examples/systems/beeper.xsts"]);
+    assert!(!system.out.contains("\"events\""), "{}", system.out);
 }
 
 #[test]
@@ -156,4 +178,66 @@ fn files_that_are_of_machines_only_are_not_written_and_that_is_said() {
         said.err
     );
     assert_eq!(said.code, 0);
+}
+
+const TILL: &str = "signal pay(amount : 0..3, note : integer)\nstatechart Till {\n  var taken : integer = 0\n  [*] --> Open\n  \
+    Open --> Open : pay(amount, note) / taken := taken + amount + note\n  Open --> Shut : shut\n  Open --> Shut : close\n}\n\
+    system {\n  till : Till\n  environment sends shut, close to till\n}\ncheck reach till.Shut\n";
+
+#[test]
+fn any_event_is_sent_by_hand_with_what_it_brings() {
+    let path = file("till.lks", TILL);
+    let args = ["simulate", &path, "--json"];
+    let lines = "send pay(4, 1) to till\nsend shut to till\nsend pay(2, -40) to till\n1\nb\nb\nq\n";
+    let said = with_input(&args, lines);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let lines: Vec<_> = said.out.lines().collect();
+    let state = |line: usize| serde_json::from_str::<Value>(lines[line]).expect("this is JSON");
+    let sends = &state(0)["sends"];
+    assert_eq!(sends[0]["event"], "pay");
+    assert_eq!(
+        sends[0]["brings"],
+        serde_json::json!([
+            {"name": "amount", "sort": "0..3", "values": ["0", "1", "2", "3"]},
+            {"name": "note", "sort": "integer", "values": []},
+        ])
+    );
+    // What the environment sends is among the choices.
+    assert_eq!(sends.as_array().map(Vec::len), Some(1));
+    assert!(lines[1].contains("is not possible"), "{}", lines[1]);
+    assert!(lines[2].contains("cannot be sent here"), "{}", lines[2]);
+    let sent = state(3);
+    let words =
+        "sent by hand, not by the environment of the text: environment -> till: pay(2, -40)";
+    assert_eq!((&sent["steps"], &sent["done"]), (&1.into(), &words.into()));
+    // What follows keeps it, and back is where the run was.
+    assert_eq!(state(4)["steps"], 2);
+    assert_eq!(state(5), sent);
+    assert_eq!(state(6), state(0));
+}
+
+#[test]
+fn other_runs_are_those_in_which_something_else_is_taken() {
+    let path = file("till.lks", TILL);
+    let said = check(&["--witnesses", "3", &path]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let takes = |event: &str| format!("till: {event}");
+    let lines: Vec<_> = said
+        .out
+        .lines()
+        .filter(|it| it.contains("depth "))
+        .collect();
+    assert_eq!(lines.len(), 2, "{}", said.out);
+    assert!(
+        said.out
+            .contains("There is no other run in which some object takes something else")
+    );
+    let mut first: Vec<_> = lines.iter().map(|it| it.contains(&takes("shut"))).collect();
+    first.sort_unstable();
+    assert_eq!(first, [false, true], "{}", said.out);
+    let said = check(&["--json", "--witnesses", "3", &path]);
+    let all: Value = serde_json::from_str(&said.out).expect("this is JSON");
+    assert_eq!(all[0]["witnesses"].as_array().map(Vec::len), Some(1));
+    assert_eq!(all[0]["witnesses_complete"], true);
+    assert!(all[0]["witnesses"][0]["trace"][1]["events"].is_array());
 }

@@ -3,88 +3,17 @@
 //! The plain visit knows nothing of equal objects, of moves that come first, or of states by number. Every run that is
 //! answered is replayed before it is answered.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::BTreeMap;
 
-use lockstep_core::api::{Outcome, Refusal, Verdict, check_chart_by_all};
+use lockstep_core::api::{Outcome, Verdict};
+use lockstep_core::fuzz::{Asking, examine_charts, plain};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
-use lockstep_core::language::statechart::model::{ObjectId, Reading, StatechartModel, Subject};
+use lockstep_core::language::statechart::model::Reading;
 use lockstep_core::language::statechart::read;
-use lockstep_core::language::statechart::semantics::{
-    Grain, Move, StatechartSystem, Successors, SystemState,
-};
 use lockstep_core::text::Severity;
-use lockstep_core::view::Options;
-use lockstep_tests::Clockless;
 
 use super::answers::answer;
-
-/// What a plain visit has found: for each question the fewest steps that count to what it looks for; and whose queue would
-/// have held more than is looked at.
-pub(crate) struct Plain {
-    pub(crate) fewest: Vec<Option<u32>>,
-    beyond: BTreeSet<ObjectId>,
-}
-
-/// Whether a state shows what a question looks for.
-fn shows(
-    system: &StatechartSystem<'_>,
-    state: &SystemState,
-    found: &Successors,
-    subject: &Subject,
-) -> bool {
-    let stable = system.is_stable(state);
-    match subject {
-        Subject::Reach(goals) => stable && system.holds(state, &goals[0]),
-        Subject::Always(query) => stable && !system.holds(state, query),
-        Subject::Deadlock => {
-            let ended = state.objects.iter().all(|it| it.status.is_ended());
-            found.all.is_empty() && found.beyond.is_empty() && !ended
-        }
-        Subject::Scenario(..) | Subject::Same(_) => unreachable!("random texts ask for neither"),
-    }
-}
-
-/// A visit of every interleaving; `None` where there are more states than that.
-pub(crate) fn plain(model: &StatechartModel, most: usize) -> Option<Plain> {
-    let system = StatechartSystem::new(model, model.reading, Grain::Behaviour, false);
-    let start = system.beginning();
-    let mut depths = HashMap::from([(start.clone(), 0)]);
-    let mut open = VecDeque::from([(start, 0)]);
-    let mut result = Plain {
-        fewest: vec![None; model.properties.len()],
-        beyond: BTreeSet::new(),
-    };
-    while let Some((state, depth)) = open.pop_front() {
-        if depths[&state] < depth {
-            continue;
-        }
-        let found = system.successors(&state);
-        for (number, property) in model.properties.iter().enumerate() {
-            if shows(&system, &state, &found, &property.subject) {
-                let best = &mut result.fewest[number];
-                *best = Some(best.map_or(depth, |it| it.min(depth)));
-            }
-        }
-        result.beyond.extend(&found.beyond);
-        for it in found.all {
-            let free = matches!(it.what, Move::Thread(_));
-            let next = depth + u32::from(!free);
-            if depths.get(&it.after).is_some_and(|known| *known <= next) {
-                continue;
-            }
-            depths.insert(it.after.clone(), next);
-            if depths.len() > most {
-                return None;
-            }
-            match free {
-                true => open.push_front((it.after, next)),
-                false => open.push_back((it.after, next)),
-            }
-        }
-    }
-    Some(result)
-}
 
 /// Compares the answers to so many random systems with those of plain visits.
 fn agree(shape: &ChartShape, reading: Reading, wanted: usize, most: usize) {
@@ -179,33 +108,97 @@ fn alike_objects_change_no_answer_in_the_papers_reading() {
     agree(&ChartShape::ALIKE, Reading::Bmc4uml, 500, 700);
 }
 
-/// The answer by formulas alone; none where the system is larger than is written out, or the work is. No run of these systems
-/// ends with an error, which formulas would not tell apart from what is looked for.
-fn by_formulas(text: &str, check: usize) -> Option<Outcome> {
-    let asked = |engine: &str| {
-        let options = Options {
-            engine: engine.into(),
-            max_clauses: Some(400_000),
-            ..Options::default()
+/// How many systems of each share of the five thousand.
+const SHARE: u64 = 1_250;
+/// Of so many systems one is asked for every length.
+const UNBOUNDED: u64 = 20;
+
+/// Who has answered, and whether there is a run, with how often.
+type Answers = BTreeMap<(String, bool), usize>;
+
+/// Has the systems from a seed on answered, until so many have been by formulas: all say what the definitions say.
+fn formulas_agree(from: u64, count: u64, asking: &dyn Fn(u64) -> Asking<'static>) -> Answers {
+    let (mut systems, mut seed) = (0, from);
+    let mut answers = Answers::new();
+    while systems < count {
+        seed += 1;
+        let Some(examined) = examine_charts(&asking(seed), seed) else {
+            continue;
         };
-        check_chart_by_all(text, check, &options, &mut Clockless)
+        assert!(examined.wrong.is_empty(), "{}", examined.wrong[0]);
+        let by_formulas = examined.answers.iter().filter(|it| it.0 != "explicit");
+        systems += u64::from(by_formulas.count() > 0);
+        for it in examined.answers {
+            *answers.entry(it).or_insert(0) += 1;
+        }
+    }
+    println!("{systems} systems of {}: {answers:?}", seed - from);
+    answers
+}
+
+/// A share of five thousand small systems: the plain visit, explicit search, and bounded model checking, induction and IC3 with
+/// their proofs checked say the same. `lockstep fuzz --encoding statecharts` goes on with larger ones.
+fn share(number: u64) {
+    let asking = |seed: u64| Asking {
+        shape: &ChartShape::TINY,
+        reading: Reading::Bmc4uml,
+        engines: &["explicit", "sat"],
+        only: usize::try_from(seed % 3).ok(),
+        within: (!seed.is_multiple_of(UNBOUNDED)).then_some(3),
+        most_states: 40,
+        most_clauses: 60_000,
     };
-    match asked("sat") {
-        Ok(outcome) if outcome.verdict.is_unknown() => None,
-        Ok(outcome) => Some(outcome),
-        Err(Refusal::Option(what)) if what.contains("as large as here") => None,
-        Err(why) => panic!("{why:?}\n{text}"),
+    let answers = formulas_agree(number * 1_000_000, SHARE, &asking);
+    for found in [true, false] {
+        let by_bmc = answers.get(&("bmc".to_owned(), found));
+        assert!(by_bmc.is_some_and(|it| *it > 200), "{answers:?}");
     }
 }
 
 #[test]
 fn formulas_and_their_proofs_say_the_same() {
-    let shape = ChartShape {
+    share(1);
+}
+
+#[test]
+fn formulas_and_their_proofs_say_the_same_of_a_second_share() {
+    share(2);
+}
+
+#[test]
+fn formulas_and_their_proofs_say_the_same_of_a_third_share() {
+    share(3);
+}
+
+#[test]
+fn formulas_and_their_proofs_say_the_same_of_a_fourth_share() {
+    share(4);
+}
+
+/// Larger ones at every length, where a "no" takes induction or IC3.
+#[test]
+fn formulas_say_never_of_what_never_is() {
+    const SHAPE: ChartShape = ChartShape {
         depth: 1,
         states: (1, 2),
         transitions: (1, 2),
         composite: 30,
         ..ChartShape::PAPER
     };
-    compare(&shape, Reading::Bmc4uml, 24, 60, &by_formulas);
+    let asking = |_| Asking {
+        shape: &SHAPE,
+        reading: Reading::Bmc4uml,
+        engines: &["sat"],
+        only: None,
+        within: None,
+        most_states: 60,
+        most_clauses: 400_000,
+    };
+    let answers = formulas_agree(0, 24, &asking);
+    for engine in ["bmc", "induction", "ic3"] {
+        assert!(
+            answers.keys().any(|it| it.0 == engine),
+            "{engine}: {answers:?}"
+        );
+    }
 }

@@ -12,7 +12,7 @@ use lockstep_core::text::Severity;
 use lockstep_core::view::{Options, SystemBlameView, SystemBlamedView};
 use lockstep_tests::Clockless;
 
-use super::agreement::plain;
+use lockstep_core::fuzz::plain;
 
 fn asked(text: &str, check: usize) -> Outcome {
     let options = Options {

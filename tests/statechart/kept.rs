@@ -12,7 +12,7 @@ use lockstep_core::text::Severity;
 use lockstep_core::view::Options;
 use lockstep_tests::Clockless;
 
-use super::agreement::plain;
+use lockstep_core::fuzz::plain;
 
 /// Keeps runs by chance of a text in both ways; how many scenarios and questions there were.
 fn judge(text: &str, seed: u64) -> (usize, usize) {

@@ -10,6 +10,8 @@ mod diagrams;
 mod drawn_scenarios;
 mod kept;
 mod mistakes;
+mod others;
+mod outside;
 mod pictures;
 mod printed;
 mod pssm;

@@ -1,7 +1,7 @@
 //! Scenarios over objects: what `check` answers is what the definitions say of random systems and scenarios, runs and
 //! longest prefixes included; and every reason is true of all runs of the longest prefix.
 
-use lockstep_core::api::{Outcome, Verdict};
+use lockstep_core::api::{Outcome, SimulatedKind, Verdict, simulate_all, simulate_run_to};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::StatechartModel;
@@ -10,6 +10,8 @@ use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::scenario::judge;
 use lockstep_core::language::statechart::semantics::{Grain, Sending, StatechartSystem};
 use lockstep_core::text::Severity;
+
+use lockstep_core::view::{SimulationOptions, SystemStepView};
 
 use super::answers::answer;
 use super::scenario_sentences::true_of;
@@ -203,4 +205,37 @@ fn scenarios_are_played_as_the_definitions_say_in_scxml() {
 #[test]
 fn alike_objects_change_no_scenario() {
     agree(&ChartShape::ALIKE, Reading::Uml, 20, 1_500);
+}
+
+#[test]
+fn a_run_that_is_picked_among_all_runs_plays_the_scenario_of_a_check() {
+    let text = "statechart M {\n  [*] --> A\n  A --> B : go / n.ping()\n}\nstatechart N {\n  [*] --> C\n  C --> C : ping\n}\n\
+                system {\n  m : M\n  n : N\n  environment sends go once to m\n}\nscenario twice {\n  environment -> m : go\n  \
+                m -> n : ping\n  m -> n : ping\n}\ncheck twice\n";
+    let options = SimulationOptions {
+        check: Some(0),
+        ..SimulationOptions::default()
+    };
+    let kind = SimulatedKind::STATECHARTS;
+    let all = simulate_all(text, kind, &options, 10_000).unwrap();
+    let mut ends = 0;
+    for (number, node) in all.nodes.iter().enumerate() {
+        for end in &node.ends {
+            let run = simulate_run_to(text, kind, &options, 10_000, number, Some(end)).unwrap();
+            let sent =
+                |it: &SystemStepView| it.events.iter().filter(|it| it.contains(" -> ")).count();
+            let mut so_far = 0;
+            let told = run.run.iter().map(|it| {
+                so_far += sent(it);
+                so_far
+            });
+            assert_eq!(run.done, told.collect::<Vec<_>>());
+            assert_eq!(run.done.last(), Some(&2));
+            ends += 1;
+            let unasked = SimulationOptions::default();
+            let run = simulate_run_to(text, kind, &unasked, 10_000, number, Some(end)).unwrap();
+            assert!(run.done.is_empty());
+        }
+    }
+    assert!(ends > 0);
 }

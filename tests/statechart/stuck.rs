@@ -11,7 +11,7 @@ use lockstep_core::text::Severity;
 use lockstep_core::view::{EMPTY, Options, waiting};
 use lockstep_tests::Clockless;
 
-use super::agreement::plain;
+use lockstep_core::fuzz::plain;
 
 /// The clauses of the sentence, by the object that each is about.
 fn clauses(sentence: &str) -> BTreeMap<String, String> {
@@ -51,6 +51,20 @@ fn a_deadlock_says_where_everybody_is_and_what_waits() {
         ),
         "The system can get stuck after 8 steps, and not sooner: `m` is in `S1` and the do behaviour of `S1` waits for `Continue`."
     );
+}
+
+#[test]
+fn who_can_be_woken_from_outside_at_any_time_is_not_stuck() {
+    let answer = |sends: &str| {
+        let text = format!(
+            "statechart Server {{\n  [*] --> Idle\n  Idle --> Busy : go\n  Busy --> Idle : after(2)\n}}\n\
+             system {{\n  m : Server\n  environment sends {sends} to m\n}}\ncheck deadlock\n"
+        );
+        let outcome = check_chart(&text, 0, &Options::default(), &mut Clockless);
+        outcome.unwrap().verdict
+    };
+    assert!(matches!(answer("go once"), Verdict::Found { .. }));
+    assert!(matches!(answer("go"), Verdict::Absent(_)));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use lockstep_core::text::Severity;
 use lockstep_core::view::{Options, SystemStepView, waiting};
 use lockstep_tests::Clockless;
 
-use super::agreement::plain;
+use lockstep_core::fuzz::plain;
 
 /// Marks are larger than any value.
 const MARK: i64 = 1_000_000;

@@ -65,7 +65,8 @@ pub use space::MOST_DRAWN;
 pub use statecharts::{
     analyse_charts, chart_depths, chart_run_as_scenario, chart_scene, chart_scene_of,
     chart_state_as_question, check_chart, check_chart_by_all, check_chart_by_visiting,
-    check_chart_comparison, check_chart_further, compare_readings, is_chart, watched_chart,
+    check_chart_comparison, check_chart_further, compare_readings, is_chart, next_chart_witness,
+    watched_chart,
 };
 pub use systems::{
     Watched, analyse_system, check_system, check_system_by_visiting, next_system_witness, watched,

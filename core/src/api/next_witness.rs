@@ -52,6 +52,7 @@ pub fn next_witness(
     Ok(NextWitnessView {
         waits: stuck.and_then(|it| report.waits_at_end(it)),
         run: Vec::new(),
+        done: Vec::new(),
         trace: found.witness.map_or_else(Vec::new, |it| report.steps(&it)),
         depth,
         covers: match coverage {

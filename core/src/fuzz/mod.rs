@@ -7,6 +7,7 @@
 //!
 //! The same seed gives the same models, answers and shrunken models for ever.
 
+mod charts;
 mod disagreement;
 mod examine;
 mod hunt;
@@ -15,6 +16,7 @@ mod repaired;
 mod shrink;
 mod subject;
 
+pub use charts::{Asking, ExaminedCharts, Plain, examine_charts, plain};
 pub use disagreement::tell;
 pub use examine::{Difference, Examined, Said, examine};
 pub use hunt::{Found, Hunt};

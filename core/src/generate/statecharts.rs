@@ -59,6 +59,15 @@ impl ChartShape {
         whole: false,
         alike: true,
     };
+    /// Tiny systems of what the BMC4UML paper has, that formulas answer in moments.
+    pub const TINY: Self = Self {
+        depth: 1,
+        states: (1, 2),
+        transitions: (0, 1),
+        objects: (1, 1),
+        composite: 25,
+        ..Self::PAPER
+    };
     /// The same of what the BMC4UML paper has.
     pub const PAPER: Self = Self {
         whole: false,

@@ -15,6 +15,9 @@ pub struct NextWitnessView {
     /// The same of a transition system, as in [`super::SystemEvidenceView::run`].
     #[serde(default)]
     pub run: Vec<SystemStepView>,
+    /// Of a scenario of statecharts how many of its messages have been sent after each entry.
+    #[serde(default)]
+    pub done: Vec<usize>,
     /// Transactions on it (for a strict scenario: before its first message).
     pub depth: Option<u32>,
     /// Who waits for whom at its end, for a deadlock.
@@ -41,6 +44,7 @@ impl NextWitnessView {
         let system = answer.system.as_ref().map(|it| SystemEvidenceView {
             variables: it.variables.clone(),
             run: self.run,
+            done: self.done,
             ..SystemEvidenceView::default()
         });
         Outcome {

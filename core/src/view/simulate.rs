@@ -16,7 +16,8 @@ pub struct SimulationOptions {
     pub rules: String,
     /// Names or expressions that are shown; none means everything.
     pub track: Vec<String>,
-    /// Of machines: the index of the check whose lifelines are run, from where it says; `None` runs the system.
+    /// Of machines: the index of the check whose lifelines are run, from where it says; `None` runs the system. Of statecharts,
+    /// where one of all runs is played: the check whose scenario it plays.
     pub check: Option<usize>,
 }
 
@@ -44,10 +45,53 @@ pub struct SimulationState {
     /// What could be decided here but cannot be completed; of statecharts the transitions of active states that do not fire.
     #[serde(default)]
     pub blocked: Vec<BlockedChoice>,
+    /// Of statecharts what can be sent by hand although the environment of the text does not send it.
+    #[serde(default)]
+    pub sends: Vec<SendView>,
     /// Why the run ends here, of transition systems: at a deadlock since when every run gets stuck; by the thesis' rules why
     /// they end it, and what the corrected ones do.
     #[serde(default)]
     pub ending: Option<String>,
+}
+
+/// An event that can be sent by hand although the environment of the text does not send it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SendView {
+    /// The object that gets it.
+    pub to: String,
+    /// The event.
+    pub event: String,
+    /// What it brings.
+    pub brings: Vec<ValueOfSendView>,
+    /// What is done, as [`RunChoice::what`] has it; where the event brings something that stands behind it, in brackets with
+    /// commas between.
+    pub what: String,
+}
+
+/// A value that an event brings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ValueOfSendView {
+    /// What it is called.
+    pub name: String,
+    /// Its type.
+    pub sort: String,
+    /// What it can be; nothing where that is too much to be listed.
+    pub values: Vec<String>,
+}
+
+impl SendView {
+    /// The choice in which it is sent, with what it brings.
+    #[must_use]
+    pub fn choice(&self, brought: &[String]) -> RunChoice {
+        let brought = match brought.is_empty() {
+            true => String::new(),
+            false => format!("({})", brought.join(", ")),
+        };
+        RunChoice {
+            number: usize::MAX,
+            what: format!("{}{brought}", self.what),
+        }
+    }
 }
 
 /// Something that could be decided but cannot be completed.

@@ -1,5 +1,7 @@
 //! Answers about statecharts, in words.
 
+use super::systems::reached;
+use crate::engine::{Coverage, Reached};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
 use crate::view::{Extent, Outcome, Verdict};
@@ -74,6 +76,37 @@ pub fn answer(
         }
     };
     format!("{what}{}.", depends(bounds))
+}
+
+/// One sentence about another run, or about there being none; with the bounds of queues that a "no" depends on.
+pub(crate) fn another(
+    (depth, reading): (Option<u32>, Reading),
+    bound: Option<u32>,
+    coverage: Coverage,
+    met: Reached,
+    bounds: &[(String, usize)],
+) -> String {
+    let what = match (depth, coverage) {
+        (Some(depth), _) => {
+            let steps = steps(depth, reading);
+            return format!(
+                "Another run, in which some object takes something else, after {steps}; none is shorter."
+            );
+        }
+        (None, Coverage::Every) => "There is no other run".to_owned(),
+        (None, Coverage::Bound) => {
+            let steps = steps(bound.unwrap_or(met.depth), reading);
+            format!("There is no other run within {steps}")
+        }
+        (None, Coverage::Open(stop)) => {
+            let far = reached(stop, met);
+            return format!("Whether there is another run was not decided. {far}");
+        }
+    };
+    format!(
+        "{what} in which some object takes something else{}.",
+        depends(bounds)
+    )
 }
 
 /// What an answer depends on.

@@ -25,6 +25,7 @@ const STEPS: usize = 2_000;
 /// Everything that the parts of the view share.
 #[derive(Clone, Copy)]
 struct Bench {
+    page: Page,
     simulator: Simulator,
     grain: RwSignal<&'static str>,
     rules: RwSignal<&'static str>,
@@ -77,6 +78,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
         Err(why) => said.set(capitalised(&why)),
     });
     let bench = Bench {
+        page,
         simulator,
         grain,
         rules,
@@ -143,10 +145,14 @@ impl Bench {
 
     /// Plays a run that leads to a node, and ends there in this way where one is chosen.
     fn play(self, node: usize, end: Option<String>) {
-        let simulation = Simulation {
+        let mut simulation = Simulation {
             to: (node, end),
             ..self.simulation()
         };
+        // Which of them is played depends on what is tracked alone; the check says which scenario it plays along.
+        let check = &mut simulation.options.check;
+        let selected = untrack(|| self.page.checks.selected_row());
+        *check = check.or(selected.map(|row| row.view.with_untracked(|it| it.index)));
         self.simulator.ask(Wanted::RunTo, &simulation);
     }
 }

@@ -38,6 +38,22 @@ part! {
 }
 
 part! {
+    charts_simulation;
+    /// Looks for a run of statecharts of which something else is seen than of those that were shown.
+    fn another_of_charts(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        let Ok(shown) = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation) else {
+            return Ok(Err(Refusal::Option("the request cannot be read".to_owned())));
+        };
+        let options = options("", request.limit_ms);
+        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+        let (text, index) = (&request.text, request.index);
+        let found = api::next_chart_witness(text, index, &shown, &options, host);
+        Ok(found.map(|it| Done::Another(Box::new(it))))
+    }
+}
+
+part! {
     systems;
     /// Answers a check of a transition system with everything there is.
     fn answered(request: Request) -> Result<Result<Done, Refusal>, Missing> {
@@ -218,6 +234,9 @@ pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         }
         Wanted::Blame if request.kind == StructureKind::Transitions => answered(request).await,
         Wanted::Another if request.kind == StructureKind::Transitions => another(request).await,
+        Wanted::Another if request.kind == StructureKind::Statecharts => {
+            another_of_charts(request).await
+        }
         Wanted::Blame if request.kind == StructureKind::Statecharts => {
             charts_answered(request).await
         }

@@ -32,7 +32,8 @@ pub fn simulate_all(
 }
 
 /// One of all runs: one that shows a path to a node of the graph, and ends there in this way, where one is asked
-/// for. Of transition systems and statecharts.
+/// for. Of transition systems and statecharts; of these it says how much it plays of the scenario of the check that the
+/// options name.
 ///
 /// # Errors
 /// As [`simulate_all`], and where the graph has no such node.
@@ -49,7 +50,7 @@ pub fn simulate_run_to(
         let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
         let trace = graph.run_to(&visit, node, end);
         let gone = || NoSimulation::Option("there is no such run".into());
-        run_along(stage, &trace.ok_or_else(gone)?)
+        run_along(stage, &trace.ok_or_else(gone)?, options.check)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::blocked::refused_transitions;
 use super::stage::{Own, Stage, Tracked, Wanted};
-use super::{NoSimulation, SimulatedKind};
+use super::{NoSimulation, SimulatedKind, outside};
 use crate::api::statecharts::{condition, entry, names, told, values, who};
 use crate::expression::{Sort, Term, Value};
 use crate::language::statechart::model::{Query, Subject};
@@ -42,7 +42,8 @@ fn charts<R>(
         return Err(NoSimulation::Errors);
     }
     let shows = options.track.iter().any(|it| it == "trace");
-    let system = StatechartSystem::new(&model, model.reading, grain, shows);
+    // Any event can be sent by hand; nothing else asks for such steps.
+    let system = StatechartSystem::new(&model, model.reading, grain, shows).open();
     let tell = |at: &Valuation, step: &Step| told(&system, text, at, step);
     let list = |at: &Valuation| values(&system, at);
     let enter =
@@ -79,6 +80,9 @@ fn charts<R>(
                 _ => None,
             },
             wanted: &wanted,
+            sends: &|at| outside::sends(&system, at),
+            sent: &|at, what| outside::step_told(&system, at, what),
+            sent_nearby: &|shown| outside::nearby(&system, shown),
             goal: &goal,
         }),
         tracked: tracked(&system, &options.track)?,

@@ -50,6 +50,7 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
                     false => stage.free_integers.clone(),
                 },
                 blocked: Vec::new(),
+                sends: Vec::new(),
                 ending: None,
             });
         }
@@ -63,7 +64,9 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
         if covered(stage, &session).is_some() {
             return Err(refused);
         }
-        let all = session.choices(MOST_CHOICES.max(choice + 1)).all;
+        let all = session
+            .choices(MOST_CHOICES.max(choice.saturating_add(1)))
+            .all;
         let Some(chosen) = all.get(choice) else {
             return Err(refused);
         };
@@ -110,6 +113,10 @@ pub(super) fn state_after(
         blocked: match is_over {
             true => Vec::new(),
             false => (stage.blocked)(session.state()),
+        },
+        sends: match (stage.own, is_over) {
+            (Some(own), false) => (own.sends)(session.state()),
+            _ => Vec::new(),
         },
         ending: ending(stage, session),
     }

@@ -13,6 +13,7 @@ mod hand;
 mod machines;
 mod named;
 mod onward;
+mod outside;
 mod run;
 mod space;
 mod stage;

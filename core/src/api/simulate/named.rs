@@ -184,10 +184,14 @@ pub(super) fn step_to(
 ) -> Option<Choice> {
     let numbers: Vec<i64> = wanted.iter().filter_map(|it| it.parse().ok()).collect();
     let at = session.state();
-    let mut steps = steps_with(stage, at, &numbers).into_iter();
+    let mut steps = match stage.own {
+        Some(own) => (own.sent_nearby)(wanted),
+        None => steps_with(stage, at, &numbers),
+    }
+    .into_iter();
     steps.find_map(|step| {
         let after = stage.system.apply(at, &step)?;
-        let there = stage.system.status(&after) != Status::Inside;
+        let there = stage.own.is_some() || stage.system.status(&after) != Status::Inside;
         (there && *stage.declared(&after) == *wanted).then(|| Choice {
             events: stage.system.narrate(at, &step),
             after,

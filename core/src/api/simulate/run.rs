@@ -183,7 +183,11 @@ pub(super) fn follow(
 }
 
 /// A run that was found, as if it had been made by hand.
-pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun, NoSimulation> {
+pub(super) fn run_along(
+    stage: &Stage<'_>,
+    trace: &Trace,
+    check: Option<usize>,
+) -> Result<SimulatedRun, NoSimulation> {
     let gone = || NoSimulation::Option("the run is too long to be shown".into());
     let (first, start) = named::start_choice(stage, trace.start.clone());
     let mut session = Session::new(stage.system, start).ok_or_else(gone)?;
@@ -207,7 +211,7 @@ pub(super) fn run_along(stage: &Stage<'_>, trace: &Trace) -> Result<SimulatedRun
     Ok(SimulatedRun {
         state: state_after(stage, &session, done(&choices)),
         fires: fires(stage, &session),
-        done: Vec::new(),
+        done: played(stage, &session, check),
         choices,
         run,
         said: None,
@@ -247,8 +251,25 @@ fn find(stage: &Stage<'_>, session: &Session<'_>, wanted: &RunChoice) -> Option<
     };
     match at {
         Some(at) => Some((at, all[at].clone())),
-        None => named::unlisted(stage, session, &wanted.what).map(|it| (usize::MAX, it)),
+        None => match stage.own {
+            Some(own) => {
+                let step = (own.sent)(session.state(), &wanted.what)?;
+                let listed = all.iter().position(|it| it.step == step);
+                let number = listed.unwrap_or(usize::MAX);
+                Some((number, chosen(stage, session.state(), step)?))
+            }
+            None => named::unlisted(stage, session, &wanted.what).map(|it| (usize::MAX, it)),
+        },
     }
+}
+
+/// A step that is possible, as a choice.
+pub(super) fn chosen(stage: &Stage<'_>, at: &Valuation, step: Step) -> Option<Choice> {
+    Some(Choice {
+        events: stage.system.narrate(at, &step),
+        after: stage.system.apply(at, &step)?,
+        step,
+    })
 }
 
 /// What the last step did.

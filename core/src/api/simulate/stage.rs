@@ -7,8 +7,8 @@ use crate::expression::{Sort, Term, Value, evaluate};
 use crate::language::transitions::{Named, OperationId, TransitionModel, watch};
 use crate::system::{Role, Step, System, Trace, Valuation};
 use crate::view::{
-    BlockedChoice, OnwardQuestion, PlaceView, ShownValue, SimulationChoice, SimulationOptions,
-    SystemStepView,
+    BlockedChoice, OnwardQuestion, PlaceView, SendView, ShownValue, SimulationChoice,
+    SimulationOptions, SystemStepView,
 };
 
 /// Tells of a step which relation it executes, and which operations of the text.
@@ -39,6 +39,12 @@ pub(super) struct Own<'s> {
     pub(super) played: &'s dyn Fn(usize, &Trace) -> Option<Vec<usize>>,
     /// Reads a condition.
     pub(super) wanted: &'s dyn Fn(&str) -> Result<Wanted<'s>, NoSimulation>,
+    /// What can be sent by hand in a state, besides its steps.
+    pub(super) sends: &'s dyn Fn(&Valuation) -> Vec<SendView>,
+    /// The step in which that is done, by its words.
+    pub(super) sent: &'s dyn Fn(&Valuation, &str) -> Option<Step>,
+    /// Steps in which that is done that may lead to a state of which this is shown.
+    pub(super) sent_nearby: &'s dyn Fn(&[String]) -> Vec<Step>,
     /// What a check asks for, by its number, and what a state is where it does.
     pub(super) goal: &'s dyn Fn(usize) -> Option<(Wanted<'s>, &'static str)>,
 }

@@ -79,9 +79,8 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
     });
     let written: Vec<String> = written.collect();
     let implicit = written.is_empty();
-    let scenarios = model.scenarios.iter();
     let titles = match implicit {
-        true => scenarios.map(|it| print::name(&it.name)).collect(),
+        true => vec![String::new(); model.scenarios.len()],
         false => written,
     };
     let scenario = |subject: &Subject| match *subject {
@@ -93,6 +92,15 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
         index,
         kind: super::played::kind(&property.subject),
         title: match property.subject {
+            // A name is shown as it is, without the quotes that a text needs.
+            Subject::Scenario(number, mode) => {
+                let loose = if mode == Mode::Loose { " loose" } else { "" };
+                let reading = match property.reading == model.reading {
+                    true => String::new(),
+                    false => format!(" semantics {}", property.reading.word()),
+                };
+                format!("{}{loose}{reading}", model.scenarios[number].name)
+            }
             _ if property.reading == model.reading => title,
             Subject::Same(_) => title,
             _ => format!("{title} semantics {}", property.reading.word()),

@@ -9,6 +9,7 @@ use crate::view::{
     Analysis, EMPTY, ObjectView, StatechartView, SystemStepView, SystemView, VertexShape,
     step_numbers,
 };
+use crate::wording::simulate::is_sent_by_hand;
 
 /// What to append to the text to have a run as a scenario with its check: all that is sent, in its order. `None` where
 /// nothing is. Strict scenarios let everything else happen besides; `loose` ones other calls as well.
@@ -19,10 +20,18 @@ pub fn chart_run_as_scenario(
     loose: bool,
 ) -> Option<String> {
     let mut lines = String::new();
-    for told in run.iter().flat_map(|it| &it.events) {
+    let events = run.iter().flat_map(|it| {
+        let by_hand = is_sent_by_hand(it);
+        it.events.iter().map(move |told| (told, by_hand))
+    });
+    for (told, by_hand) in events {
         let Some((who, event)) = told.split_once(": ") else {
             continue;
         };
+        if by_hand {
+            // Until the text's environment sends it the scenario cannot be played.
+            lines += "  // sent by hand, not by the environment of the text\n";
+        }
         if let Some((from, to)) = who.split_once(" -> ") {
             let event = event.strip_suffix(" (lost)").unwrap_or(event);
             let (event, brought) = match event.split_once('(') {

@@ -8,6 +8,7 @@ mod engines;
 mod kept;
 mod matching;
 mod objects;
+mod others;
 mod played;
 mod run;
 mod showing;
@@ -22,6 +23,7 @@ pub use check::{check_chart, check_chart_by_all, check_chart_by_visiting, check_
 pub use compared::{check_chart_comparison, compare_readings};
 pub(in crate::api) use engines::visited;
 pub use kept::{chart_run_as_scenario, chart_state_as_question};
+pub use others::next_chart_witness;
 pub(in crate::api) use played::kind;
 pub(in crate::api) use run::{entry, told, who};
 pub(in crate::api) use showing::{in_short, names, values};

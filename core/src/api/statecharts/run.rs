@@ -7,7 +7,9 @@ use crate::language::statechart::semantics::{
     Fault, Move, ObjectState, Put, Report, StatechartSystem, accepted, whence,
 };
 use crate::system::{Step, System, Trace, Valuation};
+use crate::text::capitalised;
 use crate::view::{QueueChange, SystemStepView};
+use crate::wording::simulate::sent_by_hand;
 
 /// Who does a step.
 pub(in crate::api) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
@@ -20,7 +22,7 @@ pub(in crate::api) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
         | Move::Timed(it)
         | Move::Activity(it)
         | Move::Forget(it) => name(it),
-        Move::Script(_) => "environment".into(),
+        Move::Script(_) | Move::ByHand => "environment".into(),
         Move::Time(_) => "time".into(),
     }
 }
@@ -48,6 +50,9 @@ fn in_words(
     let model = system.machine().model;
     let state = system.state(at);
     let object = |it: ObjectId| model.objects[it].name.as_str();
+    if let (Move::ByHand, Some(it)) = (what, report.sent.first()) {
+        return sent_by_hand(object(it.to), &message(system, &it.message));
+    }
     let own = |it: ObjectId| state.as_ref().map(|state| &state.objects[it]);
     let event = |it: ObjectId| {
         own(it)
@@ -72,7 +77,7 @@ fn in_words(
         Move::Timed(it) => format!("{}: the time has come", object(it)),
         Move::Activity(it) => format!("{} goes on with its do behaviour", object(it)),
         Move::Forget(it) => format!("{} forgets completions", object(it)),
-        Move::Script(_) => "the environment acts".into(),
+        Move::Script(_) | Move::ByHand => "the environment acts".into(),
         Move::Time(1) => "1 unit of time passes".into(),
         Move::Time(passed) => format!("{passed} units of time pass"),
     };
@@ -164,7 +169,10 @@ pub(in crate::api) fn entry(
             .collect(),
         changed: (0..now.len()).filter(|&it| now[it] != before[it]).collect(),
         state: now,
-        sentence: format!("{}.", in_words(system, text, at, what, &report)),
+        sentence: match what {
+            Move::ByHand => capitalised(&format!("{}.", in_words(system, text, at, what, &report))),
+            _ => format!("{}.", in_words(system, text, at, what, &report)),
+        },
         events: events(system, (at, after), what, &report),
         queues: queues(system, (at, after), what, &report),
         counts: Some(what.counts()),

@@ -55,6 +55,7 @@ pub fn next_system_witness(
     let mut view = NextWitnessView {
         trace: Vec::new(),
         run: Vec::new(),
+        done: Vec::new(),
         depth: None,
         waits: None,
         covers: CoversView::Every,

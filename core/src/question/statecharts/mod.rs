@@ -12,8 +12,11 @@ mod alike;
 pub mod apart;
 mod locals;
 mod observer;
+pub mod others;
 mod played;
 mod references;
+mod side;
+pub mod sight;
 mod soon;
 mod steps;
 

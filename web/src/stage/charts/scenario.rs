@@ -18,7 +18,7 @@ pub(super) fn is_asked(play: StageContext) -> bool {
         let scenario = check.as_ref().and_then(|it| it.scenario);
         scenario.is_some()
     };
-    // Of a run that was chosen among all runs it is not known what it plays.
+    // A run by hand, or one of all runs, follows the scenario where it says how far it has got.
     let follows = |it: &Option<Arc<Outcome>>| {
         let evidence = it.as_ref().and_then(|it| it.system.as_ref());
         evidence.is_some_and(|it| !it.done.is_empty())

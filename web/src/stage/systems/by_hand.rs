@@ -7,6 +7,7 @@
 
 mod bench;
 mod of_charts;
+mod sends;
 
 use std::sync::Arc;
 
@@ -42,6 +43,8 @@ struct Bench {
     search: SideQuestion,
     /// The choice that is to have the focus.
     focus: RwSignal<Option<usize>>,
+    /// Whether what the environment of the text does not send is unfolded.
+    unfolded: StoredValue<bool>,
     /// What there is to say once the run that they have found is there.
     to_say: StoredValue<Option<String>>,
 }
@@ -96,6 +99,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         said,
         search,
         focus: RwSignal::new(None),
+        unfolded: StoredValue::new(false),
         to_say,
     };
     search.on_answer(move |asked, reported| bench.hear(asked, reported));
@@ -317,6 +321,7 @@ fn list(bench: Bench) -> AnyView {
         <p role="status">{words}</p>
         {ending}
         {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)))}
+        {sends::list(bench, &state.sends)}
         {(!state.blocked.is_empty()).then(|| view! { <p class="by-hand-blocked-head">"Not possible:"</p> })}
         <ul class="by-hand-blocked">{blocked.collect_view()}</ul>
     }

@@ -5,14 +5,22 @@ use lockstep_core::api::{BlockedChoice, Range, ShownValue, SimulationChoice};
 
 use crate::ui::Strong;
 
+/// For so long after a list has come up the second press of a double one does nothing, in milliseconds: the button under the
+/// pointer has just got another meaning.
+const SETTLES_MS: f64 = 250.0;
+
 /// Takes a choice: its number, and what it does.
 type Take = Callback<(usize, String)>;
 
 /// The choices.
 pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
+    let shown_at = js_sys::Date::now();
+    let is_meant = move |clicks: i32| clicks < 2 || js_sys::Date::now() - shown_at > SETTLES_MS;
     let all: Vec<_> = choices.iter().enumerate().collect();
     if all.iter().all(|(_, it)| it.who.is_empty()) {
-        let buttons = all.iter().map(|&(number, it)| choice(number, it, take));
+        let buttons = all
+            .iter()
+            .map(|&(number, it)| choice(number, it, take, is_meant));
         return view! { <ol>{buttons.collect_view()}</ol> }.into_any();
     }
     let mut whose: Vec<&str> = Vec::new();
@@ -32,7 +40,9 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
         let contents = match who == "time" && own.len() > 1 {
             true => time(&own, take),
             false => {
-                let buttons = own.iter().map(|&(number, it)| choice(number, it, take));
+                let buttons = own
+                    .iter()
+                    .map(|&(number, it)| choice(number, it, take, is_meant));
                 view! { <ol>{buttons.collect_view()}</ol> }.into_any()
             }
         };
@@ -46,7 +56,13 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
     groups.collect_view().into_any()
 }
 
-fn choice(number: usize, it: &SimulationChoice, take: Take) -> AnyView {
+/// A choice as a button; `is_meant` says of a press, by how many have followed one another at its place, whether it is meant.
+fn choice(
+    number: usize,
+    it: &SimulationChoice,
+    take: Take,
+    is_meant: impl Fn(i32) -> bool + 'static,
+) -> AnyView {
     let what = it.what.clone();
     let changes = it
         .changes
@@ -73,7 +89,12 @@ fn choice(number: usize, it: &SimulationChoice, take: Take) -> AnyView {
                 data-i=number.to_string()
                 on:click={
                     let what = what.clone();
-                    move |_| take.run((number, what.clone()))
+                    // By keyboard no presses are counted.
+                    move |event| {
+                        if is_meant(event.detail()) {
+                            take.run((number, what.clone()));
+                        }
+                    }
                 }
             >
                 <span class="system-code">{shown}</span>

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{OnwardQuestion, Outcome, StructureKind};
+use lockstep_core::api::{OnwardQuestion, Outcome, StructureKind, SystemEvidenceView};
 
 use super::comparison::Preview;
 use super::witnesses::Witnesses;
@@ -96,9 +96,16 @@ impl SideQuestion {
             .iter()
             .map(|run| Some(&run.system.as_ref()?.run))
             .collect();
-        // Of a transition system. What was shown has crossed once already, so it can be written.
+        let of_charts = shown
+            .iter()
+            .flat_map(|run| &run.system)
+            .any(SystemEvidenceView::is_of_charts);
+        // Of a transition system or statecharts. What was shown has crossed once already, so it can be written.
         if let Some(packed) = runs.and_then(|it| bytes(&it).ok()) {
-            request.kind = StructureKind::Transitions;
+            request.kind = match of_charts {
+                true => StructureKind::Statecharts,
+                false => StructureKind::Transitions,
+            };
             request.simulation = packed;
         }
         self.put(request, asked);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{NextWitnessView, Outcome, SystemEvidenceView};
+use lockstep_core::api::{Kind, NextWitnessView, Outcome};
 use lockstep_core::diagram::chart::chart;
 
 use super::comparison::{Comparison, Earlier};
@@ -158,12 +158,8 @@ fn shown_run(row: &Row, outcome: &Arc<Outcome>) -> Arc<ShownRun> {
     })
 }
 
-/// Whether a run shows the answer; that of a longest prefix does not. Of statecharts nobody looks for others.
+/// Whether a run shows the answer; that of a longest prefix does not. Where two readings are compared nobody looks for others.
 fn is_shown_by_a_run(answer: &Answer) -> bool {
     let outcome = &answer.outcome;
-    let of_charts = outcome
-        .system
-        .as_ref()
-        .is_some_and(SystemEvidenceView::is_of_charts);
-    outcome.length() > 0 && !of_charts && outcome.verdict.is_found()
+    outcome.length() > 0 && outcome.kind() != Kind::Same && outcome.verdict.is_found()
 }

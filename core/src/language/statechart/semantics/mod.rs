@@ -16,6 +16,7 @@ mod machine;
 mod moves;
 mod numbers;
 mod oracle;
+mod outside;
 pub mod scenario;
 mod schema;
 mod segment;
@@ -33,6 +34,7 @@ pub use alone::{Alone, Deed, Received};
 pub use codec::Codec;
 pub use machine::{DONE, Machine};
 pub use moves::{Move, Successor, Successors};
+pub use outside::step_by_hand;
 pub use state::{
     Activity, Fault, Message, ObjectState, ObjectStatus, Put, Report, ScriptState, Sending,
     SystemState,

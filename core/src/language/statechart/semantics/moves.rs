@@ -26,6 +26,8 @@ pub enum Move {
     Activity(ObjectId),
     /// A script sends something.
     Script(usize),
+    /// Somebody sends what no script does.
+    ByHand,
     /// Time passes.
     Time(u32),
     /// A rule of the BMC4UML paper for an object: completed states without a way out are forgotten together.

@@ -14,6 +14,7 @@ use super::actions::Amount;
 use super::codec::Codec;
 use super::machine::Machine;
 use super::moves::{Move, Successor, Successors};
+use super::outside::sent_in;
 use super::state::{Fault, ObjectState, ObjectStatus, Report, SystemState};
 use crate::expression::{Value, truth};
 use crate::system::{
@@ -55,6 +56,8 @@ pub struct StatechartSystem<'m> {
     codec: Codec,
     grain: Grain,
     shows: bool,
+    /// Whether it applies what somebody sends by hand.
+    is_open: bool,
     /// What follows the state that was asked about last.
     last: RefCell<Option<(Valuation, Expanded)>>,
 }
@@ -70,7 +73,17 @@ impl<'m> StatechartSystem<'m> {
             codec,
             grain,
             shows,
+            is_open: false,
             last: RefCell::new(None),
+        }
+    }
+
+    /// The same system where any event can be sent from outside by hand: it applies such steps, and does not tell them.
+    #[must_use]
+    pub fn open(self) -> Self {
+        Self {
+            is_open: true,
+            ..self
         }
     }
 
@@ -231,6 +244,8 @@ impl<'m> StatechartSystem<'m> {
             Move::Forget(it) => (it, 6),
             Move::Time(_) => (self.machine.model.objects.len(), 0),
             Move::Script(it) => (self.machine.model.objects.len(), 1 + it),
+            // Nobody tells it, so it has no number here.
+            Move::ByHand => (usize::MAX / kinds, 0),
         };
         u32::try_from(object * kinds + kind).unwrap_or(u32::MAX)
     }
@@ -238,9 +253,22 @@ impl<'m> StatechartSystem<'m> {
     /// What a step is, with what it shows.
     #[must_use]
     pub fn taken(&self, at: &Valuation, step: &Step) -> Option<(Move, Report)> {
+        if let Some((_, report)) = self.by_hand(at, step) {
+            return Some((Move::ByHand, report));
+        }
         let expanded = self.expanded(at);
         let found = expanded.0.iter().find(|it| it.step == *step)?;
         Some((found.what, found.report.clone()))
+    }
+
+    /// What follows a step in which somebody sends something, of an open system, with what it shows.
+    fn by_hand(&self, at: &Valuation, step: &Step) -> Option<(Valuation, Report)> {
+        let (object, event, arguments) = sent_in(step).filter(|_| self.is_open)?;
+        let state = self.state(at)?;
+        let found = self
+            .machine
+            .sent_by_hand(&state, object, (event, arguments))?;
+        Some((self.valuation(&found.after), found.report))
     }
 
     /// The objects whose queue would hold more than is looked at, after some step of a state.
@@ -324,6 +352,9 @@ impl System for StatechartSystem<'_> {
     }
 
     fn apply(&self, at: &Valuation, step: &Step) -> Option<Valuation> {
+        if let Some((after, _)) = self.by_hand(at, step) {
+            return Some(after);
+        }
         let expanded = self.expanded(at);
         expanded
             .0
