@@ -17,6 +17,7 @@ use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::stage::content::StageContent;
 use crate::state::stage::simulation::link_of_run;
+use crate::state::stage::views::RUNS;
 use crate::ui::{Icon, modal, task};
 use crate::words::counted;
 
@@ -92,6 +93,9 @@ fn address_of(page: Page) -> String {
         let tool = ByHand::new(&text, check)?;
         Some(tool.run_link(&made.outcome.trace))
     });
+    let views = page.stage.views;
+    let runs = views.runs.get_untracked();
+    let runs = runs.filter(|_| views.shown.get_untracked() == RUNS);
     // A caret that stands in nothing selects nothing.
     let picked = page.selection.picked().get_untracked();
     let fragment = link::write(&Link {
@@ -100,6 +104,7 @@ fn address_of(page: Page) -> String {
         step: Some(page.checks.step().get_untracked()),
         select: picked.and_then(|_| page.selection.caret()),
         hand,
+        runs,
     });
     format!("{}{fragment}", persist::address())
 }
