@@ -15,7 +15,6 @@ use crate::persist;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::stage::content::StageContent;
 use crate::state::stage::simulation::link_of_run;
 use crate::state::stage::views::RUNS;
 use crate::ui::{Icon, modal, task};
@@ -84,10 +83,7 @@ fn address_of(page: Page) -> String {
     let by_hand = content.run().filter(|_| content.is_by_hand());
     let hand = by_hand.and_then(|made| {
         if made.outcome.system.is_some() {
-            let kept = match &content {
-                StageContent::Execution(_, choices) => choices.clone(),
-                _ => page.stage.simulation.kept.get_untracked(),
-            };
+            let kept = untrack(|| page.made_by_hand());
             return kept.map(|run| link_of_run(&run));
         }
         let tool = ByHand::new(&text, check)?;

@@ -107,6 +107,19 @@ impl Page {
         });
     }
 
+    /// How the run is made that is shown and that nobody asked a check for, tracked; of machines nothing but that it is.
+    #[must_use]
+    pub fn made_by_hand(&self) -> Option<RunRequest> {
+        let content = self.stage_content();
+        let made = content.run().filter(|_| content.is_by_hand())?;
+        let kept = match &content {
+            StageContent::Execution(_, choices) => choices.clone(),
+            _ => self.stage.simulation.kept.get(),
+        };
+        let kept = kept.filter(|_| made.outcome.system.is_some());
+        Some(kept.unwrap_or_default())
+    }
+
     /// The lifelines of a run that is made on the page: those of the selected check, else all. Not tracked.
     #[must_use]
     pub fn lifelines(&self) -> Vec<LifelineView> {
