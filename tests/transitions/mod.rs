@@ -15,6 +15,7 @@ mod list;
 mod meaning;
 mod named;
 mod others;
+mod passing;
 mod pictures;
 mod printed_endings;
 mod printed_rules;
