@@ -15,6 +15,7 @@ mod limits;
 mod matrix;
 mod mutations;
 mod numbers;
+mod over_system;
 mod petri;
 mod printed;
 mod proofs;

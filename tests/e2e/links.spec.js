@@ -113,3 +113,50 @@ test("the menu of examples can be hit once nothing in it moves any more", async 
   await item.click();
   await expect(page.getByRole("textbox", { name: "Model text" })).toContainText("machine Client");
 });
+
+test("the picture of all runs goes with the link: its grain, its rules and what is tracked", async ({ page, browser }) => {
+  const { example } = await import("./user.js");
+  const { opens } = await import("./systems.js");
+  const user = await opens(page, example("systems/behavior-003-b.xsts"), 6);
+  const views = (of) => of.stage.getByRole("group", { name: "View of the run" });
+  const pressed = (of, name) => of.stage.getByRole("button", { name, exact: true });
+  const track = (of) => of.page.getByLabel("Track").first();
+  await views(user).getByRole("button", { name: "All runs" }).click();
+  await pressed(user, "Choice").click();
+  await pressed(user, "As printed").click();
+  await track(user).fill("log");
+  await page.getByRole("button", { name: "Track", exact: true }).click();
+  await expect(page.locator(".runs-said")).toContainText("loops not gone round: these are all", { timeout: 60_000 });
+  const said = await page.locator(".runs-said").innerText();
+  const link = await user.sharesALink();
+  expect(link).toMatch(/&runs=pcx6c6f67$/);
+
+  // Somebody else sees the same picture, and it stays in the other views' place.
+  const other = await opensElsewhere(browser, link);
+  await expect(other.page.locator(".runs-said")).toHaveText(said, { timeout: 60_000 });
+  await expect(pressed(other, "Choice")).toHaveAttribute("aria-pressed", "true");
+  await expect(pressed(other, "As printed")).toHaveAttribute("aria-pressed", "true");
+  await expect(track(other)).toHaveValue("log");
+  // Another link opened in the page: only what is tracked is another thing there.
+  const tracked = (words) => [...words].map((it) => it.charCodeAt(0).toString(16)).join("");
+  await other.page.goto(link.replace(/x[0-9a-f]+$/, `x${tracked("log, dispatched")}`));
+  await expect(track(other)).toHaveValue("log, dispatched");
+  await expect(other.page.locator(".runs-said")).toContainText("loops not gone round: these are all", { timeout: 60_000 });
+  await expect(other.page.locator(".runs-said")).not.toHaveText(said);
+  // It is as it was when another view has been shown; a link from there says nothing of it.
+  await views(other).getByRole("button", { name: "Steps" }).click();
+  await other.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  expect(await other.sharesALink()).not.toContain("&runs=");
+  await views(other).getByRole("button", { name: "All runs" }).click();
+  await expect(pressed(other, "As printed")).toHaveAttribute("aria-pressed", "true");
+  await other.page.context().close();
+
+  // What no picture can be of is passed over.
+  for (const hostile of ["", "z", "b", "txzz", `tx${"6".repeat(20_001)}`]) {
+    const shown = await opensElsewhere(browser, link.replace(/&runs=.*$/, `&runs=${hostile}`));
+    await expect(shown.page.locator(".runs-said")).toContainText("run", { timeout: 60_000 });
+    await expect(pressed(shown, "Transition")).toHaveAttribute("aria-pressed", "true");
+    await expect(track(shown)).toHaveValue("");
+    await shown.page.context().close();
+  }
+});

@@ -63,6 +63,64 @@ test("what the caret stands in is selected in the control flow and among the var
   await expect(page.locator(".flow-statement[data-picked]")).toHaveCount(0);
 });
 
+test("the statements of the control flow answer to keys: one tab stop a picture, arrows, Enter and Space", async ({ page }) => {
+  const user = await opens(page, LIGHT, 6);
+  await page.locator(".check-select").nth(2).click();
+  await user.leavesTheEditor();
+  const trans = page.getByRole("group", { name: "What trans does" });
+  const all = trans.getByRole("button");
+  await expect(trans.locator("[tabindex='0']")).toHaveCount(1);
+  await trans.locator("[tabindex='0']").focus();
+  await expect(trans.locator("[data-i='0']")).toBeFocused();
+  // By keys in the order of the text, whatever the picture has beside what.
+  const line = () => page.locator(".cm-line").evaluateAll((all) => all.findIndex((it) => it.matches(".cm-activeLine")));
+  const lines = [];
+  for (let at = 0; at < (await all.count()); at++) {
+    await page.keyboard.press(at % 2 ? "Enter" : " ");
+    const statement = trans.locator(`[data-i='${at}']`);
+    await expect(statement).toHaveAttribute("data-picked", "");
+    const label = await statement.getAttribute("aria-label");
+    // Of what goes on over several lines the caret is at the end.
+    if (at === 0) expect(label).toBe("emergency, show in the text");
+    else await expect(page.locator(".cm-activeLine")).toContainText(/\w+/.exec(label)[0]);
+    if (at > 0) lines.push(await line());
+    await trans.locator(`[data-i='${at}']`).focus();
+    await page.keyboard.press("ArrowDown");
+  }
+  expect(lines.length).toBeGreaterThan(4);
+  expect(lines).toEqual([...lines].sort((a, b) => a - b));
+  await expect(trans.locator("[tabindex='0']")).toHaveCount(1);
+  // The focus can be seen, also on what is lit.
+  await page.keyboard.press("ArrowUp");
+  await expect(trans.locator("[data-i]:focus")).toHaveCount(1);
+  const stroke = (of) => of.locator(".flow-ground").evaluate((it) => getComputedStyle(it).strokeWidth);
+  expect(await stroke(trans.locator("[data-i]:focus"))).toBe("2px");
+  // A step is told: what it executes is the current step, and arrows to the sides go on through the run.
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 9");
+  await expect(trans.getByRole("button", { name: "ticks := ticks + 1, show in the text" }).first()).toHaveAttribute("aria-current", "step");
+  await expect(trans.locator("[aria-current]")).toHaveCount(await trans.locator(".lit[data-i]").count());
+});
+
+test("on a phone the title of the frame has its room", async ({ page }) => {
+  await opens(page, LIGHT, 6);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (let check = 0; check < 6; check++) {
+    await page.getByRole("button", { name: "Checks", exact: true }).click();
+    await page.locator(".check-select").nth(check).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const title = page.locator(".stage .frame-title");
+    await expect(title).toBeVisible();
+    const { shown, whole, frame } = await title.evaluate((it) => ({
+      shown: it.clientWidth,
+      whole: it.scrollWidth,
+      frame: it.parentElement.clientWidth,
+    }));
+    // It is cut only where it is longer than the whole line.
+    expect(shown === whole || shown > frame * 0.7).toBe(true);
+  }
+});
+
 test("a goal that is never reached says what rules it out, and lights it in the text", async ({ page }) => {
   await opens(page, PETERSON, 5);
   await page.locator(".check-select").nth(1).click();

@@ -1,6 +1,7 @@
 //! Transition systems: texts, definitions, splitting, and the published verdicts.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
+mod algorithm_two;
 mod answers;
 mod blame;
 mod branches;
@@ -14,6 +15,7 @@ mod list;
 mod meaning;
 mod named;
 mod others;
+mod passing;
 mod pictures;
 mod printed_endings;
 mod printed_rules;

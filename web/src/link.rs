@@ -17,6 +17,8 @@ pub struct Link {
     pub select: Option<(u32, u32)>,
     /// The run that was made by hand.
     pub hand: Option<String>,
+    /// What all runs are seen through, where they are shown.
+    pub runs: Option<String>,
 }
 
 /// Reads a fragment, with or without its `#`.
@@ -33,6 +35,7 @@ pub fn read(fragment: &str) -> Result<Link, String> {
         step: shared.step.map(|step| step as usize),
         select: shared.select,
         hand: shared.hand,
+        runs: shared.runs,
     })
 }
 
@@ -46,6 +49,7 @@ pub fn write(link: &Link) -> String {
         step: link.step.and_then(|step| u32::try_from(step).ok()),
         select: link.select,
         hand: link.hand.clone(),
+        runs: link.runs.clone(),
     };
     shared.encode()
 }

@@ -14,6 +14,7 @@ mod editing;
 mod encoded;
 mod ends;
 mod formula;
+mod found;
 mod host_watch;
 mod kinds;
 mod matrix;

@@ -177,6 +177,7 @@ mod tests {
         let entry = |(relation, state): &(&str, &[&str])| SystemStepView {
             relation: (!relation.is_empty()).then(|| (*relation).to_owned()),
             fired: Vec::new(),
+            passing: Vec::new(),
             state: state.iter().map(|it| (*it).to_owned()).collect(),
             changed: Vec::new(),
             sentence: String::new(),

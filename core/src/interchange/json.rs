@@ -2,10 +2,11 @@
 //! what the answer is and how it is shown. Times and counts of the search are left out, so that the
 //! same model always gives the same text.
 
+use super::by_hand;
 use super::names::Names;
 use crate::diagram::chart::Chart;
 use crate::language::Answer;
-use crate::view::{Analysis, CheckView, Kind, MessageView, Outcome};
+use crate::view::{Analysis, CheckView, Kind, MessageView, Outcome, RunRequest};
 
 /// One object. Without an outcome only the question is there, and an empty trace.
 pub(super) fn write(
@@ -13,6 +14,7 @@ pub(super) fn write(
     check: &CheckView,
     chart: &Chart,
     outcome: Option<&Outcome>,
+    by_hand: Option<&RunRequest>,
 ) -> String {
     let names = Names::of(analysis, check);
     let kind = match check.kind {
@@ -22,7 +24,10 @@ pub(super) fn write(
         Kind::Always => "always",
         Kind::Same => "same",
     };
-    let mut keys = vec![("check", text(&check.title)), ("kind", text(kind))];
+    let mut keys = vec![("check", text(&check.title))];
+    if by_hand.is_none() {
+        keys.push(("kind", text(kind)));
+    }
     if outcome.is_none() {
         let expected = check.expected.map(|it| it.answer(check.kind).word());
         keys.push(("expected", optional(expected)));
@@ -42,7 +47,7 @@ pub(super) fn write(
                 ("to", text(to)),
             ]))
         });
-        keys.extend([
+        let answer = [
             ("answer", text(outcome.answer().word())),
             ("expected", optional(expected)),
             ("as_expected", plain(outcome.as_expected())),
@@ -53,7 +58,11 @@ pub(super) fn write(
             ("failing", plain(failing)),
             ("sentence", text(&outcome.sentence)),
             ("reason", optional(reason)),
-        ]);
+        ];
+        match by_hand {
+            Some(run) => keys.extend(by_hand::keys(&analysis.structure, outcome, run)),
+            None => keys.extend(answer),
+        }
         for step in &outcome.trace {
             let messages = step.messages.iter().map(|it| message(names, it));
             let moves = step.moves.iter().map(|it| {
@@ -83,6 +92,11 @@ pub(super) fn write(
         steps => format!("[\n    {}\n  ]", steps.join(",\n    ")),
     };
     keys.push(("trace", steps));
+    lines(&keys)
+}
+
+/// An object with a line for each key.
+pub(super) fn lines(keys: &[(&str, String)]) -> String {
     let keys: Vec<_> = keys
         .iter()
         .map(|(key, value)| format!("  {}: {value}", text(key)))

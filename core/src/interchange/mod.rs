@@ -4,6 +4,7 @@
 //! every name through it: a name is never markup, a command or the end of a line.
 
 mod animation;
+mod by_hand;
 mod events;
 mod html;
 pub mod import;
@@ -21,7 +22,7 @@ mod system;
 use std::sync::Arc;
 
 use crate::diagram::chart::{Chart, chart};
-use crate::view::{Analysis, CheckView, Outcome, Structure};
+use crate::view::{Analysis, CheckView, Outcome, RunRequest, Structure};
 
 pub use names::Names;
 pub use objects::{events_of_objects, export_of_objects};
@@ -99,18 +100,20 @@ fn drawn(analysis: &Arc<Analysis>, check: &CheckView, outcome: Option<&Outcome>)
 
 /// What is on the page for one check, in another format; `None` where there is neither a run nor a
 /// scenario, and for statecharts, which [`export_of_objects`] writes. O(length of the result), but for the loops of [`crate::diagram::table::rows`].
+/// A run by hand is no answer: how it was made, where it is one, stands in its JSON.
 #[must_use]
 pub fn export(
     format: Format,
     analysis: &Arc<Analysis>,
     check: &CheckView,
     outcome: Option<&Outcome>,
+    by_hand: Option<&RunRequest>,
 ) -> Option<String> {
     if let Structure::Transitions(system) = &analysis.structure {
         let outcome = outcome.filter(|it| it.length() > 0)?;
         let run = &outcome.system.as_ref()?.run;
         return Some(match format {
-            Format::Json => system::json(system, check, outcome),
+            Format::Json => system::json(analysis, check, outcome, by_hand)?,
             Format::Svg => system::svg(system, check, run),
             Format::Html => system::html(system, check, outcome),
             // Sequence diagrams have no variables.
@@ -124,7 +127,7 @@ pub fn export(
     Some(match format {
         Format::Mermaid => mermaid::write(&chart, story::story(&chart)),
         Format::PlantUml => plantuml::write(&chart, story::story(&chart)),
-        Format::Json => json::write(analysis, check, &chart, outcome),
+        Format::Json => json::write(analysis, check, &chart, outcome, by_hand),
         Format::Svg => svg::write(&chart),
         Format::AnimatedSvg => animation::write(&chart, outcome, &[]),
         Format::Html => html::write(analysis, check, &chart, outcome),

@@ -12,8 +12,8 @@ use crate::diagram::events::{ENVIRONMENT, Fate as Sent, event_chart, messages};
 use crate::diagram::played::played;
 use crate::diagram::sequence::scene;
 use crate::view::{
-    Analysis, CheckView, LifelineView, MessageView, ObjectView, Outcome, Range, StepView,
-    SystemStepView, step_numbers,
+    Analysis, CheckView, LifelineView, MessageView, ObjectView, Outcome, Range, RunRequest,
+    StepView, SystemStepView, step_numbers,
 };
 
 /// What is on the page for one check of statecharts, in another format; `None` where there is neither a run nor a scenario.
@@ -25,11 +25,12 @@ pub fn export_of_objects(
     analysis: &Arc<Analysis>,
     check: &CheckView,
     outcome: Option<&Outcome>,
+    by_hand: Option<&RunRequest>,
 ) -> Option<String> {
     let values = analysis.structure.system()?;
     let run = run_of(outcome);
     if format == Format::Json {
-        return run.and(outcome).map(|it| system::json(values, check, it));
+        return run.and(system::json(analysis, check, outcome?, by_hand));
     }
     if format == Format::Svg && check.scenario.is_none() {
         return events_of_objects(objects, check, outcome);

@@ -4,7 +4,7 @@
 //! (RFC 1950) of the UTF-8 text. The four bytes are the length of the stream, little endian: a link
 //! that was cut off is told from one that was changed, which zlib's own checksum finds. Parameters
 //! may follow, `&check=2&step=4&select=120-131`: the moment to show, and `&hand=2.0e1-1b3.1e3`: a run made
-//! by hand. Parameters that are not known are ignored, so
+//! by hand, `&runs=pcx6c6f67`: the picture of all runs, as it is seen. Parameters that are not known are ignored, so
 //! that older pages open newer links.
 
 use std::fmt;
@@ -46,6 +46,9 @@ pub struct Shared {
     /// The run that was made by hand, as [`crate::api::ByHand::run_link`] tells it; whoever opens the link
     /// replays it by the definitions.
     pub hand: Option<String>,
+    /// What all runs are seen through, where the link shows them: letters of rules and grain, and what is tracked, as the
+    /// page writes it.
+    pub runs: Option<String>,
 }
 
 /// Why a link cannot be opened.
@@ -122,8 +125,10 @@ impl Shared {
         if let Some((from, to)) = self.select {
             link.push_str(&format!("&select={from}-{to}"));
         }
-        if let Some(hand) = &self.hand {
-            link.push_str(&format!("&hand={hand}"));
+        for (name, value) in [("hand", &self.hand), ("runs", &self.runs)] {
+            if let Some(value) = value {
+                link.push_str(&format!("&{name}={value}"));
+            }
         }
         link
     }
@@ -166,6 +171,7 @@ pub fn decode(link: &str) -> Result<Shared, LinkError> {
         step: number("step"),
         select,
         hand: value("hand").map(String::from),
+        runs: value("runs").map(String::from),
     })
 }
 
@@ -228,6 +234,7 @@ mod tests {
             step: Some(40),
             select: Some((3, 12)),
             hand: Some("2.0e1-1b3.1e3".to_string()),
+            runs: Some("pcx6c6f67".to_string()),
         };
         assert_eq!(decode(&shared.encode()), Ok(shared.clone()));
         let newer = format!("{}&embed&theme=dark", shared.encode());

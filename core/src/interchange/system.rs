@@ -1,12 +1,15 @@
 //! The run of a transition system, or of statecharts, in other formats: as JSON, as a picture over time, as a page that plays it.
 
+use super::by_hand;
 use super::html::{BAR, SCRIPT, head};
-use super::json::{list, object, optional, plain, text as quoted};
+use super::json::{lines, list, object, optional, plain, text as quoted};
 use super::svg::escape;
 use crate::diagram::text;
 use crate::diagram::timeline::{HEAD, TRACK, Wave, timeline};
 use crate::language::Answer;
-use crate::view::{CheckView, Outcome, SystemStepView, SystemView, step_numbers};
+use crate::view::{
+    Analysis, CheckView, Outcome, RunRequest, SystemStepView, SystemView, step_numbers,
+};
 
 const STYLE: &str = "\
 svg{font:11.5px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Arial,sans-serif}\
@@ -18,7 +21,13 @@ text{fill:#1a1e26;text-anchor:middle}.bg{fill:#fff}.t{font-size:14px;font-weight
 const TITLE: f64 = 34.0;
 
 /// One object: what was asked, what the answer is, and its run.
-pub(super) fn json(system: &SystemView, check: &CheckView, outcome: &Outcome) -> String {
+pub(super) fn json(
+    analysis: &Analysis,
+    check: &CheckView,
+    outcome: &Outcome,
+    by_hand: Option<&RunRequest>,
+) -> Option<String> {
+    let system = analysis.structure.system()?;
     let evidence = outcome.system.as_ref();
     let run = evidence.map_or(&[][..], |it| &it.run);
     let tells_events = run.iter().any(|it| it.counts.is_some());
@@ -50,19 +59,23 @@ pub(super) fn json(system: &SystemView, check: &CheckView, outcome: &Outcome) ->
         object(&keys)
     });
     let steps: Vec<_> = steps.collect();
-    let keys = [
-        ("check", quoted(&check.title)),
-        ("answer", quoted(outcome.answer().word())),
-        (
-            "expected",
-            optional(outcome.expected_answer().map(Answer::word)),
-        ),
-        ("depth", plain(outcome.depth())),
+    let mut keys = vec![("check", quoted(&check.title))];
+    match by_hand {
+        Some(run) => keys.extend(by_hand::keys(&analysis.structure, outcome, run)),
+        None => keys.extend([
+            ("answer", quoted(outcome.answer().word())),
+            (
+                "expected",
+                optional(outcome.expected_answer().map(Answer::word)),
+            ),
+            ("depth", plain(outcome.depth())),
+        ]),
+    }
+    keys.extend([
         ("sentence", quoted(&outcome.sentence)),
         ("trace", format!("[\n    {}\n  ]", steps.join(",\n    "))),
-    ];
-    let keys = keys.map(|(key, value)| format!("  {}: {value}", quoted(key)));
-    format!("{{\n{}\n}}\n", keys.join(",\n"))
+    ]);
+    Some(lines(&keys))
 }
 
 /// The values over time.

@@ -7,7 +7,7 @@ use crate::view::Detail;
 fn exported(format: Format) -> String {
     let analysis = Arc::new(sample::coffee());
     let outcome = sample::outcome();
-    export(format, &analysis, &analysis.checks[0], Some(&outcome)).unwrap()
+    export(format, &analysis, &analysis.checks[0], Some(&outcome), None).unwrap()
 }
 
 /// The coffee room with names that try to be something else.
@@ -27,7 +27,7 @@ fn hostile(format: Format) -> String {
         reason.as_mut().unwrap().sentence = bad.to_owned();
     }
     let analysis = Arc::new(analysis);
-    export(format, &analysis, &analysis.checks[0], Some(&outcome)).unwrap()
+    export(format, &analysis, &analysis.checks[0], Some(&outcome), None).unwrap()
 }
 
 #[test]
@@ -131,11 +131,11 @@ fn without_a_run_the_scenario_is_there_and_without_both_nothing() {
     let analysis = Arc::new(sample::coffee());
     let mut check = analysis.checks[0].clone();
     for format in Format::ALL {
-        assert!(export(format, &analysis, &check, None).is_some());
+        assert!(export(format, &analysis, &check, None, None).is_some());
     }
     check.scenario = None;
     for format in Format::ALL {
-        assert_eq!(export(format, &analysis, &check, None), None);
+        assert_eq!(export(format, &analysis, &check, None, None), None);
     }
 }
 
@@ -183,7 +183,14 @@ fn of_objects(format: Format, text: &str, check: usize) -> Option<String> {
     let analysis = Arc::new(Kinds::whole().analyse(text));
     let objects = chart_scene(text).0;
     let check = &analysis.checks[check];
-    export_of_objects(format, &objects, &analysis, check, Some(&outcome.unwrap()))
+    export_of_objects(
+        format,
+        &objects,
+        &analysis,
+        check,
+        Some(&outcome.unwrap()),
+        None,
+    )
 }
 
 const DESK: &str = "statechart Desk {\n  queue 1 overflow drop\n  [*] --> Idle\n  Idle --> Busy : after(2, 2)\n  Busy --> Done : go\n}\n\
@@ -224,4 +231,82 @@ sequenceDiagram
     for format in Format::ALL {
         assert_eq!(of_objects(format, DESK, 1), None, "{format:?}");
     }
+}
+
+#[test]
+fn the_json_of_a_run_by_hand_says_what_it_is_and_gives_no_answer() {
+    use crate::view::{RunChoice, RunRequest};
+    let choice = |number, what: &str| RunChoice {
+        number,
+        what: what.to_owned(),
+    };
+    let run = |grain: &str, rules: &str, choices: Vec<RunChoice>| RunRequest {
+        grain: grain.to_owned(),
+        rules: rules.to_owned(),
+        choices,
+        ..RunRequest::default()
+    };
+    let is_no_answer = |json: &str| {
+        assert!(json.contains("\n  \"answer\": null,\n"), "{json}");
+        for key in ["kind", "expected", "depth", "proved"] {
+            assert!(!json.contains(&format!("\n  \"{key}\"")), "{key} in {json}");
+        }
+    };
+    let analysis = Arc::new(sample::coffee());
+    let (check, outcome) = (&analysis.checks[0], sample::outcome());
+    let json = |run: Option<&RunRequest>| {
+        export(Format::Json, &analysis, check, Some(&outcome), run).unwrap()
+    };
+    let made = json(Some(&RunRequest::default()));
+    let steps = outcome.trace.len() - 1;
+    let about = format!(
+        "\n  \"by_hand\": {{\"steps\": {steps}, \"grain\": \"choice\", \"rules\": null, \"inside\": false, \"named\": []}},\n"
+    );
+    assert!(made.contains(&about), "{made}");
+    is_no_answer(&made);
+    let trace = |json: &str| json.split_once("\"trace\"").unwrap().1.to_owned();
+    assert_eq!(trace(&made), trace(&json(None)));
+
+    let text = "var x : integer\ntrans { havoc x; }\ninit {}\nenv {}\nprop { x != 3 }\n";
+    let analysis = Arc::new(crate::api::Kinds::whole().analyse(text));
+    let check = &analysis.checks[0];
+    let options = crate::view::Options::default();
+    let mut host = crate::api::Clockless;
+    let outcome = crate::api::check_system(text, 0, &options, &mut host).unwrap();
+    let json = |run: &RunRequest| {
+        export(Format::Json, &analysis, check, Some(&outcome), Some(run)).unwrap()
+    };
+    let named = vec![
+        choice(usize::MAX, "start: x := 1000"),
+        choice(0, "init"),
+        choice(usize::MAX, "trans: x := 7"),
+    ];
+    let made = json(&run("choice", "", named));
+    let about = "\"grain\": \"choice\", \"rules\": \"corrected\", \"inside\": false, \"named\": [\"start: x := 1000\", \"trans: x := 7\"]},";
+    assert!(made.contains(about), "{made}");
+    is_no_answer(&made);
+    assert!(json(&run("statement", "printed", vec![])).contains("\"rules\": \"printed\""));
+    // A whole transition is not taken apart, by no rules.
+    let whole = json(&run("", "printed", vec![]));
+    assert!(whole.contains("\"grain\": \"transition\", \"rules\": null"));
+
+    let analysis = Arc::new(crate::api::Kinds::whole().analyse(DESK));
+    let objects = crate::api::chart_scene(DESK).0;
+    let outcome = crate::api::check_chart(DESK, 0, &options, &mut host).unwrap();
+    let check = &analysis.checks[0];
+    let by_hand = run("behaviour", "", vec![choice(0, "")]);
+    let made = export_of_objects(
+        Format::Json,
+        &objects,
+        &analysis,
+        check,
+        Some(&outcome),
+        Some(&by_hand),
+    );
+    let made = made.unwrap();
+    assert!(
+        made.contains("\"grain\": \"behaviour\", \"rules\": null"),
+        "{made}"
+    );
+    is_no_answer(&made);
 }

@@ -194,6 +194,10 @@ pub struct SystemStepView {
     pub relation: Option<String>,
     /// The operations that were executed, in order.
     pub fired: Vec<usize>,
+    /// Values that a `havoc` of a transition system has given and that are not there any more after it: the place of the
+    /// `havoc` in `fired`, and the value.
+    #[serde(default)]
+    pub passing: Vec<(usize, String)>,
     /// The values after it.
     pub state: Vec<String>,
     /// Which of them are other than before.

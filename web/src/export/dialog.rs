@@ -311,16 +311,18 @@ fn written(page: Page, what: Export) -> Option<String> {
     let analysis = page.document.settled().get_untracked();
     let outcome = page.outcome().get_untracked();
     let outcome = outcome.as_deref();
+    let by_hand = untrack(|| page.made_by_hand());
+    let by_hand = by_hand.as_ref();
     page.check().with_untracked(|check| {
         let check = check.as_ref()?;
         if analysis.structure.kind() != StructureKind::Statecharts {
-            return export(what.format, &analysis, check, outcome);
+            return export(what.format, &analysis, check, outcome, by_hand);
         }
         let text = page.document.revision().get_untracked().text;
         let objects = chart_scene_of(&kinds::read(&text)).0;
         match what.of {
             Taken::Events => events_of_objects(&objects, check, outcome),
-            _ => export_of_objects(what.format, &objects, &analysis, check, outcome),
+            _ => export_of_objects(what.format, &objects, &analysis, check, outcome, by_hand),
         }
     })
 }

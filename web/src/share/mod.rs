@@ -15,8 +15,8 @@ use crate::persist;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::stage::content::StageContent;
 use crate::state::stage::simulation::link_of_run;
+use crate::state::stage::views::RUNS;
 use crate::ui::{Icon, modal, task};
 use crate::words::counted;
 
@@ -83,15 +83,15 @@ fn address_of(page: Page) -> String {
     let by_hand = content.run().filter(|_| content.is_by_hand());
     let hand = by_hand.and_then(|made| {
         if made.outcome.system.is_some() {
-            let kept = match &content {
-                StageContent::Execution(_, choices) => choices.clone(),
-                _ => page.stage.simulation.kept.get_untracked(),
-            };
+            let kept = untrack(|| page.made_by_hand());
             return kept.map(|run| link_of_run(&run));
         }
         let tool = ByHand::new(&text, check)?;
         Some(tool.run_link(&made.outcome.trace))
     });
+    let views = page.stage.views;
+    let runs = views.runs.get_untracked();
+    let runs = runs.filter(|_| views.shown.get_untracked() == RUNS);
     // A caret that stands in nothing selects nothing.
     let picked = page.selection.picked().get_untracked();
     let fragment = link::write(&Link {
@@ -100,6 +100,7 @@ fn address_of(page: Page) -> String {
         step: Some(page.checks.step().get_untracked()),
         select: picked.and_then(|_| page.selection.caret()),
         hand,
+        runs,
     });
     format!("{}{fragment}", persist::address())
 }

@@ -78,12 +78,7 @@ pub fn MachineGraph(
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
-            style=format!(
-                "--w: {:.0}px; --h: {:.0}px; --ratio: {:.4}",
-                drawing.width,
-                drawing.height,
-                drawing.width / drawing.height.max(1.0),
-            )
+            style=size_of(&drawing)
             role="group"
             aria-roledescription="state machine"
             aria-label=move || whereabouts.get()
@@ -103,6 +98,13 @@ pub fn MachineGraph(
             {badges}
         </svg>
     }
+}
+
+/// How large a drawing is, for the sheet that fits it into its card.
+pub(super) fn size_of(drawing: &Drawing) -> String {
+    let (width, height) = (drawing.width, drawing.height);
+    let ratio = width / height.max(1.0);
+    format!("--w: {width:.0}px; --h: {height:.0}px; --ratio: {ratio:.4}")
 }
 
 /// A state.

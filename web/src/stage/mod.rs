@@ -48,25 +48,10 @@ use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, Range, StructureKind};
 use lockstep_core::diagram::ElementId;
 
-use crate::persist;
 use crate::state::Page;
+use crate::state::stage::views::{DIAGRAM, RUNS, STATES, TABLE, VALUES, VIEWS};
 use crate::ui::on_paper;
 use tools::Zoom;
-
-/// Which view was shown when the page was last open.
-const VIEW: &str = "lockstep.view";
-/// The views of the run, as they are remembered.
-const VIEWS: [&str; 5] = ["diagram", "table", "states", "runs", "values"];
-/// The first of them.
-const DIAGRAM: usize = 0;
-/// The second.
-const TABLE: usize = 1;
-/// The third.
-const STATES: usize = 2;
-/// The fourth.
-const RUNS: usize = 3;
-/// The fifth, of statecharts.
-const VALUES: usize = 4;
 
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -139,14 +124,7 @@ impl StageContext {
         let of_charts = untrack(|| self.page.kind()) == StructureKind::Statecharts;
         let count = if of_charts { VIEWS.len() } else { VALUES };
         let next = (self.view.get_untracked() + 1) % count;
-        self.show(next);
-    }
-
-    /// Shows one of the [`VIEWS`], and remembers it.
-    fn show(self, view: usize) {
-        self.view.set(view);
-        // A storage that refuses this opens the page with the diagram again.
-        let _ = persist::write(VIEW, VIEWS[view]);
+        self.page.stage.views.show(next);
     }
 }
 
@@ -178,8 +156,6 @@ pub fn Stage(
             length.saturating_sub(1)
         })
     });
-    let remembered = persist::read(VIEW);
-    let remembered = remembered.and_then(|view| VIEWS.iter().position(|it| *it == view));
     let play = StageContext {
         page,
         analysis,
@@ -187,7 +163,7 @@ pub fn Stage(
         outcome,
         at: shown_step::At::new(step, outcome, last),
         last,
-        view: RwSignal::new(remembered.unwrap_or(DIAGRAM)),
+        view: page.stage.views.shown,
         zoom_cards: Zoom::new(),
         zoom_large: Zoom::new(),
         large: RwSignal::new(None),

@@ -15,7 +15,9 @@ use super::tools::{self, Size, Zoom};
 use crate::persist;
 use crate::protocol::{Simulated, Simulation, Wanted};
 use crate::state::Page;
+use crate::state::stage::simulation::{link_of_runs, runs_of_link};
 use crate::state::stage::simulator::Simulator;
+use crate::state::stage::views::Views;
 use crate::ui::{Prose, button};
 
 /// What was tracked last.
@@ -30,6 +32,8 @@ struct Bench {
     grain: RwSignal<&'static str>,
     rules: RwSignal<&'static str>,
     tracked: RwSignal<String>,
+    /// The same as a link tells it.
+    views: Views,
     steps: RwSignal<usize>,
     found: RwSignal<Option<Arc<AllRuns>>>,
     said: RwSignal<String>,
@@ -54,7 +58,16 @@ pub struct Kind {
 /// The view.
 pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     let (found, said) = (RwSignal::new(None), RwSignal::new(String::new()));
-    let (grain, rules) = (RwSignal::new(kind.grains[0].0), RwSignal::new(""));
+    let views = page.stage.views;
+    // What was seen before another view was shown is seen again.
+    let told = (views.runs_told.get_untracked()).or_else(|| views.runs.get_untracked());
+    let begun = told.and_then(|words| seen(kind, &words));
+    let usual = || {
+        let tracked = persist::read(TRACKED).unwrap_or_default();
+        (kind.grains[0].0, "", tracked)
+    };
+    let (grain, rules, tracked) = begun.unwrap_or_else(usual);
+    let (grain, rules) = (RwSignal::new(grain), RwSignal::new(rules));
     let simulator = Simulator::new(page, move |_, result| match result {
         Ok(Simulated::AllRuns(runs)) => {
             said.set(summary(&runs));
@@ -82,7 +95,8 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
         simulator,
         grain,
         rules,
-        tracked: RwSignal::new(persist::read(TRACKED).unwrap_or_default()),
+        tracked: RwSignal::new(tracked),
+        views,
         steps: RwSignal::new(STEPS),
         found,
         said,
@@ -100,7 +114,17 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
         bench.rules.track();
         bench.steps.track();
         if reads {
-            untrack(|| bench.ask());
+            untrack(|| {
+                bench.takes_up(kind);
+                bench.ask();
+            });
+        }
+    });
+    // Where only what is tracked is another thing nobody else asks.
+    Effect::new(move |_| {
+        bench.views.runs_told.track();
+        if untrack(|| bench.takes_up(kind)) {
+            bench.ask();
         }
     });
     let drawing = move || bench.found.get().map(|runs| drawing(bench, &runs));
@@ -115,7 +139,38 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     .into_any()
 }
 
+/// What a link tells, where this kind of model has that.
+fn seen(kind: Kind, words: &str) -> Option<(&'static str, &'static str, String)> {
+    let (grain, rules, tracked) = runs_of_link(words)?;
+    let has = |all: &[(&str, &str, &str)], name| all.iter().any(|it| it.0 == name);
+    let known = has(kind.grains, grain) && (rules.is_empty() || has(kind.rules, rules));
+    known.then_some((grain, rules, tracked))
+}
+
 impl Bench {
+    /// What is shown, as a link tells it.
+    fn words(self) -> String {
+        let (grain, rules) = (self.grain.get_untracked(), self.rules.get_untracked());
+        link_of_runs(grain, rules, &self.tracked.get_untracked())
+    }
+
+    /// Takes up what a link tells that was opened in the page; whether that is something else. What another kind of model
+    /// has is left for its picture.
+    fn takes_up(self, kind: Kind) -> bool {
+        let told = self.views.runs_told.get_untracked();
+        let Some((grain, rules, tracked)) = told.and_then(|words| seen(kind, &words)) else {
+            return false;
+        };
+        self.views.runs_told.set(None);
+        let is_new = link_of_runs(grain, rules, &tracked) != self.words();
+        if is_new {
+            self.tracked.set(tracked);
+            self.rules.set(rules);
+            self.grain.set(grain);
+        }
+        is_new
+    }
+
     fn options(self) -> SimulationOptions {
         let tracked = self.tracked.get_untracked();
         let each = tracked
@@ -139,6 +194,7 @@ impl Bench {
     }
 
     fn ask(self) {
+        self.views.runs.set(Some(self.words()));
         self.said.set("Running every way there is.".to_owned());
         self.simulator.ask(Wanted::AllRuns, &self.simulation());
     }

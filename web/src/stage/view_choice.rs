@@ -16,7 +16,7 @@ pub fn buttons(play: StageContext, views: &'static [(usize, &'static str)]) -> A
                 type="button"
                 aria-pressed=move || (play.view.get() == of).to_string()
                 title="Change with t"
-                on:click=move |_| play.show(of)
+                on:click=move |_| play.page.stage.views.show(of)
             >
                 {word}
             </button>

@@ -150,6 +150,9 @@ impl Page {
         if let Some(told) = &opened.hand {
             self.make_run(step, told);
         }
+        if let Some(told) = &opened.runs {
+            self.look_at_runs(told);
+        }
         self.checks.step().set(step);
     }
 

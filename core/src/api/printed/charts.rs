@@ -8,15 +8,16 @@ use super::{MOST, named};
 use crate::api::check::{Host, Refusal};
 use crate::api::encoded::FAR;
 use crate::api::formula::proved;
+use crate::api::found::visited;
 use crate::api::host_watch::HostWatch;
 use crate::api::search_options::SearchOptions;
-use crate::api::statecharts::{in_short, kind, visited};
+use crate::api::statecharts::{in_short, kind};
 use crate::cnf::dimacs;
 use crate::encode::paper::{
     ChartInstance, PrintedCharts, Repair, Repairs, Unanswered, smallest_of_charts,
 };
 use crate::engine::Coverage;
-use crate::engine::systems::Way;
+use crate::engine::systems::{Visit, Way};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Property, Reading, Subject};
 use crate::language::statechart::read;
@@ -249,7 +250,7 @@ impl Asker<'_, '_> {
     /// The definitions' answer, by visiting states.
     fn defined(&self, space: &ChartSpace<'_>) -> Defined {
         let within = self.instance.property().within;
-        let finding = visited(space, within, &self.chosen.limits, &self.gate);
+        let finding = visited(Visit::new(space, within), &self.chosen.limits, &self.gate);
         let trace = match &finding.way {
             Some(Way::States(rows)) => space.run_along(rows),
             _ => None,

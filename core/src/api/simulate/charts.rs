@@ -4,6 +4,7 @@ use super::blocked::refused_transitions;
 use super::stage::{Own, Stage, Tracked, Wanted};
 use super::{NoSimulation, SimulatedKind, outside};
 use crate::api::statecharts::{condition, entry, names, told, values, who};
+use crate::api::systems::Fired;
 use crate::expression::{Sort, Term, Value};
 use crate::language::statechart::model::{Query, Subject};
 use crate::language::statechart::read;
@@ -102,7 +103,7 @@ fn charts<R>(
             let taken = system.taken(at, step);
             (
                 taken.map_or_else(String::new, |it| who(&system, it.0)),
-                Vec::new(),
+                Fired::default(),
             )
         },
         declared: names(&system),

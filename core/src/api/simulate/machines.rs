@@ -3,6 +3,7 @@
 use super::NoSimulation;
 use super::stage::{Stage, tracked};
 use crate::api::analysis::place_view;
+use crate::api::systems::Fired;
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
 use crate::language::transitions::split::SplitGrain;
 use crate::system::{Step, System, Valuation};
@@ -57,7 +58,7 @@ pub(super) fn machines<R>(
         free_integers: Vec::new(),
         nameable: &|_| Vec::new(),
         refused: &|_, _, _| Vec::new(),
-        executes: &|_, _| (String::new(), Vec::new()),
+        executes: &|_, _| (String::new(), Fired::default()),
         declared: Vec::new(),
         stable: &|_| true,
         question: &|_, _, _| None,

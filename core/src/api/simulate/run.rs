@@ -434,11 +434,13 @@ fn entry(
         .map(|&it| (&*names[it], &*shown[it]))
         .collect();
     let executed = step.map(|(at, step)| (stage.executes)(at, step));
-    let relation = executed.as_ref().map(|it| it.0.clone());
+    let (relation, fired) = executed.unzip();
+    let fired = fired.unwrap_or_default();
     SystemStepView {
         sentence: crate::wording::systems::step(relation.as_deref(), &told),
         relation,
-        fired: executed.map_or_else(Vec::new, |it| it.1),
+        fired: fired.operations,
+        passing: fired.passing,
         state: shown,
         changed,
         events: Vec::new(),

@@ -3,8 +3,9 @@
 use super::charts::labels;
 use super::ending::Ends;
 use super::{NoSimulation, SimulatedKind};
+use crate::api::systems::Fired;
 use crate::expression::{Sort, Term, Value, evaluate};
-use crate::language::transitions::{Named, OperationId, TransitionModel, watch};
+use crate::language::transitions::{Named, TransitionModel, watch};
 use crate::system::{Role, Step, System, Trace, Valuation};
 use crate::view::{
     BlockedChoice, OnwardQuestion, PlaceView, SendView, ShownValue, SimulationChoice,
@@ -12,7 +13,7 @@ use crate::view::{
 };
 
 /// Tells of a step which relation it executes, and which operations of the text.
-type Executes<'s> = dyn Fn(&Valuation, &Step) -> (String, Vec<OperationId>) + 's;
+type Executes<'s> = dyn Fn(&Valuation, &Step) -> (String, Fired) + 's;
 
 /// Tells what cannot be completed in a state with values that were named for a variable.
 type Refuses<'s> = dyn Fn(&Valuation, &str, &[i64]) -> Vec<BlockedChoice> + 's;

@@ -8,6 +8,7 @@ use super::named::{first_starts, first_steps, freed, frees};
 use super::stage::{Goal, Stage, expression, tracked};
 use super::step_in_words::{in_words, told};
 use super::{NoSimulation, onward};
+use crate::api::systems::{Fired, executed};
 use crate::expression::{Sort, Value};
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
 use crate::language::transitions::{
@@ -48,8 +49,7 @@ pub(super) fn transitions<R>(
             in_words(word, fired)
         };
         let executes = |at: &Valuation, step: &Step| {
-            let mut fired = Vec::new();
-            system.follow(at, step, &mut |operation, _| fired.push(operation));
+            let fired = executed(&system, at, step).0;
             let word = system.alternative(step.label).map_or("", |it| it.0.word());
             (word.to_owned(), fired)
         };
@@ -112,7 +112,11 @@ pub(super) fn transitions<R>(
         in_words(relation(&system, step.label), fired.collect())
     };
     let executes = |_: &Valuation, step: &Step| {
-        let fired = system.origins(step.label).to_vec();
+        // A havoc ends its fragment, so what it gives is there.
+        let fired = Fired {
+            operations: system.origins(step.label).to_vec(),
+            passing: Vec::new(),
+        };
         (relation(&system, step.label).to_owned(), fired)
     };
     let stopped = |at: &Valuation| {

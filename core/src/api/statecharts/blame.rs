@@ -9,8 +9,9 @@
 use std::cell::Cell;
 
 use super::check::Asked;
-use super::engines::visited;
+use crate::api::found::visited;
 use crate::api::patch::range;
+use crate::engine::systems::{Visit, Way};
 use crate::engine::{Coverage, Limits};
 use crate::language::statechart::model::Subject;
 use crate::language::statechart::waive::{Demand, demands, without};
@@ -125,9 +126,10 @@ impl Trials<'_, '_, '_> {
             states: asked.budget.limits.states.min(MOST_STATES).min(work),
             ..asked.budget.limits
         };
-        let finding = visited(&space, asked.property.within, &limits, asked.gate);
+        let visit = Visit::new(&space, asked.property.within);
+        let finding = visited(visit, &limits, asked.gate);
         self.work.set(work.saturating_sub(finding.reached.states));
-        if let Some(crate::engine::systems::Way::States(rows)) = &finding.way {
+        if let Some(Way::States(rows)) = &finding.way {
             let run = space.run_along(rows);
             return match run.is_some_and(|it| space.confirms(&it)) {
                 true => Said::After(finding.depth),

@@ -2,14 +2,11 @@
 
 use super::{analysis, blame, compared, engines, played, run, stuck};
 use crate::api::check::{Host, Refusal};
+use crate::api::found;
 use crate::api::host_watch::HostWatch;
 use crate::api::property;
-use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
-use crate::api::systems::certificate;
-use crate::engine::portfolio::Choice as Chosen;
-use crate::engine::systems::{Budget, Choice, Engine, Finding};
-use crate::engine::{Coverage, Stop};
+use crate::engine::systems::{Budget, Finding};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Overflow, Property, Subject};
 use crate::language::statechart::read;
@@ -18,10 +15,9 @@ use crate::sat::Backend;
 use crate::system::{Trace, replay};
 use crate::text::Severity;
 use crate::view::{
-    CertificateView, Expected, Extent, Options, Outcome, SystemBlameView, SystemEvidenceView,
-    Verdict, Work,
+    CertificateView, Expected, Options, Outcome, SystemBlameView, SystemEvidenceView, Verdict,
 };
-use crate::wording::{statecharts as wording, systems::reached};
+use crate::wording::statecharts as wording;
 
 /// States that explicit search visits before formulas are written: they take longer than it does on what it can visit to the
 /// end (two trains and a gate take them more than half a minute).
@@ -167,37 +163,20 @@ fn answered(
     let asked = Asked {
         model: &model,
         property,
-        budget: Budget {
-            choice: match chosen.engine {
-                Chosen::Auto => Choice::Auto,
-                Chosen::Explicit => Choice::Explicit,
-                Chosen::Sat => Choice::Sat,
-            },
-            within: property.within,
-            head_start,
-            limits: chosen.limits,
-        },
+        budget: found::budget(&chosen, property.within, head_start),
         solver: chosen.solver,
         complete: means.complete,
         gate: &gate,
     };
     let space = ChartSpace::new(&model, property);
     let Found { finding, trace } = engines(&asked, &space)?;
-    let by_formulas = finding.engine != Engine::Explicit;
     let mut outcome = Outcome {
         bound: property.within,
         expected: property
             .expected
             .map(property::expected)
             .or(default_of(&property.subject)),
-        work: Work {
-            engine: finding.engine.name().into(),
-            states: (finding.reached.states > 0).then_some(finding.reached.states),
-            clauses: (finding.reached.clauses > 0).then_some(finding.reached.clauses),
-            solver: by_formulas.then(|| chosen.solver.name.into()),
-            encoding: by_formulas.then(|| "bits".into()),
-            ..Work::default()
-        },
+        work: found::work(&finding, chosen.solver),
         ..Outcome::unanswered(index, played::kind(&property.subject))
     };
     let mut fault = None;
@@ -225,7 +204,7 @@ fn answered(
             };
             fault = last.and_then(|it| run::fault(space.system(), &it).or_else(|| said(&it)));
         }
-        None => (outcome.verdict, outcome.certificate) = absent(&finding, |stop| gate.why(stop)),
+        None => (outcome.verdict, outcome.certificate) = found::absent(&finding, &gate),
     }
     if let Some(further) = further {
         if is_scenario {
@@ -247,26 +226,6 @@ fn answered(
         property.reading,
     );
     Ok(outcome)
-}
-
-fn absent(finding: &Finding, why: impl Fn(Stop) -> Stop) -> (Verdict, CertificateView) {
-    let open = |stop: Stop| {
-        let stop = why(stop);
-        let reached = reached(stop, finding.reached);
-        (
-            Verdict::Unknown(stop_view(stop)),
-            CertificateView::Open { reached },
-        )
-    };
-    let extent = match finding.coverage {
-        Coverage::Every => Extent::Every,
-        Coverage::Bound => Extent::Bound,
-        Coverage::Open(stop) => return open(stop),
-    };
-    match certificate(&finding.evidence) {
-        Some(certificate) => (Verdict::Absent(extent), certificate),
-        None => open(Stop::Size),
-    }
 }
 
 /// What is expected where the text does not say.

@@ -5,33 +5,16 @@ use std::cell::Cell;
 use super::check::{Asked, Found};
 use super::matching::values;
 use crate::api::check::Refusal;
-use crate::api::host_watch::HostWatch;
+use crate::api::found::by_turns;
 use crate::api::systems::Encoded;
 use crate::encode::statecharts::{Beyond, lower};
-use crate::engine::systems::{self, Choice, Finding, Visit, Way};
-use crate::engine::{Coverage, Limits, Stop};
+use crate::engine::systems::{Choice, Visit, Way};
+use crate::engine::{Coverage, Stop};
 use crate::language::statechart::model::Reading;
 use crate::language::statechart::semantics::SystemState;
 use crate::language::transitions::Settings;
 use crate::question::statecharts::ChartSpace;
 use crate::system::Trace;
-
-/// What a visit of all states finds.
-pub(in crate::api) fn visited(
-    space: &ChartSpace<'_>,
-    within: Option<u32>,
-    limits: &Limits,
-    gate: &HostWatch<'_>,
-) -> Finding {
-    let mut visit = Visit::new(space, within);
-    let mut watch = gate.watch();
-    loop {
-        let most = u64::from(u32::MAX);
-        if let Some(finding) = visit.go_on(most, limits, &mut watch) {
-            return finding;
-        }
-    }
-}
 
 /// Visits states; where formulas may be written and are not at hand, no more than their head start.
 pub(super) fn by_visiting(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Found, Refusal> {
@@ -93,19 +76,8 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Fo
     let subject = &lowered.model.properties[0].subject;
     let settings = Settings::default();
     let formulas = Encoded::new(&lowered.model, subject, settings, &missing, &stop);
-    let found = systems::search(
-        space,
-        &formulas,
-        &asked.budget,
-        &|stop| asked.solver.create(Some(stop)),
-        &stop,
-        &mut asked.gate.watch(),
-    );
-    if missed.get() {
-        return Err(Refusal::Capabilities);
-    }
-    let finding =
-        found.map_err(|error| Refusal::Defect(format!("a proof did not hold: {error:?}")))?;
+    let means = (&asked.budget, asked.solver);
+    let finding = by_turns(space, &formulas, means, &missed, asked.gate)?;
     let trace = match &finding.way {
         None => None,
         Some(Way::States(rows)) => space.run_along(rows),

@@ -21,7 +21,6 @@ pub(in crate::api) use analysis::analysis_of;
 pub use analysis::{analyse_charts, is_chart};
 pub use check::{check_chart, check_chart_by_all, check_chart_by_visiting, check_chart_further};
 pub use compared::{check_chart_comparison, compare_readings};
-pub(in crate::api) use engines::visited;
 pub use kept::{chart_run_as_scenario, chart_state_as_question};
 pub use others::next_chart_witness;
 pub(in crate::api) use played::kind;

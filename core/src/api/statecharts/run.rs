@@ -151,6 +151,7 @@ pub(in crate::api) fn entry(
         return SystemStepView {
             relation: None,
             fired: Vec::new(),
+            passing: Vec::new(),
             state: now,
             changed: Vec::new(),
             sentence: "Nothing has begun.".into(),
@@ -167,6 +168,7 @@ pub(in crate::api) fn entry(
         fired: fired
             .map(|&(object, it)| operation(system, object, it))
             .collect(),
+        passing: Vec::new(),
         changed: (0..now.len()).filter(|&it| now[it] != before[it]).collect(),
         state: now,
         sentence: match what {

@@ -7,9 +7,9 @@
 
 use std::cell::Cell;
 
-use super::check::certificate;
 use super::engines::trace;
 use super::formulas::Encoded;
+use crate::api::found::certificate;
 use crate::api::host_watch::HostWatch;
 use crate::api::patch::range;
 use crate::engine::systems::{Budget, Choice, HEAD_START, search};

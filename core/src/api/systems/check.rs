@@ -2,21 +2,18 @@
 
 use super::{engines, run, visiting};
 use crate::api::check::{Host, Refusal};
+use crate::api::found;
 use crate::api::host_watch::HostWatch;
 use crate::api::property;
-use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
-use crate::engine::portfolio::Choice as Chosen;
-use crate::engine::systems::{Budget, Choice, Engine, Evidence, Finding, HEAD_START};
-use crate::engine::{Coverage, Stop};
+use crate::engine::systems::{Budget, Finding, HEAD_START};
 use crate::language::transitions::{Property, Settings, Subject, TransitionModel, read};
 use crate::question::systems::SystemSpace;
 use crate::sat::Backend;
 use crate::system::Trace;
 use crate::text::Severity;
 use crate::view::{
-    CertificateView, Expected, Extent, Options, Outcome, SystemBlameView, SystemEvidenceView,
-    Verdict, Work,
+    CertificateView, Expected, Options, Outcome, SystemBlameView, SystemEvidenceView, Verdict,
 };
 use crate::wording::systems as wording;
 
@@ -106,38 +103,20 @@ fn answered(
         model: &model,
         property,
         settings,
-        budget: Budget {
-            choice: match chosen.engine {
-                Chosen::Auto => Choice::Auto,
-                Chosen::Explicit => Choice::Explicit,
-                Chosen::Sat => Choice::Sat,
-            },
-            within: property.within,
-            head_start: HEAD_START,
-            limits: chosen.limits,
-        },
+        budget: found::budget(&chosen, property.within, HEAD_START),
         solver: chosen.solver,
         complete: means.complete,
         gate: &gate,
     };
     let started = gate.now_ms();
     let found = (engines.find)(&asked, &space)?;
-    let finding = &found.finding;
-    let by_formulas = finding.engine != Engine::Explicit;
     let mut outcome = Outcome {
         bound: property.within,
         expected: property
             .expected
             .map(property::expected)
             .or(default_of(&property.subject)),
-        work: Work {
-            engine: finding.engine.name().into(),
-            states: (finding.reached.states > 0).then_some(finding.reached.states),
-            clauses: (finding.reached.clauses > 0).then_some(finding.reached.clauses),
-            solver: by_formulas.then(|| chosen.solver.name.into()),
-            encoding: by_formulas.then(|| "bits".into()),
-            ..Work::default()
-        },
+        work: found::work(&found.finding, chosen.solver),
         ..Outcome::unanswered(index, property::kind(&property.subject))
     };
     answer(&mut outcome, &space, found, &asked)?;
@@ -192,35 +171,10 @@ fn answer(
         outcome.system = Some(evidence);
         return Ok(());
     }
-    let extent = match finding.coverage {
-        Coverage::Every => Extent::Every,
-        Coverage::Bound | Coverage::Open(_) => Extent::Bound,
-    };
-    let open = |stop: Stop| {
-        let stop = gate.why(stop);
-        let reached = wording::reached(stop, finding.reached);
-        let verdict = Verdict::Unknown(stop_view(stop));
-        (verdict, CertificateView::Open { reached })
-    };
-    let absent = Verdict::Absent(extent);
-    (outcome.verdict, outcome.certificate) =
-        match (finding.coverage, certificate(&finding.evidence)) {
-            (Coverage::Open(stop), _) => open(stop),
-            (_, Some(certificate)) => (absent, certificate),
-            (_, None) => open(Stop::Size),
-        };
+    (outcome.verdict, outcome.certificate) = found::absent(&finding, gate);
     if matches!(outcome.verdict, Verdict::Absent(_)) {
         evidence.invariant = invariant;
     }
     outcome.system = Some(evidence);
     Ok(())
-}
-
-/// Why a "no" is one, as it is shown.
-pub(in crate::api) fn certificate(evidence: &Evidence) -> Option<CertificateView> {
-    match *evidence {
-        Evidence::None => None,
-        Evidence::Visited(states) => Some(CertificateView::Exhausted { states }),
-        Evidence::Proof { lemmas, .. } => Some(CertificateView::Proof { lemmas }),
-    }
 }

@@ -6,7 +6,8 @@ use super::check::{Asked, Found};
 use super::formulas::Encoded;
 use super::{blame, invariant};
 use crate::api::check::Refusal;
-use crate::engine::systems::{self, Evidence, Way};
+use crate::api::found::by_turns;
+use crate::engine::systems::{Evidence, Way};
 use crate::expression::Value;
 use crate::question::systems::SystemSpace;
 use crate::system::Trace;
@@ -19,19 +20,8 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Result<F
     let subject = &asked.property.subject;
     let stop = || asked.gate.should_stop() || missed.get();
     let formulas = Encoded::new(asked.model, subject, asked.settings, &missing, &stop);
-    let found = systems::search(
-        space,
-        &formulas,
-        &asked.budget,
-        &|stop| asked.solver.create(Some(stop)),
-        &stop,
-        &mut asked.gate.watch(),
-    );
-    if missed.get() {
-        return Err(Refusal::Capabilities);
-    }
-    let finding =
-        found.map_err(|error| Refusal::Defect(format!("a proof did not hold: {error:?}")))?;
+    let means = (&asked.budget, asked.solver);
+    let finding = by_turns(space, &formulas, means, &missed, asked.gate)?;
     let way = finding.way.as_ref();
     let mut conditions = None;
     if let Evidence::Proof {

@@ -13,8 +13,8 @@ mod watch;
 
 pub use analysis::analyse_system;
 pub(super) use analysis::analysis_of;
-pub(in crate::api) use check::certificate;
 pub use check::{check_system, check_system_by_visiting};
 pub(in crate::api) use formulas::Encoded;
 pub use others::next_system_witness;
+pub(in crate::api) use run::{Fired, executed};
 pub use watch::{Watched, watched};

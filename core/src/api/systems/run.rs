@@ -1,8 +1,8 @@
 //! The run of an answer as plain data.
 
 use crate::expression::Value;
-use crate::language::transitions::{OperationId, TransitionSystem};
-use crate::system::{Trace, Valuation};
+use crate::language::transitions::{OperationId, OperationKind, TransitionSystem};
+use crate::system::{Step, Trace, Valuation};
 use crate::view::SystemStepView;
 use crate::wording::systems as wording;
 
@@ -10,11 +10,10 @@ use crate::wording::systems as wording;
 pub(super) fn steps(system: &TransitionSystem<'_>, trace: &Trace) -> Vec<SystemStepView> {
     let mut views = Vec::with_capacity(trace.steps.len() + 1);
     let mut at = trace.start.clone();
-    views.push(view(system, &at, None, Vec::new(), None));
+    views.push(view(system, &at, None, Fired::default(), None));
     for step in &trace.steps {
         let relation = system.alternative(step.label).map(|(relation, _)| relation);
-        let mut fired: Vec<OperationId> = Vec::new();
-        let after = system.follow(&at, step, &mut |operation, _| fired.push(operation));
+        let (fired, after) = executed(system, &at, step);
         let after = after.expect("the run was replayed");
         let word = relation.map(|it| it.word().to_string());
         views.push(view(system, &after, word, fired, Some(&at)));
@@ -23,11 +22,47 @@ pub(super) fn steps(system: &TransitionSystem<'_>, trace: &Trace) -> Vec<SystemS
     views
 }
 
+/// What a step executes.
+#[derive(Default)]
+pub(in crate::api) struct Fired {
+    /// The operations, in order.
+    pub(in crate::api) operations: Vec<OperationId>,
+    /// As [`SystemStepView::passing`].
+    pub(in crate::api) passing: Vec<(usize, String)>,
+}
+
+/// What a step executes, and the state after it.
+pub(in crate::api) fn executed(
+    system: &TransitionSystem<'_>,
+    at: &Valuation,
+    step: &Step,
+) -> (Fired, Option<Valuation>) {
+    let model = system.model();
+    let mut fired = Fired::default();
+    let mut given = Vec::new();
+    let after = system.follow(at, step, &mut |operation, values| {
+        if let OperationKind::Havoc(variable) = model.operations[operation].kind {
+            given.push((fired.operations.len(), variable, values[variable].clone()));
+        }
+        fired.operations.push(operation);
+    });
+    if let Some(after) = &after {
+        // Of local variables nothing is there any more.
+        let last = values(system, after);
+        let given = given.into_iter();
+        let gone = given.filter(|(_, variable, value)| last.get(*variable) != Some(value));
+        let shown = gone
+            .map(|(place, variable, value)| (place, value.show(&model.variables[variable].sort)));
+        fired.passing = shown.collect();
+    }
+    (fired, after)
+}
+
 fn view(
     system: &TransitionSystem<'_>,
     at: &Valuation,
     relation: Option<String>,
-    fired: Vec<OperationId>,
+    fired: Fired,
     before: Option<&Valuation>,
 ) -> SystemStepView {
     let values = values(system, at);
@@ -46,7 +81,8 @@ fn view(
     SystemStepView {
         sentence: wording::step(relation.as_deref(), &told),
         relation,
-        fired,
+        fired: fired.operations,
+        passing: fired.passing,
         state,
         changed,
         events: Vec::new(),

@@ -3,7 +3,7 @@
 //! Each structure is laid out once in both directions of flow; the one that is shown larger is drawn. One that has
 //! been drawn before is also laid out as it is known, see [`lockstep_core::diagram::statechart::known`].
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use lockstep_core::diagram::statechart::{self, Flow, known};
 use lockstep_core::interchange::layout as placing;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, MessageEvent, Worker};
+use web_sys::Worker;
 
-use crate::stage::layout::choice::{self, Candidate};
-use crate::stage::layout::{FAILED, Placed, new_worker};
+use crate::stage::layout::Placed;
+use crate::stage::layout::pictures::{Candidate, FAILED, Pictures, give_up, new_worker, post};
 
 /// All layouts of statecharts. Cheap to copy: a handle.
 #[derive(Clone, Copy)]
@@ -57,8 +57,7 @@ struct Asked {
 struct Structure {
     key: String,
     chart: Arc<StatechartView>,
-    pictures: RefCell<Vec<Candidate>>,
-    open: Cell<usize>,
+    pictures: Pictures,
 }
 
 #[derive(Serialize)]
@@ -139,8 +138,7 @@ impl Shared {
         let structure = Rc::new(Structure {
             key,
             chart: Arc::clone(chart),
-            pictures: RefCell::default(),
-            open: Cell::new(wanted.iter().flatten().count()),
+            pictures: Pictures::new(wanted.iter().flatten().count()),
         });
         for (graph, direction, steady) in wanted.into_iter().flatten() {
             let structure = Rc::clone(&structure);
@@ -155,18 +153,8 @@ impl Shared {
     }
 
     fn start(&self) -> Option<Worker> {
-        let worker = new_worker().ok()?;
-        let shared = self.clone();
-        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            shared.answered(event.data());
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        on_message.forget();
-        let shared = self.clone();
-        let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |_| shared.fail());
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        on_error.forget();
-        Some(worker)
+        let (shared, lost) = (self.clone(), self.clone());
+        new_worker(move |data| shared.answered(data), move || lost.fail())
     }
 
     fn answered(&self, data: JsValue) {
@@ -177,19 +165,15 @@ impl Shared {
             return;
         };
         let structure = asked.structure;
-        // A picture that the engine could not make is done without.
-        if let Some(drawing) = answer.data.and_then(|it| it.drawing(&asked.graph)) {
-            structure.pictures.borrow_mut().push(Candidate {
-                drawing,
-                direction: asked.direction,
-                steady: asked.steady,
-            });
-        }
-        structure.open.set(structure.open.get() - 1);
-        if structure.open.get() > 0 {
+        let drawing = answer.data.and_then(|it| it.drawing(&asked.graph));
+        let picture = drawing.map(|drawing| Candidate {
+            drawing,
+            direction: asked.direction,
+            steady: asked.steady,
+        });
+        let Some(chosen) = structure.pictures.add(picture) else {
             return;
-        }
-        let chosen = choice::choose(structure.pictures.take());
+        };
         let chosen = chosen.map(|it| (Arc::new(it.drawing), it.direction));
         let placed = {
             let mut desk = self.0.borrow_mut();
@@ -219,11 +203,7 @@ impl Shared {
             desk.open.clear();
             desk.placed.values().cloned().collect()
         };
-        for placed in waiting {
-            if placed.get_untracked() == Placed::Waiting {
-                placed.set(Placed::Plain(FAILED));
-            }
-        }
+        give_up(waiting);
     }
 }
 
@@ -235,10 +215,8 @@ impl Desk {
             graph: placing::request(&asked.graph),
             direction: asked.direction,
         };
-        let objects = serde_wasm_bindgen::Serializer::json_compatible();
-        if let (Some(worker), Ok(message)) = (&self.worker, request.serialize(&objects)) {
-            // A worker that cannot be reached reports through its error event.
-            let _ = worker.post_message(&message);
+        if let Some(worker) = &self.worker {
+            post(worker, &request);
         }
         self.open.insert(self.number, asked);
     }

@@ -19,7 +19,7 @@ use lockstep_core::diagram::{Element, Point, Rect};
 
 use crate::stage::depths::{self, LifelineDepths};
 use crate::stage::in_sight;
-use crate::stage::machine_graph::{is_dead, tell};
+use crate::stage::machine_graph::{is_dead, size_of, tell};
 use crate::stage::roving::Roving;
 use crate::stage::short::shortened;
 
@@ -110,12 +110,7 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
-            style=format!(
-                "--w: {:.0}px; --h: {:.0}px; --ratio: {:.4}",
-                drawing.width,
-                drawing.height,
-                drawing.width / drawing.height.max(1.0),
-            )
+            style=size_of(drawing)
             role="group"
             aria-roledescription="statechart"
             aria-label=label

@@ -1,6 +1,5 @@
 //! The engine's worker: requests go out, pictures come in.
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,17 +7,13 @@ use std::time::Duration;
 use leptos::prelude::*;
 use lockstep_core::api::MachineView;
 use lockstep_core::diagram::graph::Graph;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::Worker;
 
-use super::choice::{self, Candidate};
+use super::choice::Candidate;
 use super::elk::{self, Answer};
+use super::pictures::{FAILED, Pictures, give_up, new_worker, post};
 use super::{Desk, Placed, Shared};
-
-/// What is said where there can be no pictures.
-pub(in crate::stage) const FAILED: &str =
-    "The layout engine could not be loaded, so here is the machine as a list.";
 
 /// How far the engine got.
 pub(super) enum Engine {
@@ -34,9 +29,7 @@ pub(super) enum Engine {
 struct Structure {
     key: String,
     machine: Arc<MachineView>,
-    pictures: RefCell<Vec<Candidate>>,
-    /// How many are still to come.
-    open: Cell<usize>,
+    pictures: Pictures,
 }
 
 /// One picture of a structure that was asked for.
@@ -62,25 +55,15 @@ impl Shared {
     }
 
     fn start(&self) {
-        let Ok(worker) = new_worker() else {
-            self.fail();
-            return;
+        let (layouts, lost) = (self.clone(), self.clone());
+        let worker = new_worker(move |data| layouts.answered(data), move || lost.fail());
+        let Some(worker) = worker else {
+            return self.fail();
         };
-        let layouts = self.clone();
-        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            layouts.answered(event.data());
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        on_message.forget();
-        let layouts = self.clone();
-        let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |_| layouts.fail());
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        on_error.forget();
-
         let mut desk = self.0.borrow_mut();
         for id in 1..=desk.number {
             if let Some(request) = desk.open.get(&id) {
-                post(&worker, id, request);
+                post(&worker, &request.message(id));
             }
         }
         desk.engine = Engine::Running(worker);
@@ -94,21 +77,18 @@ impl Shared {
             return;
         };
         let structure = request.structure;
-        // A picture that the engine could not make is done without.
-        if let Some(drawing) = answer.data.and_then(|it| it.drawing(&request.graph)) {
-            structure.pictures.borrow_mut().push(Candidate {
-                drawing,
-                direction: request.direction,
-                steady: request.steady,
-            });
-        }
-        structure.open.set(structure.open.get() - 1);
-        if structure.open.get() > 0 {
+        let drawing = answer.data.and_then(|it| it.drawing(&request.graph));
+        let picture = drawing.map(|drawing| Candidate {
+            drawing,
+            direction: request.direction,
+            steady: request.steady,
+        });
+        let Some(chosen) = structure.pictures.add(picture) else {
             return;
-        }
+        };
         let placed = self.0.borrow().placed.get(&structure.key).cloned();
         let Some(placed) = placed else { return };
-        placed.set(match choice::choose(structure.pictures.take()) {
+        placed.set(match chosen {
             Some(chosen) => {
                 let drawing = Arc::new(chosen.drawing);
                 let (key, machine) = (structure.key.clone(), &structure.machine);
@@ -127,11 +107,7 @@ impl Shared {
             desk.open.clear();
             desk.placed.values().cloned().collect()
         };
-        for placed in waiting {
-            if placed.get_untracked() == Placed::Waiting {
-                placed.set(Placed::Plain(FAILED));
-            }
-        }
+        give_up(waiting);
     }
 }
 
@@ -148,8 +124,7 @@ impl Desk {
         let structure = Rc::new(Structure {
             key,
             machine: Arc::clone(machine),
-            pictures: RefCell::default(),
-            open: Cell::new(wanted.len()),
+            pictures: Pictures::new(wanted.len()),
         });
         for (graph, direction, steady) in wanted {
             self.ask(Request {
@@ -164,25 +139,14 @@ impl Desk {
     fn ask(&mut self, request: Request) {
         self.number += 1;
         if let Engine::Running(worker) = &self.engine {
-            post(worker, self.number, &request);
+            post(worker, &request.message(self.number));
         }
         self.open.insert(self.number, request);
     }
 }
 
-/// The engine, in a worker.
-pub(in crate::stage) fn new_worker() -> Result<Worker, JsValue> {
-    let options = WorkerOptions::new();
-    options.set_type(WorkerType::Module);
-    options.set_name("layout");
-    Worker::new_with_options(&crate::assets::url("layout")?, &options)
-}
-
-fn post(worker: &Worker, id: u32, request: &Request) {
-    let objects = serde_wasm_bindgen::Serializer::json_compatible();
-    let request = elk::Request::new(id, &request.graph, request.direction);
-    if let Ok(message) = request.serialize(&objects) {
-        // A worker that cannot be reached reports through its error event.
-        let _ = worker.post_message(&message);
+impl Request {
+    fn message(&self, id: u32) -> elk::Request {
+        elk::Request::new(id, &self.graph, self.direction)
     }
 }

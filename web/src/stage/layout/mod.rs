@@ -8,9 +8,10 @@
 //! has been drawn is laid out as it was known, beside two new pictures of it, and [`choice`] says
 //! which is shown. Another text begins anew, so that a text that is opened looks the same each time.
 
-pub(super) mod choice;
+mod choice;
 mod elk;
 mod engine;
+pub(super) mod pictures;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,13 +20,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{Engine, Request};
-pub(super) use engine::{FAILED, new_worker};
 use leptos::prelude::*;
 use lockstep_core::api::MachineView;
 use lockstep_core::diagram::Point;
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph;
 use lockstep_core::diagram::mental_map::MentalMap;
+use pictures::FAILED;
 
 /// Milliseconds for which the cards can learn how states come to their places: they all ask for it
 /// when they draw a new picture, and nobody should who draws it later.

@@ -1,9 +1,13 @@
 //! The control flow of a system: what each relation does, with what the step at hand executes lit.
+//!
+//! Each picture is one tab stop. Its statements are buttons, in the order of the text: a click, Enter or Space shows the
+//! place in the text.
 
 use std::sync::Arc;
 
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use lockstep_core::api::SystemView;
+use lockstep_core::api::{Range, SystemView};
 use lockstep_core::diagram::ElementKind;
 use lockstep_core::diagram::Point;
 use lockstep_core::diagram::control_flow::{
@@ -12,10 +16,29 @@ use lockstep_core::diagram::control_flow::{
 };
 
 use super::Shown;
+use crate::stage::roving::Roving;
 use crate::stage::tools::{self, Size, Zoom};
 
 /// What is executed in the step at hand: which relation, and for each operation whether it is.
 type Lit = Memo<(Option<String>, Arc<Vec<bool>>)>;
+
+/// The statements of a picture, of which one has the tab stop.
+#[derive(Clone)]
+struct Group {
+    /// Where each begins in the text, its operation, and where it is written.
+    statements: Arc<[(u32, usize, Range)]>,
+    roving: Roving,
+}
+
+impl Group {
+    /// The number of a statement in the order of the text: where nodes stand in the picture is no order to read in.
+    fn number(&self, operation: usize) -> usize {
+        let all = self.statements.iter();
+        let from = all.clone().find(|it| it.1 == operation).map(|it| it.0);
+        let before = all.filter(|it| (Some(it.0), it.1) < (from, operation));
+        before.count()
+    }
+}
 
 /// The card with the control flow.
 pub fn view(shown: Shown) -> AnyView {
@@ -89,10 +112,30 @@ fn chart(
     };
     let (width, height) = (flow.width + 2.0, flow.height + 2.0);
     let edges = flow.edges.iter().map(|it| edge(it, name, lit));
+    let lines = flow.nodes.iter().flat_map(|it| &it.lines);
+    let statements = lines.filter_map(|line| {
+        let range = system.operations.get(line.operation)?.range;
+        Some((range.from, line.operation, range))
+    });
+    let group = Group {
+        statements: statements.collect::<Vec<_>>().into(),
+        roving: Roving::new(),
+    };
+    let act = {
+        let group = group.clone();
+        move |event: &KeyboardEvent| {
+            let all = &group.statements;
+            let at = group.roving.key(event, all.len());
+            let chosen = all.iter().find(|it| Some(group.number(it.1)) == at);
+            if let Some((.., range)) = chosen {
+                shown.play.on_reveal.run(*range);
+            }
+        }
+    };
     let nodes = flow
         .nodes
         .iter()
-        .map(|it| node(shown, it, system, name, lit));
+        .map(|it| node(shown, it, system, name, (lit, &group)));
     view! {
         <figure class="flow" class:active=active>
             <figcaption>{name}</figcaption>
@@ -102,6 +145,7 @@ fn chart(
                 height=move || format!("{:.0}", height * zoom.get())
                 role="group"
                 aria-label=format!("What {name} does")
+                on:keydown=move |event| act(&event)
             >
                 {edges.collect_view()}
                 {nodes.collect_view()}
@@ -175,7 +219,7 @@ fn node(
     node: &FlowNode,
     system: &Arc<SystemView>,
     name: &'static str,
-    lit: Lit,
+    (lit, group): (Lit, &Group),
 ) -> AnyView {
     let (rect, shape) = (node.rect, node.shape);
     let (middle, center) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
@@ -231,7 +275,7 @@ fn node(
             _ => 0.0,
         };
         let place = (rect.x + inset, top, rect.width - 2.0 * inset);
-        statement(shown, line, system, place, name, lit)
+        statement(shown, line, system, place, name, (lit, group))
     });
     view! { {outline} {lines.collect_view()} }.into_any()
 }
@@ -240,14 +284,14 @@ fn circle(x: f64, y: f64, r: f64, class: &'static str) -> AnyView {
     view! { <circle class=class cx=x cy=y r=r/> }.into_any()
 }
 
-/// One operation, which shows its place in the text when it is clicked.
+/// One operation, which shows its place in the text.
 fn statement(
     shown: Shown,
     line: &FlowLine,
     system: &Arc<SystemView>,
     (left, top, width): (f64, f64, f64),
     name: &'static str,
-    lit: Lit,
+    (lit, group): (Lit, &Group),
 ) -> AnyView {
     let operation = line.operation;
     let Some(it) = system.operations.get(operation) else {
@@ -256,8 +300,25 @@ fn statement(
     let (range, whole) = (it.range, it.text.clone());
     let lit = move || is_lit(lit, name, operation);
     let picked = move || shown.picks(ElementKind::Operation, operation).then_some("");
+    let roving = group.roving;
+    let number = group.number(operation);
+    let label = format!("{whole}, show in the text");
+    let act = move |_| {
+        roving.go_to(number);
+        shown.play.on_reveal.run(range);
+    };
     view! {
-        <g class="flow-statement" class:lit=lit data-picked=picked on:click=move |_| shown.play.on_reveal.run(range)>
+        <g
+            class="flow-statement"
+            class:lit=lit
+            role="button"
+            data-i=number.to_string()
+            tabindex=move || roving.tabindex(number)
+            aria-label=label
+            aria-current=move || lit().then_some("step")
+            data-picked=picked
+            on:click=act
+        >
             <title>{whole}</title>
             <rect class="flow-ground" x=left + 2.0 y=top width=width - 4.0 height=LINE rx="3"/>
             <text x=left + PADDING y=top + LINE - 5.0>{line.text.clone()}</text>

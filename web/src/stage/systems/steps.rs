@@ -72,9 +72,17 @@ fn row(
     scroller: NodeRef<html::Div>,
 ) -> AnyView {
     let turn = it.relation.clone().unwrap_or_else(|| "start".to_owned());
-    let fired = it.fired.iter().filter_map(|&it| system.operations.get(it));
-    let fired = fired.filter(|it| !it.text.is_empty() && it.parts.is_empty());
-    let fired = fired.map(|it| view! { <span class="system-code">{it.text.clone()}</span> });
+    let fired = it.fired.iter().enumerate();
+    let fired = fired.filter_map(|(place, &it)| Some((place, system.operations.get(it)?)));
+    let fired = fired.filter(|(_, it)| !it.text.is_empty() && it.parts.is_empty());
+    let fired = fired.map(|(place, operation)| {
+        // A value that is in no column, because something behind it has overwritten it.
+        let passing = it.passing.iter().find(|it| it.0 == place);
+        let passing = passing.map(|(_, value)| {
+            view! { <small class="passing-value">{format!("gives {value}")}</small> }
+        });
+        view! { <span class="system-code">{operation.text.clone()} {passing}</span> }
+    });
     let values = it.state.iter().enumerate().map(|(number, value)| {
         let moved = it.changed.contains(&number);
         let other = beside.and_then(|it| it.other(number, index)).map(other);

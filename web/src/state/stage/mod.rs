@@ -7,6 +7,7 @@ mod shown;
 pub mod side_question;
 pub mod simulation;
 pub mod simulator;
+pub mod views;
 pub mod witnesses;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use content::StageContent;
 use draft::Draft;
 use side_question::SideQuestion;
 use simulation::Simulation;
+use views::Views;
 use witnesses::Witnesses;
 
 /// What the stage shows, and what belongs to that.
@@ -34,6 +36,8 @@ pub struct StageState {
     pub draft: Draft,
     /// Stepping by hand.
     pub simulation: Simulation,
+    /// The view of the run, and what belongs to it.
+    pub views: Views,
     /// The question behind a comparison, or another run.
     pub side_question: SideQuestion,
     /// The runs that show one answer, as far as somebody has asked for them.
@@ -57,6 +61,7 @@ impl StageState {
             asks: Memo::new(move |_| content.with(asks)),
             draft: Draft::new(),
             simulation: Simulation::new(),
+            views: Views::remembered(),
             side_question: SideQuestion::new(settings),
             others: RwSignal::new(None),
         }

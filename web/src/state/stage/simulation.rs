@@ -107,6 +107,19 @@ impl Page {
         });
     }
 
+    /// How the run is made that is shown and that nobody asked a check for, tracked; of machines nothing but that it is.
+    #[must_use]
+    pub fn made_by_hand(&self) -> Option<RunRequest> {
+        let content = self.stage_content();
+        let made = content.run().filter(|_| content.is_by_hand())?;
+        let kept = match &content {
+            StageContent::Execution(_, choices) => choices.clone(),
+            _ => self.stage.simulation.kept.get(),
+        };
+        let kept = kept.filter(|_| made.outcome.system.is_some());
+        Some(kept.unwrap_or_default())
+    }
+
     /// The lifelines of a run that is made on the page: those of the selected check, else all. Not tracked.
     #[must_use]
     pub fn lifelines(&self) -> Vec<LifelineView> {
@@ -149,25 +162,43 @@ const RULES: [(&str, char); 2] = [("printed", 'p'), ("literal", 'l')];
 /// grain's first letter, and the numbers of the choices.
 #[must_use]
 pub fn link_of_run(run: &RunRequest) -> String {
-    let grain = run.grain.chars().next().unwrap_or('t');
     let choices: Vec<_> = run.choices.iter().map(told).collect();
-    let rules = RULES.iter().find(|it| it.0 == run.rules);
+    format!("{}{}", letters(&run.grain, &run.rules), choices.join("."))
+}
+
+/// What all runs are seen through, as a link tells it: the same letters, and what is tracked like a choice that has no
+/// number.
+#[must_use]
+pub fn link_of_runs(grain: &str, rules: &str, tracked: &str) -> String {
+    let tracked = match tracked.trim() {
+        "" => String::new(),
+        tracked => hexadecimal(tracked),
+    };
+    format!("{}{tracked}", letters(grain, rules))
+}
+
+fn letters(grain: &str, rules: &str) -> String {
+    let grain = grain.chars().next().unwrap_or('t');
+    let rules = RULES.iter().find(|it| it.0 == rules);
     let rules = rules.map_or_else(String::new, |it| it.1.to_string());
-    format!("{rules}{grain}{}", choices.join("."))
+    format!("{rules}{grain}")
 }
 
 /// A choice by its number; one that has none, because its value was named, by what it does, in hexadecimal digits.
 fn told(choice: &RunChoice) -> String {
     match choice.number {
-        usize::MAX => {
-            let digits = choice.what.bytes().map(|it| format!("{it:02x}"));
-            format!("{NAMED}{}", digits.collect::<String>())
-        }
+        usize::MAX => hexadecimal(&choice.what),
         number => number.to_string(),
     }
 }
 
-/// What such a choice begins with.
+/// Words in hexadecimal digits, which no link changes on its way.
+fn hexadecimal(words: &str) -> String {
+    let digits = words.bytes().map(|it| format!("{it:02x}"));
+    format!("{NAMED}{}", digits.collect::<String>())
+}
+
+/// What words begin with that are told in digits.
 const NAMED: char = 'x';
 
 /// The choice that is told.
@@ -178,28 +209,50 @@ fn choice_of(told: &str) -> Option<RunChoice> {
             what: String::new(),
         });
     };
-    let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
-    let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
     Some(RunChoice {
         number: usize::MAX,
-        what: String::from_utf8(bytes?).ok()?,
+        what: of_hexadecimal(digits)?,
     })
 }
 
-/// The run that a link tells.
-#[must_use]
-pub fn run_of_link(words: &str) -> Option<RunRequest> {
+fn of_hexadecimal(digits: &str) -> Option<String> {
+    let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+    let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
+    String::from_utf8(bytes?).ok()
+}
+
+/// The grain and the rules that a link's letters stand for, and what is behind them.
+fn of_letters(words: &str) -> Option<(&'static str, &'static str, &str)> {
     let rules = RULES.iter().find(|it| words.starts_with(it.1));
     let mut letters = words[usize::from(rules.is_some())..].chars();
     let first = letters.next()?;
     let grains = ["transition", "choice", "statement", "behaviour"];
     let grain = grains.into_iter().find(|it| it.starts_with(first))?;
+    Some((grain, rules.map_or("", |it| it.0), letters.as_str()))
+}
+
+/// The run that a link tells.
+#[must_use]
+pub fn run_of_link(words: &str) -> Option<RunRequest> {
+    let (grain, rules, choices) = of_letters(words)?;
     Some(RunRequest {
         grain: grain.to_owned(),
-        rules: rules.map_or_else(String::new, |it| it.0.to_owned()),
-        choices: letters.as_str().split('.').filter_map(choice_of).collect(),
+        rules: rules.to_owned(),
+        choices: choices.split('.').filter_map(choice_of).collect(),
         ..RunRequest::default()
     })
+}
+
+/// Grain, rules and what is tracked of the picture of all runs that a link tells.
+#[must_use]
+pub fn runs_of_link(words: &str) -> Option<(&'static str, &'static str, String)> {
+    let (grain, rules, tracked) = of_letters(words)?;
+    let tracked = match tracked.strip_prefix(NAMED) {
+        Some(digits) => of_hexadecimal(digits)?,
+        None if tracked.is_empty() => String::new(),
+        None => return None,
+    };
+    Some((grain, rules, tracked))
 }
 
 #[cfg(test)]
@@ -235,8 +288,30 @@ mod tests {
             assert_eq!(run_of_link(&link), Some(by_rules));
         }
         assert_eq!(run_of_link("p"), None);
+        assert_eq!(run_of_link(""), None);
         for broken in ["c0.xzz", "c0.x6", "cx\u{e4}"] {
             assert!(run_of_link(broken).is_some_and(|it| it.choices.len() <= 1));
+        }
+    }
+
+    #[test]
+    fn what_all_runs_are_seen_through_comes_back_from_its_link() {
+        assert_eq!(link_of_runs("transition", "", " "), "t");
+        assert_eq!(link_of_runs("choice", "printed", "log"), "pcx6c6f67");
+        for grain in ["transition", "choice", "statement", "behaviour"] {
+            for rules in ["", "printed", "literal"] {
+                for tracked in ["", "log", "a, ä > 3 & b = \"x\""] {
+                    let link = link_of_runs(grain, rules, tracked);
+                    assert!(link.chars().all(|it| it.is_ascii_alphanumeric()));
+                    assert_eq!(
+                        runs_of_link(&link),
+                        Some((grain, rules, tracked.to_owned()))
+                    );
+                }
+            }
+        }
+        for broken in ["", "p", "z", "c12", "tx6", "txzz", "tx\u{e4}", "txff"] {
+            assert_eq!(runs_of_link(broken), None, "{broken}");
         }
     }
 }
