@@ -1,7 +1,8 @@
 //! The tables behind the moves: what each place of each component flips, in a few flat lists.
 //!
 //! They are made once for every question, and a small question is answered in microseconds. So a place has no lists of its
-//! own: what belongs to it is a [`Run`] of a list that all places share.
+//! own: what belongs to it is a [`Run`] of a list that all places share. Where what belongs to whom is the same at every width of
+//! states; only what flips is not.
 
 use super::super::packed::{Layout, Packed};
 use crate::budget::bytes_of;
@@ -9,23 +10,29 @@ use crate::network::{LocalMoves, LocalPlace, Network};
 
 /// The moves of all components by place.
 pub(in super::super) struct Moves<const W: usize> {
+    tables: Tables,
+    /// What each change flips.
+    flips: Vec<Packed<W>>,
+}
+
+/// Which changes belong to whom.
+struct Tables {
     /// The number of each component's first place among the places of all.
     first: Vec<usize>,
     /// What can be started in each place.
-    rows: Vec<Row<W>>,
+    rows: Vec<Row>,
     /// For each symbol who can ever take it.
     takers: Vec<Vec<Taker>>,
     /// For each taker and each of its places the ways to take the symbol.
     ways: Vec<Run>,
-    /// What silent moves and ways flip.
-    flips: Vec<Packed<W>>,
     effects: Vec<usize>,
 }
 
 /// What a component can start in one place.
-struct Row<const W: usize> {
+struct Row {
     silent: Run,
-    send: Option<(Run, Packed<W>)>,
+    /// The effects that it sends, and the number of the change that comes of it.
+    send: Option<(Run, usize)>,
 }
 
 /// A component that can take a symbol.
@@ -33,6 +40,13 @@ pub(super) struct Taker {
     pub(super) component: usize,
     /// The number of the ways from its first place.
     first: usize,
+}
+
+/// A component that goes from one place to another.
+struct Change {
+    component: usize,
+    from: LocalPlace,
+    to: LocalPlace,
 }
 
 /// A part of a list that all places share. Lists are shorter than 2^32: the language limits the transitions of a model.
@@ -56,45 +70,49 @@ impl Run {
     }
 }
 
-impl<const W: usize> Moves<W> {
-    /// The tables of a network. O(m log m) in its moves.
-    pub(in super::super) fn new(network: &Network, layout: &Layout<W>) -> Self {
+impl Tables {
+    /// The tables of a network, and its changes in the order of their numbers. O(m log m) in its moves.
+    fn new(network: &Network) -> (Self, Vec<Change>) {
         let places = network.components.iter().map(|it| it.places.len()).sum();
         let mut tables = Self {
-            first: Vec::with_capacity(network.components.len() + 1),
+            first: Vec::with_capacity(network.components.len()),
             rows: Vec::with_capacity(places),
             takers: Vec::new(),
             ways: Vec::with_capacity(places * 2),
-            flips: Vec::with_capacity(places * 2),
             effects: Vec::with_capacity(places),
         };
         tables.takers.resize_with(symbols(network), Vec::new);
+        let mut changes: Vec<Change> = Vec::with_capacity(places * 2);
         let mut receive = Vec::new();
         for (index, component) in network.components.iter().enumerate() {
             tables.first.push(tables.rows.len());
             for (place, row) in component.places.iter().enumerate() {
-                // A place fits a `LocalPlace`.
-                let flips = |to: LocalPlace| layout.flips(index, place as LocalPlace, to);
-                let from = tables.flips.len();
-                tables.flips.extend(row.silent.iter().map(|&to| flips(to)));
-                let silent = Run::new(from, tables.flips.len());
+                let change = |to: LocalPlace| Change {
+                    component: index,
+                    // A place fits a `LocalPlace`.
+                    from: place as LocalPlace,
+                    to,
+                };
+                let from = changes.len();
+                changes.extend(row.silent.iter().map(|&to| change(to)));
+                let silent = Run::new(from, changes.len());
                 let send = row.send.as_ref().map(|send| {
                     let from = tables.effects.len();
                     tables.effects.extend_from_slice(&send.effects);
-                    (Run::new(from, tables.effects.len()), flips(send.to))
+                    changes.push(change(send.to));
+                    (Run::new(from, tables.effects.len()), changes.len() - 1)
                 });
                 tables.rows.push(Row { silent, send });
                 by_symbol(row, &mut receive);
                 for ways in receive.chunk_by(|one, next| one.0 == next.0) {
-                    let from = tables.flips.len();
-                    tables.flips.extend(ways.iter().map(|&(_, to)| flips(to)));
-                    let ways_of = Run::new(from, tables.flips.len());
+                    let from = changes.len();
+                    changes.extend(ways.iter().map(|&(_, to)| change(to)));
                     let first = tables.taker(ways[0].0, index, component.places.len());
-                    tables.ways[first + place] = ways_of;
+                    tables.ways[first + place] = Run::new(from, changes.len());
                 }
             }
         }
-        tables
+        (tables, changes)
     }
 
     /// The number of a taker's first ways; it is entered where it is new. Components come one after the other.
@@ -111,28 +129,46 @@ impl<const W: usize> Moves<W> {
         }
     }
 
+    /// The bytes that they take.
+    fn bytes(&self) -> u64 {
+        let takers = self.takers.iter().map(bytes_of).sum::<u64>();
+        let lists = bytes_of(&self.first) + bytes_of(&self.rows) + bytes_of(&self.ways);
+        lists + bytes_of(&self.effects) + bytes_of(&self.takers) + takers
+    }
+
+    #[inline]
+    fn row(&self, component: usize, place: LocalPlace) -> &Row {
+        &self.rows[self.first[component] + usize::from(place)]
+    }
+}
+
+impl<const W: usize> Moves<W> {
+    /// The moves of a network whose states are packed like this.
+    pub(in super::super) fn new(network: &Network, layout: &Layout<W>) -> Self {
+        let (tables, changes) = Tables::new(network);
+        let flips = changes.iter();
+        let flips = flips.map(|it| layout.flips(it.component, it.from, it.to));
+        Self {
+            tables,
+            flips: flips.collect(),
+        }
+    }
+
     /// The bytes that the tables take.
     pub(in super::super) fn bytes(&self) -> u64 {
-        let takers = self.takers.iter().map(|it| bytes_of(it)).sum::<u64>();
-        let lists = bytes_of(&self.rows) + bytes_of(&self.ways) + bytes_of(&self.flips);
-        bytes_of(&self.first) + bytes_of(&self.takers) + takers + lists + bytes_of(&self.effects)
+        self.tables.bytes() + bytes_of(&self.flips)
     }
 
     /// How many components there are.
     #[inline]
     pub(super) fn components(&self) -> usize {
-        self.first.len()
-    }
-
-    #[inline]
-    fn row(&self, component: usize, place: LocalPlace) -> &Row<W> {
-        &self.rows[self.first[component] + usize::from(place)]
+        self.tables.first.len()
     }
 
     /// What the silent moves of a component flip in a place.
     #[inline]
     pub(super) fn silent(&self, component: usize, place: LocalPlace) -> &[Packed<W>] {
-        self.row(component, place).silent.of(&self.flips)
+        self.tables.row(component, place).silent.of(&self.flips)
     }
 
     /// The pending effects of a component in a place, and what it flips once they are sent.
@@ -142,21 +178,22 @@ impl<const W: usize> Moves<W> {
         component: usize,
         place: LocalPlace,
     ) -> Option<(&[usize], &Packed<W>)> {
-        let (effects, flips) = self.row(component, place).send.as_ref()?;
-        Some((effects.of(&self.effects), flips))
+        let (effects, change) = self.tables.row(component, place).send?;
+        Some((effects.of(&self.tables.effects), &self.flips[change]))
     }
 
     /// Who can ever take a symbol.
     #[inline]
     pub(super) fn takers(&self, symbol: usize) -> &[Taker] {
-        self.takers.get(symbol).map_or(&[], Vec::as_slice)
+        let takers = self.tables.takers.get(symbol);
+        takers.map_or(&[], Vec::as_slice)
     }
 
     /// What a taker flips in its place of a state, one for each way to take the symbol there.
     #[inline]
     pub(super) fn ways(&self, taker: &Taker, places: &[LocalPlace]) -> &[Packed<W>] {
         let place = usize::from(places[taker.component]);
-        self.ways[taker.first + place].of(&self.flips)
+        self.tables.ways[taker.first + place].of(&self.flips)
     }
 }
 
@@ -167,8 +204,7 @@ fn symbols(network: &Network) -> usize {
     symbols.max().map_or(0, |last| last + 1)
 }
 
-/// What a place can take, with the ways to take one symbol together, in the order of the text. It knows no width, so that
-/// there is one of it.
+/// What a place can take, with the ways to take one symbol together, in the order of the text.
 fn by_symbol(row: &LocalMoves, into: &mut Vec<(usize, LocalPlace)>) {
     into.clear();
     into.extend_from_slice(&row.receive);
