@@ -45,6 +45,25 @@ test("parts that cannot be fetched are named, nothing is lost, and trying again 
   await expect(user.notices).toContainText("Link copied");
 });
 
+test("what a first verdict does without is fetched once it stands there", async ({ page }) => {
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const user = new User(page);
+  await user.opens();
+  test.skip(!(await inParts(page)), "built in one piece");
+  // As it is served: before anything runs a browser fetches only what the verdict begins with.
+  const served = await (await page.request.get(page.url())).text();
+  const parts = [...served.matchAll(/<link [^>]*as="fetch" data-part="([^"]*)"[^>]*>/g)];
+  const early = parts.filter(([link]) => link.includes('rel="prefetch"'));
+  expect(early.length).toBeGreaterThan(0);
+  expect(parts.length).toBeGreaterThan(2 * early.length);
+  for (const [, names] of early) expect(names.split(" ")).toContain("search");
+
+  await expect(user.checks).toContainText("4 of 6 messages");
+  await expect(page.locator('link[data-later][rel="part"]')).toHaveCount(0, { timeout: 10_000 });
+  await expect.poll(() => asked.some((url) => /split_charts-\w+\.wasm$/.test(url)), { timeout: 10_000 }).toBe(true);
+});
+
 test("a check that needs the solver waits for its part, and says where it does not come", async ({ page, context }) => {
   await context.route("**/split_solver*.wasm", (route) => route.abort());
   const user = new User(page);

@@ -11,7 +11,7 @@
 //! `<link data-asset="NAME" …>` for each entry, this build sets its `href`, and
 //! `web/js/assets.js` (a few lines, imported from Rust with `#[wasm_bindgen(module =
 //! "/js/assets.js")]`) turns a name into an address or loads the module. The `rel` of the link says
-//! when the browser fetches it: `modulepreload` with the first view, `prefetch` when idle.
+//! when the browser fetches it: `modulepreload` with the first view, `prefetch` when idle, `part` once the first verdict stands there.
 //!
 //! All addresses are relative, so the directory works under any path of a static host.
 
@@ -58,6 +58,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// The part that no browser fetches before somebody asks for it: the measurements.
 const UNFETCHED: &str = "bench";
+/// The part that is fetched beside the first view, because the first verdict of machines begins with it.
+const FIRST: &str = "search";
 
 /// Builds the page into `out`, which is replaced when everything else has worked.
 pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> {
@@ -321,14 +323,16 @@ fn rewrite(
             let mut later = String::new();
             for (file, parts) in &names.later {
                 let file = names.address(file)?;
-                // Browsers fetch nothing for a relation that they do not know.
-                let rel = if parts == UNFETCHED {
-                    "part"
-                } else {
-                    "prefetch"
+                let is_first = parts.split_whitespace().any(|it| it == FIRST);
+                // Browsers fetch nothing for a relation that they do not know. What the first verdict does without would
+                // stand in its way; entry-editor.js, which comes after it, makes these links ones that are fetched when idle.
+                let rel = match (is_first, parts == UNFETCHED) {
+                    (true, _) => "rel=\"prefetch\"",
+                    (false, false) => "rel=\"part\" data-later",
+                    (false, true) => "rel=\"part\"",
                 };
                 later += &format!(
-                    "\n    <link rel=\"{rel}\" href=\"{file}\" as=\"fetch\" data-part=\"{parts}\" crossorigin>"
+                    "\n    <link {rel} href=\"{file}\" as=\"fetch\" data-part=\"{parts}\" crossorigin>"
                 );
             }
             // The download of the wasm file need not wait until the script has been read.
