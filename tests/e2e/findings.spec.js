@@ -63,6 +63,8 @@ test("while there is a network nobody reads that there is none", async ({ page, 
   await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
   const chip = page.locator(".top-offline");
   await expect(chip).not.toHaveAttribute("title", /network/);
+  // Parts are under way, and the browser would say on the console that they do not come.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(chip).toHaveText("Offline");
   await expect(chip).toHaveAttribute("title", /Without a network/);

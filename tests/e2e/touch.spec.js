@@ -135,6 +135,8 @@ test("axe finds nothing with a coarse pointer, and the narrowest phone is wide e
   const speed = await user.stage.getByRole("combobox", { name: "Speed" }).boundingBox();
   const hand = await user.stage.getByRole("button", { name: "By hand" }).boundingBox();
   expect(hand.x + hand.width).toBeLessThanOrEqual(speed.x);
+  // Parts are under way, and the browser would say on the console that they do not come.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(page.locator(".top-offline")).toHaveText("Offline");
   expect(await wide()).toBe(360);
