@@ -34,8 +34,8 @@ const LATER: u64 = 125_000;
 const SEARCHES: u64 = 210_000;
 /// Most bytes, brotli, until the first verdict of a link to a model of any kind. It was 650,000 while the core was built
 /// for size alone; compiled for speed, too, it answers up to twice as fast (docs/decisions/0006 has both figures). The last
-/// thousand bytes are for leaving out states that come too late, which halves what medium questions take, and for flat tables, with
-/// which small ones take three quarters.
+/// ten thousand bytes are for leaving out states that come too late, which halves what medium questions take, and for flat
+/// tables, with which small ones take three quarters.
 const FIRST_VERDICT: u64 = 710_000;
 
 /// What comes later and may weigh more: published as a whole by others, in use when the first verdict
