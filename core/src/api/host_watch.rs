@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use super::capabilities::Capabilities;
 use super::check::{Host, Progress};
-use crate::engine::{Reached, Stop, Watch};
+use crate::engine::{Coverage, Reached, Stop, Watch};
 use crate::sat::{self, Backend, Solver};
 
 /// Shares one host among everybody who may have to stop.
@@ -88,6 +88,14 @@ impl<'h> HostWatch<'h> {
         match stop {
             Stop::Asked if self.late.get() => Stop::Late,
             stop => stop,
+        }
+    }
+
+    /// What a search covers; where it ended early with why, as [`Self::why`] has it.
+    pub(super) fn why_open(&self, coverage: Coverage) -> Coverage {
+        match coverage {
+            Coverage::Open(stop) => Coverage::Open(self.why(stop)),
+            coverage => coverage,
         }
     }
 

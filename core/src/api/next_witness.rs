@@ -2,14 +2,13 @@
 //! a search alive between two requests.
 
 use super::check::{Host, Refusal};
-use super::report::Report;
+use super::report::{Report, covers_view};
 use super::session::Session;
-use crate::engine::Coverage;
 use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::Messages;
 use crate::question;
-use crate::view::{CoversView, NextWitnessView, Options, StepView};
+use crate::view::{NextWitnessView, Options, StepView};
 use crate::wording::answer;
 
 /// A shortest run that shows the positive answer to a check, and whose messages differ from those
@@ -43,10 +42,7 @@ pub fn next_witness(
     let report = Report::new(model, check, index);
     let depth = found.witness.as_ref().map(|it| it.path);
     let depth = depth.map(|it| u32::try_from(it).expect("depths are counted in 32 bits"));
-    let coverage = match found.coverage {
-        Coverage::Open(stop) => Coverage::Open(session.gate.why(stop)),
-        coverage => coverage,
-    };
+    let coverage = session.gate.why_open(found.coverage);
     let stuck = found.witness.as_ref();
     let stuck = stuck.filter(|_| matches!(check.question, Question::Deadlock));
     Ok(NextWitnessView {
@@ -55,11 +51,7 @@ pub fn next_witness(
         done: Vec::new(),
         trace: found.witness.map_or_else(Vec::new, |it| report.steps(&it)),
         depth,
-        covers: match coverage {
-            Coverage::Every => CoversView::Every,
-            Coverage::Bound => CoversView::Bound,
-            Coverage::Open(_) => CoversView::Open,
-        },
+        covers: covers_view(coverage),
         sentence: answer::another(depth, check.bound, coverage, found.reached),
         search_ms: session.elapsed_ms(),
     })

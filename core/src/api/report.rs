@@ -11,8 +11,8 @@ use crate::language::{Check, Lifeline, Model, Question};
 use crate::network::{LocalPlace, Task};
 use crate::question::Witness;
 use crate::view::{
-    BlameView, CauseView, CertificateView, Detail, Expected, Extent, Kind, Outcome, PlaceView,
-    ReasonView, StepView, StopView, VacuityView, Verdict, WaitGraphView, WaitView,
+    BlameView, CauseView, CertificateView, CoversView, Detail, Expected, Extent, Kind, Outcome,
+    PlaceView, ReasonView, StepView, StopView, VacuityView, Verdict, WaitGraphView, WaitView,
 };
 use crate::wording::answer;
 
@@ -58,6 +58,15 @@ pub(super) fn stop_view(stop: Stop) -> StopView {
         Stop::Memory => StopView::Memory,
         Stop::Solving => StopView::Solving,
         Stop::Size => StopView::Size,
+    }
+}
+
+/// How much of the runs an answer about one more is sure of.
+pub(super) fn covers_view(coverage: Coverage) -> CoversView {
+    match coverage {
+        Coverage::Every => CoversView::Every,
+        Coverage::Bound => CoversView::Bound,
+        Coverage::Open(_) => CoversView::Open,
     }
 }
 

@@ -4,9 +4,10 @@
 use super::check::queue_bounds;
 use super::run;
 use crate::api::check::{Host, Refusal};
+use crate::api::found::visited;
 use crate::api::host_watch::HostWatch;
+use crate::api::report::covers_view;
 use crate::api::search_options::SearchOptions;
-use crate::engine::Coverage;
 use crate::engine::systems::{Visit, Way};
 use crate::language::statechart::model::Subject;
 use crate::language::statechart::read;
@@ -15,7 +16,7 @@ use crate::question::statecharts::ChartSpace;
 use crate::question::statecharts::others::{OtherRuns, Sights};
 use crate::system::{Flow, Step, System, Trace, Valuation};
 use crate::text::Severity;
-use crate::view::{CoversView, NextWitnessView, Options, SystemStepView};
+use crate::view::{NextWitnessView, Options, SystemStepView};
 use crate::wording::statecharts as wording;
 
 /// States that may stand for an entry of a run that was shown, at most.
@@ -57,29 +58,15 @@ pub fn next_chart_witness(
     let foreign = || Refusal::Option("a run that was shown is not of this check".into());
     let known: Option<Vec<_>> = known.collect();
     let others = OtherRuns::new(&model, property, known.ok_or_else(foreign)?);
-    let mut visit = Visit::new(&others, property.within);
-    let mut watch = gate.watch();
-    let finding = loop {
-        let most = u64::from(u32::MAX);
-        if let Some(finding) = visit.go_on(most, &chosen.limits, &mut watch) {
-            break finding;
-        }
-    };
-    let coverage = match finding.coverage {
-        Coverage::Open(stop) => Coverage::Open(gate.why(stop)),
-        coverage => coverage,
-    };
+    let finding = visited(Visit::new(&others, property.within), &chosen.limits, &gate);
+    let coverage = gate.why_open(finding.coverage);
     let mut view = NextWitnessView {
         trace: Vec::new(),
         run: Vec::new(),
         done: Vec::new(),
         depth: None,
         waits: None,
-        covers: match coverage {
-            Coverage::Every => CoversView::Every,
-            Coverage::Bound => CoversView::Bound,
-            Coverage::Open(_) => CoversView::Open,
-        },
+        covers: covers_view(coverage),
         sentence: String::new(),
         search_ms: 0.0,
     };

@@ -3,14 +3,15 @@
 
 use super::run;
 use crate::api::check::{Host, Refusal};
+use crate::api::found::visited;
 use crate::api::host_watch::HostWatch;
+use crate::api::report::covers_view;
 use crate::api::search_options::SearchOptions;
-use crate::engine::Coverage;
 use crate::engine::systems::{Others, Visit, Way};
 use crate::language::transitions::{Settings, read};
 use crate::question::systems::SystemSpace;
 use crate::text::Severity;
-use crate::view::{CoversView, NextWitnessView, Options, SystemStepView};
+use crate::view::{NextWitnessView, Options, SystemStepView};
 use crate::wording::systems as wording;
 
 /// A shortest run that shows the positive answer to a check and is none of those in `shown`: after some step the values are
@@ -44,21 +45,15 @@ pub fn next_system_witness(
     let known: Vec<_> = known.collect();
     let values = |at: &[i64]| run::state(space.system(), &space.valuation(at));
     let others = Others::new(&space, &values, &known);
-    let mut visit = Visit::new(&others, property.within);
-    let mut watch = gate.watch();
-    let finding = loop {
-        let most = u64::from(u32::MAX);
-        if let Some(finding) = visit.go_on(most, &chosen.limits, &mut watch) {
-            break finding;
-        }
-    };
+    let finding = visited(Visit::new(&others, property.within), &chosen.limits, &gate);
+    let coverage = gate.why_open(finding.coverage);
     let mut view = NextWitnessView {
         trace: Vec::new(),
         run: Vec::new(),
         done: Vec::new(),
         depth: None,
         waits: None,
-        covers: CoversView::Every,
+        covers: covers_view(coverage),
         sentence: String::new(),
         search_ms: 0.0,
     };
@@ -70,15 +65,6 @@ pub fn next_system_witness(
         view.run = run::steps(space.system(), &trace);
         view.depth = Some(finding.depth);
     }
-    let coverage = match finding.coverage {
-        Coverage::Open(stop) => Coverage::Open(gate.why(stop)),
-        coverage => coverage,
-    };
-    view.covers = match coverage {
-        Coverage::Every => CoversView::Every,
-        Coverage::Bound => CoversView::Bound,
-        Coverage::Open(_) => CoversView::Open,
-    };
     view.sentence = wording::another(
         (view.depth, finding.shortest),
         property.within,
