@@ -6,13 +6,10 @@ use std::collections::BTreeMap;
 
 use lockstep_core::api::{self, DepthsView, Host, Progress, Soon};
 use lockstep_core::engine::Unwatched;
-use lockstep_core::generate::{Random, Shape, model};
-use lockstep_core::language::document::{print, unresolve};
 use lockstep_core::language::machines::judge::explore;
 use lockstep_core::language::machines::{Composition, GlobalState, Place};
-use lockstep_core::language::{Model, read};
 use lockstep_core::question::{Visited, space};
-use lockstep_tests::Clockless;
+use lockstep_tests::{Clockless, about_the_system};
 
 macro_rules! example {
     ($name:literal) => {
@@ -25,17 +22,6 @@ const FAR: usize = 60;
 
 fn ask(text: &str, check: usize) -> DepthsView {
     api::depths(text, check, None, &mut Clockless).unwrap()
-}
-
-/// Random texts whose first check is about the lifelines of the system, with their models.
-fn texts(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, String, Model)> {
-    seeds.filter_map(|seed| {
-        let mut random = Random::new(seed);
-        let text = print(&unresolve(&model(&Shape::default(), &mut random)));
-        let text = format!("{text}\ncheck deadlock\n");
-        let (model, _) = read(&text);
-        (!api::analyse(&text).has_errors).then_some((seed, text, model))
-    })
 }
 
 /// Every state with its depth, by the interpreter alone.
@@ -70,7 +56,7 @@ fn stays(composition: &Composition<'_>, from: &GlobalState, lifeline: usize) -> 
 #[test]
 fn depths_and_stuck_effects_are_those_of_the_definitions() {
     let (mut models, mut never, mut stuck, mut sometimes) = (0, 0, 0, 0);
-    for (seed, text, model) in texts(0..250) {
+    for (seed, text, model) in about_the_system(0..250) {
         let check = model.checks.len() - 1;
         let lifelines = &model.system;
         let composition = Composition::new(&model, lifelines, &[]);
@@ -123,7 +109,7 @@ fn depths_and_stuck_effects_are_those_of_the_definitions() {
 #[test]
 fn the_space_is_what_the_interpreter_reaches() {
     let mut compared = 0;
-    for (seed, _, model) in texts(0..150) {
+    for (seed, _, model) in about_the_system(0..150) {
         let lifelines = &model.system;
         let composition = Composition::new(&model, lifelines, &[]);
         let Some(depths) = visited(&composition) else {

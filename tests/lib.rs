@@ -49,6 +49,17 @@ pub fn asked(seed: u64, kind: u64, shape: &Shape) -> Option<(Model, String)> {
     (!analyse(&text).has_errors).then_some((model, text))
 }
 
+/// Random texts with their models; their last check is about all lifelines of the system.
+pub fn about_the_system(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, String, Model)> {
+    seeds.filter_map(|seed| {
+        let mut random = Random::new(seed);
+        let text = print(&unresolve(&model(&Shape::default(), &mut random)));
+        let text = format!("{text}\ncheck deadlock\n");
+        let (model, _) = read(&text);
+        (!analyse(&text).has_errors).then_some((seed, text, model))
+    })
+}
+
 /// Every place that a diagnostic names must be a part of the text.
 pub fn spans_fit(findings: &[Diagnostic], text: &str) {
     for finding in findings {

@@ -7,28 +7,14 @@ use std::sync::Arc;
 
 use lockstep_core::api::{self, ByHand, PlaceView, Soon, StepView};
 use lockstep_core::diagram::{chart, compare, table};
-use lockstep_core::generate::{Random, Shape, model};
-use lockstep_core::language::document::{print, unresolve};
 use lockstep_core::language::machines::{Composition, GlobalState, Grain, MachineSystem, Place};
-use lockstep_core::language::{Model, read};
 use lockstep_core::system::{Events, Phase, Role, Step, System, Trace, Valuation, explore, replay};
-use lockstep_tests::Clockless;
+use lockstep_tests::{Clockless, about_the_system};
 
 /// More steps than any state of these models needs.
 const FAR: usize = 60;
 /// More states are not visited here.
 const MOST: usize = 400;
-
-/// Random texts with their models; their last check is about all lifelines of the system.
-fn texts(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, String, Model)> {
-    seeds.filter_map(|seed| {
-        let mut random = Random::new(seed);
-        let text = print(&unresolve(&model(&Shape::default(), &mut random)));
-        let text = format!("{text}\ncheck deadlock\n");
-        let (model, _) = read(&text);
-        (!api::analyse(&text).has_errors).then_some((seed, text, model))
-    })
-}
 
 /// For each variable that says where something is, and each of its values, the fewest steps until it has it; `None` where
 /// there are too many states.
@@ -51,7 +37,7 @@ fn soonest(system: &dyn System) -> Option<BTreeMap<(usize, i64), usize>> {
 #[test]
 fn how_soon_is_the_same_over_any_system() {
     let mut models = 0;
-    for (seed, text, model) in texts(0..400) {
+    for (seed, text, model) in about_the_system(0..400) {
         let composition = Composition::new(&model, &model.system, &[]);
         let system = MachineSystem::new(composition, Grain::Transaction);
         let Some(soonest) = soonest(&system) else {
@@ -154,7 +140,7 @@ fn valuation(system: &MachineSystem<'_>, places: &[PlaceView]) -> Valuation {
 #[test]
 fn the_table_of_steps_and_the_comparison_of_two_moments_are_those_of_any_system() {
     let (mut steps, mut moved, mut differ, mut again) = (0, 0, 0, 0);
-    for (seed, text, model) in texts(1_000..1_400) {
+    for (seed, text, model) in about_the_system(1_000..1_400) {
         let Some(tool) = ByHand::new(&text, None) else {
             continue;
         };

@@ -1,8 +1,8 @@
 //! The worker's answers about transition systems and statecharts, and its simulations of every kind of model.
 
 use lockstep_core::api::{
-    self, Capabilities, NoSimulation, Options, Refusal, SimulatedKind, StructureKind,
-    SystemStepView,
+    self, Capabilities, Host, NextWitnessView, NoSimulation, Options, Refusal, SimulatedKind,
+    StructureKind, SystemStepView,
 };
 
 use super::server::{Reporter, options, post};
@@ -25,15 +25,7 @@ part! {
     systems_search;
     /// Looks for a run that is none of those that were shown.
     fn another(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let Ok(shown) = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation) else {
-            return Ok(Err(Refusal::Option("the request cannot be read".to_owned())));
-        };
-        let options = options("", request.limit_ms);
-        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-        let (text, index) = (&request.text, request.index);
-        let found = api::next_system_witness(text, index, &shown, &options, host);
-        Ok(found.map(|it| Done::Another(Box::new(it))))
+        Ok(another_by(api::next_system_witness, &request))
     }
 }
 
@@ -41,16 +33,32 @@ part! {
     charts_simulation;
     /// Looks for a run of statecharts of which something else is seen than of those that were shown.
     fn another_of_charts(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let Ok(shown) = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation) else {
-            return Ok(Err(Refusal::Option("the request cannot be read".to_owned())));
-        };
-        let options = options("", request.limit_ms);
-        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-        let (text, index) = (&request.text, request.index);
-        let found = api::next_chart_witness(text, index, &shown, &options, host);
-        Ok(found.map(|it| Done::Another(Box::new(it))))
+        Ok(another_by(api::next_chart_witness, &request))
     }
+}
+
+/// What looks for a run that is none of those that were shown, of one kind of model.
+type NextWitness = fn(
+    &str,
+    usize,
+    &[Vec<SystemStepView>],
+    &Options,
+    &mut dyn Host,
+) -> Result<NextWitnessView, Refusal>;
+
+/// Looks by this for a run that is none of those that were shown.
+fn another_by(next: NextWitness, request: &Request) -> Result<Done, Refusal> {
+    post(&Reply::Computing {
+        ticket: request.ticket,
+        now: true,
+    });
+    let Ok(shown) = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation) else {
+        return Err(Refusal::Option("the request cannot be read".to_owned()));
+    };
+    let options = options("", request.limit_ms);
+    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+    let found = next(&request.text, request.index, &shown, &options, host)?;
+    Ok(Done::Another(Box::new(found)))
 }
 
 part! {
