@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.js";
 import { User, example, philosophers } from "./user.js";
 
 // The browser and the loader say on the console too what is missing.
-test.use({ tolerated: /net::ERR_FAILED|A part of the program is missing/ });
+test.use({ tolerated: /net::ERR_FAILED|A part of the program is missing|no-such-worker|status of 404/ });
 
 // All but the one that a first verdict begins with.
 const PARTS = /split_(?!search)\w+-\w+\.wasm$/;
@@ -45,23 +45,91 @@ test("parts that cannot be fetched are named, nothing is lost, and trying again 
   await expect(user.notices).toContainText("Link copied");
 });
 
-test("what a first verdict does without is fetched once it stands there", async ({ page }) => {
+test("what a first verdict does without is fetched once it stands there", async ({ page, context }) => {
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
+  const isLater = (url) => /split_(charts|views)-\w+\.wasm$/.test(url) || /save-\w+\.js$/.test(url);
+  // The verdict waits for a part that does not come yet.
+  let release;
+  const released = new Promise((done) => (release = done));
+  await context.route(/split_search-\w+\.wasm$/, async (route) => {
+    await released;
+    await route.continue();
+  });
   const user = new User(page);
-  await user.opens();
+  await page.goto("./");
   test.skip(!(await inParts(page)), "built in one piece");
-  // As it is served: before anything runs a browser fetches only what the verdict begins with.
-  const served = await (await page.request.get(page.url())).text();
-  const parts = [...served.matchAll(/<link [^>]*as="fetch" data-part="([^"]*)"[^>]*>/g)];
-  const early = parts.filter(([link]) => link.includes('rel="prefetch"'));
-  expect(early.length).toBeGreaterThan(0);
-  expect(parts.length).toBeGreaterThan(2 * early.length);
-  for (const [, names] of early) expect(names.split(" ")).toContain("search");
+  // The editor waits for the verdict as long as it can, so by then everything had its chance.
+  await expect(user.stage.getByRole("group", { name: /CoffeeMachine/ }).first()).toBeVisible();
+  await expect(user.editor).toBeVisible();
+  expect(asked.filter(isLater)).toEqual([]);
 
+  release();
   await expect(user.checks).toContainText("4 of 6 messages");
   await expect(page.locator('link[data-later][rel="part"]')).toHaveCount(0, { timeout: 10_000 });
-  await expect.poll(() => asked.some((url) => /split_charts-\w+\.wasm$/.test(url)), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => new Set(asked.filter(isLater)).size, { timeout: 10_000 }).toBe(3);
+});
+
+test("without any check it is fetched when the page is idle", async ({ page }) => {
+  await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), "machine A {\n  [*] --> here\n}\n");
+  const user = new User(page);
+  await user.opens();
+  await expect(page.locator("link[data-later]")).not.toHaveCount(0);
+  await expect(page.locator('link[data-later][rel="part"]')).toHaveCount(0, { timeout: 10_000 });
+});
+
+test("the first question waits in the worker for its program, and that worker is the only one", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.told = [];
+    const kind = ({ data }) => {
+      if (typeof data === "string") return "are you there";
+      if (Array.isArray(data)) return "program";
+      return document.querySelector("main") ? "question, late" : "question, before anything is drawn";
+    };
+    window.Worker = class extends Worker {
+      constructor(address, options) {
+        super(address, options);
+        this.counts = /worker-/.test(address);
+        // The page is still being read, and the program is not there.
+        if (this.counts) window.told.push(`begun, ${document.body ? "late" : "early"}`);
+        this.addEventListener("message", () => this.counts && window.told.push("heard"));
+      }
+      postMessage(data, ...rest) {
+        if (this.counts) window.told.push(kind({ data }));
+        super.postMessage(data, ...rest);
+      }
+    };
+  });
+  const user = new User(page);
+  await user.opens();
+  await expect(user.checks).toContainText("4 of 6 messages");
+  const told = await page.evaluate(() => window.told);
+  const said = told.filter((it) => it !== "heard");
+  expect(said.slice(0, 4)).toEqual(["begun, early", "are you there", "program", "question, before anything is drawn"]);
+  expect(told.filter((it) => it.startsWith("begun"))).toHaveLength(1);
+});
+
+test("where the worker that was begun breaks down, another one answers", async ({ page }) => {
+  // Its script is asked for once more where the first one could not be had.
+  await page.addInitScript(() => {
+    const Real = Worker;
+    let isFirst = true;
+    window.Worker = class extends Real {
+      constructor(address, options) {
+        const breaks = isFirst && /worker-/.test(address);
+        isFirst &&= !breaks;
+        super(breaks ? new URL("no-such-worker.js", address) : address, options);
+      }
+    };
+  });
+  // The program comes when that is known.
+  await page.route(/lockstep-web_bg-\w+\.wasm$/, async (route) => {
+    await page.waitForFunction(() => window.begunWorker && !window.begunWorker.worker);
+    await route.continue();
+  });
+  const user = new User(page);
+  await user.opens();
+  await expect(user.checks).toContainText("4 of 6 messages");
 });
 
 test("a check that needs the solver waits for its part, and says where it does not come", async ({ page, context }) => {

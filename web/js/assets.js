@@ -8,6 +8,13 @@ export function assetUrl(name) {
   return link.href;
 }
 
+/** A worker for the program: the one that first.js has begun, for whoever asks first, else another. */
+export function programWorker() {
+  const begun = globalThis.begunWorker?.worker;
+  globalThis.begunWorker = undefined;
+  return begun ?? new Worker(assetUrl("worker"), { type: "module" });
+}
+
 /** Loads a bundled module of web/js (entry-NAME.js): its exports, once it has arrived. */
 export function importAsset(name) {
   return import(assetUrl(name));

@@ -16,13 +16,6 @@ function once(key, act) {
   return files.get(key);
 }
 
-/** Adds a file, or one of those that lie together in one: `[name, start, end]`. */
-function file(it) {
-  const [name, ...place] = [it].flat();
-  const address = new URL(name, import.meta.url).href;
-  return once([address, ...place].join(" "), () => add(address, place));
-}
-
 async function fetched(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} for ${address}`);
@@ -30,16 +23,34 @@ async function fetched(address) {
   return response.arrayBuffer();
 }
 
-async function add(address, place) {
-  const all = await once(`all of ${address}`, () => fetched(address));
-  const bytes = place.length ? all.slice(...place) : all;
-  // A part finds memory, table and stack of the program among the exports of its first part, and
-  // puts its functions into the table.
-  await WebAssembly.instantiate(bytes, { __wasm_split: initSync() });
+/** A file, fetched and compiled: for this the program need not be there. */
+function compiled(it) {
+  const [name, ...place] = [it].flat();
+  const address = new URL(name, import.meta.url).href;
+  return once(["compiled", address, ...place].join(" "), async () => {
+    const all = await once(`all of ${address}`, () => fetched(address));
+    return WebAssembly.compile(place.length ? all.slice(...place) : all);
+  });
 }
 
-/** The function by which the program asks for a part that lies in these files. */
-export function part(names) {
+/** Adds a file, or one of those that lie together in one: `[name, start, end]`. */
+function file(it) {
+  return once(["added", it].flat().join(" "), async () => {
+    // A part finds memory, table and stack of the program among the exports of its first part, and
+    // puts its functions into the table.
+    await WebAssembly.instantiate(await compiled(it), { __wasm_split: initSync() });
+  });
+}
+
+/**
+ * The function by which the program asks for a part that lies in these files. One that every worker begins with is
+ * fetched there ahead of the program.
+ */
+export function part(names, ahead = false) {
+  if (ahead && !globalThis.document) {
+    // What is missing is told when the program asks for it.
+    for (const name of names) compiled(name).catch(() => {});
+  }
   return async (callback, data) => {
     let there = true;
     try {

@@ -1,6 +1,7 @@
 //! Finds the built scripts by name; their real names carry fingerprints (see `web/js/assets.js`).
 
 use wasm_bindgen::prelude::*;
+use web_sys::Worker;
 
 #[wasm_bindgen(module = "/js/assets.js")]
 extern "C" {
@@ -9,6 +10,9 @@ extern "C" {
 
     #[wasm_bindgen(js_name = bindingsUrl, catch)]
     fn bindings_url() -> Result<String, JsValue>;
+
+    #[wasm_bindgen(js_name = programWorker, catch)]
+    fn new_worker() -> Result<Worker, JsValue>;
 
     #[wasm_bindgen(js_name = exampleText, catch)]
     async fn example_text(name: &str) -> Result<JsValue, JsValue>;
@@ -31,6 +35,14 @@ pub fn url(name: &str) -> Result<String, JsValue> {
 /// The JavaScript error, where the page does not name it.
 pub fn bindings() -> Result<String, JsValue> {
     bindings_url()
+}
+
+/// A worker for the program: the one that the page's first script has begun, where nobody has it yet.
+///
+/// # Errors
+/// The JavaScript error, where the browser refuses workers.
+pub fn program_worker() -> Result<Worker, JsValue> {
+    new_worker()
 }
 
 /// The exports of a bundled module of `web/js`, once it has arrived.

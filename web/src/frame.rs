@@ -17,6 +17,9 @@ extern "C" {
     #[wasm_bindgen(method, js_name = stayOffline)]
     fn stay_offline(this: &Bundle, renewed: &Closure<dyn FnMut()>);
 
+    #[wasm_bindgen(method, js_name = fetchLater)]
+    fn fetch_later(this: &Bundle);
+
     #[wasm_bindgen(method)]
     fn gestures(this: &Bundle);
 
@@ -26,7 +29,11 @@ extern "C" {
 
 /// Starts it once there is a verdict to look at.
 pub fn start(page: Page) {
-    let due = Memo::new(move |due: Option<&bool>| due == Some(&true) || page.checks.has_answered());
+    // A text that cannot be read yet has no checks: its answer is still to come.
+    let is_read = move || page.document.analysis().with(|it| it.needs.is_none());
+    let due = Memo::new(move |due: Option<&bool>| {
+        due == Some(&true) || is_read() && page.checks.has_answered()
+    });
     Effect::new(move || {
         if due.get() {
             spawn(async move {
@@ -53,6 +60,7 @@ async fn bundle() -> Option<Bundle> {
 }
 
 fn follow(page: Page, bundle: &Bundle) {
+    bundle.fetch_later();
     bundle.gestures();
     let renewed = Closure::new(move || {
         let sentence = "A new version of this page is there. Your text is kept.";

@@ -4,8 +4,8 @@
 //! model and diagram stand there; each part that comes later; and the first verdict of a link to any kind of model.
 //! The sum of all is told, and has no limit.
 //!
-//! Which file belongs to what stands in the built `index.html`: a file that only a `prefetch` link
-//! names is later, and `data-part` says which parts of the program need it. The service worker is
+//! Which file belongs to what stands in the built `index.html`: a file that only a link of the
+//! relation `part` names is later, and `data-part` says which parts of the program need it. The service worker is
 //! later, too, and so are fonts of other scripts, which a browser loads when a text needs them.
 //! Examples, licences and source maps are loaded by nothing that runs by itself.
 
@@ -216,7 +216,7 @@ fn later(index: &str) -> BTreeMap<String, When> {
     for link in html::links(index) {
         let when = match (link.get("data-part"), link.get("rel")) {
             (Some(parts), _) => When::Parts(parts.split_whitespace().map(String::from).collect()),
-            (None, Some("prefetch")) => When::Later(link.get("data-asset").map(String::from)),
+            (None, Some("part")) => When::Later(link.get("data-asset").map(String::from)),
             _ => continue,
         };
         if let Some(href) = link.get("href") {
@@ -275,19 +275,19 @@ mod tests {
 
     const INDEX: &str = r#"
         <link rel="preload" href="assets/page.wasm" as="fetch">
-        <link rel="prefetch" href="assets/split_search.wasm" data-part="search">
-        <link rel="prefetch" href="assets/split_solver.wasm" data-part="solver">
-        <link rel="prefetch" href="assets/chunk_2.wasm" data-part="search solver">
-        <link rel="prefetch" href="assets/chunk_1.wasm" data-part="solver views">
-        <link rel="prefetch" href="assets/split_views.wasm" data-part="views">
-        <link rel="prefetch" href="assets/split_transitions.wasm" data-part="transitions">
-        <link rel="prefetch" href="assets/split_statecharts.wasm" data-part="statecharts">
-        <link rel="prefetch" href="assets/split_charts.wasm" data-part="statecharts_search">
+        <link rel="part" href="assets/split_search.wasm" data-part="search">
+        <link rel="part" href="assets/split_solver.wasm" data-part="solver">
+        <link rel="part" href="assets/chunk_2.wasm" data-part="search solver">
+        <link rel="part" href="assets/chunk_1.wasm" data-part="solver views">
+        <link rel="part" href="assets/split_views.wasm" data-part="views">
+        <link rel="part" href="assets/split_transitions.wasm" data-part="transitions">
+        <link rel="part" href="assets/split_statecharts.wasm" data-part="statecharts">
+        <link rel="part" href="assets/split_charts.wasm" data-part="statecharts_search">
         <link rel="stylesheet" href="assets/style-later.css" media="print" data-part="transitions statecharts">
-        <link rel="prefetch" href="assets/split_visit.wasm" data-part="systems_search">
+        <link rel="part" href="assets/split_visit.wasm" data-part="systems_search">
         <link rel="part" href="assets/split_bench.wasm" data-part="bench">
-        <link rel="prefetch" href="js/layout.js" data-asset="layout">
-        <link rel="prefetch" href="js/save.js" data-asset="save">"#;
+        <link rel="part" href="js/layout.js" data-asset="layout">
+        <link rel="part" href="js/save.js" data-asset="save" data-later>"#;
 
     /// The weights of a page of these files.
     fn weighed(sizes: &[(&str, u64)]) -> anyhow::Result<Vec<Weight>> {

@@ -11,7 +11,8 @@
 //! `<link data-asset="NAME" …>` for each entry, this build sets its `href`, and
 //! `web/js/assets.js` (a few lines, imported from Rust with `#[wasm_bindgen(module =
 //! "/js/assets.js")]`) turns a name into an address or loads the module. The `rel` of the link says
-//! when the browser fetches it: `modulepreload` with the first view, `prefetch` when idle, `part` once the first verdict stands there.
+//! when the browser fetches it: `modulepreload` with the first view, `part` when somebody asks,
+//! and what is `data-later`, too, is fetched in advance once the first verdict stands there.
 //!
 //! All addresses are relative, so the directory works under any path of a static host.
 
@@ -58,8 +59,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// The part that no browser fetches before somebody asks for it: the measurements.
 const UNFETCHED: &str = "bench";
-/// The part that is fetched beside the first view, because the first verdict of machines begins with it.
-const FIRST: &str = "search";
 
 /// Builds the page into `out`, which is replaced when everything else has worked.
 pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> {
@@ -91,10 +90,11 @@ pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> 
         "<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">{}",
         offline::head(profile)
     );
-    fs::write(
-        staging.join("index.html"),
-        page.replacen("<head>", &policy, 1),
-    )?;
+    let later = format!("{}  </head>", later_links(&names)?);
+    let page = page
+        .replacen("<head>", &policy, 1)
+        .replacen("  </head>", &later, 1);
+    fs::write(staging.join("index.html"), page)?;
     // GitHub Pages would otherwise look for a site to generate.
     fs::write(staging.join(".nojekyll"), "")?;
     offline::write(workspace, profile, &staging)?;
@@ -302,6 +302,27 @@ fn joined(styles: &[PathBuf], into: PathBuf) -> Result<PathBuf> {
     Ok(into)
 }
 
+/// The links to the files of the program that come later. They stand behind everything else in the head: nothing of the
+/// first view waits until they have been read.
+fn later_links(names: &Names) -> Result<String> {
+    let mut links = String::new();
+    for (file, parts) in &names.later {
+        let file = names.address(file)?;
+        // Browsers fetch nothing for a relation that they do not know. What the first verdict does without would stand in
+        // its way; web/js/frame/later.js makes these links ones that are fetched when idle. What it begins with the worker
+        // fetches for itself (web/js/parts.js).
+        let is_first = parts.split_whitespace().any(|it| it == parts::FIRST);
+        let later = match is_first || parts == UNFETCHED {
+            true => "",
+            false => " data-later",
+        };
+        links += &format!(
+            "    <link rel=\"part\" href=\"{file}\" as=\"fetch\" data-part=\"{parts}\" crossorigin{later}>\n"
+        );
+    }
+    Ok(links)
+}
+
 /// What stands in the built page instead of a link; `None` leaves the link as it is.
 fn rewrite(
     workspace: &Workspace,
@@ -320,25 +341,10 @@ fn rewrite(
         Some("rust") => {
             let script = names.address(&names.page)?;
             let wasm = names.address(&names.page_wasm)?;
-            let mut later = String::new();
-            for (file, parts) in &names.later {
-                let file = names.address(file)?;
-                let is_first = parts.split_whitespace().any(|it| it == FIRST);
-                // Browsers fetch nothing for a relation that they do not know. What the first verdict does without would
-                // stand in its way; entry-editor.js, which comes after it, makes these links ones that are fetched when idle.
-                let rel = match (is_first, parts == UNFETCHED) {
-                    (true, _) => "rel=\"prefetch\"",
-                    (false, false) => "rel=\"part\" data-later",
-                    (false, true) => "rel=\"part\"",
-                };
-                later += &format!(
-                    "\n    <link {rel} href=\"{file}\" as=\"fetch\" data-part=\"{parts}\" crossorigin>"
-                );
-            }
             // The download of the wasm file need not wait until the script has been read.
             format!(
                 "<link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n    \
-                 <script type=\"module\" data-asset=\"bindings\" src=\"{script}\"></script>{later}"
+                 <script type=\"module\" data-asset=\"bindings\" src=\"{script}\"></script>"
             )
         }
         Some("css") => {

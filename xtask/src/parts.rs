@@ -25,6 +25,8 @@ const LINK: &str = "lockstep-parts";
 const SMALL: usize = 1_000;
 /// The name of the file in which they lie.
 const TOGETHER: &str = "chunk_small";
+/// The part that every worker begins with: it is fetched there ahead of the program (`web/js/parts.js`).
+pub const FIRST: &str = "search";
 /// The part that no reader waits for: what it shares is no reason for a file of its own.
 const UNASKED: &str = "bench";
 
@@ -199,10 +201,11 @@ fn link_module(parts: &BTreeMap<String, Vec<String>>, places: &Places) -> String
             Some((shelf, at)) => format!("[{shelf}, {}, {}]", at.start, at.end),
         });
         let files = found.collect::<Vec<_>>().join(", ");
+        let ahead = if part == FIRST { ", true" } else { "" };
         // The name that the program imports; leptos' macro makes it.
         writeln!(
             text,
-            "export const __wasm_split_load_{part} = part([{files}]);"
+            "export const __wasm_split_load_{part} = part([{files}]{ahead});"
         )
         .expect("strings take everything");
     }
@@ -238,6 +241,10 @@ mod tests {
         assert_eq!(text.matches("import chunk_1 from").count(), 1);
         assert!(text.contains("export const __wasm_split_load_a = part([chunk_1, split_a]);"));
         assert!(text.contains("export const __wasm_split_load_b = part([chunk_1, split_b]);"));
+        assert!(!text.contains("true"));
+        let first = BTreeMap::from([(super::FIRST.to_owned(), files(&["split_search"]))]);
+        let ahead = link_module(&first, &Places::new());
+        assert!(ahead.contains("_search = part([split_search], true);"));
         assert_eq!(parts_with(&parts, "chunk_1"), ["a", "b"]);
         assert_eq!(parts_with(&parts, "split_b"), ["b"]);
         let place = ("chunk_small".to_owned(), 40..72);

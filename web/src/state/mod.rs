@@ -126,6 +126,7 @@ impl Page {
             }
         });
         page.look_at(&link);
+        page.checks.ask_ahead();
         if let Some(notice) = notice {
             notices.say(notice);
         }

@@ -1,7 +1,7 @@
 //! The page's side of the worker: send, hear, cancel, and survive its death.
 //!
 //! Invariant: at most one request is under way, and every event names the ticket of the request it
-//! belongs to. Cancelling is terminating: a solver cannot be interrupted from inside, but a worker
+//! belongs to. A request may be sent ahead, to a worker that is still starting: it waits there. Cancelling is terminating: a solver cannot be interrupted from inside, but a worker
 //! can be thrown away, and a fresh one is ready in milliseconds.
 
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, Event as DomEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{ErrorEvent, Event as DomEvent, MessageEvent, Worker};
 
 use crate::assets;
 use crate::protocol::{Reply, Request, Ticket, packed, unpacked};
@@ -18,7 +18,7 @@ use crate::protocol::{Reply, Request, Ticket, packed, unpacked};
 /// What the client reports.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The worker is idle and takes a request.
+    /// The program is there in the worker: it is idle and takes a request, or begins with the one sent ahead.
     Ready,
     /// News of the request under way.
     Reply(Reply),
@@ -47,6 +47,8 @@ const GRACE: f64 = 2_000.0;
 struct Live {
     worker: Worker,
     duty: Duty,
+    /// Whether its program is there.
+    is_there: bool,
     /// Milliseconds that the request under way may take, and what ends it then.
     limit_ms: Option<f64>,
     overdue: Option<TimeoutHandle>,
@@ -104,7 +106,18 @@ impl Client {
 
     /// Sends a request to an idle worker; returns false, and does nothing, where it is not idle.
     pub fn send(&self, ticket: Ticket, request: &Request) -> bool {
-        if !self.is_idle() {
+        self.give(Duty::Idle, ticket, request)
+    }
+
+    /// Sends a request to a worker that is still starting, which holds it until its program is there; returns false,
+    /// and does nothing, where it is not starting.
+    pub fn send_ahead(&self, ticket: Ticket, request: &Request) -> bool {
+        self.give(Duty::Starting, ticket, request)
+    }
+
+    /// Sends a request to a worker that does this.
+    fn give(&self, duty: Duty, ticket: Ticket, request: &Request) -> bool {
+        if self.duty() != Some(duty) {
             return false;
         }
         let Ok(value) = packed(request) else {
@@ -118,7 +131,8 @@ impl Client {
         live.limit_ms = request.limit_ms;
         let sent = live.worker.post_message(&value).is_ok();
         drop(inner);
-        self.watch(ticket, true);
+        // The time of its start is not the request's: it says itself when it computes.
+        self.watch(ticket, duty == Duty::Idle);
         sent
     }
 
@@ -222,6 +236,7 @@ impl Client {
         self.0.borrow_mut().live = Some(Live {
             worker,
             duty: Duty::Starting,
+            is_there: false,
             limit_ms: None,
             overdue: None,
             last_words: None,
@@ -247,7 +262,10 @@ impl Client {
             };
             match reply {
                 Reply::Ready => {
-                    live.duty = Duty::Idle;
+                    live.is_there = true;
+                    if live.duty == Duty::Starting {
+                        live.duty = Duty::Idle;
+                    }
                     Event::Ready
                 }
                 Reply::Panicked { message } => {
@@ -289,14 +307,14 @@ impl Client {
                 return;
             };
             let message = live.last_words.clone().unwrap_or_else(why);
-            let duty = live.duty;
+            let (duty, was_there) = (live.duty, live.is_there);
             live.terminate();
             inner.dead = Some(live);
             match duty {
-                Duty::Busy(ticket) => Event::Crashed(ticket, message),
-                // Without a request it can only have failed to start; trying again at once would
-                // fail again.
-                Duty::Starting | Duty::Idle => Event::CannotStart(message),
+                Duty::Busy(ticket) if was_there => Event::Crashed(ticket, message),
+                // Without a program or a request it can only have failed to start; trying again at once
+                // would fail again.
+                _ => Event::CannotStart(message),
             }
         };
         if matches!(event, Event::Crashed(..)) {
@@ -313,9 +331,7 @@ impl Client {
 
 /// A worker that has been told where the program's bindings are and given its compiled module.
 fn new_worker() -> Result<Worker, JsValue> {
-    let options = WorkerOptions::new();
-    options.set_type(WorkerType::Module);
-    let worker = Worker::new_with_options(&assets::url("worker")?, &options)?;
+    let worker = assets::program_worker()?;
     let bindings = JsValue::from(assets::bindings()?);
     worker.post_message(&js_sys::Array::of2(&bindings, &wasm_bindgen::module()))?;
     Ok(worker)

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
 use leptos::prelude::*;
 use lockstep_core::api::MachineView;
@@ -19,8 +18,6 @@ use super::{Desk, Placed, Shared};
 pub(super) enum Engine {
     /// Not asked for yet.
     Cold,
-    /// Will be started after the first paint.
-    Scheduled,
     Running(Worker),
     Failed,
 }
@@ -42,19 +39,12 @@ pub(super) struct Request {
 }
 
 impl Shared {
-    /// Starts the engine when the browser has painted: it is large, and nothing waits for it.
-    pub(super) fn start_later(&self) {
+    /// Starts the engine, once. It is large, and reading it holds nothing up: its script is fetched while the page is
+    /// drawn, and the browser starts the worker when the page's thread is free, which is after the first paint.
+    pub(super) fn start(&self) {
         if !matches!(self.0.borrow().engine, Engine::Cold) {
             return;
         }
-        self.0.borrow_mut().engine = Engine::Scheduled;
-        let layouts = self.clone();
-        request_animation_frame(move || {
-            set_timeout(move || layouts.start(), Duration::from_millis(1));
-        });
-    }
-
-    fn start(&self) {
         let (layouts, lost) = (self.clone(), self.clone());
         let worker = new_worker(move |data| layouts.answered(data), move || lost.fail());
         let Some(worker) = worker else {

@@ -1,6 +1,6 @@
 //! Layouts of machines from the layout engine, in a worker of its own.
 //!
-//! The worker is started after the first paint and loads elkjs (`web/js/entry-layout.js`). Each
+//! The worker starts beside the first paint and loads elkjs (`web/js/entry-layout.js`). Each
 //! structure of a machine ([`graph::key`]) is laid out once; all lifelines of a machine share the
 //! result, and typing that does not change the machine asks for nothing.
 //!
@@ -144,7 +144,7 @@ impl Shared {
             }
             desk.ask_for(key, machine, graph);
         }
-        self.start_later();
+        self.start();
         placed
     }
 

@@ -10,6 +10,7 @@ use super::{Busy, Checks, UNSENT, WishStatus};
 use crate::protocol::Wanted;
 use crate::state::help::{Aid, Found, Help, HelpKind};
 use crate::state::run::{Answer, Phase, Row};
+use crate::worker::Client;
 
 impl Checks {
     /// Another check was selected: help for the one before is given up, its own is asked for.
@@ -42,7 +43,7 @@ impl Checks {
         self.working.set(String::new());
         // Said first: the answer may come at once.
         self.mark(&row, wants, Mark::Asked);
-        if !self.send(&row, wants) {
+        if !self.send(&row, wants, Client::send) {
             self.mark(&row, wants, Mark::Failed(UNSENT.to_owned()));
         }
     }

@@ -221,6 +221,17 @@ impl Checks {
         self.with_client(Client::restart);
     }
 
+    /// Gives the starting worker its first check: it can be answered while the page is drawn.
+    pub fn ask_ahead(&self) {
+        if self.document.analysis().with_untracked(|it| it.has_errors) {
+            return;
+        }
+        if let Some(row) = self.next_row() {
+            // Where that fails, the row still waits when the worker is there.
+            self.send(&row, Wanted::Answer, Client::send_ahead);
+        }
+    }
+
     /// Gives the worker its next check, if it is free and there is one.
     fn send_next(&self) {
         if self.document.analysis().with_untracked(|it| it.has_errors) {
@@ -235,7 +246,7 @@ impl Checks {
         let Some(row) = self.next_row() else {
             return self.pump_help();
         };
-        if self.send(&row, Wanted::Answer) {
+        if self.send(&row, Wanted::Answer, Client::send) {
             self.noticeable.after(NOTICEABLE);
         } else {
             row.run
@@ -256,8 +267,8 @@ impl Checks {
         }
     }
 
-    /// Asks the idle worker about a row; false, and nothing is under way, where that fails.
-    fn send(&self, row: &Row, wants: Wanted) -> bool {
+    /// Asks the worker about a row; false, and nothing is under way, where that fails.
+    fn send(&self, row: &Row, wants: Wanted, by: fn(&Client, Ticket, &Request) -> bool) -> bool {
         let revision = self.document.revision().get_untracked();
         let ticket = Ticket {
             number: self.next_number(),
@@ -289,7 +300,7 @@ impl Checks {
             wants,
         }));
         let mut sent = false;
-        self.with_client(|client| sent = client.send(ticket, &request));
+        self.with_client(|client| sent = by(client, ticket, &request));
         if !sent {
             self.busy.set_value(None);
         }

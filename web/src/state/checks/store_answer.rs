@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{Outcome, Refusal, capitalised};
 
 use super::help::Mark;
-use super::{Busy, Checks, Health};
+use super::{Busy, Checks, Health, NOTICEABLE};
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Ticket, Wanted};
 use crate::state::help::{Help, HelpKind};
@@ -25,7 +25,13 @@ impl Checks {
     /// Hears the worker.
     pub(super) fn hear(&self, event: Event) {
         match event {
-            Event::Ready => self.send_next(),
+            Event::Ready => {
+                if self.busy.with_value(Option::is_some) {
+                    // It was sent ahead, and is looked into from now on.
+                    self.noticeable.after(NOTICEABLE);
+                }
+                self.send_next();
+            }
             Event::Reply(Reply::Progress { ticket, progress }) => {
                 if let Some(id) = self.busy_row(ticket) {
                     self.set_phase(id, Phase::Running(Some(progress)));
