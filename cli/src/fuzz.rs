@@ -21,8 +21,8 @@ use crate::output::{self, complain, print};
 pub struct Fuzz {
     /// Whose answers to compare with the definitions: delivery (delivery-batsat by that solver),
     /// explicit, portfolio, repairs, paper-gsc or paper-mscp (the last two are the papers' formulas
-    /// as printed), statecharts (explicit search and formulas of random systems in the BMC4UML reading), or all, who must
-    /// agree: there the papers' formulas are mended and may miss runs
+    /// as printed), statecharts (explicit search and formulas of random systems, in the readings `uml` and `bmc4uml` in turns),
+    /// or all, who must agree: there the papers' formulas are mended and may miss runs
     #[arg(long, value_name = "NAME", default_value = "all")]
     encoding: String,
 
@@ -78,9 +78,15 @@ fn statecharts(args: &Fuzz) -> ExitStatus {
         composite: 30,
         ..ChartShape::PAPER
     };
-    let asking = Asking {
-        shape: &shape,
-        reading: Reading::Bmc4uml,
+    let asking = |seed: u64| Asking {
+        shape: match seed.is_multiple_of(2) {
+            true => &shape,
+            false => &ChartShape::SMALL,
+        },
+        reading: match seed.is_multiple_of(2) {
+            true => Reading::Bmc4uml,
+            false => Reading::Uml,
+        },
         engines: &["explicit", "sat"],
         only: None,
         within: None,
@@ -91,7 +97,7 @@ fn statecharts(args: &Fuzz) -> ExitStatus {
     let mut seed = args.seed.wrapping_mul(1_000_003);
     while models < args.count {
         seed = seed.wrapping_add(1);
-        let Some(examined) = examine_charts(&asking, seed) else {
+        let Some(examined) = examine_charts(&asking(seed), seed) else {
             continue;
         };
         models += 1;

@@ -136,12 +136,12 @@ fn formulas_agree(from: u64, count: u64, asking: &dyn Fn(u64) -> Asking<'static>
     answers
 }
 
-/// A share of five thousand small systems: the plain visit, explicit search, and bounded model checking, induction and IC3 with
-/// their proofs checked say the same. `lockstep fuzz --encoding statecharts` goes on with larger ones.
-fn share(number: u64) {
+/// A share of five thousand small systems of a reading: the plain visit, explicit search, and bounded model checking, induction
+/// and IC3 with their proofs checked say the same. `lockstep fuzz --encoding statecharts` goes on with larger ones.
+fn share(number: u64, reading: Reading, shapes: &[&'static ChartShape]) {
     let asking = |seed: u64| Asking {
-        shape: &ChartShape::TINY,
-        reading: Reading::Bmc4uml,
+        shape: shapes[usize::try_from(seed).unwrap() % shapes.len()],
+        reading,
         engines: &["explicit", "sat"],
         only: usize::try_from(seed % 3).ok(),
         within: (!seed.is_multiple_of(UNBOUNDED)).then_some(3),
@@ -155,24 +155,60 @@ fn share(number: u64) {
     }
 }
 
+/// A share in the paper's reading.
+fn papers_share(number: u64) {
+    share(number, Reading::Bmc4uml, &[&ChartShape::TINY]);
+}
+
+/// A share in UML's reading: every construct, nested deeply, several objects, some of them alike.
+fn umls_share(number: u64) {
+    const SHAPES: [&ChartShape; 4] = [
+        &ChartShape::TINY,
+        &ChartShape::SMALL,
+        &ChartShape::DEEP,
+        &ChartShape::ALIKE,
+    ];
+    share(number, Reading::Uml, &SHAPES);
+}
+
 #[test]
 fn formulas_and_their_proofs_say_the_same() {
-    share(1);
+    papers_share(1);
 }
 
 #[test]
 fn formulas_and_their_proofs_say_the_same_of_a_second_share() {
-    share(2);
+    papers_share(2);
 }
 
 #[test]
 fn formulas_and_their_proofs_say_the_same_of_a_third_share() {
-    share(3);
+    papers_share(3);
 }
 
 #[test]
 fn formulas_and_their_proofs_say_the_same_of_a_fourth_share() {
-    share(4);
+    papers_share(4);
+}
+
+#[test]
+fn formulas_and_their_proofs_say_the_same_in_umls_reading() {
+    umls_share(5);
+}
+
+#[test]
+fn formulas_and_their_proofs_say_the_same_in_umls_reading_of_a_second_share() {
+    umls_share(6);
+}
+
+#[test]
+fn formulas_and_their_proofs_say_the_same_in_umls_reading_of_a_third_share() {
+    umls_share(7);
+}
+
+#[test]
+fn formulas_and_their_proofs_say_the_same_in_umls_reading_of_a_fourth_share() {
+    umls_share(8);
 }
 
 /// Larger ones at every length, where a "no" takes induction or IC3.
@@ -200,5 +236,28 @@ fn formulas_say_never_of_what_never_is() {
             answers.keys().any(|it| it.0 == engine),
             "{engine}: {answers:?}"
         );
+    }
+}
+
+/// The same in UML's reading.
+#[test]
+fn formulas_say_never_of_what_never_is_in_umls_reading() {
+    let asking = |seed: u64| Asking {
+        shape: match seed.is_multiple_of(2) {
+            true => &ChartShape::SMALL,
+            false => &ChartShape::DEEP,
+        },
+        reading: Reading::Uml,
+        engines: &["sat"],
+        only: None,
+        within: None,
+        most_states: 60,
+        most_clauses: 60_000,
+    };
+    let answers = formulas_agree(0, 150, &asking);
+    for (engine, fewest) in [("bmc", 40), ("induction", 40), ("ic3", 1)] {
+        let by = answers.iter().filter(|it| it.0.0 == engine);
+        let count: usize = by.map(|it| it.1).sum();
+        assert!(count >= fewest, "{engine}: {answers:?}");
     }
 }

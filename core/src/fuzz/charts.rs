@@ -1,8 +1,9 @@
 //! Random systems of statecharts on which explicit search, formulas and the definitions part ways.
 //!
 //! The judge is a plain visit of the interpreter's states: it knows nothing of equal objects, of moves that come first, of
-//! states by number, or of formulas. Where formulas are written, that is in the BMC4UML reading, bounded model checking,
-//! induction and IC3 answer by themselves as well; each "no" of theirs has its proof checked before it is one.
+//! states by number, or of formulas. Where formulas are written, that is in UML's and the BMC4UML reading, bounded model
+//! checking, induction and IC3 answer by themselves as well; each "no" of theirs has its proof checked before it is one, and
+//! says so where it depends on how much is looked at of a queue.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -157,6 +158,15 @@ pub fn examine_charts(asking: &Asking<'_>, seed: u64) -> Option<ExaminedCharts> 
             if depth != wanted {
                 examined.wrong.push(format!(
                     "// seed {seed}, check {}: the definitions say {wanted:?}, {} says {depth:?}\n{text}",
+                    number + 1,
+                    outcome.work.engine
+                ));
+            }
+            let is_bounded = asking.within.is_none() && !plain.beyond.is_empty();
+            if depth.is_none() && is_bounded && !outcome.sentence.contains("with queues of at most")
+            {
+                examined.wrong.push(format!(
+                    "// seed {seed}, check {}: {} does not say that its \"no\" depends on a queue\n{text}",
                     number + 1,
                     outcome.work.engine
                 ));

@@ -8,7 +8,7 @@ use crate::api::property;
 use crate::api::search_options::SearchOptions;
 use crate::engine::systems::{Budget, Finding};
 use crate::language::statechart::StatechartModel;
-use crate::language::statechart::model::{Overflow, Property, Subject};
+use crate::language::statechart::model::{ObjectId, Overflow, Property, Subject};
 use crate::language::statechart::read;
 use crate::question::statecharts::ChartSpace;
 use crate::sat::Backend;
@@ -97,6 +97,8 @@ pub(super) struct Asked<'q, 'h> {
 pub(super) struct Found {
     pub(super) finding: Finding,
     pub(super) trace: Option<Trace>,
+    /// The objects on whose queue's bound a "no" depends, or may.
+    pub(super) beyond: Vec<ObjectId>,
 }
 
 /// Who answers. Code that no value refers to is not in the program, so a part of it that only visits is without formulas.
@@ -169,7 +171,11 @@ fn answered(
         gate: &gate,
     };
     let space = ChartSpace::new(&model, property);
-    let Found { finding, trace } = engines(&asked, &space)?;
+    let Found {
+        finding,
+        trace,
+        beyond,
+    } = engines(&asked, &space)?;
     let mut outcome = Outcome {
         bound: property.within,
         expected: property
@@ -208,7 +214,11 @@ fn answered(
     }
     if let Some(further) = further {
         if is_scenario {
-            let found = Found { finding, trace };
+            let found = Found {
+                finding,
+                trace,
+                beyond: Vec::new(),
+            };
             (further.explain)(&asked, &space, text, found, (&mut outcome, &mut evidence))?;
         } else if options.blame && outcome.verdict.is_absent() {
             evidence.blame = (further.blame)(text, &asked, outcome.certificate.clone());
@@ -216,7 +226,7 @@ fn answered(
     }
     outcome.system = Some(evidence);
     outcome.work.solve_ms = gate.now_ms() - started;
-    let bounds = queue_bounds(&model, &space.beyond());
+    let bounds = queue_bounds(&model, &beyond);
     outcome.sentence = wording::answer(
         &model,
         &property.subject,

@@ -7,12 +7,13 @@ use super::matching::values;
 use crate::api::check::Refusal;
 use crate::api::found::by_turns;
 use crate::api::systems::Encoded;
-use crate::encode::statecharts::{Beyond, lower};
-use crate::engine::systems::{Choice, Visit, Way};
+use crate::encode::statecharts::{Beyond, compose, lower};
+use crate::engine::systems::{Choice, Engine, Visit, Way};
 use crate::engine::{Coverage, Stop};
-use crate::language::statechart::model::Reading;
+use crate::language::statechart::model::ObjectId;
+use crate::language::statechart::model::{Reading, Subject};
 use crate::language::statechart::semantics::SystemState;
-use crate::language::transitions::Settings;
+use crate::language::transitions::{Settings, TransitionModel};
 use crate::question::statecharts::ChartSpace;
 use crate::system::Trace;
 
@@ -28,8 +29,9 @@ pub(super) fn by_visiting(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Resu
     }
     let mut visit = Visit::new(space, asked.budget.within);
     let mut watch = asked.gate.watch();
-    let is_paper = asked.property.reading == Reading::Bmc4uml;
-    let hands_over = !asked.complete && is_paper && asked.budget.choice == Choice::Auto;
+    let may_be_written = asked.property.reading != Reading::Scxml
+        && !matches!(asked.property.subject, Subject::Scenario(..));
+    let hands_over = !asked.complete && may_be_written && asked.budget.choice == Choice::Auto;
     let most = match hands_over {
         true => asked.budget.head_start,
         false => u64::from(u32::MAX),
@@ -52,7 +54,11 @@ pub(super) fn by_visiting(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Resu
         Some(Way::States(rows)) => space.run_along(rows),
         _ => None,
     };
-    Ok(Found { finding, trace })
+    Ok(Found {
+        beyond: space.beyond(),
+        finding,
+        trace,
+    })
 }
 
 /// Has all engines take turns, where the check can be written as formulas.
@@ -60,8 +66,8 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Fo
     if asked.budget.choice == Choice::Explicit {
         return by_visiting(asked, space);
     }
-    let lowered = match lower(asked.model, asked.property) {
-        Ok(lowered) => lowered,
+    let written = match written(asked) {
+        Ok(written) => written,
         Err(why) if asked.budget.choice == Choice::Sat => {
             return Err(Refusal::Option(format!(
                 "{}; explicit search answers this check",
@@ -73,17 +79,16 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Fo
     let missed = Cell::new(false);
     let missing = || missed.set(!asked.complete);
     let stop = || asked.gate.should_stop() || missed.get();
-    let subject = &lowered.model.properties[0].subject;
+    let subject = &written.model.properties[0].subject;
     let settings = Settings::default();
-    let formulas = Encoded::new(&lowered.model, subject, settings, &missing, &stop);
+    let formulas = Encoded::new(&written.model, subject, settings, &missing, &stop);
     let means = (&asked.budget, asked.solver);
     let finding = by_turns(space, &formulas, means, &missed, asked.gate)?;
     let trace = match &finding.way {
         None => None,
         Some(Way::States(rows)) => space.run_along(rows),
         Some(way) => {
-            let values = |state: &_| values(asked.model, &lowered.layout, state);
-            let trace = along(space, &formulas, &values, way);
+            let trace = along(space, &formulas, &*written.fits, way);
             let trace = trace.filter(|it| space.confirms(it));
             if trace.is_none() && asked.budget.choice == Choice::Auto {
                 // It ends with an error, which formulas take for what is looked for.
@@ -92,14 +97,60 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Fo
             trace
         }
     };
-    Ok(Found { finding, trace })
+    let beyond = match finding.engine {
+        Engine::Explicit => space.beyond(),
+        // Formulas do not tell who is sent more than that: all that may be are named.
+        _ => written.bounded,
+    };
+    Ok(Found {
+        finding,
+        trace,
+        beyond,
+    })
+}
+
+/// Whether the variables of formulas have some values in a state of the definitions.
+type Fits<'m> = Box<dyn Fn(&SystemState, &[i64]) -> bool + 'm>;
+
+/// A check as a transition system.
+struct Written<'m> {
+    model: TransitionModel,
+    fits: Fits<'m>,
+    /// The objects on whose queue's bound a "no" may depend.
+    bounded: Vec<ObjectId>,
+}
+
+/// Writes a check, as its reading demands.
+fn written<'q>(asked: &Asked<'q, '_>) -> Result<Written<'q>, Beyond> {
+    let (model, property) = (asked.model, asked.property);
+    Ok(match property.reading {
+        Reading::Uml => {
+            let composed = compose(model, property)?;
+            let places = composed.places;
+            Written {
+                model: composed.model,
+                bounded: places.bounded(),
+                fits: Box::new(move |state, wanted| places.is_at(state, wanted)),
+            }
+        }
+        Reading::Bmc4uml | Reading::Scxml => {
+            let lowered = lower(model, property)?;
+            let layout = lowered.layout;
+            Written {
+                model: lowered.model,
+                // Whoever has no room waits in this reading.
+                bounded: Vec::new(),
+                fits: Box::new(move |state, wanted| values(model, &layout, state) == wanted),
+            }
+        }
+    })
 }
 
 /// The run of the definitions that an assignment stands for.
 fn along(
     space: &ChartSpace<'_>,
     formulas: &Encoded<'_>,
-    values: &dyn Fn(&SystemState) -> Vec<i64>,
+    fits: &dyn Fn(&SystemState, &[i64]) -> bool,
     way: &Way,
 ) -> Option<Trace> {
     let Way::Bits(width, run) = way else {
@@ -112,13 +163,13 @@ fn along(
         });
         values.collect::<Option<Vec<_>>>()
     })??;
-    space.run_through(&states, values)
+    space.run_through(&states, fits)
 }
 
 /// What formulas are not written of.
 fn said(why: Beyond) -> &'static str {
     match why {
-        Beyond::Reading => "formulas are written of `semantics bmc4uml` only",
+        Beyond::Reading => "formulas are not written of `semantics scxml`",
         Beyond::Construct => {
             "formulas are not written of pseudostates, do behaviours, deferred events and calls that wait"
         }

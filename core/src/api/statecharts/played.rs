@@ -26,7 +26,9 @@ pub(super) fn explain(
     asked: &Asked<'_, '_>,
     space: &ChartSpace<'_>,
     text: &str,
-    Found { finding, mut trace }: Found,
+    Found {
+        finding, mut trace, ..
+    }: Found,
     (outcome, evidence): (&mut Outcome, &mut SystemEvidenceView),
 ) -> Result<(), Refusal> {
     let Subject::Scenario(number, _) = asked.property.subject else {

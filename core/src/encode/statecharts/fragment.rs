@@ -36,7 +36,12 @@ pub(in crate::encode) fn covers(
             return Err(Beyond::Construct);
         }
     }
-    match &property.subject {
+    of_subject(&property.subject)
+}
+
+/// Whether a question can be written.
+pub(super) fn of_subject(subject: &Subject) -> Result<(), Beyond> {
+    match subject {
         Subject::Always(query) => of_term(&query.term),
         Subject::Reach(goals) => goals.iter().try_for_each(|it| of_term(&it.term)),
         Subject::Deadlock => Ok(()),

@@ -8,7 +8,10 @@
 //! Written from the rules, not from the interpreter: the two share the tree of the text and what contains what, and are
 //! compared on random systems. What is not written is said ([`Beyond`]); explicit search answers it all the same. An error
 //! that ends a run counts as what is looked for, so that a "no" is one; a run that ends so is not an answer by itself.
+//!
+//! UML's reading has constructs without number, so there only the system is written: see [`automata`].
 
+mod automata;
 mod fragment;
 mod layout;
 mod rules;
@@ -23,6 +26,7 @@ use crate::language::transitions::{
     OperationKind, Property as Asked, Subject as Question, TransitionModel,
 };
 use crate::text::Span;
+pub use automata::{Composed, Places, compose};
 use fragment::check;
 pub(in crate::encode) use fragment::covers;
 pub(in crate::encode) use layout::received;

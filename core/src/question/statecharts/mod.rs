@@ -230,34 +230,54 @@ impl<'m> ChartSpace<'m> {
         Some(Trace { start, steps })
     }
 
-    /// The run of the definitions whose states have these values one after the other, as somebody sees them.
+    /// The run of the definitions whose states have these values one after the other, as somebody sees them: from one to the
+    /// next a step that counts, and any number of those that do not.
     #[must_use]
     pub fn run_through(
         &self,
         values: &[Vec<i64>],
-        of: &dyn Fn(&SystemState) -> Vec<i64>,
+        fits: &dyn Fn(&SystemState, &[i64]) -> bool,
     ) -> Option<Trace> {
         let mut at = self.system.valuation(&self.system.beginning());
         let start = at.clone();
         let mut steps = Vec::new();
         for wanted in values.get(1..)? {
-            let mut found = None;
-            self.system.steps(&at, &mut |step| {
-                let after = self.system.apply(&at, &step);
-                let Some(after) = after.filter(|it| {
-                    let state = self.system.state(it);
-                    state.is_some_and(|it| of(&it) == *wanted)
-                }) else {
-                    return Flow::Continue(());
-                };
-                found = Some((step, after));
-                Flow::Break(())
-            });
-            let (step, after) = found?;
-            steps.push(step);
+            let (way, after) = self.way_to(&at, &|it| fits(it, wanted))?;
+            steps.extend(way);
             at = after;
         }
         Some(Trace { start, steps })
+    }
+
+    /// A step that counts and any number of those that do not, to a state that fits.
+    fn way_to(
+        &self,
+        from: &Valuation,
+        fits: &dyn Fn(&SystemState) -> bool,
+    ) -> Option<(Vec<Step>, Valuation)> {
+        let mut known: BTreeSet<Valuation> = BTreeSet::new();
+        let mut open = VecDeque::from([(from.clone(), Vec::new())]);
+        while let Some((at, way)) = open.pop_front() {
+            let mut all = Vec::new();
+            self.system.steps(&at, &mut |step| {
+                all.push(step);
+                Flow::Continue(())
+            });
+            for step in all {
+                let (what, _) = self.system.taken(&at, &step)?;
+                let after = self.system.apply(&at, &step)?;
+                if what.counts() != way.is_empty() || !known.insert(after.clone()) {
+                    continue;
+                }
+                let mut way = way.clone();
+                way.push(step);
+                if self.system.state(&after).is_some_and(|it| fits(&it)) {
+                    return Some((way, after));
+                }
+                open.push_back((after, way));
+            }
+        }
+        None
     }
 
     /// The rows on the way from one to another.
