@@ -87,6 +87,7 @@ fn statecharts(args: &Fuzz) -> ExitStatus {
             true => Reading::Bmc4uml,
             false => Reading::Uml,
         },
+        rewritten: &[],
         engines: &["explicit", "sat"],
         only: None,
         within: None,

@@ -142,6 +142,7 @@ fn share(number: u64, reading: Reading, shapes: &[&'static ChartShape]) {
     let asking = |seed: u64| Asking {
         shape: shapes[usize::try_from(seed).unwrap() % shapes.len()],
         reading,
+        rewritten: &[],
         engines: &["explicit", "sat"],
         only: usize::try_from(seed % 3).ok(),
         within: (!seed.is_multiple_of(UNBOUNDED)).then_some(3),
@@ -224,6 +225,7 @@ fn formulas_say_never_of_what_never_is() {
     let asking = |_| Asking {
         shape: &SHAPE,
         reading: Reading::Bmc4uml,
+        rewritten: &[],
         engines: &["sat"],
         only: None,
         within: None,
@@ -248,6 +250,7 @@ fn formulas_say_never_of_what_never_is_in_umls_reading() {
             false => &ChartShape::DEEP,
         },
         reading: Reading::Uml,
+        rewritten: &[],
         engines: &["sat"],
         only: None,
         within: None,
@@ -259,5 +262,42 @@ fn formulas_say_never_of_what_never_is_in_umls_reading() {
         let by = answers.iter().filter(|it| it.0.0 == engine);
         let count: usize = by.map(|it| it.1).sum();
         assert!(count >= fewest, "{engine}: {answers:?}");
+    }
+}
+
+/// Whatever happens where a queue is full, and where the environment waits for the end of what it calls.
+#[test]
+fn formulas_say_the_same_whatever_a_full_queue_means() {
+    const DROP: &[(&str, &str)] = &[
+        ("  queue 1\n", "  queue 1 overflow drop\n"),
+        ("  queue 2\n", "  queue 2 overflow drop\n"),
+        ("sends go", "sends call go"),
+    ];
+    const BLOCK: &[(&str, &str)] = &[
+        ("  queue 1\n", "  queue 1 overflow block\n"),
+        ("  queue 2\n", "  queue 1 overflow block\n"),
+        (" then ask", " then call ask"),
+    ];
+    const ERROR: &[(&str, &str)] = &[
+        ("  queue 1\n", "  queue 1 overflow error\n"),
+        ("  queue 3\n", "  queue 2 overflow error\n"),
+        ("sends go", "sends call go"),
+    ];
+    for (number, rewritten) in [DROP, BLOCK, ERROR].into_iter().enumerate() {
+        let asking = |seed: u64| Asking {
+            shape: match seed.is_multiple_of(2) {
+                true => &ChartShape::SMALL,
+                false => &ChartShape::ALIKE,
+            },
+            reading: Reading::Uml,
+            rewritten,
+            engines: &["sat"],
+            only: usize::try_from(seed % 3).ok(),
+            within: Some(5),
+            most_states: 200,
+            most_clauses: 100_000,
+        };
+        let answers = formulas_agree(10_000 * (number as u64 + 1), 200, &asking);
+        assert!(answers.keys().any(|it| it.1), "{answers:?}");
     }
 }

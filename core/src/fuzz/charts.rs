@@ -25,6 +25,8 @@ pub struct Asking<'a> {
     pub shape: &'a ChartShape,
     /// How they are read.
     pub reading: Reading,
+    /// What of their text is written otherwise, each with what stands there then.
+    pub rewritten: &'a [(&'a str, &'a str)],
     /// Who answers, as the option `--engine` names them.
     pub engines: &'a [&'a str],
     /// The only question that is asked; `None` asks all.
@@ -123,6 +125,9 @@ pub fn examine_charts(asking: &Asking<'_>, seed: u64) -> Option<ExaminedCharts> 
     let text = text(asking.shape, &mut Random::new(seed));
     let head = format!("system {{\n  semantics {}\n", asking.reading.word());
     let mut text = text.replace("system {\n", &head);
+    for (from, to) in asking.rewritten {
+        text = text.replace(from, to);
+    }
     if let Some(within) = asking.within {
         let lines = text.lines().map(|it| match it.starts_with("check ") {
             true => format!("{it} within {within}\n"),

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 
 use super::super::Beyond;
-use crate::language::statechart::StatechartModel;
-use crate::language::statechart::model::{ObjectId, Overflow, Stimulus};
+use crate::language::statechart::model::{ObjectId, Overflow, RegionId, Stimulus, VertexKind};
 use crate::language::statechart::semantics::{
     Alone, Deed, Machine, Message, Move, ObjectState, ObjectStatus,
 };
+use crate::language::statechart::{StatechartModel, Structure};
 
 /// States of an object at most, and moves.
 const MOST_STATES: usize = 1_500;
@@ -65,11 +65,22 @@ pub(super) struct Automaton {
     pub(super) later: BTreeMap<(LocalId, u32), LocalId>,
     /// For each state how many of its events it has been asked about.
     asked: Vec<usize>,
+    /// Regions whose history nobody reads.
+    unread: Vec<RegionId>,
 }
 
 impl Automaton {
-    fn number(&mut self, mut state: ObjectState) -> Result<LocalId, Beyond> {
-        state.forget_pool();
+    /// What of a state of the object is kept: all but its pool, and the history that nobody reads.
+    pub(super) fn bare(&self, mut own: ObjectState) -> ObjectState {
+        own.forget_pool();
+        for &region in &self.unread {
+            own.history[region] = None;
+        }
+        own
+    }
+
+    fn number(&mut self, state: ObjectState) -> Result<LocalId, Beyond> {
+        let state = self.bare(state);
         if let Some(&known) = self.numbers.get(&state) {
             return Ok(known);
         }
@@ -145,6 +156,7 @@ impl Automaton {
     fn shortened(self) -> Self {
         let mut short = Self {
             messages: self.messages.clone(),
+            unread: self.unread.clone(),
             ..Self::default()
         };
         // The number of each state that stays, in the order in which they are met.
@@ -228,7 +240,9 @@ pub(super) fn automata(machine: &Machine<'_>) -> Result<Vec<Automaton>, Beyond> 
     let model = machine.model;
     let mut all: Vec<Automaton> = vec![Automaton::default(); model.objects.len()];
     let start = machine.initial(false);
-    for (automaton, own) in all.iter_mut().zip(start.objects) {
+    for (object, own) in start.objects.into_iter().enumerate() {
+        let automaton = &mut all[object];
+        automaton.unread = unread(machine.structure(object));
         automaton.number(own)?;
     }
     for (number, script) in model.scripts.iter().enumerate() {
@@ -246,6 +260,29 @@ pub(super) fn automata(machine: &Machine<'_>) -> Result<Vec<Automaton>, Beyond> 
     let longest = longest_delay(model);
     while explore(machine, &mut all, longest)? {}
     Ok(all.into_iter().map(Automaton::shortened).collect())
+}
+
+/// The regions whose history nobody reads: without a history pseudostate in them, and without a deep one around them.
+fn unread(structure: &Structure<'_>) -> Vec<RegionId> {
+    let chart = structure.chart;
+    let has = |region: RegionId, kinds: &[VertexKind]| {
+        let vertices = chart.regions[region].vertices.iter();
+        vertices
+            .copied()
+            .any(|it| kinds.contains(&chart.vertices[it].kind))
+    };
+    let is_read = |&region: &RegionId| {
+        let owner = chart.regions[region].owner;
+        let around = owner.into_iter().flat_map(|it| {
+            let states = std::iter::once(it).chain(structure.ancestors(it).iter().copied());
+            states.map(|it| chart.vertices[it].region)
+        });
+        has(
+            region,
+            &[VertexKind::ShallowHistory, VertexKind::DeepHistory],
+        ) || { around }.any(|it| has(it, &[VertexKind::DeepHistory]))
+    };
+    (0..chart.regions.len()).filter(|it| !is_read(it)).collect()
 }
 
 /// What a stimulus of a script sends.

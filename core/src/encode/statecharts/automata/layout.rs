@@ -155,9 +155,7 @@ impl Places {
                 }
             }
             let automaton = &self.automata[object];
-            let mut bare = own.clone();
-            bare.forget_pool();
-            let Some(&local) = automaton.numbers.get(&bare) else {
+            let Some(&local) = automaton.numbers.get(&automaton.bare(own.clone())) else {
                 return false;
             };
             let waiting = (0..self.queues[object]).all(|cell| {

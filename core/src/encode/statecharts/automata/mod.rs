@@ -13,6 +13,8 @@ mod layout;
 mod members;
 mod pools;
 mod stuck;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use super::terms::{and, not, or};
@@ -28,7 +30,7 @@ use crate::text::Span;
 pub use layout::Places;
 use writer::Writer;
 
-/// Room in a queue that nobody fills.
+/// Room in a queue that nobody fills: how much there is, is a matter of the system.
 const ROOM_FOR_ALL: usize = 1 << 20;
 
 /// A check as a transition system.
