@@ -9,7 +9,7 @@
 //! compared on random systems. What is not written is said ([`Beyond`]); explicit search answers it all the same. An error
 //! that ends a run counts as what is looked for, so that a "no" is one; a run that ends so is not an answer by itself.
 //!
-//! UML's reading has constructs without number, so there only the system is written: see [`automata`].
+//! UML's reading has constructs without number, so there only the system is written: see [`compose`].
 
 mod automata;
 mod fragment;
