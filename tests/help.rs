@@ -6,11 +6,12 @@ use lockstep_core::api::{self, Analysis, Kinds, Options, StructureKind};
 use lockstep_tests::Clockless;
 
 const HELP: &str = include_str!("../static/help/language.md");
-const TEMPLATES: [&str; 4] = [
+const TEMPLATES: [&str; 5] = [
     include_str!("../static/examples/templates/empty.lks"),
     include_str!("../static/examples/templates/scenario.lks"),
     include_str!("../static/examples/templates/channel.lks"),
     include_str!("../static/examples/templates/system.xsts"),
+    include_str!("../static/examples/templates/statechart.lks"),
 ];
 
 /// The fenced texts of a kind, each with the title of its topic.

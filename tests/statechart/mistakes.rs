@@ -380,3 +380,37 @@ fn every_finding_of_the_source_code_is_tested() {
     codes.retain(|it| !tests.contains(&format!("\"{it}\"")));
     assert!(codes.is_empty(), "without an example: {codes:?}");
 }
+
+#[test]
+fn what_an_undeclared_event_brings_is_said_once_and_declared_by_a_click() {
+    let text = "// A link.\nstatechart Sender {\n  var bit : 0..1 = 0\n  [*] --> Ready\n  Ready --> Waiting : / line.frame(bit)\n  \
+        Waiting --> Ready : after(3) / line.frame(1 - bit); line.frame(bit)\n}\nstatechart Line {\n  var b : 0..1 = 0\n  [*] --> Free\n  \
+        Free --> Busy : frame(x) [x != b] / b := x\n  Busy --> Free : after(1)\n}\nsystem {\n  sender : Sender\n  line : Line\n}\ncheck deadlock\n";
+    let (_, findings) = read(text);
+    let said: Vec<_> = findings
+        .iter()
+        .map(|it| (it.code, it.title.as_str()))
+        .collect();
+    assert_eq!(
+        said,
+        [(
+            "wrong-parameters",
+            "`frame` brings 1 value, but no `signal` says what"
+        )]
+    );
+    let fix = &findings[0].fixes[0];
+    assert_eq!(fix.title, "Declare `signal frame(bit : 0..1)`");
+    let mended = lockstep_core::text::apply(text, &fix.patches);
+    assert!(mended.starts_with("// A link.\nsignal frame(bit : 0..1)\n\nstatechart Sender {"));
+    assert_eq!(read(&mended).1, [], "{mended}");
+    // Of one that is declared the number of values is wrong, wherever it is sent.
+    let wrong = mended.replace("frame(bit)", "frame(bit, 1)");
+    let titles: Vec<_> = read(&wrong).1.into_iter().map(|it| it.title).collect();
+    assert_eq!(titles, ["`frame` brings 1 value, but 2 values are sent"; 2]);
+    // Two values of one name have two names.
+    let (_, findings) = of("A --> A : go, stop / self.pair(x, x); self.pair(1, 2)\nA --> A : pair");
+    assert_eq!(
+        findings[0].fixes[0].title,
+        "Declare `signal pair(x : 0..5, x2 : 0..5)`"
+    );
+}

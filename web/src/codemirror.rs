@@ -180,6 +180,12 @@ impl Handle {
         self.call(|editor| editor.select(from, to));
     }
 
+    /// Puts the caret behind the text and takes the keyboard.
+    pub fn go_to_the_end(&self) {
+        // The editor takes what lies behind the text for its end.
+        self.call(|editor| editor.reveal(u32::MAX, u32::MAX));
+    }
+
     /// Measures anew after the pane was shown.
     pub fn measure(&self) {
         self.call(Editor::measure);

@@ -6,7 +6,7 @@ use lockstep_core::diagram::text;
 use wasm_bindgen::JsValue;
 
 use crate::gallery::{
-    ALL, CHARTS, FORMULAS, SPLITTING, SYSTEMS, TEMPLATES, Template, is_example, run_by_hand,
+    ALL, CHARTS, EMPTY, FORMULAS, SPLITTING, SYSTEMS, TEMPLATES, Template, is_example, run_by_hand,
 };
 use crate::kinds;
 use crate::menu::{Menu, MenuItem};
@@ -117,6 +117,9 @@ pub fn open_template(page: Page, at: usize) {
     // Somebody who begins wants to write.
     page.pane.set(Pane::Model);
     page.editor.measure();
+    if at == EMPTY {
+        page.editor.go_to_the_end();
+    }
 }
 
 /// Opens a text of the help in the place of the text, and shows what it draws: the help covers that.

@@ -9,7 +9,7 @@ use wasm_bindgen::JsValue;
 use crate::assets;
 
 use pictures::Picture;
-pub use templates::{TEMPLATES, Template};
+pub use templates::{EMPTY, TEMPLATES, Template};
 
 /// The text that greets a new visitor: the first of [`ALL`].
 pub const FIRST: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");

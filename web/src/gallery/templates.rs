@@ -11,6 +11,9 @@ pub struct Template {
     pub text: &'static str,
 }
 
+/// The position of the one with nothing in it.
+pub const EMPTY: usize = 0;
+
 /// All templates in the order of the menu.
 pub const TEMPLATES: [Template; 5] = [
     Template {

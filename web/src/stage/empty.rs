@@ -2,7 +2,9 @@
 //! answer.
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CertificateView, CheckView, Outcome, Range, StopView, Verdict};
+use lockstep_core::api::{
+    Analysis, CertificateView, CheckView, Outcome, Range, StopView, StructureKind, Verdict,
+};
 use lockstep_core::diagram::text;
 
 use super::StageContext;
@@ -29,7 +31,7 @@ enum Situation {
     },
     /// The text has nothing in it.
     Blank,
-    /// Machines, but no question.
+    /// A model, but no question.
     NoChecks,
     /// The answer is being computed.
     Running,
@@ -122,7 +124,7 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
         Situation::Blank => blank(page),
         Situation::NoChecks => say(
             "No question yet",
-            "Add a scenario, or a line such as “check deadlock”, and its answer will be played here.",
+            "Add a scenario, or a line such as “check deadlock”, and its answer will be played here. Without one you can step by hand.",
         ),
         Situation::Running => view! {
             <div class="remark running" role="status">
@@ -252,9 +254,14 @@ fn situation(
     }
     match check {
         Some(_) => Situation::Running,
-        None if analysis.machines.is_empty() => Situation::Blank,
+        None if is_blank(analysis) => Situation::Blank,
         None => Situation::NoChecks,
     }
+}
+
+/// Whether there is nothing in the text that could be asked about.
+fn is_blank(analysis: &Analysis) -> bool {
+    analysis.structure.kind() == StructureKind::Machines && analysis.machines.is_empty()
 }
 
 /// How an answer was made sure, in a sentence.

@@ -204,8 +204,9 @@ fn answered(
             let last = replay(space.system(), trace)
                 .ok()
                 .and_then(|mut it| it.pop());
-            let said = |it: &_| match property.subject {
+            let said = |it: &_| match &property.subject {
                 Subject::Deadlock => stuck::stuck(space.system(), it),
+                Subject::Always(query) => stuck::seen(space.system(), query, it),
                 _ => None,
             };
             fault = last.and_then(|it| run::fault(space.system(), &it).or_else(|| said(&it)));

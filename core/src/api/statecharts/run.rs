@@ -1,6 +1,6 @@
 //! The run of an answer as plain data, and steps in words.
 
-use super::showing::{message, values};
+use super::showing::{message, names, values};
 use crate::api::property::one_line;
 use crate::language::statechart::model::{ObjectId, Reading, TransitionId};
 use crate::language::statechart::semantics::{
@@ -8,7 +8,7 @@ use crate::language::statechart::semantics::{
 };
 use crate::system::{Step, System, Trace, Valuation};
 use crate::text::capitalised;
-use crate::view::{QueueChange, SystemStepView};
+use crate::view::{EMPTY, QueueChange, SystemStepView};
 use crate::wording::simulate::sent_by_hand;
 
 /// Who does a step.
@@ -170,15 +170,47 @@ pub(in crate::api) fn entry(
             .collect(),
         passing: Vec::new(),
         changed: (0..now.len()).filter(|&it| now[it] != before[it]).collect(),
-        state: now,
-        sentence: match what {
-            Move::ByHand => capitalised(&format!("{}.", in_words(system, text, at, what, &report))),
-            _ => format!("{}.", in_words(system, text, at, what, &report)),
+        sentence: {
+            let said = in_words(system, text, at, what, &report);
+            let said = format!("{said}{}.", outcome(system, what, (&before, &now), after));
+            match what {
+                Move::ByHand => capitalised(&said),
+                _ => said,
+            }
         },
         events: events(system, (at, after), what, &report),
         queues: queues(system, (at, after), what, &report),
         counts: Some(what.counts()),
         again: None,
+        state: now,
+    }
+}
+
+/// What comes of a step that the rest of the sentence does not say: what a behaviour that goes on has changed, and what ends
+/// the run.
+fn outcome(
+    system: &StatechartSystem<'_>,
+    what: Move,
+    (before, now): (&[String], &[String]),
+    after: &Valuation,
+) -> String {
+    if let Some(fault) = fault(system, after) {
+        return format!("; {}, and the run ends", fault.replace('`', ""));
+    }
+    if !matches!(what, Move::Thread(_)) {
+        return String::new();
+    }
+    let each = names(system).into_iter().zip(before.iter().zip(now));
+    // What is left shows by what is entered; what waits is in the queue.
+    let changes = each.filter(|(name, (before, now))| {
+        before != now && !now.starts_with(EMPTY) && !name.ends_with(".queue")
+    });
+    let changes: Vec<_> = changes
+        .map(|(name, (_, now))| format!("{name} = {now}"))
+        .collect();
+    match changes.as_slice() {
+        [] => String::new(),
+        all => format!(": {}", all.join(", ")),
     }
 }
 
@@ -277,7 +309,11 @@ pub(super) fn fault(system: &StatechartSystem<'_>, at: &Valuation) -> Option<Str
             chart.path(vertex)
         ),
         Fault::Value(variable) => match chart.variables.get(variable) {
-            Some(it) => format!("`{name}` gives `{}` a value that it cannot have", it.name),
+            Some(it) => format!(
+                "`{name}` gives `{}` a value that it cannot have: it is {}",
+                it.name,
+                it.sort.name()
+            ),
             None => format!("`{name}` evaluates something that has no value"),
         },
         Fault::NoReceiver => format!("`{name}` sends an event to `null`"),

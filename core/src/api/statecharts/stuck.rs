@@ -1,8 +1,9 @@
-//! Where a run is stuck: where each object is that has not come to its end, and what it waits for.
+//! What there is to see at the end of a run: where each object is that has not come to its end, and what it waits for; and what
+//! a condition reads there.
 
 use std::collections::BTreeSet;
 
-use crate::language::statechart::model::{Chart, ObjectId};
+use crate::language::statechart::model::{Atom, Chart, ObjectId, Query};
 use crate::language::statechart::semantics::{ObjectState, StatechartSystem};
 use crate::system::Valuation;
 
@@ -36,7 +37,13 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
         all => format!("is in {}", all.join(" and ")),
     }];
     let active = (0..chart.vertices.len()).filter(|&it| own.active[it]);
-    let outgoing = active.flat_map(|it| &chart.vertices[it].outgoing);
+    let outgoing: Vec<_> = active.flat_map(|it| &chart.vertices[it].outgoing).collect();
+    let has_begun = own.active.iter().any(|&it| it);
+    // What is inside may still be left by a do behaviour, or be waited for in another region.
+    if outgoing.is_empty() && has_begun && own.activities.is_empty() {
+        parts.push("no transition leaves that".to_owned());
+    }
+    let outgoing = outgoing.into_iter();
     let triggers = outgoing.flat_map(|&it| &chart.transitions[it].triggers);
     let triggers: BTreeSet<_> = triggers.copied().collect();
     let triggers: Vec<_> = triggers.into_iter().map(name).collect();
@@ -63,6 +70,37 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
     let aside = own.deferred.iter().map(|it| name(it.0.event)).collect();
     parts.extend(listed_of(aside, "put aside"));
     format!("`{}` {}", model.objects[object].name, listed(&parts, "and"))
+}
+
+/// What a condition reads of a state, each thing once: where objects are, and values.
+pub(super) fn seen(system: &StatechartSystem<'_>, query: &Query, at: &Valuation) -> Option<String> {
+    let state = system.state(at)?;
+    let model = system.machine().model;
+    let mut told: Vec<String> = Vec::new();
+    for atom in &query.atoms {
+        let (object, own) = (&model.objects[atom.object()], &state.objects[atom.object()]);
+        let (name, chart) = (&object.name, &model.charts[object.chart]);
+        let value = system.seen(*atom, own);
+        let not = if value == 1 { "" } else { "not " };
+        let it = match *atom {
+            Atom::In(_, vertex) => format!("`{name}` is {not}in `{}`", chart.path(vertex)),
+            Atom::Variable(_, number) => {
+                let variable = chart.variables.get(number)?;
+                format!(
+                    "`{name}.{}` is {}",
+                    variable.name,
+                    variable.sort.show(value)
+                )
+            }
+            Atom::QueueSize(_) => format!("`{name}.queue.size` is {value}"),
+            Atom::Overflows(_) => format!("the queue of `{name}` has {not}overflown"),
+            Atom::Ended(_) => format!("`{name}` has {not}ended"),
+        };
+        if !told.contains(&it) {
+            told.push(it);
+        }
+    }
+    (!told.is_empty() && told.len() <= MOST).then(|| listed(&told, "and"))
 }
 
 /// The innermost active states, by their paths.

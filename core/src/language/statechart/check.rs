@@ -4,7 +4,7 @@
 //! need no declaration; then variables, labels and behaviours (`check_labels`), what comes from outside and the
 //! questions (`check_questions`); `structure_rules` and `hints` look at the whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::ast::{ChartSyntax, Item, SignalSyntax, StatechartDocument, Statement, SystemStatement};
@@ -39,6 +39,9 @@ pub fn resolve_into(document: &StatechartDocument, findings: &mut Findings) -> S
         charts: BTreeMap::new(),
         objects: BTreeMap::new(),
         sent: BTreeMap::new(),
+        undeclared: BTreeSet::new(),
+        declared: 0,
+        front: 0,
     };
     resolver.document(document);
     resolver.model
@@ -54,6 +57,12 @@ pub(super) struct Resolver<'f> {
     pub(super) objects: BTreeMap<String, usize>,
     /// Events that somebody sends, with the first place.
     pub(super) sent: BTreeMap<EventId, Span>,
+    /// Events that bring something without a declaration: it is said once of each.
+    pub(super) undeclared: BTreeSet<EventId>,
+    /// How many events have a `signal`: they come first.
+    pub(super) declared: usize,
+    /// Where the first statechart begins: declarations stand before it.
+    pub(super) front: usize,
 }
 
 /// Nothing can be named.
@@ -72,12 +81,14 @@ impl Scope for Nothing {
 impl Resolver<'_> {
     fn document(&mut self, document: &StatechartDocument) {
         let charts: Vec<&ChartSyntax> = self.chart_names(document);
+        self.front = charts.iter().map(|it| it.span.start).min().unwrap_or(0);
         self.declare_objects(document, &charts);
         for item in &document.items {
             if let Item::Signal(it) = item {
                 self.signal(it);
             }
         }
+        self.declared = self.model.events.len();
         let mut labels = Vec::new();
         for (number, syntax) in charts.iter().enumerate() {
             labels.push(self.chart_states(number, syntax));

@@ -6,8 +6,8 @@ use super::model::{Chart, ChartId, EventId, Statement, StatementKind};
 use crate::expression::ast::{Expression, ExpressionKind};
 use crate::expression::{Checker, Scope, Sort, Term};
 use crate::language::Name;
-use crate::language::names::{did_you_mean, shown};
-use crate::text::{Diagnostic, Span, similar};
+use crate::language::names::{did_you_mean, shown, written};
+use crate::text::{Diagnostic, Fix, Patch, Span, similar};
 
 /// What can be named in a label.
 struct LabelScope<'c> {
@@ -151,6 +151,13 @@ impl Resolver<'_> {
                 .push(Diagnostic::error("no-receiver", to.span, title).hint(hint));
             return None;
         };
+        if let Some(event) = self.brings_undeclared(event, arguments.len()) {
+            let each = arguments.iter().map(|it| self.kind_of(it, place));
+            let each: Vec<_> = each.collect();
+            self.sent.entry(event).or_insert(span);
+            self.declare_signal(event, &each, span);
+            return None;
+        }
         let (number, sorts) = self.sending(event, arguments.len(), span)?;
         let arguments: Vec<_> = arguments
             .iter()
@@ -181,21 +188,85 @@ impl Resolver<'_> {
         if sorts.len() == sent {
             return Some((event, sorts));
         }
+        if self.brings_undeclared(name, sent).is_some() {
+            let each = vec![(VALUE.to_owned(), Sort::INTEGER); sent];
+            self.declare_signal(event, &each, span);
+            return None;
+        }
         let brings = match sorts.len() {
             0 => "nothing".to_owned(),
-            1 => "one value".to_owned(),
-            many => format!("{many} values"),
+            many => values(many),
         };
-        let title = format!("{} brings {brings}, but {sent} are sent", shown(&name.text));
+        let sends = match sent {
+            0 => "nothing is sent".to_owned(),
+            1 => "1 value is sent".to_owned(),
+            many => format!("{many} values are sent"),
+        };
+        let title = format!("{} brings {brings}, but {sends}", shown(&name.text));
         let hint = match sorts.is_empty() {
-            true => format!(
-                "Declare what it brings: `signal {}(value : integer)`.",
-                name.text
-            ),
-            false => "Send a value for each parameter of its signal.".into(),
+            true => "Leave the values out.",
+            false => "Send a value for each parameter of its signal.",
         };
         let finding = Diagnostic::error("wrong-parameters", span, title);
         self.findings.push(finding.hint(hint));
         None
+    }
+
+    /// The event of a name, where it is to bring something and no `signal` says what.
+    pub(super) fn brings_undeclared(&mut self, name: &Name, count: usize) -> Option<EventId> {
+        let event = self.event(name);
+        let brings = !self.model.events[event].parameters.is_empty();
+        (count > 0 && !brings && event >= self.declared).then_some(event)
+    }
+
+    /// What somebody would call a value that is sent, and its type; where that has something wrong with it, it is said elsewhere.
+    fn kind_of(&mut self, it: &Expression, place: &Place) -> (String, Sort) {
+        let sort = self.term(it, None, place).map(|it| it.sort);
+        let name = match &it.kind {
+            ExpressionKind::Name(name) if !name.contains('.') && name != "self" => name.clone(),
+            _ => VALUE.to_owned(),
+        };
+        (name, sort.unwrap_or(Sort::INTEGER))
+    }
+
+    /// Says once of an event that what it brings has to be declared, and offers the line.
+    pub(super) fn declare_signal(&mut self, event: EventId, each: &[(String, Sort)], span: Span) {
+        if !self.undeclared.insert(event) {
+            return;
+        }
+        let name = written(&self.model.events[event].name);
+        let mut known: Vec<String> = Vec::new();
+        for (it, sort) in each {
+            let same = known
+                .iter()
+                .filter(|known| known.starts_with(&format!("{it} ")));
+            let it = match same.count() {
+                0 => it.clone(),
+                more => format!("{it}{}", more + 1),
+            };
+            known.push(format!("{it} : {}", sort.name()));
+        }
+        let line = format!("signal {name}({})", known.join(", "));
+        let title = format!(
+            "{} brings {}, but no `signal` says what",
+            shown(&self.model.events[event].name),
+            values(each.len())
+        );
+        let patch = Patch::insert(self.front, format!("{line}\n\n"));
+        let finding = Diagnostic::error("wrong-parameters", span, title);
+        let finding = finding.hint(format!("Declare it above the statecharts: `{line}`."));
+        self.findings
+            .push(finding.fix(Fix::new(format!("Declare `{line}`"), [patch])));
+    }
+}
+
+/// What a value is called that has no name.
+const VALUE: &str = "value";
+
+/// So many values, in words.
+pub(super) fn values(count: usize) -> String {
+    match count {
+        1 => "1 value".to_owned(),
+        many => format!("{many} values"),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ast::{self, Action, ChartSyntax, End, Label, Moment, Trigger};
 use super::check::Resolver;
-use super::check_actions::Place;
+use super::check_actions::{Place, values};
 use super::check_states::{AreaId, Builder};
 use super::model::{
     Behaviour, BehaviourId, ChartId, EventId, Guard, Reading, StatechartModel, Statement,
@@ -295,17 +295,28 @@ impl Resolver<'_> {
         for (at, (parameter, sort)) in declared.iter().enumerate() {
             parameters.push((format!("event.{parameter}"), first + at, sort.clone()));
         }
+        if self.brings_undeclared(name, names.len()).is_some() {
+            let each: Vec<_> = names
+                .iter()
+                .map(|it| (it.text.clone(), Sort::INTEGER))
+                .collect();
+            self.declare_signal(event, &each, name.span);
+            // They have names here, so that nothing else is wrong with them.
+            let each = each.into_iter().enumerate();
+            parameters.extend(each.map(|(at, (name, sort))| (name, first + at, sort)));
+            return;
+        }
         if names.len() > declared.len() {
             let title = format!(
-                "{} brings {} values, but {} are named",
+                "{} brings {}, but {} are named",
                 shown(&name.text),
-                declared.len(),
+                match declared.len() {
+                    0 => "nothing".to_owned(),
+                    many => values(many),
+                },
                 names.len()
             );
-            let hint = format!(
-                "Declare what it brings: `signal {}({} : integer)`.",
-                name.text, names[0].text
-            );
+            let hint = "Name as many as its `signal` has, or fewer.";
             self.findings
                 .push(Diagnostic::error("wrong-parameters", name.span, title).hint(hint));
         }

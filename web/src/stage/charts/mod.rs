@@ -58,7 +58,7 @@ part! {
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
         let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
-        let charts = Charts { shown, scene: Scenes::new(page), layouts: layout::Layouts::new() };
+        let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: layout::Layouts::new() };
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {
             VALUES => values(charts),
             _ => run_parts::view(charts),

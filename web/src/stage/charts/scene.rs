@@ -1,5 +1,8 @@
 //! What the text describes, as it is drawn: it follows the text when typing pauses.
 //!
+//! A text with errors is drawn as far as it can be read while there is no answer: who writes a model from nothing sees it grow. Beside
+//! an answer stays what it is about.
+//!
 //! Invariant: what an edit leaves as it was stays the same value, so only what has changed is drawn again, and an edit
 //! that changes nothing of it (a comment, another place) is no news to anybody. Drawing has tasks of its own: at a key the
 //! page only reads the text.
@@ -7,7 +10,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{ObjectView, Range, StatechartPlaces, StatechartView, chart_scene_of};
+use lockstep_core::api::{
+    ObjectView, Outcome, Range, StatechartPlaces, StatechartView, chart_scene_of,
+};
 
 use crate::kinds;
 use crate::state::Page;
@@ -35,20 +40,23 @@ pub(super) struct Places {
     pub charts: Vec<StatechartPlaces>,
 }
 
-/// The scene of the last text without errors. Cheap to copy: all of it is handles.
+/// The scene of the last text that is drawn. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
 pub(super) struct Scenes {
     scene: RwSignal<Arc<Scene>>,
     places: RwSignal<Places>,
+    /// The answer that is shown.
+    answer: Signal<Option<Arc<Outcome>>>,
 }
 
 impl Scenes {
     /// Follows the text of the page.
-    pub(super) fn new(page: Page) -> Self {
+    pub(super) fn new(page: Page, answer: Signal<Option<Arc<Outcome>>>) -> Self {
         let (scene, places) = scene(&page.document.revision().get_untracked(), &[]);
         let scenes = Self {
             scene: RwSignal::new(Arc::new(scene)),
             places: RwSignal::new(places),
+            answer,
         };
         let pause = Timer::new();
         pause.on_tick(move || scenes.follow(page));
@@ -96,11 +104,16 @@ impl Scenes {
     }
 
     fn follow(self, page: Page) {
-        if page.document.analysis().with_untracked(|it| it.has_errors) {
+        let has_errors = page.document.analysis().with_untracked(|it| it.has_errors);
+        if has_errors && self.answer.with_untracked(Option::is_some) {
             return;
         }
         let before = self.scene.get_untracked();
         let (now, places) = scene(&page.document.revision().get_untracked(), &before.charts);
+        // Between two words there may be nothing at all for a moment.
+        if has_errors && now.objects.is_empty() {
+            return;
+        }
         self.places.set(places);
         if now != *before {
             self.scene.set(Arc::new(now));

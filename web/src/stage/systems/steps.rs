@@ -83,6 +83,9 @@ fn row(
         });
         view! { <span class="system-code">{operation.text.clone()} {passing}</span> }
     });
+    // What an object does without a transition has no place in the text.
+    let silent = (it.fired.is_empty() && it.counts.is_some() && it.relation.is_some())
+        .then(|| view! { <span class="story-silent">{it.sentence.clone()}</span> });
     let values = it.state.iter().enumerate().map(|(number, value)| {
         let moved = it.changed.contains(&number);
         let other = beside.and_then(|it| it.other(number, index)).map(other);
@@ -109,7 +112,7 @@ fn row(
                 </button>
             </th>
             <td>{turn}</td>
-            <td class="story">{fired.collect_view()}</td>
+            <td class="story">{fired.collect_view()} {silent}</td>
             {values.collect_view()}
         </tr>
     }
