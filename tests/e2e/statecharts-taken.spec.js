@@ -211,3 +211,86 @@ test("another run of statecharts is one in which some object takes something els
   await bar.getByRole("button", { name: "Another run" }).click();
   await expect(bar).toContainText("Run 2 of 2. There is no other run in which some object takes something else", { timeout: 20_000 });
 });
+
+const PAID = `statechart Gate {
+  queue 1
+  [*] --> Closed
+  Closed --> Open : coin
+  Open --> Closed : push
+}
+system {
+  gate : Gate
+  environment sends coin, push to gate
+}
+scenario paid {
+  environment -> gate : coin
+  environment -> gate : push
+}
+check paid
+`;
+
+test("a run that is picked among all runs plays the scenario of the check", async ({ page }) => {
+  const user = await opens(page, PAID);
+  await expect(user.check("paid")).toContainText("2 of 2 messages", { timeout: 20_000 });
+  await user.leavesTheEditor();
+  await page.keyboard.press("End");
+  await expect(user.message(2)).not.toHaveAccessibleName(/not reached/);
+  // In the run to where the gate is open one message has been sent, in that to where it has begun none.
+  for (const [place, reached] of [["Open", 1], ["Closed", 0]]) {
+    await page.getByRole("button", { name: "All runs", exact: true }).click();
+    const tracked = page.getByLabel("Track").first();
+    await tracked.fill("gate");
+    await tracked.press("Enter");
+    const box = page.locator(".runs-box", { hasText: `gate = ${place}` }).first();
+    await expect(box).toBeVisible({ timeout: 20_000 });
+    await box.click();
+    await expect(page.locator(".runs-said")).toContainText("The run that leads there is in the player");
+    await page.getByRole("button", { name: "Events", exact: true }).click();
+    await page.getByRole("button", { name: "Last step" }).click({ force: true });
+    for (const number of [1, 2]) {
+      const is = expect(user.message(number));
+      await (number <= reached ? is.not : is).toHaveAccessibleName(/not reached/);
+    }
+  }
+});
+
+test("by hand the second press of a double click does nothing where the list has changed meanwhile", async ({ page }) => {
+  const user = await opens(page, PAID);
+  await user.leavesTheEditor();
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  await pane(page).getByRole("button", { name: "Start over" }).click();
+  await takes(page, "begins", 1);
+  await takes(page, "completion", 2);
+  // A list that is new is pressed as soon as it is there: as the second press of a double click, then as one of its own.
+  const pressedAtOnce = async (detail) => {
+    const choice = pane(page).locator(".by-hand-choice").first();
+    const { x, y } = await choice.evaluate((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+    return page.evaluate(
+      ([x, y, detail]) =>
+        new Promise((resolve) => {
+          const list = document.querySelector(".by-hand-list");
+          const press = (detail) => {
+            const under = document.elementFromPoint(x, y).closest(".by-hand-choice") ?? list.querySelector(".by-hand-choice");
+            under.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+          };
+          // A button may be the same with other words.
+          const before = list.textContent;
+          new MutationObserver((_, observer) => {
+            if (list.textContent === before || !list.querySelector(".by-hand-choice")) return;
+            observer.disconnect();
+            press(detail);
+            setTimeout(resolve, 500);
+          }).observe(list, { subtree: true, childList: true, characterData: true });
+          press(1);
+        }),
+      [x, y, detail],
+    );
+  };
+  await pressedAtOnce(2);
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await pressedAtOnce(1);
+  await expect(page.locator(".player-count")).toHaveText("step 5 of 5");
+});

@@ -380,3 +380,31 @@ test("what stands at the caret is marked in the drawing: a state, a transition, 
   await goesTo(": lower\n");
   await expect(picked).toHaveAttribute("aria-label", /^transition .*lower/);
 });
+
+for (const [width, height] of [[844, 390], [390, 844], [360, 740]]) {
+  test(`on a phone of ${width} × ${height} “How soon?” lies over no drawing`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), CROSSING);
+    await page.goto("./");
+    await expect(page.locator(".checks-summary")).toHaveText("all 2 as expected", { timeout: 30_000 });
+    const play = page.getByRole("button", { name: "Play", exact: true });
+    if ((await play.count()) > 1) await play.last().click();
+    const soon = page.getByRole("button", { name: "How soon?" });
+    await expect(soon).toBeVisible();
+    await expect(page.locator("svg.nested").first()).toBeVisible();
+    const box = await soon.boundingBox();
+    for (const card of await page.locator(".object-card").all()) {
+      const other = await card.boundingBox();
+      const apart =
+        box.y >= other.y + other.height - 1 || other.y >= box.y + box.height - 1 || box.x >= other.x + other.width - 1 || other.x >= box.x + box.width - 1;
+      expect(apart).toBe(true);
+    }
+    // On its side, where all stands side by side, it is above the player as well.
+    if (width > height) {
+      const player = await page.locator(".player").boundingBox();
+      expect(box.y + box.height).toBeLessThanOrEqual(player.y + 1);
+    }
+    await soon.click();
+    await expect(page.locator(".object-card .soon").first()).toBeVisible({ timeout: 15_000 });
+  });
+}

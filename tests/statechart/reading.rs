@@ -339,3 +339,26 @@ fn a_drawing_without_its_places_is_the_same_wherever_it_is_written() {
             .all(|(it, other)| it != other)
     );
 }
+
+/// Somebody who writes sees what there is so far: every beginning of a text has its objects and their drawings.
+#[test]
+fn the_beginning_of_a_text_is_drawn_as_far_as_it_can_be_read() {
+    let text = include_str!("../../static/examples/statecharts/railroad-crossing.lks");
+    let mut most = 0;
+    for (end, _) in text.char_indices() {
+        let (objects, charts) = lockstep_core::api::chart_scene(&text[..end]);
+        assert!(
+            objects.iter().all(|it| it.chart < charts.len()),
+            "{}",
+            &text[..end]
+        );
+        most = most.max(objects.len());
+    }
+    assert_eq!(most, 4);
+    let (objects, charts) = lockstep_core::api::chart_scene(
+        "statechart A {\n  [*] --> Idle\n  Idle --> Busy : go / other.call()\n}\nsystem {\n  a : A\n  b : Nothing\n}\n",
+    );
+    let names: Vec<_> = objects.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["a"]);
+    assert!(charts[0].vertices.iter().any(|it| it.name == "Busy"));
+}

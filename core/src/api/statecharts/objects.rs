@@ -8,11 +8,9 @@ use crate::system::{ElementKind, Role, System};
 use crate::text::LineIndex;
 use crate::view::{ClockView, ObjectView, PlaceOfRegion};
 
-/// The objects of a model, see [`super::chart_scene`].
-pub(super) fn objects(text: &str, model: &StatechartModel) -> Vec<ObjectView> {
+/// The objects of a model by their names, without what they are at a step: of a text with errors no more is known.
+pub(super) fn named(text: &str, model: &StatechartModel) -> Vec<ObjectView> {
     let lines = LineIndex::new(text);
-    let system = StatechartSystem::new(model, model.reading, Grain::Behaviour, false);
-    let schema = system.schema();
     let views = model.objects.iter().map(|it| ObjectView {
         name: it.name.clone(),
         chart_name: model.charts[it.chart].name.clone(),
@@ -24,7 +22,14 @@ pub(super) fn objects(text: &str, model: &StatechartModel) -> Vec<ObjectView> {
         queue: 0,
         capacity: model.charts[it.chart].queue,
     });
-    let mut views: Vec<_> = views.collect();
+    views.collect()
+}
+
+/// The objects of a model, see [`super::chart_scene`].
+pub(super) fn objects(text: &str, model: &StatechartModel) -> Vec<ObjectView> {
+    let system = StatechartSystem::new(model, model.reading, Grain::Behaviour, false);
+    let schema = system.schema();
+    let mut views = named(text, model);
     for (entry, it) in entries(schema).into_iter().enumerate() {
         let number = match it {
             Entry::Queue(object) => {

@@ -100,6 +100,10 @@ fn in_words(
             .iter()
             .map(|&it| format!("\"{}\"", model.labels[it])),
     );
+    if let (Move::Script(_), false) = (what, parts.is_empty()) {
+        // Who acts stands with what is sent.
+        return parts.join("; ");
+    }
     match parts.is_empty() {
         true => head,
         false => format!("{head}: {}", parts.join("; ")),
@@ -172,7 +176,10 @@ pub(in crate::api) fn entry(
         changed: (0..now.len()).filter(|&it| now[it] != before[it]).collect(),
         sentence: {
             let said = in_words(system, text, at, what, &report);
-            let said = format!("{said}{}.", outcome(system, what, (&before, &now), after));
+            let said = format!(
+                "{said}{}.",
+                outcome(system, (what, &report), (&before, &now), after)
+            );
             match what {
                 Move::ByHand => capitalised(&said),
                 _ => said,
@@ -190,21 +197,23 @@ pub(in crate::api) fn entry(
 /// the run.
 fn outcome(
     system: &StatechartSystem<'_>,
-    what: Move,
+    (what, report): (Move, &Report),
     (before, now): (&[String], &[String]),
     after: &Valuation,
 ) -> String {
     if let Some(fault) = fault(system, after) {
         return format!("; {}, and the run ends", fault.replace('`', ""));
     }
-    if !matches!(what, Move::Thread(_)) {
+    let says_more =
+        !(report.fired.is_empty() && report.sent.is_empty() && report.labels.is_empty());
+    if says_more || !matches!(what, Move::Thread(_)) {
         return String::new();
     }
     let each = names(system).into_iter().zip(before.iter().zip(now));
-    // What is left shows by what is entered; what waits is in the queue.
-    let changes = each.filter(|(name, (before, now))| {
-        before != now && !now.starts_with(EMPTY) && !name.ends_with(".queue")
-    });
+    // What is left shows by what is entered; what waits is in the queue, and clocks are bars.
+    let is_shown = |name: &str| !name.ends_with(".queue") && !name.ends_with(".clock");
+    let changes = each
+        .filter(|(name, (before, now))| before != now && !now.starts_with(EMPTY) && is_shown(name));
     let changes: Vec<_> = changes
         .map(|(name, (_, now))| format!("{name} = {now}"))
         .collect();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::objects::objects;
+use super::objects::{named, objects};
 use crate::api::patch;
 use crate::api::property::one_line;
 use crate::api::read_text::ReadText;
@@ -39,7 +39,7 @@ fn scene(text: &str, reading: &Reading) -> (Vec<ObjectView>, Vec<StatechartView>
     };
     let mut errors = reading.diagnostics.iter();
     let objects = match errors.any(|it| it.severity == Severity::Error) {
-        true => Vec::new(),
+        true => named(text, model),
         false => objects(text, model),
     };
     (objects, structure(text, document, model))

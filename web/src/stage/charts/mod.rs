@@ -4,6 +4,7 @@
 //! The cards are fetched when the first text of this kind is opened, and then what shows runs. What is drawn comes from
 //! [`lockstep_core::diagram`], and what the views of systems share from [`super::systems`].
 
+mod actor;
 mod card;
 mod events;
 mod large;
@@ -14,6 +15,7 @@ mod run_parts;
 mod scenario;
 mod scene;
 
+use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::watched_chart;
 
@@ -39,6 +41,8 @@ struct Charts {
     shown: Shown,
     scene: Scenes,
     layouts: layout::Layouts,
+    /// What the cards stand in.
+    cards: NodeRef<html::Div>,
 }
 
 /// Objects and behaviour, once the part that draws them is there.
@@ -58,44 +62,14 @@ part! {
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
         let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
-        let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: layout::Layouts::new() };
+        let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: layout::Layouts::new(), cards: NodeRef::new() };
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {
-            VALUES => values(charts),
+            VALUES => run_parts::over_time(charts),
             _ => run_parts::view(charts),
         });
-        run_parts::prepare();
+        let is_there = run_parts::prepare();
+        Effect::new(move || if is_there.get() { run_parts::follow(charts) });
         let paper = on_paper(move || paper::stage(shown, |_| run_parts::on_paper(charts)));
         Ok(view! { {object::cards(charts)} {behaviour} {large::view(charts)} {paper} }.into_any())
     }
-}
-
-/// Values over time, with what is watched below them.
-fn values(charts: Charts) -> AnyView {
-    let shown = charts.shown;
-    let list = move || {
-        let at = shown.play.at.get();
-        let seen = shown.watched.get().into_iter().filter_map(|it| {
-            let (_, values) = it.values.ok()?;
-            let value = values.get(at).cloned().unwrap_or_default();
-            let buttons = watch_list::buttons(shown, &it.watch.text, true);
-            Some(view! {
-                <li>
-                    <span class="system-code">{it.watch.text}</span>
-                    " = "
-                    <b>{value}</b>
-                    " "
-                    {buttons}
-                </li>
-            })
-        });
-        seen.collect_view()
-    };
-    view! {
-        <div class="values-pane">
-            {run_parts::over_time(charts)}
-            <ul class="values-watched">{list}</ul>
-            {watch_list::form(shown)}
-        </div>
-    }
-    .into_any()
 }

@@ -2,18 +2,12 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{ClockView, ObjectView, SystemStepView, waiting};
 
 use super::{Charts, card};
-use crate::stage::in_sight::follow;
 use crate::stage::tools::switch;
 use crate::stage::{depths, large};
-use crate::ui::NextFrame;
-
-/// Room around a card that is brought into sight: a piece of the next one shows that there is more.
-const AROUND: f64 = 12.0;
 
 /// All cards, in the order of the text. A card is drawn again where an object has changed, not where only its statechart
 /// has: its picture sees to that itself.
@@ -25,13 +19,11 @@ pub(super) fn cards(charts: Charts) -> AnyView {
             .collect_view()
     };
     let page = charts.shown.play.page;
-    let scroller = NodeRef::<html::Div>::new();
-    keep_actor(charts, scroller);
     let soon = depths::switch(page, "After how many steps each state is reached (s)");
     view! {
         <div class="cards-area">
             <div class="cards-frame">
-                <div class="objects" tabindex="0" role="group" aria-label="Objects" node_ref=scroller>
+                <div class="objects" tabindex="0" role="group" aria-label="Objects" node_ref=charts.cards>
                     {all}
                 </div>
                 <div class="tools">{switch(soon)}</div>
@@ -40,35 +32,6 @@ pub(super) fn cards(charts: Charts) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// Scrolls the cards sideways so that the one whose object acts is seen after each step.
-fn keep_actor(charts: Charts, scroller: NodeRef<html::Div>) {
-    let frame = NextFrame::new();
-    let scroll = move || {
-        let Some(pane) = scroller.try_get_untracked().flatten() else {
-            return;
-        };
-        let Ok(Some(card)) = pane.query_selector(".object-card.acts") else {
-            return;
-        };
-        let (shown, around) = (
-            card.get_bounding_client_rect(),
-            pane.get_bounding_client_rect(),
-        );
-        let at = f64::from(pane.scroll_left());
-        let left = shown.left() - around.left() + at;
-        let (from, to) = (left - AROUND, left + shown.width() + AROUND);
-        let next = follow(at, f64::from(pane.client_width()), from, to);
-        if (next - at).abs() >= 1.0 {
-            pane.scroll_to_with_x_and_y(next, f64::from(pane.scroll_top()));
-        }
-    };
-    Effect::new(move |_| {
-        charts.shown.play.at.track();
-        charts.shown.run.track();
-        frame.run(scroll);
-    });
 }
 
 fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {

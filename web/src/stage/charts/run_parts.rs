@@ -3,9 +3,9 @@
 
 use leptos::prelude::*;
 
-use super::{Charts, events, scenario};
+use super::{Charts, actor, events, scenario};
 use crate::parts::{self, part};
-use crate::stage::systems::time;
+use crate::stage::systems::{time, watch_list};
 use crate::ui::task::spawn;
 
 /// The run and the scenario.
@@ -25,12 +25,23 @@ pub(super) fn on_paper(charts: Charts) -> AnyView {
     parts::now(printed(charts)).into_any()
 }
 
-/// Brings what draws on paper, for whoever prints does not wait.
-pub(super) fn prepare() {
-    spawn(async {
-        // Where it does not come, the paper is without it.
+/// Brings what draws on paper, for whoever prints does not wait, and what follows a run; says when that is there.
+pub(super) fn prepare() -> RwSignal<bool> {
+    let is_there = RwSignal::new(false);
+    spawn(async move {
+        // Where it does not come, the paper is without it, and cards stay where they are.
         let _ = fetch_printed().await;
+        if fetch_followed().await.is_ok() {
+            // The page may have gone on to another model meanwhile.
+            let _ = is_there.try_set(true);
+        }
     });
+    is_there
+}
+
+/// Lets the cards follow the run, once the part for that is there.
+pub(super) fn follow(charts: Charts) {
+    parts::now(followed(charts));
 }
 
 part! {
@@ -50,9 +61,17 @@ part! {
 }
 
 part! {
+    charts_run, fetched by fetch_followed;
+    fn followed(charts: Charts) -> Result<(), Missing> {
+        actor::keep_actor(charts);
+        Ok(())
+    }
+}
+
+part! {
     charts_run, fetched by fetch_timeline;
     fn timeline(charts: Charts) -> Result<AnyView, Missing> {
-        Ok(time::view(charts.shown))
+        Ok(values(charts))
     }
 }
 
@@ -62,4 +81,35 @@ part! {
         let scenario = untrack(|| scenario::figure(charts.shown.play));
         Ok(view! { {scenario} {events::figure(charts)} }.into_any())
     }
+}
+
+/// Values over time, with what is watched below them.
+fn values(charts: Charts) -> AnyView {
+    let shown = charts.shown;
+    let list = move || {
+        let at = shown.play.at.get();
+        let seen = shown.watched.get().into_iter().filter_map(|it| {
+            let (_, values) = it.values.ok()?;
+            let value = values.get(at).cloned().unwrap_or_default();
+            let buttons = watch_list::buttons(shown, &it.watch.text, true);
+            Some(view! {
+                <li>
+                    <span class="system-code">{it.watch.text}</span>
+                    " = "
+                    <b>{value}</b>
+                    " "
+                    {buttons}
+                </li>
+            })
+        });
+        seen.collect_view()
+    };
+    view! {
+        <div class="values-pane">
+            {time::view(shown)}
+            <ul class="values-watched">{list}</ul>
+            {watch_list::form(shown)}
+        </div>
+    }
+    .into_any()
 }

@@ -109,10 +109,19 @@ impl Scenes {
             return;
         }
         let before = self.scene.get_untracked();
-        let (now, places) = scene(&page.document.revision().get_untracked(), &before.charts);
-        // Between two words there may be nothing at all for a moment.
-        if has_errors && now.objects.is_empty() {
-            return;
+        let (mut now, places) = scene(&page.document.revision().get_untracked(), &before.charts);
+        // Of objects of a text with errors no more than names is known. What their cards have below the drawing stays.
+        let one =
+            |it: &ObjectView, other: &ObjectView| it.name == other.name && it.chart == other.chart;
+        if has_errors
+            && now.objects.len() == before.objects.len()
+            && now
+                .objects
+                .iter()
+                .zip(&before.objects)
+                .all(|(it, other)| one(it, other))
+        {
+            now.objects.clone_from(&before.objects);
         }
         self.places.set(places);
         if now != *before {
