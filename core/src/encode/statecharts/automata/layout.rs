@@ -1,7 +1,7 @@
 //! The variables: where each object is, what waits for it, and how far scripts have got; and what they are in a state of
 //! the definitions.
 
-use super::closure::Automaton;
+use super::automaton::Automaton;
 use crate::expression::{Sort, Term, Value};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Overflow};

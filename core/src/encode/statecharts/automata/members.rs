@@ -1,7 +1,7 @@
 //! Conditions on where an object is, and on what is in its pool.
 
 use super::super::terms::{and, at_most, choose, equal, number, or, truth};
-use super::closure::LocalId;
+use super::automaton::LocalId;
 use super::layout::Places;
 use crate::expression::{Sort, Term, Value};
 use crate::language::statechart::model::ObjectId;

@@ -8,9 +8,11 @@
 //! A step of the transition system is one that counts, followed by any number of those that do not, so depths are those
 //! of the definitions. What a running step does without anybody noticing belongs to the move before it.
 
+mod automaton;
 mod closure;
 mod layout;
 mod members;
+mod outside;
 mod pools;
 mod stuck;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What moves do to pools, as assignments one after the other.
 
 use super::super::terms::{and, equal, not, number, or, plus, truth};
-use super::closure::{Effect, MessageId};
+use super::automaton::{Effect, MessageId};
 use super::members::index;
 use super::writer::Writer;
 use crate::expression::{Sort, Term};

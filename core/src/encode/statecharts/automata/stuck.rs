@@ -1,7 +1,8 @@
 //! Where nobody can do anything, as a condition on a state.
 
 use super::super::terms::{and, equal, not, or, truth};
-use super::closure::{Effect, LocalId, MessageId, message_of};
+use super::automaton::{Effect, LocalId, MessageId};
+use super::closure::message_of;
 use super::members::index;
 use super::writer::Writer;
 use crate::expression::Term;

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Beyond;
-use super::super::terms::{and, choose, equal, known, not, or, truth};
-use super::closure::{Effect, LocalId, automata, longest_delay, message_of};
+use super::super::terms::{and, choose, known, not, or, truth};
+use super::automaton::{Effect, LocalId};
+use super::closure::{automata, longest_delay};
 use super::layout::Places;
 use super::members::index;
 use crate::expression::{Sort, Term};
 use crate::language::statechart::StatechartModel;
-use crate::language::statechart::model::{ObjectId, Stimulus};
+use crate::language::statechart::model::ObjectId;
 use crate::language::statechart::semantics::{Machine, ObjectStatus};
 use crate::language::transitions::{
     DeclaredVariable, Initial, OperationId, OperationKind, TransitionModel, VariableId,
@@ -32,7 +33,7 @@ pub(super) struct Writer<'m> {
     /// The largest number that a clock is compared with.
     pub(super) longest: u32,
     /// For each object and state the least time to where something is due, and to where it must fire.
-    delays: Vec<Vec<Option<(u32, u32)>>>,
+    pub(super) delays: Vec<Vec<Option<(u32, u32)>>>,
     /// The alternative at hand.
     steps: Vec<OperationId>,
 }
@@ -145,12 +146,12 @@ impl<'m> Writer<'m> {
         self.add(OperationKind::Sequence(steps, Vec::new()))
     }
 
-    fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         self.steps.clear();
         self.assume(not(self.fault()));
     }
 
-    fn end(&mut self) -> OperationId {
+    pub(super) fn end(&mut self) -> OperationId {
         let steps = std::mem::take(&mut self.steps);
         self.sequence(steps)
     }
@@ -234,7 +235,7 @@ impl<'m> Writer<'m> {
     }
 
     /// An object goes from where it is to where a function of that says.
-    fn goes(&mut self, object: ObjectId, pairs: &[(LocalId, LocalId)]) {
+    pub(super) fn goes(&mut self, object: ObjectId, pairs: &[(LocalId, LocalId)]) {
         let mut targets: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
         for &(from, to) in pairs {
             targets.entry(to).or_default().push(from);
@@ -249,92 +250,5 @@ impl<'m> Writer<'m> {
                 choose(self.places.is_one_of(object, &from), index(to), otherwise)
             });
         self.assign(self.places.local_of(object), value);
-    }
-
-    /// What comes from outside.
-    fn scripts(&mut self) -> Vec<OperationId> {
-        let model = self.model;
-        let mut all = Vec::new();
-        for (script, it) in model.scripts.iter().enumerate() {
-            for (at, stimulus) in it.stimuli.iter().enumerate() {
-                let (to, call) = match stimulus {
-                    Stimulus::Event { to, call, .. } => (to.as_slice(), *call),
-                    Stimulus::Trace(_) => (&[][..], false),
-                };
-                let message = message_of(script, stimulus);
-                let receivers = to.iter().map(|&to| {
-                    let known = &self.places.automata[to].messages;
-                    let number = known.iter().position(|it| Some(it) == message.as_ref());
-                    (
-                        to,
-                        number.expect("an automaton was asked about every stimulus"),
-                    )
-                });
-                let receivers: Vec<_> = receivers.collect();
-                let each = receivers.into_iter().map(Some);
-                let nobody = message.is_none().then_some(None);
-                for receiver in each.chain(nobody) {
-                    self.begin();
-                    self.assume(not(self.places.waits(script)));
-                    if it.in_order {
-                        self.assume(equal(self.places.next(script), index(at)));
-                        self.assign(self.places.next_of(script), index(at + 1));
-                    }
-                    if call {
-                        self.assign(self.places.waits_of(script), truth(true));
-                    }
-                    if let Some((to, number)) = receiver {
-                        self.send(to, number);
-                    }
-                    all.push(self.end());
-                }
-            }
-        }
-        all
-    }
-
-    /// Whether so much time can pass: nobody has anything else to do, something is due by then, and nothing must fire before.
-    pub(super) fn can_pass(&self, time: u32) -> Term {
-        let (mut all, mut due) = (Vec::new(), Vec::new());
-        for object in 0..self.model.objects.len() {
-            let delays = &self.delays[object];
-            let those = |holds: &dyn Fn(LocalId) -> bool| {
-                let states: Vec<LocalId> = (0..delays.len()).filter(|&it| holds(it)).collect();
-                self.places.is_one_of(object, &states)
-            };
-            let waits = &self.places.automata[object].waits;
-            all.push(those(&|it| {
-                waits[it] && delays[it].is_none_or(|(_, most)| time <= most)
-            }));
-            all.push(equal(self.places.length(object), index(0)));
-            due.push(those(&|it| {
-                delays[it].is_some_and(|(least, _)| least <= time)
-            }));
-        }
-        all.push(or(due));
-        and(all)
-    }
-
-    fn time(&mut self) -> Vec<OperationId> {
-        let mut all = Vec::new();
-        for time in 1..=self.longest {
-            let can = self.can_pass(time);
-            if known(&can) == Some(false) {
-                continue;
-            }
-            self.begin();
-            self.assume(can);
-            for object in 0..self.model.objects.len() {
-                let automaton = &self.places.automata[object];
-                let then = |it: LocalId| automaton.later.get(&(it, time)).copied().unwrap_or(it);
-                let waits = (0..automaton.states.len()).filter(|&it| automaton.waits[it]);
-                let pairs: Vec<_> = waits.map(|it| (it, then(it))).collect();
-                if pairs.iter().any(|it| it.0 != it.1) {
-                    self.goes(object, &pairs);
-                }
-            }
-            all.push(self.end());
-        }
-        all
     }
 }
