@@ -43,7 +43,7 @@ fn a_run_that_ends_with_an_error_says_which() {
     assert!(
         stuck
             .sentence
-            .ends_with("`m` gives `x` a value that it cannot have."),
+            .ends_with("`m` gives `x` a value that it cannot have: it is 0..3."),
         "{}",
         stuck.sentence
     );
