@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::api::{Clockless, check_chart_by_all};
+use crate::api::{Host, Progress, check_chart_by_all};
 use crate::generate::Random;
 use crate::generate::statecharts::{ChartShape, text};
 use crate::language::statechart::model::{ObjectId, Reading, StatechartModel, Subject};
@@ -17,6 +17,23 @@ use crate::language::statechart::semantics::{
 };
 use crate::text::Severity;
 use crate::view::{Options, Verdict};
+
+/// How often an engine may ask whether to go on: where it takes longer nobody answers.
+const PATIENCE: u32 = 3_000;
+
+/// A host who waits for so long, without a clock, so that the same systems are answered everywhere.
+struct Patient(u32);
+
+impl Host for Patient {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn progress(&mut self, _: &Progress) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 > 0
+    }
+}
 
 /// What random systems are asked.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +168,8 @@ pub fn examine_charts(asking: &Asking<'_>, seed: u64) -> Option<ExaminedCharts> 
                 max_clauses: Some(asking.most_clauses),
                 ..Options::default()
             };
-            let Ok(outcome) = check_chart_by_all(&text, number, &options, &mut Clockless) else {
+            let mut host = Patient(PATIENCE);
+            let Ok(outcome) = check_chart_by_all(&text, number, &options, &mut host) else {
                 // Formulas are not written of it.
                 continue;
             };
