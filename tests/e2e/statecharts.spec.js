@@ -182,7 +182,9 @@ check always not (a.Busy and a.Idle) expect holds
 `;
   const user = await opens(page, paper("bmc4uml"), "all 2 as expected");
   await user.writes(paper("uml"));
-  await expect(page.locator(".checks")).toContainText("Formulas are written of semantics bmc4uml only", { timeout: 30_000 });
+  await expect(page.locator(".checks")).toContainText(/all 2 as expected.*after 4 steps.*Enginebmc/s, { timeout: 30_000 });
+  await user.writes(paper("scxml"));
+  await expect(page.locator(".checks")).toContainText("Formulas are not written of semantics scxml", { timeout: 30_000 });
 });
 
 test("an edit, undo and an error leave what is drawn in order", async ({ page }) => {
