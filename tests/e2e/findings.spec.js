@@ -1,7 +1,7 @@
 // What is found in a text: the worst first, names set apart and never between backticks, and what was
 // probably meant is one click away. And what is said, or opened, begins where somebody begins to read.
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, hasEverything } from "./user.js";
 
 const MACHINE = "machine A {\n  [*] --> here\n  here --> there : / lonely\n}\n";
 const line = (page) => page.locator(".findings");
@@ -63,8 +63,7 @@ test("while there is a network nobody reads that there is none", async ({ page, 
   await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
   const chip = page.locator(".top-offline");
   await expect(chip).not.toHaveAttribute("title", /network/);
-  // Parts are under way, and the browser would say on the console that they do not come.
-  await page.waitForLoadState("networkidle");
+  await hasEverything(page);
   await context.setOffline(true);
   await expect(chip).toHaveText("Offline");
   await expect(chip).toHaveAttribute("title", /Without a network/);

@@ -1,7 +1,7 @@
 // Fingers: two zoom, one scrolls, a swipe over the player steps; targets are large enough for them.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, hasEverything } from "./user.js";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 
@@ -135,8 +135,7 @@ test("axe finds nothing with a coarse pointer, and the narrowest phone is wide e
   const speed = await user.stage.getByRole("combobox", { name: "Speed" }).boundingBox();
   const hand = await user.stage.getByRole("button", { name: "By hand" }).boundingBox();
   expect(hand.x + hand.width).toBeLessThanOrEqual(speed.x);
-  // Parts are under way, and the browser would say on the console that they do not come.
-  await page.waitForLoadState("networkidle");
+  await hasEverything(page);
   await context.setOffline(true);
   await expect(page.locator(".top-offline")).toHaveText("Offline");
   expect(await wide()).toBe(360);

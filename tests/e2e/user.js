@@ -19,6 +19,14 @@ export function repaired(text) {
     .replace("done / repaired", "done");
 }
 
+/** Waits until the browser has what it fetches in advance: it would say on the console that it does not come. */
+export async function hasEverything(page) {
+  await page.waitForFunction(() => {
+    const fetched = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+    return [...document.querySelectorAll("link[data-later]")].every(({ href }) => fetched.has(href));
+  });
+}
+
 export class User {
   constructor(page) {
     this.page = page;

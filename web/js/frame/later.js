@@ -10,10 +10,11 @@ const PATIENCE = 2_000;
 
 /** Has the browser fetch them while nobody waits. Without a network there is nothing to be had in advance. */
 export function fetchLater() {
-  if (navigator.onLine) setTimeout(() => whenIdle(fetchFew), REST);
+  setTimeout(() => whenIdle(fetchFew), REST);
 }
 
 function fetchFew() {
+  if (!navigator.onLine) return;
   // Browsers fetch nothing for the relation that these links have in index.html (xtask/src/page.rs).
   const links = [...document.querySelectorAll('link[data-later][rel="part"]')].slice(0, FEW);
   for (const link of links) link.rel = "prefetch";
