@@ -3,27 +3,18 @@
 use std::sync::Arc;
 
 use lockstep_core::api::{
-    self, CheckView, CoversView, Host, Kind, NextWitnessView, Options, Outcome, Refusal, StepView,
-    SystemAnalysis, SystemStepView,
+    self, CheckView, CoversView, Kind, NextSystemWitness, NextWitnessView, Options, Outcome,
+    StepView, SystemAnalysis, SystemStepView,
 };
 
 use crate::clock::Clock;
 use crate::style::{Meaning, Style};
 use lockstep_core::interchange::Names;
 
-/// Looks for another run of a check, by the text, the number of the check and the runs that are known.
-type Next = fn(
-    &str,
-    usize,
-    &[Vec<SystemStepView>],
-    &Options,
-    &mut dyn Host,
-) -> Result<NextWitnessView, Refusal>;
-
 /// The runs beside the one of a transition system, or of statecharts; `None` as of [`others`], and where two readings are
 /// compared.
 pub fn of_system(
-    next: Next,
+    next: NextSystemWitness,
     text: &str,
     (check, outcome): (&CheckView, &Outcome),
     count: u32,

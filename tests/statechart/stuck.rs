@@ -1,8 +1,10 @@
 //! What is said of the end of a run that is stuck: where each object is, what it waits for, and what waits meanwhile.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use lockstep_core::api::{Verdict, chart_scene, check_chart};
+use lockstep_core::api::{ObjectView, Outcome, Verdict, chart_scene, check_chart};
+use lockstep_core::fuzz::plain;
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::Subject;
@@ -10,8 +12,6 @@ use lockstep_core::language::statechart::read;
 use lockstep_core::text::Severity;
 use lockstep_core::view::{EMPTY, Options, waiting};
 use lockstep_tests::Clockless;
-
-use lockstep_core::fuzz::plain;
 
 /// The clauses of the sentence, by the object that each is about.
 fn clauses(sentence: &str) -> BTreeMap<String, String> {
@@ -67,80 +67,91 @@ fn who_can_be_woken_from_outside_at_any_time_is_not_stuck() {
     assert!(matches!(answer("go"), Verdict::Absent(_)));
 }
 
-#[test]
-fn in_random_systems_it_is_what_the_run_shows() {
-    let (mut told, mut objects_told) = (0, 0);
-    for seed in 1..200 {
+/// The positive answers to some questions about the random systems of some seeds, each with the text and its objects.
+fn found(
+    seeds: Range<u64>,
+    is_asked: fn(&Subject) -> bool,
+) -> impl Iterator<Item = (String, Vec<ObjectView>, Outcome)> {
+    seeds.flat_map(move |seed| {
         let text = text(&ChartShape::SMALL, &mut Random::new(seed));
         let (model, findings) = read(&text);
         let is_wrong = findings.iter().any(|it| it.severity == Severity::Error);
         if is_wrong || plain(&model, 300).is_none() {
-            continue;
+            return Vec::new();
         }
         let objects = chart_scene(&text).0;
-        for (check, property) in model.properties.iter().enumerate() {
-            let outcome = check_chart(&text, check, &Options::default(), &mut Clockless).unwrap();
-            let found = matches!(outcome.verdict, Verdict::Found { .. });
-            if property.subject != Subject::Deadlock || !found {
-                continue;
-            }
-            let Some(last) = outcome.system.as_ref().and_then(|it| it.run.last()) else {
+        let asked = model.properties.iter().enumerate();
+        let asked = asked.filter(|it| is_asked(&it.1.subject));
+        let answers = asked.map(|(check, _)| {
+            check_chart(&text, check, &Options::default(), &mut Clockless).unwrap()
+        });
+        let found = answers.filter(|it| matches!(it.verdict, Verdict::Found { .. }));
+        let found = found.map(|it| (text.clone(), objects.clone(), it));
+        found.collect()
+    })
+}
+
+#[test]
+fn in_random_systems_it_is_what_the_run_shows() {
+    let (mut told, mut objects_told) = (0, 0);
+    for (text, objects, outcome) in found(1..200, |it| *it == Subject::Deadlock) {
+        let model = read(&text).0;
+        let Some(last) = outcome.system.as_ref().and_then(|it| it.run.last()) else {
+            continue;
+        };
+        let said = clauses(&outcome.sentence);
+        for it in &objects {
+            let Some(clause) = said.get(&it.name) else {
                 continue;
             };
-            let said = clauses(&outcome.sentence);
-            for it in &objects {
-                let Some(clause) = said.get(&it.name) else {
-                    continue;
-                };
-                objects_told += 1;
-                // Where it is: every innermost state that is shown is named.
-                let at = |region: usize| &last.state[it.regions[region].entry];
-                for region in 0..it.regions.len() {
-                    let own = at(region);
-                    let holds = it.regions.iter().enumerate().any(|(inner, around)| {
-                        let is_its = around
-                            .around
-                            .as_ref()
-                            .is_some_and(|it| it.0 == region && it.1 == *own);
-                        is_its && !at(inner).starts_with(EMPTY)
-                    });
-                    if !own.starts_with(EMPTY) && !holds && !own.starts_with('[') {
-                        let path = format!("{own}`");
-                        assert!(clause.contains(&path), "{clause}: {own}\n{text}");
-                    }
+            objects_told += 1;
+            // Where it is: every innermost state that is shown is named.
+            let at = |region: usize| &last.state[it.regions[region].entry];
+            for region in 0..it.regions.len() {
+                let own = at(region);
+                let holds = it.regions.iter().enumerate().any(|(inner, around)| {
+                    let is_its = around
+                        .around
+                        .as_ref()
+                        .is_some_and(|it| it.0 == region && it.1 == *own);
+                    is_its && !at(inner).starts_with(EMPTY)
+                });
+                if !own.starts_with(EMPTY) && !holds && !own.starts_with('[') {
+                    let path = format!("{own}`");
+                    assert!(clause.contains(&path), "{clause}: {own}\n{text}");
                 }
-                // What it waits for: the triggers of all that leaves these states, or what is around them.
-                let chart = &model.charts[it.chart];
-                let is_named = |path: &str| {
-                    let (own, inner) = (format!("`{path}`"), format!("`{path}."));
-                    clause.contains(&own) || clause.contains(&inner)
-                };
-                let triggers = chart
-                    .transitions
-                    .iter()
-                    .filter(|it| is_named(&chart.path(it.source)));
-                let triggers: BTreeSet<_> = triggers.flat_map(|it| it.triggers.clone()).collect();
-                let waits = clause.split("waits for ").nth(1).unwrap_or("");
-                for (number, event) in model.events.iter().enumerate() {
-                    let is_said = clause.starts_with(" is in")
-                        && waits.contains(&format!("`{}`", event.name));
-                    let is_meant = triggers.contains(&number);
-                    assert!(is_said || !is_meant, "{clause}: {}\n{text}", event.name);
-                }
-                let (pool, aside) = waiting(&last.state[it.queue]);
-                assert_eq!(
-                    clause.contains("in its queue"),
-                    !pool.is_empty(),
-                    "{clause}\n{text}"
-                );
-                assert_eq!(
-                    clause.contains("put aside"),
-                    !aside.is_empty(),
-                    "{clause}\n{text}"
-                );
             }
-            told += usize::from(!said.is_empty());
+            // What it waits for: the triggers of all that leaves these states, or what is around them.
+            let chart = &model.charts[it.chart];
+            let is_named = |path: &str| {
+                let (own, inner) = (format!("`{path}`"), format!("`{path}."));
+                clause.contains(&own) || clause.contains(&inner)
+            };
+            let triggers = chart
+                .transitions
+                .iter()
+                .filter(|it| is_named(&chart.path(it.source)));
+            let triggers: BTreeSet<_> = triggers.flat_map(|it| it.triggers.clone()).collect();
+            let waits = clause.split("waits for ").nth(1).unwrap_or("");
+            for (number, event) in model.events.iter().enumerate() {
+                let is_said =
+                    clause.starts_with(" is in") && waits.contains(&format!("`{}`", event.name));
+                let is_meant = triggers.contains(&number);
+                assert!(is_said || !is_meant, "{clause}: {}\n{text}", event.name);
+            }
+            let (pool, aside) = waiting(&last.state[it.queue]);
+            assert_eq!(
+                clause.contains("in its queue"),
+                !pool.is_empty(),
+                "{clause}\n{text}"
+            );
+            assert_eq!(
+                clause.contains("put aside"),
+                !aside.is_empty(),
+                "{clause}\n{text}"
+            );
         }
+        told += usize::from(!said.is_empty());
     }
     println!("{told} deadlocks, {objects_told} objects");
     assert!(told > 20 && objects_told > 25, "{told}, {objects_told}");
@@ -150,61 +161,48 @@ fn in_random_systems_it_is_what_the_run_shows() {
 #[test]
 fn where_a_condition_is_false_what_it_reads_is_told() {
     let mut told = 0;
-    for seed in 1..400 {
-        let text = text(&ChartShape::SMALL, &mut Random::new(seed));
-        let (model, findings) = read(&text);
-        let is_wrong = findings.iter().any(|it| it.severity == Severity::Error);
-        if is_wrong || plain(&model, 300).is_none() {
+    for (text, objects, outcome) in found(1..400, |it| matches!(it, Subject::Always(_))) {
+        let model = read(&text).0;
+        let evidence = outcome.system.as_ref().unwrap();
+        let Some((last, said)) = evidence
+            .run
+            .last()
+            .zip(outcome.sentence.split_once("sooner: "))
+        else {
             continue;
-        }
-        let objects = chart_scene(&text).0;
-        for (check, property) in model.properties.iter().enumerate() {
-            let outcome = check_chart(&text, check, &Options::default(), &mut Clockless).unwrap();
-            let found = matches!(outcome.verdict, Verdict::Found { .. });
-            if !matches!(property.subject, Subject::Always(_)) || !found {
-                continue;
-            }
-            let evidence = outcome.system.as_ref().unwrap();
-            let Some((last, said)) = evidence
-                .run
-                .last()
-                .zip(outcome.sentence.split_once("sooner: "))
-            else {
-                continue;
-            };
-            for clause in said
-                .1
-                .trim_end_matches('.')
-                .split(", ")
-                .flat_map(|it| it.split(" and "))
-            {
-                let names: Vec<_> = clause.split('`').skip(1).step_by(2).collect();
-                if clause.contains(" is in ") || clause.contains(" is not in ") {
-                    let object = objects.iter().find(|it| it.name == names[0]).unwrap();
-                    let is_there = object.regions.iter().any(|region| {
-                        let own = &last.state[region.entry];
-                        names[1] == own || names[1].ends_with(&format!(".{own}"))
-                    });
-                    // What holds others is not named by their regions.
-                    let is_inner =
-                        !model.charts[object.chart]
-                            .vertices
-                            .iter()
-                            .enumerate()
-                            .any(|(at, it)| {
-                                !it.regions.is_empty()
-                                    && model.charts[object.chart].path(at) == names[1]
-                            });
-                    if is_inner {
-                        assert_eq!(is_there, clause.contains(" is in "), "{clause}\n{text}");
-                        told += 1;
-                    }
-                } else if let Some((_, value)) = clause.split_once("` is ") {
-                    let at = evidence.variables.iter().position(|it| it == names[0]);
-                    if let Some(at) = at {
-                        assert_eq!(last.state[at], value, "{clause}\n{text}");
-                        told += 1;
-                    }
+        };
+        for clause in said
+            .1
+            .trim_end_matches('.')
+            .split(", ")
+            .flat_map(|it| it.split(" and "))
+        {
+            let names: Vec<_> = clause.split('`').skip(1).step_by(2).collect();
+            if clause.contains(" is in ") || clause.contains(" is not in ") {
+                let object = objects.iter().find(|it| it.name == names[0]).unwrap();
+                let is_there = object.regions.iter().any(|region| {
+                    let own = &last.state[region.entry];
+                    names[1] == own || names[1].ends_with(&format!(".{own}"))
+                });
+                // What holds others is not named by their regions.
+                let is_inner =
+                    !model.charts[object.chart]
+                        .vertices
+                        .iter()
+                        .enumerate()
+                        .any(|(at, it)| {
+                            !it.regions.is_empty()
+                                && model.charts[object.chart].path(at) == names[1]
+                        });
+                if is_inner {
+                    assert_eq!(is_there, clause.contains(" is in "), "{clause}\n{text}");
+                    told += 1;
+                }
+            } else if let Some((_, value)) = clause.split_once("` is ") {
+                let at = evidence.variables.iter().position(|it| it == names[0]);
+                if let Some(at) = at {
+                    assert_eq!(last.state[at], value, "{clause}\n{text}");
+                    told += 1;
                 }
             }
         }

@@ -70,7 +70,8 @@ pub use statecharts::{
     watched_chart,
 };
 pub use systems::{
-    Watched, analyse_system, check_system, check_system_by_visiting, next_system_witness, watched,
+    NextSystemWitness, Watched, analyse_system, check_system, check_system_by_visiting,
+    next_system_witness, watched,
 };
 
 /// For the sentences that the shells write themselves.

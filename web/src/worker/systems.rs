@@ -1,7 +1,7 @@
 //! The worker's answers about transition systems and statecharts, and its simulations of every kind of model.
 
 use lockstep_core::api::{
-    self, Capabilities, Host, NextWitnessView, NoSimulation, Options, Refusal, SimulatedKind,
+    self, Capabilities, NextSystemWitness, NoSimulation, Options, Refusal, SimulatedKind,
     StructureKind, SystemStepView,
 };
 
@@ -37,17 +37,8 @@ part! {
     }
 }
 
-/// What looks for a run that is none of those that were shown, of one kind of model.
-type NextWitness = fn(
-    &str,
-    usize,
-    &[Vec<SystemStepView>],
-    &Options,
-    &mut dyn Host,
-) -> Result<NextWitnessView, Refusal>;
-
 /// Looks by this for a run that is none of those that were shown.
-fn another_by(next: NextWitness, request: &Request) -> Result<Done, Refusal> {
+fn another_by(next: NextSystemWitness, request: &Request) -> Result<Done, Refusal> {
     post(&Reply::Computing {
         ticket: request.ticket,
         now: true,

@@ -176,6 +176,7 @@ fn answered(
         trace,
         beyond,
     } = engines(&asked, &space)?;
+    let bounds = queue_bounds(&model, &beyond);
     let mut outcome = Outcome {
         bound: property.within,
         expected: property
@@ -218,7 +219,7 @@ fn answered(
             let found = Found {
                 finding,
                 trace,
-                beyond: Vec::new(),
+                beyond,
             };
             (further.explain)(&asked, &space, text, found, (&mut outcome, &mut evidence))?;
         } else if options.blame && outcome.verdict.is_absent() {
@@ -227,7 +228,6 @@ fn answered(
     }
     outcome.system = Some(evidence);
     outcome.work.solve_ms = gate.now_ms() - started;
-    let bounds = queue_bounds(&model, &beyond);
     outcome.sentence = wording::answer(
         &model,
         &property.subject,

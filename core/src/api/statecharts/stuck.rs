@@ -93,7 +93,7 @@ pub(super) fn seen(system: &StatechartSystem<'_>, query: &Query, at: &Valuation)
                 )
             }
             Atom::QueueSize(_) => format!("`{name}.queue.size` is {value}"),
-            Atom::Overflows(_) => format!("the queue of `{name}` has {not}overflown"),
+            Atom::Overflows(_) => format!("the queue of `{name}` has {not}overflowed"),
             Atom::Ended(_) => format!("`{name}` has {not}ended"),
         };
         if !told.contains(&it) {

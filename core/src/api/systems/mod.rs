@@ -15,6 +15,6 @@ pub use analysis::analyse_system;
 pub(super) use analysis::analysis_of;
 pub use check::{check_system, check_system_by_visiting};
 pub(in crate::api) use formulas::Encoded;
-pub use others::next_system_witness;
+pub use others::{NextSystemWitness, next_system_witness};
 pub(in crate::api) use run::{Fired, executed};
 pub use watch::{Watched, watched};

@@ -14,6 +14,16 @@ use crate::text::Severity;
 use crate::view::{NextWitnessView, Options, SystemStepView};
 use crate::wording::systems as wording;
 
+/// What looks for another run of a check, by the text, the number of the check and the runs that are known: one such function
+/// for transition systems, one for statecharts.
+pub type NextSystemWitness = fn(
+    &str,
+    usize,
+    &[Vec<SystemStepView>],
+    &Options,
+    &mut dyn Host,
+) -> Result<NextWitnessView, Refusal>;
+
 /// A shortest run that shows the positive answer to a check and is none of those in `shown`: after some step the values are
 /// others, or it is longer. A run ends where it shows what was looked for first. Found by visiting states, and replayed.
 ///

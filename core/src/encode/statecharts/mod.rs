@@ -86,6 +86,12 @@ pub fn lower(model: &StatechartModel, property: &Property) -> Result<Lowered, Be
     let Writer {
         mut out, layout, ..
     } = writer;
+    asks(&mut out, subject, property);
+    Ok(Lowered { model: out, layout })
+}
+
+/// Ends a system whose steps are written: nothing happens before them or between them, and its only question is the check's.
+fn asks(out: &mut TransitionModel, subject: Question, property: &Property) {
     let nothing = out.add(
         OperationKind::Sequence(Vec::new(), Vec::new()),
         Span::default(),
@@ -98,7 +104,6 @@ pub fn lower(model: &StatechartModel, property: &Property) -> Result<Lowered, Be
         expected: None,
         span: Span::default(),
     });
-    Ok(Lowered { model: out, layout })
 }
 
 /// A condition over the variables of the system.

@@ -34,12 +34,10 @@ pub(super) struct Effect {
 }
 
 /// A move of an object by itself.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LocalMove {
     pub(super) effect: Effect,
     pub(super) to: LocalId,
-    /// Whether a step that runs goes on with it.
-    pub(super) is_thread: bool,
 }
 
 /// What an object can come to, and what it does there.
@@ -105,7 +103,7 @@ impl Automaton {
             && !moves.is_empty()
             && moves.iter().all(|it| {
                 let after = &self.states[it.to];
-                it.is_thread
+                !it.effect.counts
                     && it.effect.sends.is_empty()
                     && after.status == ObjectStatus::Run
                     && it.effect.front.len() + after.deferred.len() == own.deferred.len()
@@ -118,8 +116,7 @@ impl Automaton {
         let mut met: Vec<LocalMove> = Vec::new();
         let mut open = vec![first];
         while let Some(at) = open.pop() {
-            let same = |it: &LocalMove| it.to == at.to && it.effect == at.effect;
-            if met.iter().any(same) {
+            if met.contains(&at) {
                 continue;
             }
             met.push(at.clone());
@@ -133,11 +130,9 @@ impl Automaton {
                 effect.released.extend(&next.effect.released);
                 effect.released.sort_unstable();
                 effect.released.dedup();
-                effect.forgets |= next.effect.forgets;
                 open.push(LocalMove {
                     effect,
                     to: next.to,
-                    is_thread: at.is_thread,
                 });
             }
         }
@@ -170,10 +165,7 @@ impl Automaton {
             });
             let mut moves: Vec<LocalMove> = Vec::new();
             for it in ends.collect::<Vec<_>>() {
-                if !moves
-                    .iter()
-                    .any(|known| known.to == it.to && known.effect == it.effect)
-                {
+                if !moves.contains(&it) {
                     moves.push(it);
                 }
             }

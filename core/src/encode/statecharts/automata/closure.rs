@@ -198,7 +198,6 @@ fn add(
                 forgets,
             },
             to,
-            is_thread: matches!(deed.what, Move::Thread(_)),
         });
     }
     Ok(())

@@ -20,15 +20,12 @@ mod tests;
 mod writer;
 
 use super::terms::{and, not, or};
-use super::{Beyond, fragment};
+use super::{Beyond, asks, fragment};
 use crate::expression::{Sort, Term};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Atom, Property, Query, Reading, Subject};
 use crate::language::statechart::semantics::{Grain, Machine, StatechartSystem};
-use crate::language::transitions::{
-    OperationKind, Property as Asked, Subject as Question, TransitionModel,
-};
-use crate::text::Span;
+use crate::language::transitions::{Subject as Question, TransitionModel};
 pub use layout::Places;
 use writer::Writer;
 
@@ -80,18 +77,7 @@ pub fn compose(model: &StatechartModel, property: &Property) -> Result<Composed,
     let Writer {
         mut out, places, ..
     } = writer;
-    let nothing = out.add(
-        OperationKind::Sequence(Vec::new(), Vec::new()),
-        Span::default(),
-    );
-    out.init.push(nothing);
-    out.env.push(nothing);
-    out.properties.push(Asked {
-        subject,
-        within: property.within,
-        expected: None,
-        span: Span::default(),
-    });
+    asks(&mut out, subject, property);
     Ok(Composed { model: out, places })
 }
 
