@@ -3,6 +3,7 @@
 
 mod agreement;
 mod answers;
+mod appendix_d;
 mod blame;
 mod compared;
 mod depths;
@@ -22,6 +23,7 @@ mod scenario_mistakes;
 mod scenario_sentences;
 mod scenarios;
 mod scxml;
+mod scxml_random;
 mod scxml_steps;
 mod soon;
 mod stage;

@@ -158,9 +158,11 @@ impl<'d, 'x> Reader<'d, 'x> {
                     .iter()
                     .all(|node| node.ancestors().skip(1).any(|outer| outer == *it))
             };
+            // One that is internal stays inside of its source where that is not parallel.
+            let outside = usize::from(transition.attribute("type") != Some("internal"));
             let mut around = source
                 .ancestors()
-                .skip(1)
+                .skip(outside)
                 .filter(|it| matches!(tag(*it), "state" | "scxml"));
             let place = around.find(contains).unwrap_or(root);
             let name = identifier(&format!("fork{}", self.forks.len() + 1), &mut self.names);

@@ -56,9 +56,10 @@ impl<'d, 'x> Reader<'d, 'x> {
             && tag(state) == "state"
             && nodes::targets(node).iter().all(is_inside);
         let fork = self.forks.iter().find(|it| it.transition == node);
-        let (target, local) = match (&targets[..], fork) {
-            ([only], _) => (only.clone(), if is_local { " <<local>>" } else { "" }),
-            (_, fork) => (fork.map_or(String::new(), |it| it.name.clone()), ""),
+        let local = if is_local { " <<local>>" } else { "" };
+        let target = match (&targets[..], fork) {
+            ([only], _) => only.clone(),
+            (_, fork) => fork.map_or(String::new(), |it| it.name.clone()),
         };
         out.line(&format!("{source} --> {target}{local}{label}"));
     }

@@ -4,7 +4,7 @@
 //! end of the thread, or a parallel. Whether `ensure` is a behaviour is seen when it is reached: a state that is active
 //! by then is not entered again.
 
-use super::super::model::{ObjectId, Reading, RegionId, VertexId, VertexKind};
+use super::super::model::{ObjectId, Reading, RegionId, TransitionId, VertexId, VertexKind};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
 use super::state::{
@@ -286,6 +286,9 @@ impl Machine<'_> {
                     children.reverse();
                 }
                 let children = Term::parallel(children);
+                if is_scxml {
+                    self.remember(own, object, vertex, false);
+                }
                 let exit = it.exit.map_or(Term::Done, |it| {
                     Action::Run(self.codes[self.chart_of(object)].starts[it]).into()
                 });
@@ -357,11 +360,20 @@ impl Machine<'_> {
             }
             Action::Segment(transition) => {
                 report.fired.push((object, transition));
-                self.segment(object, own, transition)
+                match is_scxml
+                    .then(|| self.at_once(object, own, &[transition]))
+                    .flatten()
+                {
+                    Some(it) => self.followed(object, it, report),
+                    None => self.segment(object, own, transition),
+                }
             }
             Action::Microstep(all) => {
                 report.fired.extend(all.iter().map(|&it| (object, it)));
-                self.microstep(object, own, &all)
+                match self.at_once(object, own, &all) {
+                    Some(it) => self.followed(object, it, report),
+                    None => self.microstep(object, own, &all),
+                }
             }
             Action::Enter(vertex, by) => self.enter(own, object, vertex, by, frozen, oracle),
         })
@@ -381,9 +393,12 @@ impl Machine<'_> {
         state.raised[vertex] = false;
         state.clocks[vertex] = 0;
         state.completions.retain(|&it| it != vertex);
-        state.history[it.region] = Some(vertex);
+        let is_remembered = self.reading != Reading::Scxml;
+        if is_remembered {
+            state.history[it.region] = Some(vertex);
+        }
         for &region in &it.regions {
-            if state.complete[region] {
+            if state.complete[region] && is_remembered {
                 state.history[region] = None;
             }
             state.complete[region] = false;
@@ -404,6 +419,36 @@ impl Machine<'_> {
         if !self.keeps_history(object, it.region) {
             state.history[it.region] = None;
         }
+    }
+
+    /// What SCXML's histories of a state remember when it is left: what is there then, final states with it.
+    fn remember(&self, state: &mut ObjectState, object: ObjectId, vertex: VertexId, is_deep: bool) {
+        let chart = self.structure(object).chart;
+        for &region in &chart.vertices[vertex].regions {
+            let has = |kind| {
+                let mut all = chart.regions[region].vertices.iter();
+                all.any(|&it| chart.vertices[it].kind == kind)
+            };
+            let is_deep = is_deep || has(VertexKind::DeepHistory);
+            if !is_deep && !has(VertexKind::ShallowHistory) {
+                continue;
+            }
+            state.history[region] = self.present(object, state, region);
+            if let Some(inner) = state.history[region].filter(|_| is_deep) {
+                self.remember(state, object, inner, true);
+            }
+        }
+    }
+
+    /// What transitions that are taken at once become, and the segments that follow by themselves as fired.
+    fn followed(
+        &self,
+        object: ObjectId,
+        (term, ways): (Term, Vec<TransitionId>),
+        report: &mut Report,
+    ) -> Term {
+        report.fired.extend(ways.into_iter().map(|it| (object, it)));
+        term
     }
 
     /// Whether anything ever asks which state of a region was left last: what nobody reads is not kept.

@@ -12,7 +12,11 @@ impl Machine<'_> {
         let Some(vertex) = state.history[region] else {
             return Action::Default(region).into();
         };
-        let regions = &self.structure(object).chart.vertices[vertex].regions;
+        let chart = self.structure(object).chart;
+        if chart.vertices[vertex].kind == VertexKind::Final {
+            return Action::Complete(region).into();
+        }
+        let regions = &chart.vertices[vertex].regions;
         let recorded: Vec<_> = regions
             .iter()
             .copied()
@@ -81,6 +85,9 @@ impl Machine<'_> {
             VertexKind::EntryPoint => self.enter_point(state, object, vertex, frozen, oracle),
             VertexKind::ShallowHistory | VertexKind::DeepHistory => {
                 match state.history[it.region] {
+                    Some(last) if chart.vertices[last].kind == VertexKind::Final => {
+                        Action::Complete(it.region).into()
+                    }
                     Some(last) if it.kind == VertexKind::ShallowHistory => {
                         Action::Ensure(last, Vec::new(), Box::default()).into()
                     }

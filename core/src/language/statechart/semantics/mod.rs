@@ -12,6 +12,7 @@ mod bmc4uml;
 mod code;
 mod codec;
 mod enter;
+mod entry_set;
 mod machine;
 mod moves;
 mod numbers;

@@ -234,6 +234,11 @@ impl Machine<'_> {
         let chart = structure.chart;
         let it = &chart.transitions[transition];
         let target = &chart.vertices[it.target];
+        if self.reading == Reading::Scxml
+            && let Some(domain) = self.scope(object, state, transition)
+        {
+            return self.exit_set(object, state, domain).into_iter().collect();
+        }
         let active = |inside: VertexId, itself: bool| -> Vec<VertexId> {
             let all = (0..chart.vertices.len()).filter(|&it| state.active[it]);
             all.filter(|&it| structure.is_inside(it, inside) || (itself && it == inside))

@@ -159,7 +159,7 @@ impl Machine<'_> {
     }
 
     /// Where a vertex stands in the order of the text: the numbers of regions and places, outermost first.
-    fn document_place(&self, object: ObjectId, vertex: VertexId) -> Vec<usize> {
+    pub(super) fn document_place(&self, object: ObjectId, vertex: VertexId) -> Vec<usize> {
         let structure = self.structure(object);
         let chart = structure.chart;
         let mut states: Vec<VertexId> = structure.ancestors(vertex).to_vec();
