@@ -4,7 +4,7 @@
 //! end of the thread, or a parallel. Whether `ensure` is a behaviour is seen when it is reached: a state that is active
 //! by then is not entered again.
 
-use super::super::model::{ObjectId, Reading, RegionId, TransitionId, VertexId, VertexKind};
+use super::super::model::{ObjectId, Reading, RegionId, TransitionId, VertexId};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
 use super::state::{
@@ -421,25 +421,6 @@ impl Machine<'_> {
         }
     }
 
-    /// What SCXML's histories of a state remember when it is left: what is there then, final states with it.
-    fn remember(&self, state: &mut ObjectState, object: ObjectId, vertex: VertexId, is_deep: bool) {
-        let chart = self.structure(object).chart;
-        for &region in &chart.vertices[vertex].regions {
-            let has = |kind| {
-                let mut all = chart.regions[region].vertices.iter();
-                all.any(|&it| chart.vertices[it].kind == kind)
-            };
-            let is_deep = is_deep || has(VertexKind::DeepHistory);
-            if !is_deep && !has(VertexKind::ShallowHistory) {
-                continue;
-            }
-            state.history[region] = self.present(object, state, region);
-            if let Some(inner) = state.history[region].filter(|_| is_deep) {
-                self.remember(state, object, inner, true);
-            }
-        }
-    }
-
     /// What transitions that are taken at once become, and the segments that follow by themselves as fired.
     fn followed(
         &self,
@@ -449,25 +430,5 @@ impl Machine<'_> {
     ) -> Term {
         report.fired.extend(ways.into_iter().map(|it| (object, it)));
         term
-    }
-
-    /// Whether anything ever asks which state of a region was left last: what nobody reads is not kept.
-    fn keeps_history(&self, object: ObjectId, region: RegionId) -> bool {
-        let structure = self.structure(object);
-        let chart = structure.chart;
-        let asks = |kind, region: RegionId| {
-            chart.regions[region]
-                .vertices
-                .iter()
-                .any(|&it| chart.vertices[it].kind == kind)
-        };
-        let around = chart.regions[region].owner;
-        asks(VertexKind::ShallowHistory, region)
-            || asks(VertexKind::DeepHistory, region)
-            || around.is_some_and(|owner| {
-                structure
-                    .regions_of(owner)
-                    .any(|it| asks(VertexKind::DeepHistory, it))
-            })
     }
 }

@@ -1,31 +1,12 @@
 //! Entering a vertex by a transition, by the kind of the vertex (section 3).
 
-use super::super::model::{ObjectId, RegionId, TransitionId, VertexId, VertexKind};
+use super::super::model::{ObjectId, TransitionId, VertexId, VertexKind};
 use super::machine::Machine;
 use super::oracle::Oracle;
 use super::state::{Fault, ObjectState, ObjectStatus};
 use super::term::{Action, Term};
 
 impl Machine<'_> {
-    /// A region with the states that it was left with.
-    pub(super) fn restore(&self, state: &ObjectState, object: ObjectId, region: RegionId) -> Term {
-        let Some(vertex) = state.history[region] else {
-            return Action::Default(region).into();
-        };
-        let chart = self.structure(object).chart;
-        if chart.vertices[vertex].kind == VertexKind::Final {
-            return Action::Complete(region).into();
-        }
-        let regions = &chart.vertices[vertex].regions;
-        let recorded: Vec<_> = regions
-            .iter()
-            .copied()
-            .filter(|&it| state.history[it].is_some())
-            .collect();
-        let beside = Term::parallel(recorded.iter().map(|&it| Action::Restore(it).into()));
-        Action::Ensure(vertex, recorded, Box::new(beside)).into()
-    }
-
     /// enter(v, t), by the kind of v.
     pub(super) fn enter(
         &self,

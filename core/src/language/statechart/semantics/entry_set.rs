@@ -211,21 +211,6 @@ impl Machine<'_> {
         Some(leaves)
     }
 
-    /// The state of a region that is active, or the final state in which it has ended.
-    pub(super) fn present(
-        &self,
-        object: ObjectId,
-        state: &ObjectState,
-        region: RegionId,
-    ) -> Option<VertexId> {
-        let chart = self.structure(object).chart;
-        let vertices = &chart.regions[region].vertices;
-        let is_final = |it: &VertexId| chart.vertices[*it].kind == VertexKind::Final;
-        let ended = || vertices.iter().copied().find(is_final);
-        let active = state.active_in(vertices);
-        active.or_else(|| state.complete[region].then(ended).flatten())
-    }
-
     /// The segments by which one goes on from a pseudostate without asking anything.
     fn onward(&self, object: ObjectId, vertex: VertexId) -> Option<&[TransitionId]> {
         let chart = self.structure(object).chart;

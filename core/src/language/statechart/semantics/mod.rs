@@ -3,7 +3,8 @@
 //! The rules are PSSM's refinement of UML's run-to-completion step, with BMC4UML's and SCXML's readings beside them. A state
 //! of an object is a tuple ([`ObjectState`]), what still has to run is a [`Term`], and a step is a macro-step: so a run by
 //! hand, all runs and what is about to happen are one piece of code. The chapters follow the rules: [`Structure`] (what
-//! contains what), actions and behaviours, segments, ways through, selection, dispatch and time (`moves`).
+//! contains what), actions and behaviours, segments, what SCXML enters at once, histories, ways through, selection,
+//! dispatch and time (`moves`).
 
 mod actions;
 mod alone;
@@ -13,6 +14,7 @@ mod code;
 mod codec;
 mod enter;
 mod entry_set;
+mod history;
 mod machine;
 mod moves;
 mod numbers;
