@@ -54,6 +54,46 @@ test("before anything is kept, what cannot be fetched is said to lack a network"
   await context.close();
 });
 
+/** A first visit whose drawings do not come before `release` is called. */
+async function visit(page, context) {
+  let release;
+  const released = new Promise((done) => (release = done));
+  await context.route(/layout-\w+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const user = new User(page);
+  await user.opens();
+  test.skip(!(await isKept(page)), "a development build");
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
+  return { release, isRegistered, user };
+}
+
+test("a first visit is drawn and has all its parts before the page is kept", async ({ page, context }) => {
+  const { release, isRegistered, user } = await visit(page, context);
+  // As long as it would take without the drawings, and longer.
+  await page.waitForTimeout(3_000);
+  expect(await isRegistered()).toBe(false);
+  expect(await page.locator('link[data-later][rel="prefetch"]').count()).toBe(0);
+  release();
+  await expect(user.stage.getByRole("group", { name: /CoffeeMachine/ }).first()).toBeVisible();
+  await ready(page);
+  await expect(page.locator('link[data-later][rel="part"]')).toHaveCount(0);
+});
+
+test("who leaves a first visit early has the page kept all the same", async ({ page, context }) => {
+  const { release, isRegistered } = await visit(page, context);
+  expect(await isRegistered()).toBe(false);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  await expect.poll(isRegistered).toBe(true);
+  release();
+  await ready(page);
+});
+
 /** A host of our own, whose page can be renewed: it has what the page keeps. */
 async function host(baseURL, page) {
   const files = await page.evaluate(async () => {

@@ -157,3 +157,15 @@ test("the first verdict needs no part but the one that visits states", async ({ 
     await expect(user.checks.locator(".check-short", { hasText: /waiting|running|no answer/ })).toHaveCount(0);
   }
 });
+
+test("the fonts of the first view are asked for before anything is drawn, and no others", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.checks).toContainText("4 of 6 messages");
+  await page.evaluate(() => document.fonts.ready);
+  const fonts = await page.evaluate(() => {
+    const all = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));
+    return all.map(({ name, initiatorType }) => [/(sans|mono)-\w+-\d+/.exec(name)[0], initiatorType]).sort();
+  });
+  expect(fonts).toEqual(["mono-latin-400", "sans-latin-400", "sans-latin-600"].map((name) => [name, "link"]));
+});

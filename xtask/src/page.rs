@@ -334,6 +334,11 @@ fn rewrite(
         let address = names.address(names.asset(asset)?)?;
         return Ok(Some(link.with_href(&address)));
     }
+    // A font lies beside the stylesheets, which name it, too; its link asks for it before they have come.
+    if let (Some("font"), Some(href)) = (link.get("as"), link.get("href")) {
+        let font = workspace.root().join("static/style").join(href);
+        return Ok(Some(link.with_href(&names.address(&font)?)));
+    }
     if link.get("data-trunk").is_none() {
         return Ok(None);
     }
@@ -343,8 +348,8 @@ fn rewrite(
             let wasm = names.address(&names.page_wasm)?;
             // The download of the wasm file need not wait until the script has been read.
             format!(
-                "<link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n    \
-                 <script type=\"module\" data-asset=\"bindings\" src=\"{script}\"></script>"
+                "<script type=\"module\" data-asset=\"bindings\" src=\"{script}\"></script>\n    \
+                 <link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" type=\"application/wasm\" crossorigin>"
             )
         }
         Some("css") => {

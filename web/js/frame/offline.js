@@ -1,5 +1,6 @@
 // Registers the service worker (../offline.js), tells of new versions, and says when there is no
 // network. A page is never changed under its user: the new version waits until it is asked for.
+import { everythingAsked } from "./later.js";
 
 let waiting = null;
 let asked = false;
@@ -27,6 +28,9 @@ export async function stayOffline(renewed) {
     // Another tab has asked for it: what this one still fetches may be gone.
     else if (hadController) renewed();
   });
+  // Keeping the page takes network and processor from what a first visit waits for, drawings and editor. One
+  // that is kept already comes without a network, and is told at once that there is a newer one.
+  if (!hadController) await everythingAsked;
   let registration;
   try {
     registration = await serviceWorker.register(script);
