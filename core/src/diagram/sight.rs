@@ -7,22 +7,45 @@ use super::marks::{CardMarks, Mark};
 use crate::system::Element;
 
 /// The stretches of a picture that a step is about, the widest first: the place with all that was
-/// fired in the step, then the place alone. Who cannot show one shows the next. Empty without a run.
+/// fired in the step, then the place alone, and what was fired alone where that is in several places at once. Who
+/// cannot show one shows the next. Empty without a run.
 #[must_use]
 pub fn stretches(drawing: &Drawing, marks: &CardMarks) -> Vec<Rect> {
-    let places = marks.all(Mark::Here).filter_map(|it| room(drawing, it));
-    let Some(place) = places.reduce(Rect::around_both) else {
+    let places: Vec<_> = (marks.all(Mark::Here))
+        .filter_map(|it| room(drawing, it))
+        .collect();
+    let several = places.len() > 1;
+    let Some(place) = places.iter().copied().reduce(Rect::around_both) else {
         return Vec::new();
     };
     let fired = marks.all(Mark::Begun).chain(marks.all(Mark::Completed));
-    let arrows = fired.filter_map(|it| whole(drawing, it));
+    let arrows: Vec<_> = fired.filter_map(|it| whole(drawing, it)).collect();
     let left = marks.all(Mark::Left).filter_map(|it| room(drawing, it));
-    let all = arrows.chain(left).fold(place, Rect::around_both);
-    if all == place {
-        vec![place]
-    } else {
-        vec![all, place]
+    // With where it led to: the boxes that its arrows touch.
+    let happened = arrows.iter().copied().reduce(Rect::around_both);
+    let happened = happened.map(|it| {
+        let touched = places.iter().filter(|place| touches(&arrows, place));
+        touched.copied().fold(it, Rect::around_both)
+    });
+    let all = arrows.into_iter().chain(left);
+    let all = all.fold(place, Rect::around_both);
+    let mut found = vec![place];
+    if all != place {
+        found.insert(0, all);
     }
+    found.extend(happened.filter(|_| several));
+    found
+}
+
+/// Whether one of some arrows, each in its room, leads from or to a box.
+fn touches(arrows: &[Rect], place: &Rect) -> bool {
+    let meets = |it: &Rect| {
+        it.x <= place.right()
+            && place.x <= it.right()
+            && it.y <= place.bottom()
+            && place.y <= it.bottom()
+    };
+    arrows.iter().any(meets)
 }
 
 /// Where an element is drawn: the box of a state, or the token on its arrow with the arrow's label.
@@ -80,6 +103,32 @@ mod tests {
                 label: Some(rect(50.0, 140.0, 80.0, 14.0)),
             }],
         }
+    }
+
+    #[test]
+    fn in_several_places_at_once_what_was_fired_is_worth_more_than_half_of_them() {
+        let mut marks = CardMarks::default();
+        marks.set(Mark::Here, Element::state(0));
+        marks.set(Mark::Here, Element::state(1));
+        marks.set(Mark::Completed, Element::transition(0));
+        let found = stretches(&drawing(), &marks);
+        assert_eq!(found.len(), 3);
+        assert_eq!((found[1].y, found[1].bottom()), (10.0, 286.0));
+        // With the boxes it leads from and to, as both are places here.
+        assert_eq!((found[2].y, found[2].bottom()), (10.0, 286.0));
+        let mut elsewhere = drawing();
+        let away = (
+            Node::Element(Element::state(2)),
+            rect(10.0, 400.0, 60.0, 26.0),
+        );
+        elsewhere.nodes.push(away);
+        let mut marks = CardMarks::default();
+        marks.set(Mark::Here, Element::state(1));
+        marks.set(Mark::Here, Element::state(2));
+        marks.set(Mark::Completed, Element::transition(0));
+        let found = stretches(&elsewhere, &marks);
+        assert_eq!((found[1].y, found[1].bottom()), (260.0, 426.0));
+        assert_eq!((found[2].y, found[2].bottom()), (35.0, 286.0));
     }
 
     #[test]

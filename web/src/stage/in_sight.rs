@@ -15,6 +15,8 @@ use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::marks::CardMarks;
 use lockstep_core::diagram::sequence::{HEADS, Scene};
 use lockstep_core::diagram::sight::stretches;
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
 use super::StageContext;
 use crate::ui::NextFrame;
@@ -22,8 +24,14 @@ use crate::ui::NextFrame;
 /// Room around what is shown.
 const AROUND: f64 = 10.0;
 
-/// Scrolls what a picture stands in, so that its place is seen after each step.
-pub fn keep_place(node: NodeRef<svg::Svg>, marks: Memo<CardMarks>, drawing: Arc<Drawing>) {
+/// Scrolls what a picture stands in, so that its place is seen after each step, and where its `size` is followed, when that
+/// has changed.
+pub fn keep_place(
+    node: NodeRef<svg::Svg>,
+    marks: Memo<CardMarks>,
+    drawing: Arc<Drawing>,
+    size: Option<RwSignal<(f64, f64)>>,
+) {
     let frame = NextFrame::new();
     let scroll = move |drawing: &Drawing| {
         let Some(picture) = node.get_untracked() else {
@@ -67,7 +75,12 @@ pub fn keep_place(node: NodeRef<svg::Svg>, marks: Memo<CardMarks>, drawing: Arc<
             corner.0 + stretch.right() * scale + AROUND,
             corner.1 + stretch.bottom() * scale + AROUND,
         );
-        let x = follow(scrolled.0, room.0, from.0, to.0);
+        // At first sight in the middle: where somebody is going to look there is something on both sides.
+        let middle = scrolled == (0.0, 0.0) && to.0 > room.0 && to.0 - from.0 <= room.0;
+        let x = match middle {
+            true => (f64::midpoint(from.0, to.0) - room.0 / 2.0).max(0.0),
+            false => follow(scrolled.0, room.0, from.0, to.0),
+        };
         let y = follow(scrolled.1, room.1, from.1, to.1);
         if (x - scrolled.0).abs() >= 1.0 || (y - scrolled.1).abs() >= 1.0 {
             pane.scroll_to_with_x_and_y(x, y);
@@ -76,6 +89,9 @@ pub fn keep_place(node: NodeRef<svg::Svg>, marks: Memo<CardMarks>, drawing: Arc<
     Effect::new(move |_| {
         marks.track();
         node.track();
+        if let Some(size) = size {
+            size.track();
+        }
         let drawing = Arc::clone(&drawing);
         frame.run(move || scroll(&drawing));
     });
@@ -232,4 +248,30 @@ fn widest(stretches: &[Option<Rect>], room: f64) -> Option<(f64, f64)> {
 pub fn follow(at: f64, room: f64, from: f64, to: f64) -> f64 {
     let shown = at.max(to - room);
     shown.min(from).max(0.0)
+}
+
+/// Follows the size of a pane.
+pub fn observe_size(pane: Box<dyn Fn() -> Option<Element>>, size: RwSignal<(f64, f64)>) {
+    Effect::new(move |_| {
+        let Some(element) = pane() else {
+            return;
+        };
+        let seen = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
+            let Ok(entry) = entries.get(0).dyn_into::<ResizeObserverEntry>() else {
+                return;
+            };
+            let rect = entry.content_rect();
+            let now = (rect.width().floor(), rect.height());
+            if size.try_get_untracked().is_some_and(|before| before != now) {
+                size.set(now);
+            }
+        });
+        let observer = ResizeObserver::new(seen.as_ref().unchecked_ref());
+        if let Ok(observer) = observer {
+            observer.observe(&element);
+            // What is called lives as long as who calls it.
+            let kept = StoredValue::new_local((observer, seen));
+            on_cleanup(move || kept.with_value(|(observer, _)| observer.disconnect()));
+        }
+    });
 }

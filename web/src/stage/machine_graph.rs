@@ -68,7 +68,7 @@ pub fn MachineGraph(
         move || depths.age(&machine.name)
     };
     let node = NodeRef::<svg::Svg>::new();
-    in_sight::keep_place(node, actor.marks, Arc::clone(&drawing));
+    in_sight::keep_place(node, actor.marks, Arc::clone(&drawing), None);
     view! {
         <svg
             class="machine"

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
+use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{AllRuns, SimulationOptions, capitalised, grouped};
 use lockstep_core::diagram::drawing::arrow_head;
@@ -18,7 +19,7 @@ use crate::state::Page;
 use crate::state::stage::simulation::{link_of_runs, runs_of_link};
 use crate::state::stage::simulator::Simulator;
 use crate::state::stage::views::Views;
-use crate::ui::{Prose, button};
+use crate::ui::{NextFrame, Prose, button};
 
 /// What was tracked last.
 const TRACKED: &str = "lockstep.tracked";
@@ -127,16 +128,50 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
             bench.ask();
         }
     });
+    let scroller = NodeRef::<html::Div>::new();
+    begin_in_sight(bench, scroller);
     let drawing = move || bench.found.get().map(|runs| drawing(bench, &runs));
     view! {
         <div class="runs">
             {controls(bench, kind)}
             <p class="runs-said" role="status">{move || view! { <Prose text=bench.said.get()/> }}</p>
-            <div class="runs-scroll" on:wheel=move |event| bench.zoom.wheel(&event)>{drawing}</div>
+            <div class="runs-scroll" node_ref=scroller on:wheel=move |event| bench.zoom.wheel(&event)>{drawing}</div>
             {tools::tools(bench.zoom, "runs", move || bench.zoom.change(Size::Usual), None, None)}
         </div>
     }
     .into_any()
+}
+
+/// A picture may be much higher than its pane, and its runs begin half way down: there it is seen first.
+fn begin_in_sight(bench: Bench, scroller: NodeRef<html::Div>) {
+    let frame = NextFrame::new();
+    let show = move || {
+        let Some(pane) = scroller.get_untracked() else {
+            return;
+        };
+        let Ok(Some(start)) = pane.query_selector(".runs-box.start") else {
+            return;
+        };
+        let (it, around) = (
+            start.get_bounding_client_rect(),
+            pane.get_bounding_client_rect(),
+        );
+        let hidden = it.top() < around.top() || it.bottom() > around.bottom();
+        // Who has scrolled is looking at something else.
+        if hidden && pane.scroll_top() == 0 && pane.scroll_left() == 0 {
+            let middle = f64::midpoint(it.top(), it.bottom());
+            let to = middle - f64::midpoint(around.top(), around.bottom());
+            let to = to.min(it.top() - around.top() - 8.0);
+            // Some ten thousands of pixels at most.
+            #[allow(clippy::cast_possible_truncation)]
+            pane.set_scroll_top(to as i32);
+        }
+    };
+    Effect::new(move |_| {
+        bench.found.track();
+        scroller.track();
+        frame.run(show);
+    });
 }
 
 /// What a link tells, where this kind of model has that.

@@ -13,12 +13,10 @@ use lockstep_core::api::LifelineView;
 use lockstep_core::diagram::chart::{Chart, Frame, chart};
 use lockstep_core::diagram::compare;
 use lockstep_core::diagram::sequence::{HEADS, Scene, scene};
-use wasm_bindgen::prelude::*;
-use web_sys::{ResizeObserver, ResizeObserverEntry};
 
 use super::draft::AskForm;
 use super::empty::Remark;
-use super::in_sight;
+use super::in_sight::{self, observe_size};
 use super::lifelines::{head, lifeline, note};
 use super::roving::Roving;
 use super::row;
@@ -80,7 +78,7 @@ impl Scrolled {
     pub fn new(page: Page, play: StageContext, step: RwSignal<usize>) -> Self {
         let scroller = NodeRef::<html::Div>::new();
         let size = RwSignal::new((0.0, 400.0));
-        observe_size(scroller, size);
+        observe_size(Box::new(move || scroller.get().map(Into::into)), size);
         let told = Memo::new(move |_| told(page, play));
         let zoom = play.zoom_sequence;
         let placed = Memo::new(move |_| {
@@ -393,30 +391,4 @@ fn picture(
             {deadlock}
         </div>
     }
-}
-
-/// Follows the size of the pane.
-fn observe_size(scroller: NodeRef<html::Div>, size: RwSignal<(f64, f64)>) {
-    Effect::new(move |_| {
-        let Some(element) = scroller.get() else {
-            return;
-        };
-        let seen = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
-            let Ok(entry) = entries.get(0).dyn_into::<ResizeObserverEntry>() else {
-                return;
-            };
-            let rect = entry.content_rect();
-            let now = (rect.width().floor(), rect.height());
-            if size.try_get_untracked().is_some_and(|before| before != now) {
-                size.set(now);
-            }
-        });
-        let observer = ResizeObserver::new(seen.as_ref().unchecked_ref());
-        if let Ok(observer) = observer {
-            observer.observe(&element);
-            // What is called lives as long as who calls it.
-            let kept = StoredValue::new_local((observer, seen));
-            on_cleanup(move || kept.with_value(|(observer, _)| observer.disconnect()));
-        }
-    });
 }

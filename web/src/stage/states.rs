@@ -293,7 +293,12 @@ fn shape(
     let called = Arc::clone(&states.called);
     let sign = move || {
         let first = steps.with(|it| it.first().copied());
-        first.map(|first| view! { <text x=at.x y=at.y + 3.6>{called(first)}</text> })
+        first.map(|first| {
+            let name = called(first);
+            // A step between two others has a long number.
+            let long = name.len() > 3;
+            view! { <text class:long=long x=at.x y=at.y + 3.6>{name}</text> }
+        })
     };
     let word = match state.end {
         EndView::Deadlock => Some("deadlock".to_owned()),

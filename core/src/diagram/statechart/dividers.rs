@@ -1,6 +1,6 @@
-//! The dashed lines between the regions of a state.
+//! The dashed lines between the regions of a state, and where names stand.
 
-use super::{compartments, head, region_element};
+use super::{TITLE, compartments, head, region_element};
 use crate::diagram::drawing::Drawing;
 use crate::diagram::graph::Node;
 use crate::diagram::{Point, Rect};
@@ -72,6 +72,31 @@ pub fn dividers(chart: &StatechartView, drawing: &Drawing) -> Compartments {
     }
     found
 }
+
+/// Where the middle of the name of a state with inner states stands: as near to the middle of its box as no arrow runs
+/// through it, and in the middle where there is no such place. O(points of arrows, squared).
+#[must_use]
+pub fn name_at(drawing: &Drawing, outer: Rect, wide: f64) -> f64 {
+    let half = wide / 2.0 + ASIDE;
+    let (top, bottom) = (outer.y + 3.0, outer.y + TITLE - 3.0);
+    let parts = drawing.edges.iter().flat_map(|it| it.points.windows(2));
+    let taken: Vec<_> = parts
+        .filter(|it| it[0].y.min(it[1].y) < bottom && it[0].y.max(it[1].y) > top)
+        .map(|it| (it[0].x.min(it[1].x) - half, it[0].x.max(it[1].x) + half))
+        .collect();
+    let (first, last) = (outer.x + half, outer.right() - half);
+    let middle = outer.centre().x;
+    let beside = taken.iter().flat_map(|&(from, to)| [from, to]);
+    std::iter::once(middle)
+        .chain(beside)
+        .filter(|&it| it == middle || (first <= it && it <= last))
+        .filter(|&it| !taken.iter().any(|&(from, to)| from < it && it < to))
+        .min_by(|one, other| (one - middle).abs().total_cmp(&(other - middle).abs()))
+        .unwrap_or(middle)
+}
+
+/// Between a name and an arrow beside it.
+const ASIDE: f64 = 5.0;
 
 /// From the corner of a compartment to the left end of its name.
 const NAME: (f64, f64) = (9.0, 14.0);

@@ -1,6 +1,6 @@
 //! Pictures of a small statechart, without a layout engine.
 
-use super::dividers::dividers;
+use super::dividers::{dividers, name_at};
 use super::marks::{StatechartMarks, active, place};
 use super::words::{Piece, arc, label_lines, label_size, vertex};
 use super::*;
@@ -233,6 +233,39 @@ fn regions_have_a_line_between_them() {
     let regions: Vec<_> = found.names.iter().map(|it| it.0).collect();
     assert_eq!(regions, [1, 2]);
     assert!(found.names[1].1.y > y && found.names[0].1.y < y);
+}
+
+#[test]
+fn a_name_makes_room_for_an_arrow() {
+    let outer = Rect {
+        x: 0.0,
+        y: 0.0,
+        width: 200.0,
+        height: 100.0,
+    };
+    let with = |lines: &[f64]| {
+        let line = |&x: &f64| DrawnEdge {
+            edge: Edge::Initial,
+            points: vec![Point { x, y: 50.0 }, Point { x, y: -20.0 }],
+            label: None,
+        };
+        let edges = lines.iter().map(line).collect();
+        let drawing = Drawing {
+            edges,
+            ..Drawing::default()
+        };
+        name_at(&drawing, outer, 30.0)
+    };
+    assert_eq!(with(&[]), 100.0);
+    assert_eq!(with(&[70.0, 130.0]), 100.0, "beside it is room enough");
+    assert_eq!(with(&[105.0]), 85.0, "to the nearer side");
+    assert_eq!(with(&[105.0, 80.0]), 125.0);
+    let everywhere: Vec<f64> = (0..20).map(|it| f64::from(it) * 10.0).collect();
+    assert_eq!(
+        with(&everywhere),
+        100.0,
+        "nowhere better than in the middle"
+    );
 }
 
 #[test]

@@ -14,6 +14,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, MouseEvent};
 
 use super::Charts;
+use crate::stage::in_sight::{self, observe_size};
 use crate::ui::NextFrame;
 
 /// Steps that are printed at most: nobody reads more on paper.
@@ -226,10 +227,13 @@ fn place(charts: Charts, it: &Place) -> AnyView {
     .into_any()
 }
 
-/// Scrolls so that the step and the one after it can be seen below the heads.
+/// Scrolls so that the step and the one after it can be seen below the heads, and who acts in it, also when the pane has
+/// become smaller.
 fn keep_in_view(charts: Charts, placed: Memo<Arc<EventChart>>, scroller: NodeRef<html::Div>) {
     let frame = NextFrame::new();
     let at = charts.shown.play.at;
+    let size = RwSignal::new((0.0, 0.0));
+    observe_size(Box::new(move || scroller.get().map(Into::into)), size);
     let follow = move || {
         let Some(pane) = scroller.try_get_untracked().flatten() else {
             return;
@@ -247,10 +251,41 @@ fn keep_in_view(charts: Charts, placed: Memo<Arc<EventChart>>, scroller: NodeRef
             #[allow(clippy::cast_possible_truncation)]
             pane.set_scroll_top(to as i32);
         }
+        let room = f64::from(pane.client_width());
+        if let Some((from, to)) = placed.with_untracked(|it| across(it, at.get_untracked(), room)) {
+            let now = f64::from(pane.scroll_left());
+            let to = in_sight::follow(now, room, from, to);
+            if (to - now).abs() > 1.0 {
+                #[allow(clippy::cast_possible_truncation)]
+                pane.set_scroll_left(to as i32);
+            }
+        }
     };
     Effect::new(move |_| {
         // The trait that only tracks has the name of what is drawn here.
-        let _ = (at.get(), placed.get(), scroller.get());
+        let _ = (at.get(), placed.get(), scroller.get(), size.get());
         frame.run(follow);
     });
 }
+
+/// From where to where a step goes sideways: who acts and what is sent, or who acts alone where there is less room.
+fn across(chart: &EventChart, step: usize, room: f64) -> Option<(f64, f64)> {
+    let actor = &chart.lifelines[chart.rows.get(step)?.actor?];
+    let alone = (
+        actor.x - actor.width / 2.0 - AROUND,
+        actor.x + actor.width / 2.0 + AROUND,
+    );
+    let sent = chart.arrows.iter().filter(|it| it.sent == step);
+    let whole = sent.fold(alone, |(from, to), it| {
+        let (x, _, width) = it.chip;
+        (from.min(x - AROUND), to.max(x + width + AROUND))
+    });
+    Some(if whole.1 - whole.0 <= room {
+        whole
+    } else {
+        alone
+    })
+}
+
+/// Room around what is kept in view.
+const AROUND: f64 = 8.0;

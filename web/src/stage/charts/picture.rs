@@ -11,17 +11,18 @@ use lockstep_core::api::{StatechartView, VertexShape, VertexView};
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{Edge, LABEL_HEIGHT, Node};
 use lockstep_core::diagram::marks::{CardMarks, Mark};
-use lockstep_core::diagram::statechart::dividers::dividers;
+use lockstep_core::diagram::statechart::dividers::{dividers, name_at};
 use lockstep_core::diagram::statechart::marks::StatechartMarks;
 use lockstep_core::diagram::statechart::words::{self, Piece, label_lines};
 use lockstep_core::diagram::statechart::{LINE, PADDING, TITLE, lines, title};
-use lockstep_core::diagram::{Element, Point, Rect};
+use lockstep_core::diagram::{Element, Point, Rect, text};
 
 use crate::stage::depths::{self, LifelineDepths};
 use crate::stage::in_sight;
 use crate::stage::machine_graph::{is_dead, size_of, tell};
 use crate::stage::roving::Roving;
 use crate::stage::short::shortened;
+use crate::ui::NextFrame;
 
 /// What the picture of an object needs to know.
 #[derive(Clone)]
@@ -63,11 +64,11 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
         .partition(|node| holds(&it.chart, drawing, node.0));
     let outer = outer.into_iter().map(|(vertex, rect)| {
         let index = at(Element::state(vertex));
-        node(it, vertex, rect, roving, index, true)
+        node(it, vertex, rect, roving, index, Some(drawing))
     });
     let inner = inner.into_iter().map(|(vertex, rect)| {
         let index = at(Element::state(vertex));
-        node(it, vertex, rect, roving, index, false)
+        node(it, vertex, rect, roving, index, None)
     });
     let outer = outer.collect_view();
     let inner = inner.collect_view();
@@ -166,14 +167,14 @@ fn holds(chart: &StatechartView, drawing: &Drawing, vertex: usize) -> bool {
     inside.flat_map(|it| &it.vertices).any(is_drawn)
 }
 
-/// A state or pseudostate. A state that holds others has its name at the top.
+/// A state or pseudostate. A state that holds others in a `drawing` has its name at the top.
 fn node(
     it: &Drawn,
     vertex: usize,
     rect: Rect,
     roving: Roving,
     index: usize,
-    outer: bool,
+    drawing: Option<&Drawing>,
 ) -> AnyView {
     let Some(view) = it.chart.vertices.get(vertex) else {
         return ().into_any();
@@ -207,7 +208,7 @@ fn node(
         }
     };
     let shape = match view.shape {
-        VertexShape::State => state(view, rect, outer),
+        VertexShape::State => state(view, rect, drawing),
         _ => mark(view.shape, rect),
     };
     let tooltip = move || {
@@ -221,7 +222,7 @@ fn node(
     view! {
         <g
             class="state"
-            class:outer=outer
+            class:outer=drawing.is_some()
             class:current=active
             class:left=left
             class:goal=goal
@@ -240,8 +241,11 @@ fn node(
 }
 
 /// The box of a state with its name and its lines.
-fn state(view: &VertexView, rect: Rect, outer: bool) -> AnyView {
-    let name = shortened(title(view), view.title());
+fn state(view: &VertexView, rect: Rect, drawing: Option<&Drawing>) -> AnyView {
+    let (outer, title) = (drawing.is_some(), title(view));
+    let wide = text::width(&title, text::STATE);
+    let x = drawing.map_or(rect.centre().x, |it| name_at(it, rect, wide));
+    let name = shortened(title, view.title());
     let simple = !outer && view.lines.is_empty();
     let centre = rect.centre();
     let y = if simple {
@@ -267,7 +271,7 @@ fn state(view: &VertexView, rect: Rect, outer: bool) -> AnyView {
         <rect class="goal-ring" x=rect.x - 3.0 y=rect.y - 3.0 width=rect.width + 6.0 height=rect.height + 6.0 rx="11"/>
         <rect class="box" x=rect.x y=rect.y width=rect.width height=rect.height rx="9"/>
         {rule}
-        <text x=centre.x y=y>{name}</text>
+        <text x=x y=y>{name}</text>
         {texts.collect_view()}
     }
     .into_any()
@@ -447,7 +451,33 @@ fn keep_place(it: &Drawn, svg: NodeRef<svg::Svg>, drawing: &Arc<Drawing>) {
         for &transition in &now.fired {
             lit.set(Mark::Completed, Element::transition(transition));
         }
+        // Before anything has begun: where it will.
+        let begins = |it: usize| {
+            let owner = |it: &VertexView| chart.regions.get(it.region)?.owner;
+            (chart.vertices.get(it))
+                .is_some_and(|it| it.shape == VertexShape::Initial && owner(it).is_none())
+        };
+        if now.active.is_empty() {
+            for (number, arc) in chart.transitions.iter().enumerate() {
+                if begins(arc.source) {
+                    lit.set(Mark::Here, Element::state(arc.source));
+                    lit.set(Mark::Completed, Element::transition(number));
+                }
+            }
+        }
         lit
     });
-    in_sight::keep_place(svg, marks, Arc::clone(drawing));
+    let size = RwSignal::new((0.0, 0.0));
+    // The pane of a picture that is drawn now is there in the next frame.
+    let (pane, found) = (
+        RwSignal::new_local(None::<web_sys::Element>),
+        NextFrame::new(),
+    );
+    Effect::new(move |_| {
+        if let Some(picture) = svg.get() {
+            found.run(move || pane.set(picture.parent_element()));
+        }
+    });
+    in_sight::observe_size(Box::new(move || pane.get()), size);
+    in_sight::keep_place(svg, marks, Arc::clone(drawing), Some(size));
 }
