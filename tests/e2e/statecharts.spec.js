@@ -396,8 +396,8 @@ for (const [width, height] of [[844, 390], [390, 844], [360, 740]]) {
     await expect(soon).toBeVisible();
     await expect(page.locator("svg.nested").first()).toBeVisible();
     const box = await soon.boundingBox();
-    for (const card of await page.locator(".object-card").all()) {
-      const other = await card.boundingBox();
+    for (const drawing of await page.locator(".object-drawing").all()) {
+      const other = await drawing.boundingBox();
       const apart =
         box.y >= other.y + other.height - 1 || other.y >= box.y + box.height - 1 || box.x >= other.x + other.width - 1 || other.x >= box.x + box.width - 1;
       expect(apart).toBe(true);
@@ -411,3 +411,41 @@ for (const [width, height] of [[844, 390], [390, 844], [360, 740]]) {
     await expect(page.locator(".object-card .soon").first()).toBeVisible({ timeout: 15_000 });
   });
 }
+
+for (const [width, height] of [[844, 390], [740, 360], [960, 540]]) {
+  test(`on a phone on its side, ${width} × ${height}, most of a card is its drawing, and nothing of it is cut off`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), example("statecharts/login.lks"));
+    await page.goto("./");
+    await expect(page.locator(".checks-summary")).toHaveText(/expected/, { timeout: 30_000 });
+    const play = page.getByRole("button", { name: "Play", exact: true });
+    if ((await play.count()) > 1) await play.last().click();
+    const app = card(page, "app");
+    await expect(app.locator("svg.nested")).toBeVisible();
+    const whole = await app.boundingBox();
+    const drawing = await app.locator(".object-drawing").boundingBox();
+    expect(drawing.height).toBeGreaterThan(whole.height * 0.5);
+    // Before the first step what is in sight is where it begins.
+    await expect(app.locator(".initial").first()).toBeInViewport();
+    // Variables, clocks and queue stand in the card, above the player.
+    const player = await page.locator(".player").boundingBox();
+    for (const strip of await app.locator(".object-values, .object-clocks, .object-queue").all()) {
+      await strip.scrollIntoViewIfNeeded();
+      const box = await strip.boundingBox();
+      expect(box.y + box.height).toBeLessThanOrEqual(Math.min(whole.y + whole.height, player.y) + 1);
+      expect(box.x + box.width).toBeLessThanOrEqual(whole.x + whole.width + 1);
+      await expect(strip).toBeInViewport({ ratio: 0.99 });
+    }
+  });
+}
+
+test("on an upright phone the only card has the whole width", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), example("statecharts/phone-menu.lks"));
+  await page.goto("./");
+  await expect(page.locator(".checks-summary")).toHaveText(/expected/, { timeout: 30_000 });
+  await page.getByRole("button", { name: "Play", exact: true }).last().click();
+  const only = await card(page, "phone").boundingBox();
+  const sequence = await page.locator(".sequence").boundingBox();
+  expect(only.width).toBeCloseTo(sequence.width, 0);
+});

@@ -79,7 +79,7 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
             >
                 {card::drawing(charts, at, &it)}
             </div>
-            {strips(charts, &it)}
+            <div class="object-strips">{strips(charts, &it)}</div>
         </article>
     }
     .into_any()
