@@ -407,10 +407,41 @@ fn what_an_undeclared_event_brings_is_said_once_and_declared_by_a_click() {
     let wrong = mended.replace("frame(bit)", "frame(bit, 1)");
     let titles: Vec<_> = read(&wrong).1.into_iter().map(|it| it.title).collect();
     assert_eq!(titles, ["`frame` brings 1 value, but 2 values are sent"; 2]);
+    // All uses tell what it brings: a range tells more than a number that stands alone, or than a name in a trigger.
+    let fixes = |texts: &[(&str, &str)]| {
+        let text = (texts.iter()).fold(text.to_owned(), |it, (was, is)| it.replacen(was, is, 1));
+        read(&text).1[0].fixes[0].title.clone()
+    };
+    let first = ("line.frame(bit)", "line.frame(0)");
+    assert_eq!(fixes(&[first]), "Declare `signal frame(bit : 0..1)`");
+    assert_eq!(
+        fixes(&[
+            first,
+            ("/ line.frame(1 - bit); line.frame(bit)", "/ line.frame(7)")
+        ]),
+        "Declare `signal frame(x : 0..7)`"
+    );
+    assert_eq!(
+        fixes(&[first, ("/ line.frame(1 - bit); line.frame(bit)", "")]),
+        "Declare `signal frame(x : integer)`"
+    );
     // Two values of one name have two names.
     let (_, findings) = of("A --> A : go, stop / self.pair(x, x); self.pair(1, 2)\nA --> A : pair");
     assert_eq!(
         findings[0].fixes[0].title,
         "Declare `signal pair(x : 0..5, x2 : 0..5)`"
     );
+}
+
+#[test]
+fn what_cannot_be_read_is_said_before_what_names_lack() {
+    // The name is missing since the second item is broken, or stands in the text before what is.
+    let text = "statechart A {\n  [*] --> Idle\n  Idle --> Busy : go / b.hello()\n}\nstatechart B\n  [*] --> W\n}\nsystem {\n  a : A\n  b : B\n}\n";
+    let (_, findings) = read(text);
+    let codes: Vec<_> = findings.iter().map(|it| it.code).collect();
+    assert_eq!(codes[0], "expected-brace", "{codes:?}");
+    let text = "statechart A {\n  [*] --> Idle\n  Idle --> Busy : / count := 1\n  Busy --> Idle : go [1 > ]\n}\nsystem {\n  a : A\n}\n";
+    let (_, findings) = read(text);
+    let codes: Vec<_> = findings.iter().map(|it| it.code).collect();
+    assert_eq!(codes, ["unreadable-expression", "unknown-variable"]);
 }

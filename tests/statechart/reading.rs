@@ -322,6 +322,39 @@ fn events_that_are_words_of_the_language_are_drawn_as_they_are_called() {
 }
 
 #[test]
+fn operators_are_shown_as_their_author_spelled_them() {
+    let label = |text: &str| {
+        let text = format!(
+            "statechart M {{\nvar a : boolean = false\nvar b : boolean = true\n[*] --> A\nA --> B : {text}\n}}\nsystem {{ m : M }}"
+        );
+        let drawn = lockstep_core::api::chart_scene(&text).1;
+        let arc = drawn[0].transitions.last().expect("it has been read");
+        (arc.guard.clone(), arc.effect.clone())
+    };
+    let both = |guard: &str, effect: &str| (guard.to_owned(), effect.to_owned());
+    assert_eq!(label("go [not a  or b]"), both("not a or b", ""));
+    assert_eq!(
+        label("go [(a or b) and not (a and b)]"),
+        both("(a or b) and not (a and b)", "")
+    );
+    assert_eq!(label("go [!a||b]"), both("!a || b", ""));
+    assert_eq!(
+        label("go / a := not b and a; b:=!a"),
+        both("", "a := not b and a; b := !a")
+    );
+    let text = "statechart M {\n[*] --> A\nA --> B\n}\nsystem { m : M }\ncheck always not (m.A and m.B)\ncheck reach !m.A&&m.B then m.A or m.B\n";
+    let analysis = lockstep_core::api::analyse_charts(text);
+    let titles: Vec<_> = analysis.checks.iter().map(|it| it.title.as_str()).collect();
+    assert_eq!(
+        titles,
+        [
+            "always not (m.A and m.B)",
+            "reach !m.A && m.B then m.A or m.B"
+        ]
+    );
+}
+
+#[test]
 fn a_drawing_without_its_places_is_the_same_wherever_it_is_written() {
     let text = "statechart M {\n[*] --> A\nA --> B : go / trace(\"x\")\nstate B {\n[*] --> C\n}\n}\nsystem { m : M }";
     let mut here = lockstep_core::api::chart_scene(text).1;

@@ -28,6 +28,18 @@ pub(super) fn expected(answer: ExpectedAnswer) -> Expected {
     }
 }
 
+/// A condition or an action as its author spelled it where words stand for operators, as in `not (a or b)`; else as it is
+/// `printed`, in canonical form. So is what has a comment or a text in it, whose blanks mean something.
+pub(super) fn in_own_words(written: &str, printed: String) -> String {
+    let mut words = written.split(|it: char| !(it.is_ascii_alphanumeric() || "_.".contains(it)));
+    let has_words = words.any(|it| matches!(it, "and" | "or" | "not" | "implies"));
+    let is_plain = ["//", "/*", "\""].iter().all(|it| !written.contains(it));
+    match has_words && is_plain {
+        true => one_line(written),
+        false => printed,
+    }
+}
+
 /// Text with single blanks between its words.
 pub(super) fn one_line(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().collect();

@@ -103,6 +103,7 @@ impl Languages {
     pub(super) fn read_noting(&self, text: &str, notes: Option<Notes>) -> (Reading, Notes) {
         let mut findings = Findings::default();
         let (items, notes) = items::read(self, text, notes, &mut findings);
+        findings.has_been_read();
         let resolve = |it: &Language| (it.resolve)(items.document.as_ref(), &mut findings);
         let model = items.language.map(resolve);
         let reading = Reading {

@@ -16,6 +16,8 @@ pub struct Findings {
     warnings: Vec<Diagnostic>,
     withheld: usize,
     withheld_errors: usize,
+    /// How many of the errors are of the text's form.
+    of_form: usize,
 }
 
 impl Findings {
@@ -59,6 +61,12 @@ impl Findings {
         });
     }
 
+    /// What is found from here on is about a text that has been read. Its form comes first: where that is broken, what its
+    /// names seem to lack may follow from it.
+    pub fn has_been_read(&mut self) {
+        self.of_form = self.errors.len();
+    }
+
     /// How many errors were reported, those that are only counted included.
     #[must_use]
     pub fn errors(&self) -> usize {
@@ -78,7 +86,7 @@ impl Findings {
         self.errors.len() + self.warnings.len() + self.withheld
     }
 
-    /// All diagnostics in the order of the text, at most [`MOST_FINDINGS`] of them.
+    /// All diagnostics, at most [`MOST_FINDINGS`] of them: errors of form, then all others, each in the order of the text.
     #[must_use]
     pub fn finish(self) -> Vec<Diagnostic> {
         let mut list = self.errors;
@@ -90,14 +98,18 @@ impl Findings {
             MOST_FINDINGS
         };
         list.truncate(room);
-        list.sort_by_key(|it| {
-            (
-                it.span.start,
-                it.span.end,
-                it.severity != Severity::Error,
-                it.code,
-            )
-        });
+        let mut others = list.split_off(self.of_form.min(list.len()));
+        for part in [&mut list, &mut others] {
+            part.sort_by_key(|it| {
+                (
+                    it.span.start,
+                    it.span.end,
+                    it.severity != Severity::Error,
+                    it.code,
+                )
+            });
+        }
+        list.append(&mut others);
         let more = total - list.len();
         if more > 0 {
             let place = list.last().map_or(Span::default(), |last| last.span);
@@ -133,6 +145,31 @@ mod tests {
         assert_eq!(
             list[7].code, "e",
             "an error stands before warnings of its place"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_comes_before_what_names_lack() {
+        let mut findings = Findings::default();
+        for (code, at) in [("form", 8), ("form", 5)] {
+            findings.push(Diagnostic::error(code, Span::new(at, at), "cannot be read"));
+        }
+        findings.push(Diagnostic::warning("odd", Span::new(4, 4), "odd"));
+        findings.has_been_read();
+        for at in [6, 1] {
+            findings.push(Diagnostic::error("name", Span::new(at, at), "no such name"));
+        }
+        let list = findings.finish();
+        let list: Vec<_> = list.iter().map(|it| (it.code, it.span.start)).collect();
+        assert_eq!(
+            list,
+            [
+                ("form", 5),
+                ("form", 8),
+                ("name", 1),
+                ("odd", 4),
+                ("name", 6)
+            ]
         );
     }
 

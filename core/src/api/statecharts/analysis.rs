@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::showing::{Entry, entries, title};
 use crate::api::analysis::diagnostic_view;
 use crate::api::patch;
-use crate::api::property::{expected, one_line};
+use crate::api::property::{expected, in_own_words, one_line};
 use crate::expression::{Term, TermKind};
 use crate::language::scenario::Mode;
 use crate::language::statechart::ast::Item;
@@ -74,7 +74,9 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
     };
     let range = |span: Span| patch::range(&lines, span);
     let written = document.items.iter().filter_map(|item| match item {
-        Item::Check(it) => Some(print::subject(&it.subject)),
+        Item::Check(it) => Some(print::subject_with(&it.subject, |it| {
+            in_own_words(it.span.text(text), print::expression(it))
+        })),
         _ => None,
     });
     let written: Vec<String> = written.collect();

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::objects::{named, objects};
 use crate::api::patch;
-use crate::api::property::one_line;
+use crate::api::property::{in_own_words, one_line};
 use crate::api::read_text::ReadText;
-use crate::language::statechart::ast::{Item, Label, StatechartDocument, Statement};
+use crate::language::statechart::ast::{Action, Guard, Item, Label, StatechartDocument, Statement};
 use crate::language::statechart::model::{
     BehaviourId, Chart, StatechartModel, TransitionKind, VertexId, VertexKind,
 };
@@ -132,10 +132,29 @@ impl Drafter<'_> {
             target: it.target,
             internal: it.kind == TransitionKind::Internal,
             trigger: part(&print::triggers_drawn),
-            guard: part(&print::guard),
-            effect: part(&|it| print::actions(&it.actions)),
+            guard: part(&|it| self.guard(it)),
+            effect: part(&|it| self.effect(&it.actions)),
             range: patch::range(self.lines, it.span),
         }
+    }
+
+    /// The condition of a label, spelled as its author did.
+    fn guard(&self, it: &Label) -> String {
+        let printed = print::guard(it);
+        match &it.guard {
+            Some(Guard::Expression(it)) => in_own_words(it.span.text(self.text), printed),
+            _ => printed,
+        }
+    }
+
+    /// Actions, likewise.
+    fn effect(&self, all: &[Action]) -> String {
+        let one = |it: &Action| {
+            let printed = print::actions(std::slice::from_ref(it));
+            in_own_words(it.span.text(self.text), printed)
+        };
+        let all: Vec<_> = all.iter().map(one).collect();
+        all.join("; ")
     }
 
     fn vertex(&self, vertex: VertexId) -> VertexView {

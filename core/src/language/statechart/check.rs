@@ -4,10 +4,11 @@
 //! need no declaration; then variables, labels and behaviours (`check_labels`), what comes from outside and the
 //! questions (`check_questions`); `structure_rules` and `hints` look at the whole.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::ast::{ChartSyntax, Item, SignalSyntax, StatechartDocument, Statement, SystemStatement};
+use super::check_actions::Undeclared;
 use super::check_states::Builder;
 use super::model::{
     Chart, ChartId, ChartVariable, Event, EventId, Object, Overflow, StatechartModel,
@@ -39,7 +40,7 @@ pub fn resolve_into(document: &StatechartDocument, findings: &mut Findings) -> S
         charts: BTreeMap::new(),
         objects: BTreeMap::new(),
         sent: BTreeMap::new(),
-        undeclared: BTreeSet::new(),
+        undeclared: BTreeMap::new(),
         declared: 0,
         front: 0,
     };
@@ -57,8 +58,8 @@ pub(super) struct Resolver<'f> {
     pub(super) objects: BTreeMap<String, usize>,
     /// Events that somebody sends, with the first place.
     pub(super) sent: BTreeMap<EventId, Span>,
-    /// Events that bring something without a declaration: it is said once of each.
-    pub(super) undeclared: BTreeSet<EventId>,
+    /// Events that bring something without a declaration: it is said once of each, when all uses of it are known.
+    pub(super) undeclared: BTreeMap<EventId, Undeclared>,
     /// How many events have a `signal`: they come first.
     pub(super) declared: usize,
     /// Where the first statechart begins: declarations stand before it.
@@ -115,6 +116,7 @@ impl Resolver<'_> {
         if !document.items.iter().any(|it| matches!(it, Item::Check(_))) {
             self.implicit_checks();
         }
+        self.declare_signals();
         let vertices = self
             .model
             .objects

@@ -1,5 +1,7 @@
 //! Actions and expressions of statecharts: names looked up, types found, receivers known.
 
+use std::collections::btree_map::Entry;
+
 use super::ast::{Action, ActionKind};
 use super::check::Resolver;
 use super::model::{Chart, ChartId, EventId, Statement, StatementKind};
@@ -155,10 +157,10 @@ impl Resolver<'_> {
             let each = arguments.iter().map(|it| self.kind_of(it, place));
             let each: Vec<_> = each.collect();
             self.sent.entry(event).or_insert(span);
-            self.declare_signal(event, &each, span);
+            self.undeclared(event, each, span);
             return None;
         }
-        let (number, sorts) = self.sending(event, arguments.len(), span)?;
+        let (number, sorts) = self.sending(event, arguments, span)?;
         let arguments: Vec<_> = arguments
             .iter()
             .zip(&sorts)
@@ -178,10 +180,10 @@ impl Resolver<'_> {
     pub(super) fn sending(
         &mut self,
         name: &Name,
-        sent: usize,
+        arguments: &[Expression],
         span: Span,
     ) -> Option<(EventId, Vec<Sort>)> {
-        let event = self.event(name);
+        let (event, sent) = (self.event(name), arguments.len());
         self.sent.entry(event).or_insert(name.span);
         let parameters = self.model.events[event].parameters.iter();
         let sorts: Vec<Sort> = parameters.map(|it| it.1.clone()).collect();
@@ -189,8 +191,8 @@ impl Resolver<'_> {
             return Some((event, sorts));
         }
         if self.brings_undeclared(name, sent).is_some() {
-            let each = vec![(VALUE.to_owned(), Sort::INTEGER); sent];
-            self.declare_signal(event, &each, span);
+            let each = arguments.iter().map(|it| (VALUE.to_owned(), literal(it)));
+            self.undeclared(event, each.collect(), span);
             return None;
         }
         let brings = match sorts.len() {
@@ -220,20 +222,43 @@ impl Resolver<'_> {
     }
 
     /// What somebody would call a value that is sent, and its type; where that has something wrong with it, it is said elsewhere.
-    fn kind_of(&mut self, it: &Expression, place: &Place) -> (String, Sort) {
+    fn kind_of(&mut self, it: &Expression, place: &Place) -> (String, Option<Sort>) {
         let sort = self.term(it, None, place).map(|it| it.sort);
         let name = match &it.kind {
             ExpressionKind::Name(name) if !name.contains('.') && name != "self" => name.clone(),
             _ => VALUE.to_owned(),
         };
-        (name, sort.unwrap_or(Sort::INTEGER))
+        (name, literal(it).or(sort))
     }
 
-    /// Says once of an event that what it brings has to be declared, and offers the line.
-    pub(super) fn declare_signal(&mut self, event: EventId, each: &[(String, Sort)], span: Span) {
-        if !self.undeclared.insert(event) {
+    /// Notes that an event brings something without a declaration, and what this use of it tells of that.
+    pub(super) fn undeclared(&mut self, event: EventId, each: Vec<Brought>, span: Span) {
+        let known = match self.undeclared.entry(event) {
+            Entry::Vacant(it) => {
+                it.insert(Undeclared { span, each });
+                return;
+            }
+            Entry::Occupied(it) => it.into_mut(),
+        };
+        if known.each.len() != each.len() {
             return;
         }
+        for (known, (name, sort)) in known.each.iter_mut().zip(each) {
+            if known.0 == VALUE {
+                known.0 = name;
+            }
+            known.1 = both(known.1.take(), sort);
+        }
+    }
+
+    /// Says once of each event that what it brings has to be declared, and offers the line.
+    pub(super) fn declare_signals(&mut self) {
+        for (event, it) in std::mem::take(&mut self.undeclared) {
+            self.declare_signal(event, &it.each, it.span);
+        }
+    }
+
+    fn declare_signal(&mut self, event: EventId, each: &[Brought], span: Span) {
         let name = written(&self.model.events[event].name);
         let mut known: Vec<String> = Vec::new();
         for (it, sort) in each {
@@ -244,7 +269,10 @@ impl Resolver<'_> {
                 0 => it.clone(),
                 more => format!("{it}{}", more + 1),
             };
-            known.push(format!("{it} : {}", sort.name()));
+            // One number does not tell which others there are.
+            let sort = sort.as_ref().filter(|it| it.size() != Some(1));
+            let sort = sort.unwrap_or(&Sort::INTEGER).name();
+            known.push(format!("{it} : {sort}"));
         }
         let line = format!("signal {name}({})", known.join(", "));
         let title = format!(
@@ -257,6 +285,46 @@ impl Resolver<'_> {
         let finding = finding.hint(format!("Declare it above the statecharts: `{line}`."));
         self.findings
             .push(finding.fix(Fix::new(format!("Declare `{line}`"), [patch])));
+    }
+}
+
+/// What is known of a value that an event brings: its name, and its type where something tells that.
+pub(super) type Brought = (String, Option<Sort>);
+
+/// What the uses of an event tell of a declaration that is missing.
+pub(super) struct Undeclared {
+    /// The first use.
+    span: Span,
+    each: Vec<Brought>,
+}
+
+/// The type that a number alone tells: itself.
+fn literal(it: &Expression) -> Option<Sort> {
+    let number = |it: &Expression| match it.kind {
+        ExpressionKind::Integer(number) => i64::try_from(number).ok(),
+        _ => None,
+    };
+    let value = match &it.kind {
+        ExpressionKind::Sign(true, it) => -number(it)?,
+        _ => number(it)?,
+    };
+    Some(Sort::Integer {
+        range: Some((value, value)),
+    })
+}
+
+/// What two uses tell together: a range that holds both, and of what is no range nothing that a range does not tell better.
+fn both(one: Option<Sort>, other: Option<Sort>) -> Option<Sort> {
+    let range = |it: &Option<Sort>| match it {
+        Some(Sort::Integer { range }) => *range,
+        _ => None,
+    };
+    match (range(&one), range(&other)) {
+        (Some((low, high)), Some((least, most))) => Some(Sort::Integer {
+            range: Some((low.min(least), high.max(most))),
+        }),
+        (None, Some(_)) if one.is_none() || one == Some(Sort::INTEGER) => other,
+        _ => one.or(other),
     }
 }
 

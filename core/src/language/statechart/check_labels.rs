@@ -296,14 +296,11 @@ impl Resolver<'_> {
             parameters.push((format!("event.{parameter}"), first + at, sort.clone()));
         }
         if self.brings_undeclared(name, names.len()).is_some() {
-            let each: Vec<_> = names
-                .iter()
-                .map(|it| (it.text.clone(), Sort::INTEGER))
-                .collect();
-            self.declare_signal(event, &each, name.span);
+            let each: Vec<_> = names.iter().map(|it| (it.text.clone(), None)).collect();
+            self.undeclared(event, each, name.span);
             // They have names here, so that nothing else is wrong with them.
-            let each = each.into_iter().enumerate();
-            parameters.extend(each.map(|(at, (name, sort))| (name, first + at, sort)));
+            let each = names.iter().enumerate();
+            parameters.extend(each.map(|(at, it)| (it.text.clone(), first + at, Sort::INTEGER)));
             return;
         }
         if names.len() > declared.len() {

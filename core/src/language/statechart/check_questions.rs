@@ -67,8 +67,7 @@ impl Resolver<'_> {
                     arguments,
                     call,
                 } => {
-                    let Some((event, sorts)) = self.sending(name, arguments.len(), name.span)
-                    else {
+                    let Some((event, sorts)) = self.sending(name, arguments, name.span) else {
                         continue;
                     };
                     let values = arguments.iter().zip(&sorts);

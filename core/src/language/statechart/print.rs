@@ -80,7 +80,9 @@ pub(super) fn path(text: &str) -> String {
     }
 }
 
-pub(super) fn expression(it: &Expression) -> String {
+/// An expression as the language writes it.
+#[must_use]
+pub fn expression(it: &Expression) -> String {
     print::expression(it, GRAMMAR)
 }
 
@@ -364,8 +366,14 @@ pub fn property(it: &PropertySyntax) -> String {
 /// What is asked, as it is written.
 #[must_use]
 pub fn subject(it: &SubjectSyntax) -> String {
+    subject_with(it, expression)
+}
+
+/// The same with conditions as somebody else writes them.
+#[must_use]
+pub fn subject_with(it: &SubjectSyntax, condition: impl Fn(&Expression) -> String) -> String {
     match it {
-        SubjectSyntax::Property(it) => it.written(expression),
+        SubjectSyntax::Property(it) => it.written(condition),
         SubjectSyntax::Scenario { name, mode } => {
             let mode = match mode {
                 None => "",
