@@ -165,6 +165,16 @@ test("an edit of the text keeps as much of the run as it allows", async ({ page 
   await expect(choices(user).first()).toContainText("wantCoffee");
 });
 
+test("in a text without machines there is nothing to mend, but something to write", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await expect(user.message(5)).toBeVisible();
+  await user.writes("// nothing yet\n");
+  await user.stage.getByRole("button", { name: "By hand" }).click();
+  await expect(pane(user)).toContainText("Nothing is there to go by hand yet");
+  await expect(pane(user)).not.toContainText("Mend the errors");
+});
+
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [1440, 360]) {
     test(`axe finds nothing while stepping by hand, ${colorScheme}, ${width} px`, async ({ page }) => {

@@ -135,3 +135,39 @@ test("a selection whose text is replaced from outside becomes a caret that Backs
   await page.keyboard.press("Backspace");
   await expect(user.editor).toHaveText("machine B {");
 });
+
+test("a line that is wrapped goes on below its own text", async ({ page }) => {
+  const user = new User(page);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await user.opens();
+  const words = Array.from({ length: 30 }, (_, at) => `word${at}`).join(" ");
+  await user.writes(`machine A {\n  [*] --> a\n    // ${words}\n// ${words}\n}\n`);
+  const rows = (line) =>
+    page.locator(".cm-line").nth(line).evaluate((it) => {
+      const range = document.createRange();
+      const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+      const lefts = new Map();
+      while (texts.nextNode()) {
+        for (let at = 0; at < texts.currentNode.length; at += 1) {
+          if (texts.currentNode.data[at] === " ") continue;
+          range.setStart(texts.currentNode, at);
+          range.setEnd(texts.currentNode, at + 1);
+          const { left, top } = range.getBoundingClientRect();
+          const row = Math.round(top);
+          lefts.set(row, Math.min(lefts.get(row) ?? Number.POSITIVE_INFINITY, left));
+        }
+      }
+      return [...lefts.values()];
+    });
+  const [margin] = await rows(0);
+  const [first, ...rest] = await rows(2);
+  expect(first).toBeGreaterThan(margin + 10);
+  expect(rest.length).toBeGreaterThan(0);
+  for (const left of rest) expect(left).toBeGreaterThan(first + 5);
+  // What begins at the margin begins there still.
+  expect((await rows(3))[0]).toBeCloseTo(margin, 0);
+  expect((await rows(4))[0]).toBeCloseTo(margin, 0);
+  // The caret and what is selected stand where the letters are.
+  await page.locator(".cm-line").nth(2).click({ position: { x: 30, y: 30 } });
+  await expect(page.locator(".cm-cursor")).toHaveCount(1);
+});

@@ -21,6 +21,7 @@ const theme = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto" },
   ".cm-content": { padding: "12px 0 32px", caretColor: "var(--accent)" },
   ".cm-line": { padding: "0 16px 0 8px" },
+  ".cm-line.cm-hang": { paddingLeft: "calc(8px + var(--hang))", textIndent: "calc(-1 * var(--hang))" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     background: "var(--code-selection)",
@@ -33,6 +34,7 @@ const theme = EditorView.theme({
   [NARROW]: {
     ".cm-lineNumbers .cm-gutterElement": { padding: "0 2px", minWidth: "20px" },
     ".cm-line": { padding: "0 8px 0 4px" },
+    ".cm-line.cm-hang": { paddingLeft: "calc(4px + var(--hang))" },
     ".verdict-gutter": { width: "24px" },
   },
   ".cm-activeLineGutter": { backgroundColor: "transparent" },

@@ -22,6 +22,7 @@ import {
 
 import { completionSource } from "./completion.js";
 import { diagnosticMarks, showDiagnostics } from "./diagnostics.js";
+import { hangingLines } from "./hang.js";
 import { coreLanguage } from "./language.js";
 import { look } from "./look.js";
 import { blameMarks, executedMarks, showBlamed, showExecuted } from "./ranges.js";
@@ -60,7 +61,7 @@ class Editor {
           this.language.of(coreLanguage(core.roles, core.tokens)),
           look(),
           EditorState.tabSize.of(2),
-          EditorView.lineWrapping,
+          hangingLines,
           EditorView.contentAttributes.of({
             "aria-label": "Model text",
             "aria-describedby": describedBy,

@@ -58,7 +58,14 @@ pub fn choices(bench: Bench, choices: &Choices) -> AnyView {
         return view! { <p>{words}</p> }.into_any();
     };
     if run.is_empty() {
-        return view! { <p>"Mend the errors in the text first."</p> }.into_any();
+        let has_errors = bench.page.document.analysis().with(|it| it.has_errors);
+        let words = match has_errors {
+            true => "Mend the errors in the text first.",
+            false => {
+                "Nothing is there to go by hand yet. Write machines, or begin with what “New” offers."
+            }
+        };
+        return view! { <p>{words}</p> }.into_any();
     }
     let here = match at {
         0 => "At the start".to_owned(),
