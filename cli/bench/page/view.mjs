@@ -223,7 +223,10 @@ async function typing() {
 /** What blocks the main thread while the worker searches for some seconds. */
 async function solving() {
   const page = await fresh(1);
-  await write(page, philosophers(14, "check deadlock"), "deadlock");
+  // Without a limit of its own it would give up before five seconds are over.
+  await page.evaluate(() => localStorage.setItem("lockstep.limit", "60"));
+  await page.reload();
+  await write(page, philosophers(18, "check deadlock"), "deadlock");
   await page.evaluate(() => (window.account.tasks.length = 0));
   await page.waitForTimeout(5000);
   const tasks = await page.evaluate(() => window.account.tasks);
