@@ -267,3 +267,22 @@ fn endless_chains_are_bounded_and_told_of() {
     let answer = super::answers::answer(&format!("{text}\ncheck reach m.b && m.a"), 0);
     assert!(!answer.verdict.is_found());
 }
+
+#[test]
+fn beginnings_that_lead_into_each_other_come_to_an_end() {
+    let state = |name: &str, inner: &str, to: &str| {
+        format!(
+            "  state {name} {{\n    [*] --> {inner}\n    state {inner} {{\n      [*] --> {to}\n      state x\n    }}\n  }}\n"
+        )
+    };
+    let (one, other) = (state("S", "P", "T.Q"), state("T", "Q", "S.P"));
+    let text = format!(
+        "statechart M {{\n  [*] --> S\n{one}{other}}}\nsystem {{\n  m : M\n  semantics scxml\n}}\ncheck reach m.T.Q.x\n"
+    );
+    let (_, findings) = read(&text);
+    assert!(
+        findings.iter().all(|it| it.severity != Severity::Error),
+        "{findings:#?}"
+    );
+    assert!(!super::answers::answer(&text, 0).verdict.is_found());
+}

@@ -267,7 +267,8 @@ impl Machine<'_> {
     }
 
     /// What a transition or a segment enters: its targets with all that is inside (`addDescendantStatesToEnter`), then the states
-    /// around them up to a region (`addAncestorStatesToEnter`).
+    /// around them up to a region (`addAncestorStatesToEnter`). `None` for a beginning that leads out of its region, which SCXML
+    /// does not have: two that lead into each other would be followed for ever.
     fn add_target(
         &self,
         before: Before<'_>,
@@ -278,6 +279,10 @@ impl Machine<'_> {
         let structure = self.structure(before.object);
         let chart = structure.chart;
         let targets = self.effective_targets(before, target, &mut entries.ways)?;
+        let is_inside = |&it: &VertexId| structure.regions_of(it).any(|it| it == up_to);
+        if !targets.iter().all(is_inside) {
+            return None;
+        }
         for &it in &targets {
             entries.states.insert(it);
             self.add_regions(before, it, entries)?;
