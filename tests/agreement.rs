@@ -14,9 +14,10 @@ use lockstep_core::language::scenario::semantics::judge;
 use lockstep_core::language::{Check, Model, Question};
 use lockstep_core::question::{task, witness};
 use lockstep_core::sat;
+use lockstep_seeds::{seeds_from, share, wanted};
 
 /// Random models per run of the suite.
-const MODELS: u64 = 5000;
+const MODELS: usize = 5000;
 /// Models with more global states than this within the bound are left to other seeds.
 const STATES: usize = 400;
 
@@ -44,11 +45,12 @@ fn judged(model: &Model, check: &Check) -> (usize, usize) {
 fn engines_agree_with_the_definitions() {
     let mut judged_models = 0;
     let mut gaps = 0;
-    let mut seed = 0;
-    let mut answers = std::collections::BTreeMap::<(&str, bool), u32>::new();
-    let mut values = std::collections::BTreeMap::<(&str, bool), u32>::new();
-    while judged_models < MODELS {
-        seed += 1;
+    let mut seeds = seeds_from(1);
+    let models = wanted(MODELS);
+    let mut answers = std::collections::BTreeMap::<(&str, bool), usize>::new();
+    let mut values = std::collections::BTreeMap::<(&str, bool), usize>::new();
+    while judged_models < models {
+        let seed = seeds.next().expect("seeds do not end");
         let mut random = Random::new(seed);
         let model = model(&Shape::default(), &mut random);
         let bound = u32::try_from(random.between(0, 7)).unwrap();
@@ -156,14 +158,14 @@ fn engines_agree_with_the_definitions() {
     }
     // Both answers must occur often, or the comparison would say little.
     for (kind, count) in &values {
-        assert!(*count > 300, "only {count} of {kind:?}: {values:?}");
+        assert!(*count > share(300), "only {count} of {kind:?}: {values:?}");
     }
     assert_eq!(values.len(), 8, "{values:?}");
     // Bounds must have decided some questions alone, and greedy search must have met some.
     let count = |engine, bounded| answers.get(&(engine, bounded)).copied().unwrap_or(0);
-    assert!(count("bounds", true) > 500, "{answers:?}");
-    assert!(count("greedy", true) > 10, "{answers:?}");
-    assert!(count("greedy", false) > 100, "{answers:?}");
-    assert!(count("explicit", false) > 1000, "{answers:?}");
-    assert_eq!(gaps, 2 * MODELS, "strict scenarios and goals have gaps");
+    assert!(count("bounds", true) > share(500), "{answers:?}");
+    assert!(count("greedy", true) > share(10), "{answers:?}");
+    assert!(count("greedy", false) > share(100), "{answers:?}");
+    assert!(count("explicit", false) > share(1000), "{answers:?}");
+    assert_eq!(gaps, 2 * models, "strict scenarios and goals have gaps");
 }

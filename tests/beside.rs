@@ -17,6 +17,7 @@ use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::{Check, Question};
 use lockstep_core::question::task_at_once;
 use lockstep_core::sat;
+use lockstep_seeds::{is_all, seeds, share};
 use lockstep_tests::Clockless;
 
 fn ask(name: &str, check: usize, repairs: &[&str]) -> PrintedView {
@@ -237,7 +238,7 @@ fn verdicts_about_claimed_paths_agree_with_the_interpreter() {
     };
     let mut faults = std::collections::BTreeMap::<&str, u32>::new();
     let mut counted = 0;
-    for seed in 0..1000 {
+    for seed in seeds(0..1000) {
         let mut random = Random::new(seed);
         let model = model(&shape, &mut random);
         let strict = Question::Scenario {
@@ -298,7 +299,7 @@ fn verdicts_about_claimed_paths_agree_with_the_interpreter() {
             }
         }
     }
-    assert!(counted > 50, "{counted}");
+    assert!(counted > share(50), "{counted}");
     for name in [
         "none",
         "places",
@@ -308,7 +309,7 @@ fn verdicts_about_claimed_paths_agree_with_the_interpreter() {
         "slips in",
     ] {
         assert!(
-            faults.get(name).is_some_and(|&count| count > 2),
+            !is_all() || faults.get(name).is_some_and(|&count| count > 2),
             "{faults:?}"
         );
     }

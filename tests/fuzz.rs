@@ -11,6 +11,7 @@ use lockstep_core::language::document::{print, unresolve};
 use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::{Check, Question, read};
 use lockstep_core::text::Severity;
+use lockstep_seeds::{seeds, share, wanted};
 
 fn subject(name: &str, repairs: Repairs) -> Subject {
     Subject::named(name, repairs).unwrap()
@@ -55,7 +56,7 @@ fn our_own_engines_never_differ_and_their_evidence_holds() {
 #[test]
 fn repairs_are_there_to_be_judged() {
     let (mut asked, mut proposed) = (0, 0);
-    for seed in 0..150 {
+    for seed in seeds(0..150) {
         let mut model = model(&Shape::default(), &mut Random::new(seed));
         let question = Question::Scenario {
             scenario: 0,
@@ -70,7 +71,10 @@ fn repairs_are_there_to_be_judged() {
         asked += 1;
         proposed += u32::from(examined.claimed.yes);
     }
-    assert!(asked > 50 && proposed * 5 > asked, "{proposed} of {asked}");
+    assert!(
+        asked > share(50) && proposed * 5 > asked,
+        "{proposed} of {asked}"
+    );
 }
 
 /// The papers' formulas are forgiven what they miss, and nothing else; our engines nothing.
@@ -89,15 +93,18 @@ fn what_is_owed() {
 #[test]
 fn repaired_printed_encodings_are_sound_and_incomplete() {
     for (name, repairs, models) in [
-        ("paper-gsc", Repairs::ALL, 800),
-        ("paper-mscp", Repairs::ALL, 400),
+        ("paper-gsc", Repairs::ALL, wanted(800)),
+        ("paper-mscp", Repairs::ALL, wanted(400)),
     ] {
         let found = found(subject(name, repairs), models);
         let counts = counted(&found);
         for wrong in [Difference::WrongYes, Difference::Proof] {
             assert_eq!(counts.get(&wrong), None, "{name}: {counts:?}");
         }
-        assert!(counts[&Difference::WrongNo] > 5, "{name}: {counts:?}");
+        assert!(
+            counts[&Difference::WrongNo] > share(5),
+            "{name}: {counts:?}"
+        );
         // Later than the definitions at most, never earlier.
         for found in found {
             let (claimed, defined) = (found.examined.claimed, found.examined.defined);
@@ -170,7 +177,7 @@ fn hunts_repeat() {
 /// in the same way.
 #[test]
 fn random_models_can_be_written_down() {
-    for seed in 0..300 {
+    for seed in seeds(0..300) {
         let mut model = model(&Shape::default(), &mut Random::new(seed));
         let transitions: Vec<_> = model
             .machines

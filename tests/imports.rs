@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use lockstep_core::api::{self, Clockless, Options, analyse};
 use lockstep_core::generate::{Random, mutated};
 use lockstep_core::interchange::import::{Imported, import};
+use lockstep_seeds::seeds;
 
 /// What came in of the lines of a PlantUML text: its messages, and the lines of the report.
 fn plantuml(lines: &str) -> (Vec<String>, Vec<usize>) {
@@ -292,7 +293,7 @@ fn no_mutation_of_a_diagram_brings_it_down() {
         return;
     }
     let mut random = Random::new(13);
-    for round in 0..10_000 {
+    for round in seeds(0..10_000) {
         let (_, text) = &diagrams[round % diagrams.len()];
         let text = mutated(text, &mut random);
         // What has become a state diagram is judged with these.

@@ -8,6 +8,7 @@ use lockstep_core::interchange::share;
 use lockstep_core::language::document::{parse, print};
 use lockstep_core::language::read;
 use lockstep_core::text::apply;
+use lockstep_seeds::{seeds, share, wanted};
 use lockstep_tests::spans_fit;
 
 /// Reads a text in every way there is; what it returns must hang together.
@@ -77,10 +78,10 @@ fn ten_thousand_mutated_texts() {
         .map(|file| std::fs::read_to_string(file).expect("an UTF-8 text"))
         .collect();
     assert!(!examples.is_empty());
-    let mut random = Random::new(1);
     let mut sound = 0;
-    for round in 0..10_000_u64 {
-        let text = match round % 10 {
+    for round in seeds(0..10_000_u64) {
+        let mut random = Random::new(round);
+        let text = match random.between(0, 9) {
             9 => print(&document(round)),
             _ => random.choose(&examples).clone(),
         };
@@ -98,7 +99,7 @@ fn ten_thousand_mutated_texts() {
         }
     }
     assert!(
-        sound > 100,
+        sound > share(100),
         "mutations that break everything test little: {sound}"
     );
 }
@@ -106,7 +107,7 @@ fn ten_thousand_mutated_texts() {
 #[test]
 fn random_bytes() {
     let mut random = Random::new(2);
-    for _ in 0..3_000 {
+    for _ in 0..wanted(3_000) {
         let length = random.between(0, 400);
         survive(&bytes(length, &mut random));
     }
@@ -116,7 +117,7 @@ fn random_bytes() {
 fn random_links() {
     let mut random = Random::new(3);
     let link = share::encode("machine A {\n  [*] --> a\n}\n");
-    for _ in 0..5_000 {
+    for _ in 0..wanted(5_000) {
         let _ = share::decode(&mutated(&link, &mut random));
         let _ = share::decode(&format!("#m1={}", bytes(60, &mut random)));
     }

@@ -15,6 +15,7 @@ use lockstep_core::language::{Check, Question, read};
 use lockstep_core::network::PlaceSet;
 use lockstep_core::question::task;
 use lockstep_core::sat;
+use lockstep_seeds::{is_all, seeds, share};
 use lockstep_tests::{Clockless, judge};
 
 /// Random models whose reasons are judged, per run of the suite.
@@ -33,7 +34,7 @@ fn check(text: &str, engine: &str) -> Outcome {
 #[test]
 fn surveys_find_what_a_visit_finds() {
     let (mut yes, mut no, mut undecided) = (0, 0, 0);
-    for seed in 0..400 {
+    for seed in seeds(0..400) {
         let mut random = Random::new(seed);
         let model = model(&Shape::default(), &mut random);
         let mode = if seed % 2 == 0 {
@@ -84,7 +85,7 @@ fn surveys_find_what_a_visit_finds() {
         }
     }
     assert!(
-        yes > 1000 && no > 1000 && undecided < 5,
+        yes > share(1000) && no > share(1000) && undecided < 5,
         "{yes} {no} {undecided}"
     );
 }
@@ -106,7 +107,7 @@ fn induction_has_reasons_too() {
     assert_eq!(proved.verdict, Verdict::Absent(Extent::Every));
     assert_eq!(proved.reason(), Some(reason));
     let mut agreed = 0;
-    for seed in 0..300 {
+    for seed in seeds(0..300) {
         let mut random = Random::new(seed);
         let mut model = model(&Shape::default(), &mut random);
         let question = Question::Scenario {
@@ -128,7 +129,7 @@ fn induction_has_reasons_too() {
             agreed += u32::from(proved.reason().is_some());
         }
     }
-    assert!(agreed > 30, "{agreed}");
+    assert!(agreed > share(30), "{agreed}");
 }
 
 /// Too large to visit every state, and answered by bounds or by SAT.
@@ -230,7 +231,7 @@ fn every_reason_is_true() {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
     let (mut failing, mut explained) = (0, 0);
-    for seed in 0..MODELS {
+    for seed in seeds(0..MODELS) {
         let mut random = Random::new(seed);
         let mut model = model(&shapes()[seed as usize % 4], &mut random);
         let loose = random.percent(50);
@@ -247,7 +248,7 @@ fn every_reason_is_true() {
         }
         // Proofs leave some places undecided that a visit decides.
         let engine = match bound {
-            Some(_) if seed % 20 == 7 => "sat",
+            Some(_) if seed / 5 % 20 == 7 => "sat",
             Some(_) => "auto",
             None => "explicit",
         };
@@ -272,11 +273,14 @@ fn every_reason_is_true() {
     let first = wrong.first();
     assert!(count == 0, "{count} of {explained} are wrong. {first:?}");
     let counts = format!("{failing} failing, {explained} explained: {kinds:#?}");
-    assert!(explained > 4_500 && failing - explained < 20, "{counts}");
+    assert!(
+        explained > share(4_500) && failing - explained < 20,
+        "{counts}"
+    );
     for form in judge::reason::forms() {
         let is_rare = ["never at the same time, alone", "comes to pending"].contains(&form);
         assert!(
-            is_rare || kinds.contains_key(form),
+            !is_all() || is_rare || kinds.contains_key(form),
             "{form} was not met; {counts}"
         );
     }

@@ -10,10 +10,11 @@ use lockstep_core::language::machines::{Composition, Place, Transition};
 use lockstep_core::language::scenario::Mode;
 use lockstep_core::language::scenario::semantics::judge;
 use lockstep_core::language::{Answer, Model, Question, read};
+use lockstep_seeds::{seeds_from, share, wanted};
 use lockstep_tests::Clockless;
 
 /// Random models with a scenario that is not as expected, per run of the suite.
-const MODELS: u32 = 400;
+const MODELS: usize = 400;
 
 /// A random model as a text, with a scenario check, a deadlock check and one about a place.
 fn written(model: &Model, bound: u32) -> String {
@@ -186,7 +187,8 @@ fn every_repair_repairs_and_breaks_nothing() {
         ..RepairOptions::default()
     };
     let (mut models, mut proposals, mut pairs, mut forbidden, mut gutting) = (0, 0, 0, 0, 0);
-    for seed in 1.. {
+    let wanted = wanted(MODELS);
+    for seed in seeds_from(1) {
         let mut random = Random::new(seed);
         let model = model(&shape, &mut random);
         let text = written(&model, 3);
@@ -215,19 +217,19 @@ fn every_repair_repairs_and_breaks_nothing() {
                 "it takes away less than one before it: {about}"
             );
             kept = (proposal.edits, keeps);
-            gutting += u32::from(!keeps);
+            gutting += usize::from(!keeps);
             proposals += 1;
-            pairs += u32::from(proposal.edits == 2);
-            forbidden += u32::from(model.scenarios[0].forbidden);
+            pairs += usize::from(proposal.edits == 2);
+            forbidden += usize::from(model.scenarios[0].forbidden);
         }
-        if models == MODELS {
+        if models == wanted {
             break;
         }
     }
     // All sorts must occur, or the property would say little.
     let counts = (proposals, pairs, forbidden, gutting);
     assert!(
-        proposals > 200 && pairs > 50 && forbidden > 10 && gutting > 10,
+        proposals > share(200) && pairs > share(50) && forbidden > share(10) && gutting > share(10),
         "{counts:?}"
     );
 }

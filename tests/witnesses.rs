@@ -13,6 +13,7 @@ use lockstep_core::language::scenario::semantics::{longest_from, stands_for};
 use lockstep_core::language::{Answer, Check, Model, Question};
 use lockstep_core::network::Messages;
 use lockstep_core::question::{next_witness, task};
+use lockstep_seeds::{seeds, share};
 use lockstep_tests::Clockless;
 
 /// What each lifeline sends and receives, in its order: a partner stands with each symbol.
@@ -99,7 +100,7 @@ const MOST: usize = 25;
 fn every_run_with_other_messages_comes_once_and_shortest_first() {
     let mut asked = BTreeMap::<&str, u32>::new();
     let (mut several, mut ended) = (0, 0);
-    for seed in 0..1000 {
+    for seed in seeds(0..1000) {
         let mut random = Random::new(seed);
         let model = model(&Shape::default(), &mut random);
         let scenario = |mode| Question::Scenario { scenario: 0, mode };
@@ -170,8 +171,11 @@ fn every_run_with_other_messages_comes_once_and_shortest_first() {
         }
     }
     assert_eq!(asked.len(), 4);
-    assert!(asked.values().all(|&count| count > 40), "{asked:?}");
-    assert!(several > 80 && ended > 1000, "{several} {ended}");
+    assert!(asked.values().all(|&count| count > share(40)), "{asked:?}");
+    assert!(
+        several > share(80) && ended > share(1000),
+        "{several} {ended}"
+    );
 }
 
 /// The page's way: plain traces go in, the next one comes out.

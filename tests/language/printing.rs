@@ -5,6 +5,7 @@ use std::path::Path;
 use lockstep_core::generate::document;
 use lockstep_core::language::document::{parse, print, resolve};
 use lockstep_core::language::read;
+use lockstep_seeds::seeds;
 
 use super::usable::assert_usable;
 
@@ -83,7 +84,7 @@ fn line_ends_blanks_and_a_byte_order_mark_change_nothing() {
 
 #[test]
 fn what_is_printed_reads_back_as_it_was() {
-    for seed in 0..5_000 {
+    for seed in seeds(0..5_000) {
         let document = document(seed);
         let text = print(&document);
         let (read, findings) = parse(&text);

@@ -8,6 +8,7 @@ use lockstep_core::interchange::import::{Imported, import, state_machine};
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem};
 use lockstep_core::language::statechart::{parse, print, read};
 use lockstep_core::text::Severity;
+use lockstep_seeds::seeds;
 
 fn plantuml(lines: &str) -> Imported {
     import(&format!("@startuml\n{lines}\n@enduml\n"))
@@ -223,7 +224,7 @@ fn no_mutation_of_a_diagram_brings_it_down() {
         return;
     }
     let mut random = Random::new(17);
-    for round in 0..10_000 {
+    for round in seeds(0..10_000) {
         let (_, text) = &diagrams[round % diagrams.len()];
         let text = mutated(text, &mut random);
         if let Some(found) = imported(&text)

@@ -8,6 +8,7 @@ use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::{Relation, Settings, TransitionSystem, print, read};
 use lockstep_core::simulate::Exhaustive;
 use lockstep_core::system::{Flow, System, Valuation};
+use lockstep_seeds::{seeds, share};
 
 use super::explore::model;
 
@@ -107,7 +108,7 @@ fn with_the_cut_it_lists_what_all_runs_visit_and_without_it_lists_that_go_on_for
         ..SystemShape::default()
     };
     let (mut compared, mut wrong) = (0, 0);
-    for seed in 0..600 {
+    for seed in seeds(0..600) {
         let document = transitions(&shape, &mut Random::new(seed));
         let (model, _) = read(&print::print(&document));
         let system = TransitionSystem::new(&model, Settings::default());
@@ -135,5 +136,8 @@ fn with_the_cut_it_lists_what_all_runs_visit_and_without_it_lists_that_go_on_for
         compared += 1;
         wrong += printed.iter().filter(|it| !is_run(&system, it)).count();
     }
-    assert!(compared > 100 && wrong > 100, "{compared} {wrong}");
+    assert!(
+        compared > share(100) && wrong > share(100),
+        "{compared} {wrong}"
+    );
 }

@@ -6,6 +6,7 @@ use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::waive::{Demand, demands, without};
 use lockstep_core::language::transitions::{Settings, Subject, TransitionModel, print};
 use lockstep_core::system::{Flow, System};
+use lockstep_seeds::{is_all, seeds};
 
 use super::explore::{model, search};
 
@@ -100,7 +101,7 @@ fn blame_is_enough_and_every_part_is_needed() {
         ..SystemShape::default()
     };
     let (mut judged, mut parts, mut minimal) = (0, 0, 0);
-    for seed in 0..60 {
+    for seed in seeds(0..60) {
         let text = print::print(&transitions(&shape, &mut Random::new(seed)));
         let model = model(&text);
         let always = model.properties.iter();
@@ -135,7 +136,7 @@ fn blame_is_enough_and_every_part_is_needed() {
         }
     }
     assert!(
-        judged > 10 && parts > 10 && minimal > 10,
+        !is_all() || judged > 10 && parts > 10 && minimal > 10,
         "{judged} {parts} {minimal}"
     );
 }
@@ -143,7 +144,7 @@ fn blame_is_enough_and_every_part_is_needed() {
 /// Waiving a demand takes no run away.
 #[test]
 fn less_demanding_systems_can_do_what_they_could() {
-    for seed in 0..200 {
+    for seed in seeds(0..200) {
         let text = print::print(&transitions(
             &SystemShape::default(),
             &mut Random::new(seed),

@@ -3,6 +3,7 @@
 use lockstep_core::api::{CertificateView, Clockless, Options, Outcome, check_system};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print;
+use lockstep_seeds::{seeds, share};
 
 use super::explore::model;
 
@@ -22,7 +23,7 @@ fn formulas_and_states_say_the_same_of_deadlocks() {
         ..SystemShape::default()
     };
     let (mut stuck, mut never) = (0, 0);
-    for seed in 0..200 {
+    for seed in seeds(0..200) {
         let text = print::print(&transitions(&shape, &mut Random::new(seed)));
         let text = format!("{text}\ncheck deadlock\n");
         let index = model(&text).properties.len() - 1;
@@ -41,7 +42,7 @@ fn formulas_and_states_say_the_same_of_deadlocks() {
             None => never += 1,
         }
     }
-    assert!(stuck > 10 && never > 50, "{stuck} {never}");
+    assert!(stuck > share(10) && never > share(50), "{stuck} {never}");
 }
 
 #[test]

@@ -16,6 +16,7 @@ use lockstep_core::language::transitions::{
 };
 use lockstep_core::question::systems::SystemSpace;
 use lockstep_core::sat::{self, proof};
+use lockstep_seeds::{seeds, share};
 
 use super::explore::{always, model, search};
 
@@ -158,7 +159,7 @@ fn random_systems_are_judged_as_by_the_definitions() {
         ..SystemShape::default()
     };
     let (mut bad, mut never, mut left_out, mut compiled, mut wide) = (0, 0, 0, 0, 0);
-    for seed in 0..SYSTEMS {
+    for seed in seeds(0..SYSTEMS) {
         // Every other system can have integers without a range.
         let shape = SystemShape {
             integers: seed.is_multiple_of(2),
@@ -220,7 +221,11 @@ fn random_systems_are_judged_as_by_the_definitions() {
     }
     println!("{bad} bad, {never} never, {left_out} left out, {wide} wide");
     assert!(
-        bad + never >= 5_000 && bad > 1_000 && never > 1_000 && compiled > 6_000 && wide > 1_000,
+        bad + never >= share(5_000)
+            && bad > share(1_000)
+            && never > share(1_000)
+            && compiled > share(6_000)
+            && wide > share(1_000),
         "{bad} bad, {never} never, {left_out} left out, {compiled} compiled, {wide} wide"
     );
 }

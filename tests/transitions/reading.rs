@@ -3,6 +3,7 @@
 use lockstep_core::generate::{Random, SystemShape, bytes, transitions};
 use lockstep_core::language::transitions::{parse, print, read, resolve, unresolve};
 use lockstep_core::text::MOST_FINDINGS;
+use lockstep_seeds::{share, wanted};
 use lockstep_tests::spans_fit;
 
 /// A system with one statement, one variable and one property of choice.
@@ -286,7 +287,7 @@ fn mutated(text: &str, random: &mut Random) -> String {
 fn random_systems_are_read_and_mutated_ones_survived() {
     let mut random = Random::new(11);
     let mut sound = 0;
-    for round in 0..3_000 {
+    for round in 0..wanted(3_000) {
         let text = print::print(&transitions(&SystemShape::default(), &mut random));
         assert!(survive(&text), "{text}");
         let text = mutated(&text, &mut random);
@@ -296,7 +297,7 @@ fn random_systems_are_read_and_mutated_ones_survived() {
         }
     }
     assert!(
-        sound > 100,
+        sound > share(100),
         "mutations that break everything test little: {sound}"
     );
 }

@@ -17,6 +17,7 @@ use lockstep_core::language::transitions::{
 use lockstep_core::simulate::Session;
 use lockstep_core::system::{Status, System, Valuation};
 use lockstep_core::text::Severity;
+use lockstep_seeds::{is_all, seeds, share};
 
 const LIGHT: &str = include_str!("../../static/examples/systems/traffic-light.xsts");
 const BEHAVIOR: &str = include_str!("../../static/examples/systems/behavior-003-b.xsts");
@@ -156,7 +157,7 @@ fn told(sentence: &str, kind: &str) -> (usize, usize) {
 #[test]
 fn what_is_drawn_and_said_is_what_the_definitions_reach() {
     let (mut whole, mut ends, mut open) = (0, 0, 0);
-    for seed in 0..400 {
+    for seed in seeds(0..400) {
         let text = random_text(seed);
         let (model, findings) = read(&text);
         if findings.iter().any(|it| it.severity == Severity::Error) {
@@ -250,7 +251,8 @@ fn what_is_drawn_and_said_is_what_the_definitions_reach() {
         }
     }
     println!("{whole} whole, {ends} deadlocks on the way, {open} too large");
-    assert!(whole > 500 && ends > 100 && open > 3);
+    assert!(whole > share(500) && ends > share(100));
+    assert!(!is_all() || open > 3);
 }
 
 /// Whether the definitions tell every start and every step of what is nearest: only asked where there are too many states.
@@ -279,7 +281,7 @@ fn view_is_told(judge: &Judge<'_>) -> bool {
 #[test]
 fn a_run_is_lit_where_it_goes() {
     let mut lit = 0;
-    for seed in 0..200 {
+    for seed in seeds(0..200) {
         let text = random_text(seed);
         for grain in ["transition", "choice", "statement"] {
             let made = RunRequest {
@@ -342,12 +344,12 @@ fn a_run_is_lit_where_it_goes() {
             assert!(steps.max() < Some(&run.run.len()), "{text}");
         }
     }
-    assert!(lit > 500, "{lit} edges were lit");
+    assert!(lit > share(500), "{lit} edges were lit");
 }
 
 #[test]
 fn nothing_covers_anything_and_all_is_inside() {
-    for seed in 0..150 {
+    for seed in seeds(0..150) {
         for between in [false, true] {
             let request = SpaceRequest {
                 between,

@@ -38,8 +38,12 @@ Usage: cargo xtask COMMAND
   serve [--port N] [--dev] [--out DIR]   build the page and serve it on localhost (port 8080)
   build [--dev] [--out DIR]              build the page into dist/
   dist                                   the release page in dist/, weighed against its budget
-  test [--no-browser]                    every test: native, then the built page in Chromium
-  budget                                 weigh dist/ against the size budget
+  test [--no-browser]                    every test: native while the page is built, then that page in Chromium;
+    [--only-browser] [--page DIR]        random suites take the fifth of their seeds that the commit chooses
+    [--all]                              every seed
+    [--quick]                            what most changes break: format, lints, native tests but for long suites
+    [--repeat N]                         the browser's tests alone, each N times
+  budget [--out DIR]                     weigh dist/, or the page in DIR, against the size budget
   bench WHAT [--class C] [--count N]     what `lockstep bench` measures, in the page's worker in Chromium
     [--native] [--sat4j N] [--url URL]   beside the command line, beside Sat4j, on a page that is served
     [--published DIR]                    of `systems`: published models as well
@@ -88,13 +92,21 @@ fn run() -> Result<bool> {
             return budget::weigh(&workspace, &workspace.dist());
         }
         "test" => {
-            let browser = !args.flag("--no-browser");
+            let wish = test::Wish {
+                all: args.flag("--all"),
+                quick: args.flag("--quick"),
+                no_browser: args.flag("--no-browser"),
+                only_browser: args.flag("--only-browser"),
+                page: args.path("--page")?,
+                repeat: args.number("--repeat")?,
+            };
             args.finish()?;
-            return test::all(&workspace, browser);
+            return test::run(&workspace, &wish);
         }
         "budget" => {
+            let page = args.path("--out")?.unwrap_or_else(|| workspace.dist());
             args.finish()?;
-            return budget::weigh(&workspace, &workspace.dist());
+            return budget::weigh(&workspace, &page);
         }
         "bench" => bench::run(&workspace, args)?,
         "scripts" => {

@@ -2,13 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::browser;
-use crate::page::{self, Profile};
 use crate::process;
 use crate::serve;
 use crate::setup;
@@ -39,16 +38,63 @@ impl Tally {
     }
 }
 
-/// Runs the native tests, then the browser's against the release page. One failure does not hide
-/// the others; the last line printed is the sum.
-pub fn all(workspace: &Workspace, with_browser: bool) -> Result<bool> {
+/// Suites that a quick run leaves out: they compare on random models, or go to limits.
+const LONG: [&str; 16] = [
+    "agreement",
+    "beside",
+    "blame",
+    "corpus",
+    "fuzz",
+    "limits",
+    "matrices_agree",
+    "mutations",
+    "printed_endings",
+    "random_systems",
+    "reasons",
+    "repairs",
+    "scenarios",
+    "sentences",
+    "splitting",
+    "transitions::deadlocks",
+];
+
+/// What of the tests is to run, and how.
+#[derive(Debug, Default)]
+pub struct Wish {
+    /// Every seed of the random suites, not the fifth that the commit chooses.
+    pub all: bool,
+    /// What most changes break, in three minutes: no browser, without [`LONG`] suites, and format and lints before.
+    pub quick: bool,
+    /// Without Chromium.
+    pub no_browser: bool,
+    /// Without the native tests.
+    pub only_browser: bool,
+    /// A page that is built already.
+    pub page: Option<PathBuf>,
+    /// Each browser test so many times, without a second try: what is unsteady shows.
+    pub repeat: Option<u16>,
+}
+
+/// Runs the native tests while the page is built, then the browser's against that page. One failure does not hide the
+/// others; the last line printed is the sum.
+pub fn run(workspace: &Workspace, wish: &Wish) -> Result<bool> {
     // First, so that a missing browser is known before minutes have been spent.
-    let chromium = with_browser
+    let chromium = (!wish.no_browser && !wish.quick)
         .then(|| browser::chromium(workspace))
         .transpose()?;
-    let mut tally = native(workspace)?;
-    if let Some(chromium) = chromium {
-        let browser = in_browser(workspace, &chromium).unwrap_or_else(|error| {
+    let mut tally = Tally::default();
+    if wish.quick {
+        lint(workspace, &mut tally);
+    }
+    let page = match &chromium {
+        Some(_) => Some(PageUnderTest::of(workspace, wish.page.as_deref())?),
+        None => None,
+    };
+    if !wish.only_browser && wish.repeat.is_none() {
+        tally.add(native(workspace, wish)?);
+    }
+    if let (Some(chromium), Some(page)) = (chromium, page) {
+        let browser = in_browser(workspace, &chromium, page, wish).unwrap_or_else(|error| {
             eprintln!("error: {error:#}");
             let mut tally = Tally::default();
             tally.fail(&format!("the browser's tests: {error:#}"));
@@ -63,12 +109,63 @@ pub fn all(workspace: &Workspace, with_browser: bool) -> Result<bool> {
     Ok(tally.failed == 0)
 }
 
+/// The part of the seeds of random suites that this run takes, as tests/seeds reads it: the commit chooses, so that
+/// consecutive changes run different parts, and the same commit runs the same models everywhere.
+fn seeds(workspace: &Workspace, wish: &Wish) -> String {
+    if wish.all {
+        return "0/1".into();
+    }
+    let mut git = Command::new("git");
+    git.current_dir(workspace.root())
+        .args(["rev-parse", "HEAD"]);
+    let commit = process::output(&mut git).unwrap_or_default();
+    let digits = commit.get(..8).unwrap_or_default();
+    let number = u32::from_str_radix(digits, 16).unwrap_or(0) % 5;
+    format!("{number}/5")
+}
+
+/// Format and lints of the native crates, one test each.
+fn lint(workspace: &Workspace, tally: &mut Tally) {
+    for (what, args) in [
+        ("format", &["fmt", "--all", "--check"][..]),
+        (
+            "clippy",
+            &[
+                "clippy",
+                "--locked",
+                "--all-targets",
+                "--",
+                "-D",
+                "warnings",
+            ],
+        ),
+    ] {
+        let mut cargo = Command::new("cargo");
+        cargo.current_dir(workspace.root()).args(args);
+        match process::run(&mut cargo) {
+            Ok(()) => tally.passed += 1,
+            Err(error) => {
+                eprintln!("error: {error:#}");
+                tally.fail(what);
+            }
+        }
+    }
+}
+
 /// Everything that runs without a browser: what the page computes and words by itself, too.
-fn native(workspace: &Workspace) -> Result<Tally> {
+fn native(workspace: &Workspace, wish: &Wish) -> Result<Tally> {
+    let seeds = &seeds(workspace, wish);
+    println!("random suites take part {seeds} of their seeds (LOCKSTEP_SEEDS={seeds})");
     let mut cargo = Command::new("cargo");
     cargo.current_dir(workspace.root());
     cargo.args(["test", "--locked", "--no-fail-fast"]);
     cargo.args(["--workspace", "--exclude", "lockstep-benches"]);
+    if wish.quick {
+        cargo.arg("--");
+        let skipped = LONG.iter().flat_map(|suite| ["--skip", suite]);
+        cargo.args(skipped);
+    }
+    cargo.env("LOCKSTEP_SEEDS", seeds);
     cargo.env("LOCKSTEP_PROOF_CHECKER", setup::proof_checker(workspace));
     let mut tally = Tally::default();
     let status = process::watch(&mut cargo, |line| {
@@ -104,11 +201,56 @@ fn failed_test(line: &str) -> Option<&str> {
     line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
 }
 
-/// Builds the page once and lets Playwright loose on it, at the root of a host and under a path.
-fn in_browser(workspace: &Workspace, chromium: &Path) -> Result<Tally> {
-    let dist = workspace.target().join("page-under-test");
-    page::build(workspace, Profile::Page, &dist)?;
-    let mut tally = playwright(workspace, chromium, &dist, None)?;
+/// The page that browser tests open: built by another process while native tests run, or given.
+enum PageUnderTest {
+    Given(PathBuf),
+    Building { process: Child, dist: PathBuf },
+}
+
+impl PageUnderTest {
+    /// The page in `given`, or one whose build begins here.
+    fn of(workspace: &Workspace, given: Option<&Path>) -> Result<Self> {
+        if let Some(given) = given {
+            return Ok(Self::Given(given.to_path_buf()));
+        }
+        let dist = workspace.target().join("page-under-test");
+        let this = std::env::current_exe().context("this program has a path")?;
+        let mut build = Command::new(this);
+        build.current_dir(workspace.root());
+        build.arg("build").arg("--out").arg(&dist);
+        // The page has directories of its own in the target directory, so neither waits for the other.
+        let process = build.stdin(Stdio::null()).spawn();
+        Ok(Self::Building {
+            process: process.context("cannot start the build of the page")?,
+            dist,
+        })
+    }
+
+    /// The directory, when the page is there.
+    fn built(self) -> Result<PathBuf> {
+        match self {
+            Self::Given(dist) => Ok(dist),
+            Self::Building { mut process, dist } => {
+                let status = process.wait()?;
+                if !status.success() {
+                    bail!("the page cannot be built ({status})");
+                }
+                Ok(dist)
+            }
+        }
+    }
+}
+
+/// Lets Playwright loose on the page, at the root of a host and under a path.
+fn in_browser(
+    workspace: &Workspace,
+    chromium: &Path,
+    page: PageUnderTest,
+    wish: &Wish,
+) -> Result<Tally> {
+    let dist = page.built()?;
+    let repeat = wish.repeat.map(|times| format!("--repeat-each={times}"));
+    let mut tally = playwright(workspace, chromium, &dist, repeat.as_deref())?;
     if let Some(dist) = trunk(workspace)? {
         let smoke = playwright(workspace, chromium, &dist, Some("smoke"))?;
         tally.add(smoke);
@@ -132,12 +274,12 @@ fn trunk(workspace: &Workspace) -> Result<Option<PathBuf>> {
     Ok(Some(dist))
 }
 
-/// Runs the browser tests, or those of one file, against a built page.
+/// Runs the browser tests against a built page; `further` is one more argument, such as the name of one file.
 fn playwright(
     workspace: &Workspace,
     chromium: &Path,
     dist: &Path,
-    only: Option<&str>,
+    further: Option<&str>,
 ) -> Result<Tally> {
     let report = workspace.target().join("playwright.json");
     // The report of an earlier run must not speak for this one.
@@ -148,7 +290,7 @@ fn playwright(
     node.current_dir(workspace.root());
     node.arg(workspace.npm_script("@playwright/test/cli.js"));
     node.args(["test", "--config", "tests/e2e/playwright.config.js"]);
-    node.args(only);
+    node.args(further);
     node.env("LOCKSTEP_CHROMIUM", chromium);
     node.env("LOCKSTEP_URL", serve::background(dist, "/")?);
     node.env(
