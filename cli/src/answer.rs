@@ -210,16 +210,17 @@ mod tests {
         });
         let outcome = outcome.unwrap();
         assert_eq!(outcome.verdict, Verdict::Unknown(StopView::Late));
-        assert_eq!(outcome.as_expected(), None);
+        assert_eq!(outcome.as_expected(), Some(false), "it expected `none`");
         assert_eq!((outcome.check, outcome.bound), (3, Some(9)));
         assert_eq!(outcome.work.engine, "sat");
         let line = crate::human::line(Style::plain(), "m.lks", &check(), &outcome);
         assert!(
-            line.starts_with("?? m.lks: deadlock: unknown. It was not decided. (the time was over"),
+            line.starts_with("?? m.lks: deadlock: unknown. It was not decided. (expected none"),
             "{line}"
         );
         assert!(line.contains(", solving, "), "{line}");
         assert!(line.contains("7 transactions"), "{line}");
+        assert!(line.contains(", the time was over"), "{line}");
     }
 
     #[test]

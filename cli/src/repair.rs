@@ -124,7 +124,7 @@ fn chosen<'a>(
             ..Options::default()
         };
         let outcome = api::check(text, check.index, &options, clock).map_err(refused)?;
-        if outcome.as_expected() == Some(false) {
+        if outcome.is_contrary() {
             return Ok(Some(check));
         }
     }

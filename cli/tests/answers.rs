@@ -155,13 +155,21 @@ fn the_time_limit_gives_unknown_and_never_a_wrong_answer() {
         );
     }
     model += "check reach P3.eat, P4.eat, P7.one\n";
-    let path = file("philosophers-nine.lks", model);
+    let path = file("philosophers-nine.lks", &model);
     let limited = ["--timeout", "0.05", "--engine", "explicit"];
     let record = &records(&[&limited[..], &[path.as_str()]].concat())[0];
     assert_eq!(record["answer"], "unknown");
     assert_eq!(record["proved"], false);
     assert_eq!(record["certificate"], Value::Null);
-    assert_eq!(record["as_expected"], Value::Null);
+    assert_eq!(record["expected"], Value::Null);
+    assert_eq!(record["as_expected"], Value::Null, "nothing was expected");
+    let path = file(
+        "philosophers-nine-unreachable.lks",
+        model + "check reach P3.eat, P4.eat, P7.one expect unreachable\n",
+    );
+    let all = records(&[&limited[..], &[path.as_str()]].concat());
+    assert_eq!(all[1]["answer"], "unknown");
+    assert_eq!(all[1]["as_expected"], false);
 }
 
 #[test]

@@ -234,3 +234,48 @@ fn explained_answers_name_what_rules_the_goal_out() {
             .is_some_and(|it| it.contains("Without any one"))
     );
 }
+
+/// In a build server a search that ran out of time must not read as success.
+#[test]
+fn what_a_limit_ended_is_not_as_expected() {
+    let counter = "var x : integer = 0\ntrans { x := x + 1; }\ninit {}\nenv {}\n";
+    let one = "statechart One {\n  var n : integer = 0\n  [*] --> A\n  A --> A : go / n := n + 1\n}\n\
+               system {\n  one : One\n  environment sends go to one\n}\n";
+    let cases = [
+        (
+            "endless.xsts",
+            format!("{counter}prop {{ x >= 0 }}\n"),
+            "holds",
+        ),
+        (
+            "endless-deadlock.xsts",
+            format!("{counter}prop {{ true }}\ncheck deadlock\n"),
+            "none",
+        ),
+        (
+            "endless-chart.lks",
+            format!("{one}check always one.n >= 0\n"),
+            "holds",
+        ),
+        (
+            "endless-goal.lks",
+            format!("{one}check reach one.n < 0 expect unreachable\n"),
+            "unreachable",
+        ),
+    ];
+    for (name, text, expected) in cases {
+        let path = file(name, text);
+        let limited = ["--engine", "explicit", "--timeout", "0.05", &path];
+        let said = check(&[&["--json"], &limited[..]].concat());
+        assert_eq!(said.code, 1, "{name}: {}{}", said.out, said.err);
+        let all: Vec<Value> = serde_json::from_str(&said.out).expect("this is JSON");
+        let last = all.last().expect("a record");
+        assert_eq!(last["answer"], "unknown", "{name}");
+        assert_eq!(last["expected"], expected, "{name}");
+        assert_eq!(last["as_expected"], false, "{name}");
+        let said = check(&limited);
+        let note = format!("expected {expected}");
+        assert!(said.out.contains(&note), "{name}: {}", said.out);
+        assert_eq!(said.code, 1, "{name}");
+    }
+}

@@ -12,8 +12,18 @@ pub(super) fn kind<C>(subject: &PropertySubject<C>) -> Kind {
     }
 }
 
+/// What a question of this kind expects: what its text says, and where that says nothing, that a property holds and that nothing
+/// gets stuck.
+pub(super) fn expectation(kind: Kind, written: Option<ExpectedAnswer>) -> Option<Expected> {
+    let usual = match kind {
+        Kind::Always | Kind::Deadlock => Some(Expected::Absent),
+        Kind::Reach | Kind::Scenario | Kind::Same => None,
+    };
+    written.map(expected).or(usual)
+}
+
 /// What an answer after `expect` expects.
-pub(super) fn expected(answer: ExpectedAnswer) -> Expected {
+fn expected(answer: ExpectedAnswer) -> Expected {
     match answer {
         ExpectedAnswer::Violated
         | ExpectedAnswer::Reachable

@@ -57,10 +57,7 @@ pub fn repair(
         last: Vec::new(),
     };
     let outcomes = bench.outcomes(text)?;
-    let Some(wanted) = asked
-        .expected
-        .filter(|_| outcomes[index].as_expected() == Some(false))
-    else {
+    let Some(wanted) = asked.expected.filter(|_| outcomes[index].is_contrary()) else {
         return Ok(nothing_to_mend(&outcomes[index]));
     };
     let before: Vec<_> = outcomes.iter().map(Outcome::answer).collect();

@@ -221,10 +221,16 @@ impl Outcome {
         self.expected.map(|expected| expected.answer(self.kind()))
     }
 
-    /// Whether the expectation is met; `None` where nothing was expected or nothing is known.
+    /// Whether the expectation is met; `None` where nothing was expected. What was not decided meets none.
     #[must_use]
     pub fn as_expected(&self) -> Option<bool> {
         self.verdict.meets(self.expected)
+    }
+
+    /// Whether there is an answer, and another one was expected.
+    #[must_use]
+    pub fn is_contrary(&self) -> bool {
+        !self.verdict.is_unknown() && self.as_expected() == Some(false)
     }
 
     /// Transactions on the shortest witness (for a scenario: before its first message).

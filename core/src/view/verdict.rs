@@ -97,14 +97,15 @@ impl Verdict {
         }
     }
 
-    /// Whether an expectation is met; `None` where nothing was expected or nothing is known.
+    /// Whether an expectation is met; `None` where nothing was expected. What was not decided meets none.
     #[must_use]
     pub fn meets(self, expected: Option<Expected>) -> Option<bool> {
-        match self {
-            Self::Found { .. } => Some(expected? == Expected::Found),
-            Self::Absent(_) => Some(expected? == Expected::Absent),
-            Self::Unknown(_) => None,
-        }
+        let expected = expected?;
+        Some(match self {
+            Self::Found { .. } => expected == Expected::Found,
+            Self::Absent(_) => expected == Expected::Absent,
+            Self::Unknown(_) => false,
+        })
     }
 }
 
@@ -165,13 +166,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_meets_no_expectation_and_misses_none() {
+    fn what_is_not_known_meets_no_expectation() {
         let found = Verdict::Found { depth: 3 };
         let absent = Verdict::Absent(Extent::Bound);
         let unknown = Verdict::Unknown(StopView::Late);
         let expected = Some(Expected::Absent);
         let met = [found, absent, unknown].map(|it| it.meets(expected));
-        assert_eq!(met, [Some(false), Some(true), None]);
+        assert_eq!(met, [Some(false), Some(true), Some(false)]);
         assert_eq!([found, absent, unknown].map(|it| it.meets(None)), [None; 3]);
         let proved = [found, absent, unknown].map(Verdict::is_proved);
         assert_eq!(proved, [true, false, false]);

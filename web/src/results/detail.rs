@@ -197,10 +197,13 @@ fn farther(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
     Some(button("button farther", word, ask))
 }
 
-/// "Not as expected: inconsistent instead of consistent".
+/// "Not as expected: inconsistent instead of consistent", "Unknown (expected consistent)".
 fn judged(judgement: &Judgement, outcome: &Outcome) -> String {
     let words = judgement.words();
     match (outcome.expected_answer(), outcome.as_expected()) {
+        (Some(expected), _) if outcome.verdict.is_unknown() => {
+            format!("{words} (expected {})", expected.word())
+        }
         (Some(expected), Some(false)) => format!("{words} instead of {}", expected.word()),
         (None, _) if !outcome.verdict.is_unknown() => {
             format!("{} (nothing was expected)", outcome.answer().word())

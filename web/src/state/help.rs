@@ -87,7 +87,7 @@ static KINDS: [HelpKind; 5] = [
         needs: "What looks for edits that would mend it",
         limit_ms: 15_000.0,
         is_optional: true,
-        offered: |answer, _| is_of_machines(answer) && answer.outcome.as_expected() == Some(false),
+        offered: |answer, _| is_of_machines(answer) && answer.outcome.is_contrary(),
         take: |done| match done {
             Done::Repairs(found) => Some(Arc::new(*found)),
             _ => None,

@@ -5,10 +5,11 @@
 
 use std::collections::BTreeSet;
 
+use super::played::kind;
 use super::showing::{Entry, entries, title};
 use crate::api::analysis::diagnostic_view;
 use crate::api::patch;
-use crate::api::property::{expected, in_own_words, one_line};
+use crate::api::property::{expectation, in_own_words, one_line};
 use crate::expression::{Term, TermKind};
 use crate::language::scenario::Mode;
 use crate::language::statechart::ast::Item;
@@ -92,7 +93,7 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
     let checks = model.properties.iter().zip(titles).enumerate();
     let checks = checks.map(|(index, (property, title))| CheckView {
         index,
-        kind: super::played::kind(&property.subject),
+        kind: kind(&property.subject),
         title: match property.subject {
             // A name is shown as it is, without the quotes that a text needs.
             Subject::Scenario(number, mode) => {
@@ -112,7 +113,7 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
         goal: wanted(&property.subject),
         lifelines: Vec::new(),
         bound: property.within,
-        expected: property.expected.map(expected),
+        expected: expectation(kind(&property.subject), property.expected),
         implicit,
         range: range(property.span),
     });

@@ -15,7 +15,7 @@ use crate::sat::Backend;
 use crate::system::{Trace, replay};
 use crate::text::Severity;
 use crate::view::{
-    CertificateView, Expected, Options, Outcome, SystemBlameView, SystemEvidenceView, Verdict,
+    CertificateView, Options, Outcome, SystemBlameView, SystemEvidenceView, Verdict,
 };
 use crate::wording::statecharts as wording;
 
@@ -177,14 +177,12 @@ fn answered(
         beyond,
     } = engines(&asked, &space)?;
     let bounds = queue_bounds(&model, &beyond);
+    let kind = played::kind(&property.subject);
     let mut outcome = Outcome {
         bound: property.within,
-        expected: property
-            .expected
-            .map(property::expected)
-            .or(default_of(&property.subject)),
+        expected: property::expectation(kind, property.expected),
         work: found::work(&finding, chosen.solver),
-        ..Outcome::unanswered(index, played::kind(&property.subject))
+        ..Outcome::unanswered(index, kind)
     };
     let mut fault = None;
     let variables = analysis::analyse_charts(text).system.variables.into_iter();
@@ -237,14 +235,6 @@ fn answered(
         property.reading,
     );
     Ok(outcome)
-}
-
-/// What is expected where the text does not say.
-fn default_of(subject: &Subject) -> Option<Expected> {
-    match subject {
-        Subject::Always(_) | Subject::Deadlock => Some(Expected::Absent),
-        Subject::Reach(_) | Subject::Scenario(..) | Subject::Same(_) => None,
-    }
 }
 
 /// The bounds of queues that an answer depends on: those that some run would have exceeded.

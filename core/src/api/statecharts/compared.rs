@@ -5,7 +5,7 @@ use super::run;
 use super::showing::{message, names};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
-use crate::api::property::expected;
+use crate::api::property;
 use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
 use crate::engine::Reached;
@@ -148,7 +148,7 @@ pub fn check_chart_comparison(
         verdict,
         certificate,
         bound: within,
-        expected: property.expected.map(expected),
+        expected: property::expectation(Kind::Same, property.expected),
         sentence: sentence(model, readings, within, &found),
         system: Some(evidence),
         work: Work {

@@ -2,7 +2,7 @@
 
 use crate::api::analysis::diagnostic_view;
 use crate::api::patch;
-use crate::api::property::{expected, kind, one_line};
+use crate::api::property::{expectation, kind, one_line};
 use crate::expression::Sort;
 use crate::language::Reading;
 use crate::language::transitions::ast::{PropertySyntax, TransitionDocument};
@@ -157,7 +157,7 @@ impl Viewer<'_> {
                 goal: Vec::new(),
                 lifelines: Vec::new(),
                 bound: property.within,
-                expected: property.expected.map(expected),
+                expected: expectation(kind(&property.subject), property.expected),
                 implicit: false,
                 range: self.range(property.span),
             }

@@ -7,13 +7,13 @@ use crate::api::host_watch::HostWatch;
 use crate::api::property;
 use crate::api::search_options::SearchOptions;
 use crate::engine::systems::{Budget, Finding, HEAD_START};
-use crate::language::transitions::{Property, Settings, Subject, TransitionModel, read};
+use crate::language::transitions::{Property, Settings, TransitionModel, read};
 use crate::question::systems::SystemSpace;
 use crate::sat::Backend;
 use crate::system::Trace;
 use crate::text::Severity;
 use crate::view::{
-    CertificateView, Expected, Options, Outcome, SystemBlameView, SystemEvidenceView, Verdict,
+    CertificateView, Options, Outcome, SystemBlameView, SystemEvidenceView, Verdict,
 };
 use crate::wording::systems as wording;
 
@@ -110,14 +110,12 @@ fn answered(
     };
     let started = gate.now_ms();
     let found = (engines.find)(&asked, &space)?;
+    let kind = property::kind(&property.subject);
     let mut outcome = Outcome {
         bound: property.within,
-        expected: property
-            .expected
-            .map(property::expected)
-            .or(default_of(&property.subject)),
+        expected: property::expectation(kind, property.expected),
         work: found::work(&found.finding, chosen.solver),
-        ..Outcome::unanswered(index, property::kind(&property.subject))
+        ..Outcome::unanswered(index, kind)
     };
     answer(&mut outcome, &space, found, &asked)?;
     if options.blame
@@ -129,15 +127,6 @@ fn answered(
     outcome.work.solve_ms = gate.now_ms() - started;
     outcome.sentence = wording::answer(&property.subject, &outcome);
     Ok(outcome)
-}
-
-/// What is expected where the text does not say: whoever states a property means it, and nobody wants to get
-/// stuck.
-fn default_of(subject: &Subject) -> Option<Expected> {
-    match subject {
-        Subject::Always(_) | Subject::Deadlock => Some(Expected::Absent),
-        Subject::Reach(_) => None,
-    }
 }
 
 /// Makes a finding sure, and an answer of it.
