@@ -7,8 +7,10 @@ use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use lockstep_core::api::grouped;
+use lockstep_core::api::{Analysis, Kinds, StructureKind, analyse_system, grouped};
 use lockstep_core::language::limits;
+
+use crate::systems::is_system;
 
 /// Reads a model text.
 ///
@@ -31,6 +33,32 @@ pub fn read(path: &Path) -> Result<String, String> {
         let place = error.utf8_error().valid_up_to();
         format!("{name} is not UTF-8 text (byte {place}); save it as UTF-8")
     })
+}
+
+/// Reads a text of machines, for what is there of machines only: `what` says what that is and what to ask of other kinds of model.
+///
+/// # Errors
+/// Says what is wrong with the input, or that it holds another kind of model.
+pub fn machines(path: &Path, what: &str) -> Result<(String, Analysis), String> {
+    let text = read(path)?;
+    let name = path.display();
+    let mut analysis = Kinds::whole().analyse(&text);
+    let mut kind = analysis.structure.kind();
+    if kind != StructureKind::Transitions && is_system(path, &text) {
+        kind = StructureKind::Transitions;
+        analysis.has_errors = analyse_system(&text).has_errors;
+    }
+    if analysis.has_errors {
+        return Err(format!(
+            "{name} has errors; `lockstep check` shows where. Correct them first"
+        ));
+    }
+    let holds = match kind {
+        StructureKind::Machines => return Ok((text, analysis)),
+        StructureKind::Transitions => "a transition system",
+        StructureKind::Statecharts => "statecharts",
+    };
+    Err(format!("{name} holds {holds}. {what}"))
 }
 
 /// The lines of standard input, up to its end; of one without an end as much as a text may have.

@@ -17,7 +17,7 @@ use crate::style::{Meaning, Style};
 /// The options of `lockstep repair`.
 #[derive(Debug, Args)]
 pub struct Repair {
-    /// Model file (*.lks)
+    /// Model file with machines (*.lks)
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -60,13 +60,10 @@ pub fn run(args: &Repair) -> ExitStatus {
 
 fn search(args: &Repair) -> Result<ExitStatus, String> {
     let name = args.file.display();
-    let text = input::read(&args.file)?;
-    let analysis = api::analyse(&text);
-    if analysis.has_errors {
-        return Err(format!(
-            "{name} has errors; `lockstep check` shows where. Mend them first"
-        ));
-    }
+    let (text, analysis) = input::machines(
+        &args.file,
+        "Repairs are proposed for machines only; `lockstep check --explain` names what rules out what was looked for",
+    )?;
     let mut clock = Clock::start();
     let Some(check) = chosen(args, &text, &analysis, &mut clock)? else {
         print(&format!("{name}: every check is as expected or undecided"));

@@ -102,3 +102,40 @@ fn ranges_are_what_the_documentation_says() {
     }
     assert!(!found["proposals"].as_array().unwrap().is_empty());
 }
+
+/// Statecharts and transition systems have no repairs, and no errors either.
+#[test]
+fn other_kinds_of_model_are_told_what_there_is_for_them() {
+    let chart = "statechart One {\n  [*] --> A\n  A --> B : go\n}\nsystem { one : One }\ncheck reach one.B\n";
+    let system = "var x : 0..3 = 0\ntrans { x := 1; }\ninit {}\nenv {}\nprop { x == 0 }\n";
+    let cases = [
+        ("repair", "Repairs", "--explain"),
+        ("matrix", "Combinations of states", "check reach"),
+    ];
+    for (command, what, instead) in cases {
+        for (name, text, holds) in [
+            ("other.lks", chart, "statecharts"),
+            ("other.xsts", system, "a transition system"),
+            ("other-named.lks", system, "a transition system"),
+        ] {
+            let path = file(&format!("{command}-{name}"), text);
+            let said = run(&[command, &path]);
+            assert_eq!((said.code, said.out.as_str()), (2, ""), "{command} {name}");
+            let wanted = format!("holds {holds}. {what}");
+            for part in [wanted.as_str(), instead] {
+                assert!(said.err.contains(part), "{command} {name}: {}", said.err);
+            }
+            let path = file(
+                &format!("{command}-broken-{name}"),
+                text.replace("go", "(").replace(":=", "+"),
+            );
+            let said = run(&[command, &path]);
+            assert_eq!(said.code, 2, "{command} {name}");
+            assert!(
+                said.err.contains("has errors"),
+                "{command} {name}: {}",
+                said.err
+            );
+        }
+    }
+}

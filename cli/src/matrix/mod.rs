@@ -21,7 +21,7 @@ use lockstep_core::text::unquote;
 /// The options of `lockstep matrix`.
 #[derive(Debug, Args)]
 pub struct Matrix {
-    /// Model file (*.lks)
+    /// Model file with machines (*.lks)
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -91,13 +91,10 @@ pub fn run(args: &Matrix) -> ExitStatus {
 
 fn search(args: &Matrix) -> Result<(String, CoversView), String> {
     let name = args.file.display().to_string();
-    let text = input::read(&args.file)?;
-    let analysis = api::analyse(&text);
-    if analysis.has_errors {
-        return Err(format!(
-            "{name} has errors; `lockstep check` shows where. Mend them first"
-        ));
-    }
+    let (text, analysis) = input::machines(
+        &args.file,
+        "Combinations of states are listed for machines only; `check reach` in the text asks for one",
+    )?;
     let (scenario, playing) = playing(args, &analysis)?;
     let of = names(&args.of.join(","));
     let of = of.iter().map(|name| index(name, playing));
