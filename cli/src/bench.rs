@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use lockstep_bench::against::{self, Kept};
+use lockstep_bench::report::Report;
 use lockstep_bench::systems::{self, Published};
 use lockstep_bench::{Setting, named};
 use lockstep_core::sat;
@@ -63,6 +65,14 @@ pub struct Bench {
     #[arg(long, value_name = "FILE")]
     model: Vec<PathBuf>,
 
+    /// Measure so many times, and report the medians with the least and the most [default: 1, with --against 5]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    runs: Option<u32>,
+
+    /// Say what is better, worse and the same beyond noise as in this report, which `--json` has written
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+
     /// List every instance in the JSON
     #[arg(long)]
     each: bool,
@@ -91,9 +101,9 @@ fn clock() -> impl Fn() -> f64 {
 /// Runs the command.
 pub fn run(args: &Bench) -> ExitStatus {
     match report(args) {
-        Ok(text) => {
+        Ok((text, status)) => {
             output::print(text.trim_end());
-            ExitStatus::AsExpected
+            status
         }
         Err(what) => {
             output::error(&what);
@@ -102,7 +112,9 @@ pub fn run(args: &Bench) -> ExitStatus {
     }
 }
 
-fn report(args: &Bench) -> Result<String, String> {
+fn report(args: &Bench) -> Result<(String, ExitStatus), String> {
+    // What is wrong with the file is said before anything is measured.
+    let kept = args.against.as_deref().map(kept).transpose()?;
     let clock = clock();
     let mut setting = Setting::new(&clock);
     setting.class.clone_from(&args.class);
@@ -139,15 +151,39 @@ fn report(args: &Bench) -> Result<String, String> {
         setting.beside = Some(spin);
     }
     let measurement = named(&args.what).ok_or("there is no such measurement")?;
-    let report = (measurement.run)(&setting).map_err(|error| error.0)?;
+    let runs = args.runs.unwrap_or(if kept.is_some() { 5 } else { 1 });
+    let runs: Result<Vec<_>, _> = (0..runs).map(|_| (measurement.run)(&setting)).collect();
+    let report = runs.and_then(Report::of_runs).map_err(|error| error.0)?;
     if let Some(what) = lost.take() {
         return Err(what);
     }
-    Ok(if args.json {
+    if let (Some(kept), Some(path)) = (kept, &args.against) {
+        let beside = against::compare(&kept, &report);
+        let beside = beside.map_err(|what| format!("{}: {what}", path.display()))?;
+        let status = match beside.worse {
+            0 => ExitStatus::AsExpected,
+            _ => ExitStatus::Unexpected,
+        };
+        let text = if args.json {
+            beside.json()
+        } else {
+            beside.markdown()
+        };
+        return Ok((text, status));
+    }
+    let text = if args.json {
         report.json()
     } else {
         report.markdown()
-    })
+    };
+    Ok((text, ExitStatus::AsExpected))
+}
+
+/// A report that was kept.
+fn kept(path: &Path) -> Result<Kept, String> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+    against::read(&text).map_err(|what| format!("{name}: {what}"))
 }
 
 /// Published models that are in a directory.

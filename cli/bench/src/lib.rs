@@ -5,6 +5,7 @@
 //! measures natively (`lockstep bench`) and in the browser (`cargo xtask bench`). Figures that were
 //! measured with it stand in `docs/figures.md`.
 
+pub mod against;
 pub mod coffee;
 pub mod explore;
 pub mod growth;

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::Disagreement;
 
 /// One instance by one method.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -48,9 +50,42 @@ pub struct Row {
     pub variables: u64,
     /// Mean number of clauses.
     pub clauses: u64,
+    /// The sum of what was found: the same wherever the answers are.
+    pub values: u64,
+    /// How far the times scatter, where there were several runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spread: Option<Spread>,
     /// Every instance, where that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub each: Vec<Sample>,
+}
+
+/// The times of several runs: of each the median, the least and the most.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spread {
+    /// Of the mean.
+    pub mean_ms: [f64; 3],
+    /// Of the median.
+    pub median_ms: [f64; 3],
+    /// Of the worst.
+    pub worst_ms: [f64; 3],
+}
+
+impl Spread {
+    /// The spread of some runs, of each the mean, the median and the worst; there is at least one.
+    #[must_use]
+    pub fn of(runs: &[[f64; 3]]) -> Self {
+        let [mean_ms, median_ms, worst_ms] = [0, 1, 2].map(|figure| {
+            let mut all: Vec<_> = runs.iter().map(|it| it[figure]).collect();
+            all.sort_by(f64::total_cmp);
+            [all[all.len() / 2], all[0], all[all.len() - 1]]
+        });
+        Self {
+            mean_ms,
+            median_ms,
+            worst_ms,
+        }
+    }
 }
 
 /// All that one measurement says.
@@ -62,6 +97,8 @@ pub struct Report {
     pub seed: u64,
     /// How the program was built, and for what.
     pub build: String,
+    /// How often it was measured; the figures are the medians of all runs.
+    pub runs: usize,
     /// The figures.
     pub rows: Vec<Row>,
     /// What else is to be said.
@@ -81,8 +118,48 @@ impl Report {
             title: title.into(),
             seed,
             build: format!("{}, {speed}", std::env::consts::ARCH),
+            runs: 1,
             rows: Vec::new(),
             notes: Vec::new(),
+        }
+    }
+
+    /// The medians of several runs of one measurement, with their spread. Notes are those of the last run.
+    ///
+    /// # Errors
+    /// Where the runs have other answers or counts, which do not depend on the machine.
+    pub fn of_runs(runs: Vec<Self>) -> Result<Self, Disagreement> {
+        let mut all = runs.iter();
+        let mut report = runs
+            .last()
+            .cloned()
+            .unwrap_or_else(|| Self::new("Nothing", 0));
+        report.runs = runs.len();
+        for (at, row) in report.rows.iter_mut().enumerate() {
+            let about = format!("{}, {}, {}", row.group, row.method, row.answer);
+            let same: Option<Vec<&Row>> = all
+                .clone()
+                .map(|it| it.rows.get(at).filter(|it| it.counts() == row.counts()))
+                .collect();
+            let same =
+                same.ok_or_else(|| Disagreement(format!("two runs have other counts: {about}")))?;
+            let times: Vec<_> = same
+                .iter()
+                .map(|it| [it.encode_ms + it.solve_ms, it.median_ms, it.worst_ms])
+                .collect();
+            let encode: Vec<_> = same.iter().map(|it| [it.encode_ms, 0.0, 0.0]).collect();
+            if same.len() > 1 {
+                let spread = Spread::of(&times);
+                row.encode_ms = Spread::of(&encode).mean_ms[0];
+                row.solve_ms = (spread.mean_ms[0] - row.encode_ms).max(0.0);
+                row.median_ms = spread.median_ms[0];
+                row.worst_ms = spread.worst_ms[0];
+                row.spread = Some(spread);
+            }
+        }
+        match all.all(|it| it.rows.len() == report.rows.len()) {
+            true => Ok(report),
+            false => Err(Disagreement("two runs have other rows".into())),
         }
     }
 
@@ -150,8 +227,24 @@ impl Report {
     }
 }
 
+impl Row {
+    /// What does not depend on the machine.
+    fn counts(&self) -> ([&str; 3], [u64; 4]) {
+        let key = [&*self.group, &*self.method, &*self.answer];
+        (
+            key,
+            [
+                self.instances as u64,
+                self.values,
+                self.variables,
+                self.clauses,
+            ],
+        )
+    }
+}
+
 /// Four digits that count are enough.
-fn figure(ms: f64) -> String {
+pub(crate) fn figure(ms: f64) -> String {
     let decimals = match ms {
         ms if ms >= 100.0 => 0,
         ms if ms >= 1.0 => 2,
@@ -176,6 +269,8 @@ fn row(group: &str, method: &str, answer: &str, part: &[&Sample]) -> Row {
         worst_ms: totals[totals.len() - 1],
         variables: mean(&|s| s.variables as f64) as u64,
         clauses: mean(&|s| s.clauses as f64) as u64,
+        values: part.iter().map(|s| u64::from(s.value)).sum(),
+        spread: None,
         each: Vec::new(),
     }
 }
