@@ -122,7 +122,7 @@ pub const QUESTIONS: &[Coming] = &[
     },
     Coming {
         words: &["eventually", "until", "leadsto"],
-        title: "There is no question `@`: checks ask what can happen, not what must happen in the end",
+        title: "Questions with `@` are not available yet",
         instead: QUESTIONS_TODAY,
     },
     Coming {

@@ -9,6 +9,7 @@ mod expected;
 pub mod parse;
 mod print;
 pub mod property;
+pub mod temporal;
 
 pub use ast::{Bound, CheckSyntax, Goal, Subject};
 pub use check::{bound, expected};

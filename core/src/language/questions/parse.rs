@@ -4,6 +4,7 @@
 //! and reported, and so is a clause that stands there twice.
 
 use super::ast::{Bound, CheckSyntax, Goal, Subject};
+use super::temporal::{self, Today};
 use crate::language::Answer;
 use crate::language::coming;
 use crate::language::names::{begins_name, did_you_mean_keyword, shown, shown_list};
@@ -23,6 +24,13 @@ pub const ANSWERS: [Answer; 6] = [
 
 /// The clauses after a subject, in their order.
 const CLAUSES: [&str; 3] = ["from", "within", "expect"];
+
+/// What machines ask.
+const OF_MACHINES: Today = Today {
+    always: None,
+    by_lines: true,
+    questions: temporal::OF_PLACES,
+};
 
 const SUBJECT: Follow = Follow::symbols(&["("]).or_words(AFTER_SUBJECT).or_end();
 const AFTER_SUBJECT: &[&str] = &["strict", "loose", "from", "within", "expect"];
@@ -86,7 +94,7 @@ fn subject<G: Goal>(cursor: &mut Cursor) -> Option<Subject<G>> {
     let follows = cursor.peek_at(1);
     let ends = matches!(follows.kind, Kind::Break | Kind::End | Kind::Symbol("}"))
         || AFTER_SUBJECT.contains(&cursor.text(follows));
-    if !ends && coming::eat(cursor, coming::QUESTIONS) {
+    if !ends && (temporal::eat(cursor, OF_MACHINES) || coming::eat(cursor, coming::QUESTIONS)) {
         return None;
     }
     if !G::HAS_SCENARIOS || !begins_name(cursor.peek()) {

@@ -86,11 +86,11 @@ impl<C> PropertySubject<Option<C>> {
 }
 
 /// Reads a subject; `condition` reads the condition of `always` and each of `reach`. `None` where there is none: that
-/// is reported, with an `example` or what `hint` says of the word that stands there.
+/// is reported, with all `questions` that there are, and an `example`.
 pub fn subject<C>(
     cursor: &mut Cursor,
+    (questions, what): (&[&str], &str),
     example: &str,
-    hint: impl FnOnce(&str) -> Option<String>,
     mut condition: impl FnMut(&mut Cursor) -> C,
     mut goal: impl FnMut(&mut Cursor) -> C,
 ) -> Option<PropertySubject<C>> {
@@ -108,12 +108,10 @@ pub fn subject<C>(
         return Some(PropertySubject::Reach(goals));
     }
     let text = cursor.text(cursor.peek());
-    let meant = || similar(text, PropertySubject::<C>::WORDS);
-    let hint = hint(text).unwrap_or_else(|| match meant() {
+    let hint = match similar(text, questions.iter().copied()) {
         Some(meant) => format!("Did you mean `{meant}`?"),
         None => format!("Write for example `{example}`."),
-    });
-    let what = "`always`, `reach` or `deadlock`";
+    };
     cursor.expected("expected-subject", what, Some(&hint));
     None
 }

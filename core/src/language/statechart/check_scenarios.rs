@@ -5,11 +5,12 @@
 use super::ast::{MessageSyntax, ScenarioSyntax};
 use super::check::Resolver;
 use super::model::{EventId, ObjectId, Property, Scenario, ScenarioMessage, Stimulus, Subject};
+use super::parse_checks::QUESTIONS;
 use super::sites::sites;
 use crate::language::Name;
 use crate::language::limits;
 use crate::language::names::{did_you_mean, shown, shown_list};
-use crate::language::questions::{ExpectedAnswer, PropertySubject};
+use crate::language::questions::ExpectedAnswer;
 use crate::language::scenario::Mode;
 use crate::text::{Diagnostic, Fix, Patch, similar};
 
@@ -228,7 +229,7 @@ impl Resolver<'_> {
             let title = format!("There is no scenario {}", shown(&name.text));
             let finding = Diagnostic::error("unknown-scenario", name.span, title);
             let names = all.map(|it| it.name.as_str());
-            let candidates = names.chain(PropertySubject::<()>::WORDS);
+            let candidates = names.chain(QUESTIONS);
             self.findings
                 .push(match similar(&name.text, candidates.clone()) {
                     Some(meant) => did_you_mean(finding, meant),

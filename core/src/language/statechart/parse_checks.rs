@@ -6,14 +6,21 @@ use crate::expression::ast::{Expression, ExpressionKind, Operator};
 use crate::expression::parse;
 use crate::language::names::begins_name;
 use crate::language::questions::property;
+use crate::language::questions::temporal::{self, Today};
 use crate::language::scenario::{Mode, SCENARIO};
 use crate::language::unquoted::{Follow, name};
-use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, similar};
+use crate::text::{Cursor, Diagnostic, Kind, Naming, Span};
 
 /// The words that can follow a scenario's name.
 const CLAUSES: &[&str] = &["strict", "loose", "semantics", "within", "expect"];
-/// What is asked without conditions behind it; names of scenarios like these stand in quotes.
-const QUESTIONS: [&str; 4] = ["always", "reach", "deadlock", "same"];
+/// The words that begin a question; names of scenarios like these stand in quotes.
+pub(super) const QUESTIONS: [&str; 4] = ["always", "reach", "deadlock", "same"];
+/// What statecharts ask.
+const TODAY: Today = Today {
+    always: Some("always"),
+    by_lines: true,
+    questions: temporal::OF_CONDITIONS,
+};
 
 /// What follows the word `check`.
 pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
@@ -90,10 +97,14 @@ fn subject(cursor: &mut Cursor) -> Option<SubjectSyntax> {
         }
         return Some(SubjectSyntax::Same([one, reading(cursor)?]));
     }
+    if temporal::eat(cursor, TODAY) {
+        return None;
+    }
     let condition = |cursor: &mut Cursor| parse::expression(cursor, GRAMMAR);
-    let hint = |word: &str| similar(word, ["same"]).map(|it| format!("Did you mean `{it}`?"));
     let example = "check reach m.Done within 20";
-    property::subject(cursor, example, hint, condition, goal).map(SubjectSyntax::Property)
+    let what = "`always`, `reach`, `deadlock`, `same` or a scenario's name";
+    let subject = property::subject(cursor, (&QUESTIONS, what), example, condition, goal);
+    subject.map(SubjectSyntax::Property)
 }
 
 /// Whether the name of a scenario stands here: nothing but clauses follows it, and it is no question by itself.

@@ -135,6 +135,8 @@ impl<'d> Items<'d> {
                 };
                 match property {
                     Some(it) => self.document.properties.push(it),
+                    // The next question begins here, whatever it asks.
+                    None if cursor.at_word("check") => {}
                     None => skip_item(cursor),
                 }
             }

@@ -4,14 +4,31 @@ use super::ast::{PropertySyntax, SubjectSyntax};
 use super::parse::expect;
 use super::statements::block_end;
 use super::words::at_item;
+use crate::expression::ast::{Expression, ExpressionKind};
 use crate::expression::{Grammar, parse};
 use crate::language::questions::property;
+use crate::language::questions::temporal::{self, Today};
 use crate::text::{Cursor, Span};
+
+/// What transition systems ask.
+const TODAY: Today = Today {
+    always: Some("always"),
+    by_lines: false,
+    questions: temporal::OF_CONDITIONS,
+};
 
 /// `{ … }` after `prop`.
 pub(super) fn prop(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
     let open = expect(cursor, "{")?;
-    let expression = parse::expression(cursor, Grammar::THETA);
+    let start = cursor.peek().span.start;
+    let in_prop = Today {
+        always: Some(""),
+        ..TODAY
+    };
+    let expression = match temporal::eat(cursor, in_prop) {
+        true => Expression::new(ExpressionKind::Unreadable, cursor.since(start)),
+        false => parse::expression(cursor, Grammar::THETA),
+    };
     cursor.eat_symbol(";");
     if !cursor.at_symbol("}") && !cursor.at_end() && !at_item(cursor) {
         cursor.expected("expected-symbol", "`}`", None);
@@ -58,9 +75,15 @@ pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
 }
 
 fn subject(cursor: &mut Cursor) -> Option<SubjectSyntax> {
+    if temporal::eat(cursor, TODAY) {
+        cursor.eat_symbol(";");
+        return None;
+    }
     let condition = |cursor: &mut Cursor| parse::expression(cursor, Grammar::THETA);
     let example = "check reach x == 3 within 20";
-    let subject = property::subject(cursor, example, |_| None, condition, condition);
+    let questions = &SubjectSyntax::WORDS;
+    let what = "`always`, `reach` or `deadlock`";
+    let subject = property::subject(cursor, (questions, what), example, condition, condition);
     if subject.is_none() {
         cursor.advance();
     }

@@ -4,6 +4,7 @@
 //! known by where they stand, so that every text that Theta reads keeps its meaning here.
 
 use crate::language::Name;
+use crate::language::questions::PropertySubject;
 use crate::text::{Cursor, Diagnostic, ItemWord, Kind, Mode, Then, TokenRole, Vocabulary};
 
 /// The tokens of these texts: lines mean nothing, names can have dots.
@@ -103,7 +104,6 @@ pub fn at_item(cursor: &Cursor) -> bool {
     }
     // A local variable without `local` stands in a block; one of the system has no semicolon, which
     // only its end would show, and at the beginning of a line nobody can tell them apart.
-    let words = ["always", "reach", "deadlock"];
     let next = cursor.peek_at(1);
-    cursor.at_word("check") && words.contains(&cursor.text(next))
+    cursor.at_word("check") && PropertySubject::<()>::WORDS.contains(&cursor.text(next))
 }
