@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use lockstep_core::interchange::Format;
 
 /// Checks models of communicating state machines and their scenarios.
@@ -60,7 +60,7 @@ pub struct Check {
     #[arg(long)]
     pub json: bool,
 
-    /// How to search: auto, sat or explicit
+    /// How to search: auto, explicit or sat; of transition systems and statecharts also bmc, induction or ic3
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: String,
 
@@ -75,6 +75,10 @@ pub struct Check {
     /// Which SAT solver to use [default: chosen by the engine]
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
+
+    /// How variables of transition systems begin that have no value: with any of their type (free), or with its default
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Missing::Free)]
+    pub missing: Missing,
 
     /// Name the transitions and messages that together make a scenario or a goal impossible
     #[arg(long)]
@@ -111,6 +115,15 @@ pub struct Check {
     /// How to write runs: mermaid, plantuml, json, svg, or html for a page that plays the run
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = format)]
     pub trace_as: Format,
+}
+
+/// How variables begin that have no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Missing {
+    /// With any value of their type.
+    Free,
+    /// With the default of their type.
+    Default,
 }
 
 /// Megabytes that a search may take where nobody says another number.

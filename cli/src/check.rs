@@ -69,6 +69,7 @@ fn options(args: &args::Check) -> Options {
         max_memory: Some(args::bytes(args.memory)),
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
         blame: args.explain,
+        missing_default: args.missing == args::Missing::Default,
         ..Options::default()
     }
 }

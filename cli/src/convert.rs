@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lockstep_core::api::{NoSimulation, taken_apart};
 use lockstep_core::interchange::import::{self, Imported};
 use serde_json::json;
 
 use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::output::{self, complain, print};
+use crate::systems::is_system;
 
 /// The options of `lockstep convert`.
 #[derive(Debug, Args)]
@@ -25,6 +27,19 @@ pub struct Convert {
     #[arg(long, value_name = "MODEL")]
     onto: Option<PathBuf>,
 
+    /// Write the transition systems in FILE taken apart instead, so that every choice, or every statement, is a step of its own
+    #[arg(long, value_name = "GRAIN", conflicts_with = "onto")]
+    split: Option<String>,
+
+    /// By which rules they are taken apart, as of `lockstep simulate`: corrected, printed or literal
+    #[arg(
+        long,
+        value_name = "RULES",
+        default_value = "corrected",
+        requires = "split"
+    )]
+    rules: String,
+
     /// Print a JSON array instead: for each file its notation, the text, and what was left out
     #[arg(long)]
     json: bool,
@@ -36,6 +51,9 @@ pub fn run(args: &Convert) -> ExitStatus {
     if args.out.is_some() && args.files.len() > 1 {
         output::error("--out takes the text of one file; convert them one by one");
         return ExitStatus::Bad;
+    }
+    if let Some(grain) = &args.split {
+        return split(args, grain);
     }
     let model = match args.onto.as_deref().map(input::read).transpose() {
         Ok(model) => model,
@@ -100,6 +118,57 @@ fn convert(file: &Path, model: Option<&str>) -> Result<Imported, String> {
             ))
         }
     }
+}
+
+/// Writes transition systems taken apart.
+fn split(args: &Convert, grain: &str) -> ExitStatus {
+    let mut split = Vec::new();
+    for file in &args.files {
+        match split_one(file, grain, &args.rules) {
+            Ok(text) => split.push((file, text)),
+            Err(what) => {
+                output::error(&what);
+                return ExitStatus::Bad;
+            }
+        }
+    }
+    if args.json {
+        let files = split.iter().map(|(file, text)| {
+            json!({
+                "file": file.display().to_string(),
+                "notation": "transition system",
+                "text": text,
+                "left_out": [],
+            })
+        });
+        let files: serde_json::Value = files.collect();
+        print(&format!("{files:#}"));
+    }
+    for (_, text) in &split {
+        if let Some(out) = &args.out {
+            if let Err(what) = output::save(out, text) {
+                output::error(&what);
+                return ExitStatus::Bad;
+            }
+        } else if !args.json {
+            print(text.trim_end());
+        }
+    }
+    ExitStatus::AsExpected
+}
+
+fn split_one(file: &Path, grain: &str, rules: &str) -> Result<String, String> {
+    let text = input::read(file)?;
+    let name = file.display();
+    if !is_system(file, &text) {
+        return Err(format!(
+            "{name} holds no transition system: only these are taken apart"
+        ));
+    }
+    taken_apart(&text, grain, rules).map_err(|why| match why {
+        NoSimulation::Option(what) => what,
+        _ => format!("{name} has errors; `lockstep check {name}` names them"),
+    })
 }
 
 /// What was left out, each at its place.

@@ -11,6 +11,7 @@ use lockstep_core::api::{
     SimulatedKind, SimulationOptions, SimulationState, check_system, is_chart, onward_by_answer,
     simulate_all, simulate_by_chance, simulate_by_hand, simulate_run_tracking, simulate_traces,
 };
+use lockstep_core::interchange::graphviz;
 use serde::Serialize;
 
 use crate::clock::Clock;
@@ -64,6 +65,10 @@ pub struct Simulate {
     /// Print JSON instead; by hand one line after each choice
     #[arg(long)]
     pub json: bool,
+
+    /// With `--mode exhaustive`: print all runs as a graph for GraphViz instead
+    #[arg(long, conflicts_with = "json")]
+    pub dot: bool,
 }
 
 /// How to run.
@@ -130,6 +135,9 @@ fn simulated(args: &Simulate) -> Result<(), String> {
             return Err(what.into());
         }
     }
+    if args.dot && args.mode != Mode::Exhaustive {
+        return Err("`--dot` draws all runs: add `--mode exhaustive`".into());
+    }
     let mut options = SimulationOptions {
         grain: args.grain.clone(),
         rules: args.rules.word().into(),
@@ -170,6 +178,10 @@ fn simulated(args: &Simulate) -> Result<(), String> {
         Mode::Exhaustive => {
             let steps = args.steps.unwrap_or(100_000);
             let all = simulate_all(&text, kind, &options, steps).map_err(refused)?;
+            if args.dot {
+                print(graphviz(&all).trim_end());
+                return Ok(());
+            }
             if kind == SimulatedKind::STATECHARTS && options.track.iter().any(|it| it == "trace") {
                 let traces = simulate_traces(&text, &options.grain, steps).map_err(refused)?;
                 match args.json {

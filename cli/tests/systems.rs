@@ -279,3 +279,108 @@ fn what_a_limit_ended_is_not_as_expected() {
         assert_eq!(said.code, 1, "{name}");
     }
 }
+
+/// A system that is taken apart is a text like others, and answers as the whole one.
+#[test]
+fn a_system_is_taken_apart_as_a_text() {
+    let whole = "static/examples/systems/beeper.xsts";
+    for grain in ["choice", "statement"] {
+        let split = run(&["convert", "--split", grain, whole]);
+        assert_eq!((split.code, split.err.as_str()), (0, ""), "{grain}");
+        assert!(split.out.contains("ctrl var pc : "), "{}", split.out);
+        let path = file(&format!("beeper-{grain}.xsts"), &split.out);
+        let answers = |path: &str| {
+            let said = check(&["--json", path]);
+            let all: Vec<Value> = serde_json::from_str(&said.out).expect("this is JSON");
+            let all = all
+                .iter()
+                .map(|it| it["answer"].as_str().expect("an answer").to_owned());
+            all.collect::<Vec<_>>()
+        };
+        let before = ["holds", "unreachable", "reachable", "reachable"];
+        assert_eq!(answers(whole)[..4], before);
+        // Bounds are about other lengths, so the second question is about every length here.
+        let after = ["holds", "reachable", "reachable", "reachable"];
+        assert_eq!(answers(&path)[..4], after);
+    }
+    let json = run(&[
+        "convert", "--json", "--split", "choice", "--rules", "printed", whole,
+    ]);
+    let all: Value = serde_json::from_str(&json.out).expect("this is JSON");
+    assert_eq!(all[0]["notation"], "transition system");
+    assert_eq!(all[0]["left_out"], serde_json::json!([]));
+    let machines = "static/examples/machines/coffee-for-two.lks";
+    for (args, why) in [
+        (&["--split", "choice", machines][..], "no transition system"),
+        (&["--split", "huge", whole], "there is no grain `huge`"),
+        (&["--split", "transition", whole], "choices or statements"),
+        (
+            &["--split", "choice", "--rules", "other", whole],
+            "there are no rules `other`",
+        ),
+    ] {
+        let said = run(&[&["convert"], args].concat());
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{args:?}");
+        assert!(said.err.contains(why), "{args:?}: {}", said.err);
+    }
+}
+
+/// All runs of every kind of model are a graph that GraphViz draws.
+#[test]
+fn all_runs_are_drawn_by_graphviz() {
+    for (model, part) in [
+        ("static/examples/systems/beeper.xsts", " = "),
+        ("static/examples/machines/coffee-for-two.lks", "PhD = "),
+        ("static/examples/statecharts/master-slave.lks", " = "),
+    ] {
+        let all = ["simulate", "--mode", "exhaustive", "--steps", "2000", model];
+        let said = run(&[&all[..], &["--dot"]].concat());
+        assert_eq!(said.code, 0, "{model}: {}", said.err);
+        assert!(
+            said.out.starts_with("digraph runs {\n"),
+            "{model}: {}",
+            said.out
+        );
+        assert!(said.out.trim_end().ends_with('}'), "{model}");
+        for part in ["start0 -> n0;", part] {
+            assert!(said.out.contains(part), "{model}: {part}\n{}", said.out);
+        }
+        let said = run(&["simulate", "--dot", model]);
+        assert_eq!(said.code, 2);
+        assert!(said.err.contains("--mode exhaustive"), "{}", said.err);
+    }
+}
+
+#[test]
+fn engines_and_missing_values_are_chosen_by_name() {
+    let text = "var x : 0..3\ntrans {}\ninit {}\nenv {}\nprop { x == 0 }\n";
+    let path = file("missing.xsts", text);
+    for (engine, by) in [
+        ("ic3", "ic3"),
+        ("induction", "induction"),
+        ("explicit", "explicit"),
+    ] {
+        let said = check(&["--json", "--missing", "default", "--engine", engine, &path]);
+        let all: Value = serde_json::from_str(&said.out).expect("this is JSON");
+        assert_eq!(
+            (all[0]["answer"].as_str(), all[0]["engine"].as_str()),
+            (Some("holds"), Some(by))
+        );
+        assert!(
+            said.err.contains("`x` has no value to begin with"),
+            "{}",
+            said.err
+        );
+        assert!(said.err.contains("Write `= 0`"), "{}", said.err);
+    }
+    let said = check(&[&path]);
+    assert_eq!(said.code, 1, "{}", said.out);
+    let machines = "static/examples/machines/coffee-for-two.lks";
+    let said = check(&["--engine", "ic3", machines]);
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err.contains("machines are not answered by `ic3`"),
+        "{}",
+        said.err
+    );
+}

@@ -2,7 +2,7 @@
 
 use lockstep_core::api::{CertificateView, Clockless, Options, Outcome, check_system};
 use lockstep_core::generate::{Random, SystemShape, transitions};
-use lockstep_core::language::transitions::{Settings, Subject, TransitionModel, print};
+use lockstep_core::language::transitions::{Settings, Subject, TransitionModel, parse, print};
 use lockstep_seeds::{seeds, share};
 
 use super::corpus::cases;
@@ -319,4 +319,119 @@ fn a_condition_that_reads_no_variable_is_answered_without_a_visit() {
             assert_eq!(outcome.certificate, CertificateView::Replayed);
         }
     }
+}
+
+const BETWEEN: &str = "var x : 0..3 = 3\nvar in : 0..3 = 0\n\
+    trans { x := 0; in := 0; }\ninit { x := 0; }\nenv { havoc in; }\n\
+    prop { in < 2 && x < 3 }\n\
+    check always in < 2 every state\n\
+    check always x < 3 every state\n\
+    check reach in == 2 && x == 0 every state within 3\n\
+    check reach in == 2 then x == 0 every state\n\
+    check always in <= 3 && x <= 3 every state\n\
+    check reach in == 1 && x == 2 every state";
+
+/// A question about every state is also about the declared values, and about those between `env` and `trans`.
+#[test]
+fn every_state_counts_where_the_text_says_so() {
+    for engine in ["auto", "explicit"] {
+        let said: Vec<_> = (0..7)
+            .map(|it| {
+                let outcome = answer(BETWEEN, it, engine);
+                (outcome.answer().word(), outcome.sentence)
+            })
+            .collect();
+        let expected = [
+            (
+                "holds",
+                "It is true after `init` and after every firing of `trans`.",
+            ),
+            (
+                "violated",
+                "It is false after `env`, before `trans` has fired.",
+            ),
+            ("violated", "It is false with the declared values."),
+            (
+                "reachable",
+                "The goal holds after `env`, before `trans` has fired.",
+            ),
+            (
+                "reachable",
+                "The goal holds after `env`, before `trans` has fired.",
+            ),
+            (
+                "holds",
+                "It is true with the declared values, after `init`, and after every firing of `env` and of `trans`.",
+            ),
+            ("unreachable", "The goal is never reached."),
+        ];
+        let expected = expected.map(|it| (it.0, it.1.to_owned()));
+        assert_eq!(said, expected, "{engine}");
+    }
+    // What is met is seen at once: also where the second goal is true in the same state.
+    let printed = print::print(&parse(BETWEEN).0);
+    assert!(
+        printed.contains("check reach in == 2 && x == 0 every state within 3\n"),
+        "{printed}"
+    );
+    assert_eq!(parse(&printed).1, []);
+}
+
+/// Missing values are any, as Theta reads them, or the defaults of their types, as the thesis does; the sentence says which.
+#[test]
+fn missing_values_are_free_or_the_defaults_of_their_types() {
+    let text = "var x : 0..3\ntrans {}\ninit {}\nenv {}\nprop { x == 0 }\n";
+    for engine in ["auto", "explicit", "sat"] {
+        let ask = |missing_default| {
+            let options = Options {
+                engine: engine.into(),
+                missing_default,
+                ..Options::default()
+            };
+            let outcome = check_system(text, 0, &options, &mut Clockless).unwrap();
+            (outcome.answer().word(), outcome.sentence)
+        };
+        let said = "It is false right after `init`.".to_owned();
+        assert_eq!(ask(false), ("violated", said), "{engine}");
+        let said = "It is true after `init` and after every firing of `trans`. \
+                    Variables without a value begin with the default of their type.";
+        assert_eq!(ask(true), ("holds", said.to_owned()), "{engine}");
+    }
+}
+
+/// Each engine of formulas answers alone, under the name that answers show.
+#[test]
+fn engines_answer_alone_by_their_names() {
+    let counter = "var x : integer = 0\nvar y : 0..9 = 0\ntrans { y := if y < 7 then y + 1 else y; }\ninit {}\nenv {}\n\
+        prop { y < 9 }\ncheck reach y == 5\ncheck reach y == 8 within 20\n";
+    for (engine, index, said, by) in [
+        ("explicit", 0, "holds", "explicit"),
+        ("induction", 0, "holds", "induction"),
+        ("ic3", 0, "holds", "ic3"),
+        ("bmc", 1, "reachable", "bmc"),
+        ("induction", 1, "reachable", "bmc"),
+        ("ic3", 1, "reachable", "bmc"),
+        ("bmc", 2, "unreachable", "bmc"),
+    ] {
+        let outcome = answer(counter, index, engine);
+        let found = (outcome.answer().word(), outcome.work.engine.as_str());
+        assert_eq!(
+            found,
+            (said, by),
+            "{engine}, check {index}: {}",
+            outcome.sentence
+        );
+        if said == "reachable" {
+            assert_eq!(outcome.depth(), Some(5), "{engine}");
+        }
+    }
+    let options = Options {
+        engine: "bounds".into(),
+        ..Options::default()
+    };
+    let refused = check_system(counter, 0, &options, &mut Clockless).unwrap_err();
+    assert!(
+        format!("{refused:?}").contains("bmc, induction and ic3"),
+        "{refused:?}"
+    );
 }

@@ -2,7 +2,7 @@
 
 use lockstep_core::generate::{Random, SystemShape, bytes, transitions};
 use lockstep_core::language::transitions::{parse, print, read, resolve, unresolve};
-use lockstep_core::text::MOST_FINDINGS;
+use lockstep_core::text::{MOST_FINDINGS, apply};
 use lockstep_seeds::{share, wanted};
 use lockstep_tests::spans_fit;
 
@@ -156,6 +156,26 @@ fn items_are_named_too() {
             "within",
         ),
         (
+            "trans {} init {} env {} check deadlock every state",
+            "misplaced-clause",
+            "every state",
+        ),
+        (
+            "trans {} init {} env {} check always true every state every state",
+            "duplicate-clause",
+            "every state",
+        ),
+        (
+            "trans {} init {} env {} check always G true",
+            "not-available",
+            "G",
+        ),
+        (
+            "var x : 1..5 var y : boolean trans {} init {} env { havoc y; } prop { y || x > 1 }",
+            "missing-value",
+            "x",
+        ),
+        (
             "trans { init {} env {} prop { true }",
             "unclosed-block",
             "{",
@@ -177,7 +197,7 @@ fn items_are_named_too() {
     }
     for text in [
         body.to_string(),
-        format!("var check : boolean var par : integer var and : integer {body}"),
+        format!("var check : boolean = true var par : integer = 0 var and : integer = 1 {body}"),
         format!(
             "{body} check always true; check reach true then false within 3 expect unreachable"
         ),
@@ -207,7 +227,9 @@ fn survive(text: &str) -> bool {
         let printed = print::print(&written);
         let (again, findings) = read(&printed);
         assert!(
-            findings.iter().all(|it| it.code == "outside-range"),
+            findings
+                .iter()
+                .all(|it| matches!(it.code, "outside-range" | "missing-value")),
             "{findings:?}\n{printed}"
         );
         assert_eq!(
@@ -354,4 +376,35 @@ fn deep_and_long_texts_come_to_an_end() {
         let text = system(&piece.repeat((1 << 19) / piece.len()));
         survive(&text);
     }
+}
+
+/// What begins with any value is said once, and one click writes the defaults of the types.
+#[test]
+fn missing_values_are_written_by_a_click() {
+    let text = "type Light : { Red, Green }\nvar light : Light\nvar x : 1..5 = 2\nvar y : integer\nvar in : boolean\n\
+        var a : [0..1] -> integer\nvar z : integer\ntrans { y := y + x; }\ninit { z := 3; }\nenv { havoc in; }\n\
+        prop { y < 3 || light == Red || a[0] == z || in }\n";
+    let (_, findings) = read(text);
+    let said: Vec<_> = findings.iter().map(|it| (it.code, &*it.title)).collect();
+    let title = "`light` and 2 more variables have no value to begin with: they may begin with any";
+    assert_eq!(said, [("missing-value", title)]);
+    let written = apply(text, &findings[0].fixes[0].patches);
+    for line in [
+        "var light : Light = Red\n",
+        "var y : integer = 0\n",
+        "var a : [0..1] -> integer = [",
+        "var in : boolean\n",
+        "var z : integer\n",
+    ] {
+        assert!(written.contains(line), "{line} is missing in\n{written}");
+    }
+    assert_eq!(read(&written).1, [], "{written}");
+    let one = text.replace("light : Light", "light : Light = Red");
+    let one = one.replace("-> integer", "-> integer = [default <- 0]");
+    let (_, one) = read(&one);
+    assert_eq!(
+        one[0].title,
+        "`y` has no value to begin with: it may begin with any"
+    );
+    assert_eq!(one[0].fixes[0].title, "Write `= 0`");
 }

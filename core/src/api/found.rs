@@ -9,8 +9,7 @@ use super::host_watch::HostWatch;
 use super::report::stop_view;
 use super::search_options::SearchOptions;
 use super::systems::Encoded;
-use crate::engine::portfolio::Choice as Chosen;
-use crate::engine::systems::{self, Budget, Choice, Engine, Evidence, Finding, Space, Visit};
+use crate::engine::systems::{self, Budget, Engine, Evidence, Finding, Space, Visit};
 use crate::engine::{Coverage, Limits, Stop};
 use crate::sat::Backend;
 use crate::view::{CertificateView, Extent, Verdict, Work};
@@ -19,11 +18,7 @@ use crate::wording::systems::reached;
 /// What a search may use; explicit search begins alone, with so many states.
 pub(super) fn budget(chosen: &SearchOptions, within: Option<u32>, head_start: u64) -> Budget {
     Budget {
-        choice: match chosen.engine {
-            Chosen::Auto => Choice::Auto,
-            Chosen::Explicit => Choice::Explicit,
-            Chosen::Sat => Choice::Sat,
-        },
+        choice: chosen.over_states,
         within,
         head_start,
         limits: chosen.limits,

@@ -71,7 +71,7 @@ pub use statecharts::{
 };
 pub use systems::{
     NextSystemWitness, Watched, analyse_system, check_system, check_system_by_visiting,
-    next_system_witness, watched,
+    next_system_witness, taken_apart, watched,
 };
 
 /// For the sentences that the shells write themselves.

@@ -4,13 +4,17 @@ use super::Refusal;
 use super::host_watch::HostWatch;
 use crate::engine::Limits;
 use crate::engine::portfolio::{self, Answered, Choice};
+use crate::engine::systems;
 use crate::network::Task;
 use crate::sat::{self, Backend};
 use crate::view::Options;
 
 /// Options that were looked up.
 pub(super) struct SearchOptions {
+    /// Who answers about machines; what only others have is refused by [`SearchOptions::of_machines`].
     pub(super) engine: Choice,
+    /// Who answers about transition systems and statecharts.
+    pub(super) over_states: systems::Choice,
     pub(super) solver: Backend,
     pub(super) limits: Limits,
 }
@@ -18,15 +22,20 @@ pub(super) struct SearchOptions {
 impl SearchOptions {
     /// Looks the options up; solvers among those that there are.
     pub(super) fn new(options: &Options, solvers: &[Backend]) -> Result<Self, Refusal> {
-        let engine = match options.engine.as_str() {
-            "" | "auto" => Choice::Auto,
-            "explicit" => Choice::Explicit,
-            "sat" => Choice::Sat,
-            other => {
-                return Err(Refusal::Option(format!(
-                    "there is no engine `{other}`; engines are auto, sat and explicit"
-                )));
-            }
+        let name = match options.engine.as_str() {
+            "" => "auto",
+            name => name,
+        };
+        let over_states = systems::Choice::ALL.into_iter().find(|it| it.0 == name);
+        let over_states = over_states.map(|it| it.1).ok_or_else(|| {
+            Refusal::Option(format!(
+                "there is no engine `{name}`; engines are auto, explicit and sat, and of transition systems and statecharts also bmc, induction and ic3"
+            ))
+        })?;
+        let engine = match over_states {
+            systems::Choice::Auto => Choice::Auto,
+            systems::Choice::Explicit => Choice::Explicit,
+            _ => Choice::Sat,
         };
         let names = |all: Vec<&str>| all.join(", ");
         let encodings = crate::encode::ALL.map(|encoding| encoding.name);
@@ -58,9 +67,22 @@ impl SearchOptions {
         };
         Ok(Self {
             engine,
+            over_states,
             solver,
             limits,
         })
+    }
+
+    /// The same for machines, which some engines do not know.
+    pub(super) fn of_machines(options: &Options, solvers: &[Backend]) -> Result<Self, Refusal> {
+        let found = Self::new(options, solvers)?;
+        match found.over_states {
+            systems::Choice::Auto | systems::Choice::Explicit | systems::Choice::Sat => Ok(found),
+            _ => Err(Refusal::Option(format!(
+                "machines are not answered by `{}`; their engines are auto, explicit and sat",
+                options.engine
+            ))),
+        }
     }
 
     /// Has the engines answer a task; `then` looks at the answer while its formulas are there.

@@ -35,7 +35,7 @@ impl<'h> Session<'h> {
         if index >= model.checks.len() {
             return Err(Refusal::NoSuchCheck);
         }
-        let search = SearchOptions::new(options, host.capabilities().solvers)?;
+        let search = SearchOptions::of_machines(options, host.capabilities().solvers)?;
         let gate = HostWatch::new(host, options.timeout_ms);
         let started_ms = gate.now_ms();
         Ok(Self {

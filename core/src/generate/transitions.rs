@@ -86,6 +86,7 @@ pub fn transitions(shape: &SystemShape, random: &mut Random) -> TransitionDocume
     maker.document.properties.push(PropertySyntax {
         subject: SubjectSyntax::Always(always),
         is_prop: true,
+        every_state: None,
         within: None,
         expect: None,
         span: Span::default(),

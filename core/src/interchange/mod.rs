@@ -6,6 +6,7 @@
 mod animation;
 mod by_hand;
 mod events;
+mod graphviz;
 mod html;
 pub mod import;
 mod json;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 use crate::diagram::chart::{Chart, chart};
 use crate::view::{Analysis, CheckView, Outcome, RunRequest, Structure};
 
+pub use graphviz::graphviz;
 pub use names::Names;
 pub use objects::{events_of_objects, export_of_objects};
 

@@ -11,7 +11,7 @@ use crate::language::Answer;
 /// What the shell wants of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    /// `auto`, `sat` or `explicit`; empty means `auto`.
+    /// `auto`, `sat` or `explicit`, of transition systems and statecharts also `bmc`, `induction` or `ic3`; empty means `auto`.
     pub engine: String,
     /// `delivery`; empty means `delivery`.
     pub encoding: String,
@@ -30,6 +30,9 @@ pub struct Options {
     /// further questions to the solver.
     #[serde(default)]
     pub blame: bool,
+    /// Of transition systems: whether variables without a declared value begin with the default of their type, and not with any.
+    #[serde(default)]
+    pub missing_default: bool,
 }
 
 /// The answer to one check, with its evidence.

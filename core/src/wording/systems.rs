@@ -3,49 +3,81 @@
 use super::stopped::written;
 use crate::engine::{Coverage, Reached, Stop};
 use crate::language::transitions::waive::Demand;
-use crate::language::transitions::{Initial, Subject, TransitionModel};
+use crate::language::transitions::{
+    DeclaredVariable, Initial, Missing, Observe, Property, Settings, Subject, TransitionModel,
+};
 use crate::text::grouped;
 use crate::view::{Extent, Outcome, SystemBlamedView, Verdict};
 
-/// One sentence that states an answer and what it covers.
-pub(crate) fn answer(subject: &Subject, outcome: &Outcome) -> String {
+/// One sentence that states an answer and what it covers, and how missing values were read where that is not as usual.
+pub(crate) fn answer(
+    model: &TransitionModel,
+    property: &Property,
+    settings: Settings,
+    outcome: &Outcome,
+) -> String {
+    let subject = &property.subject;
     let said = match outcome.verdict {
-        Verdict::Found { depth } => found(subject, depth, outcome),
-        Verdict::Absent(extent) => absent(subject, extent, outcome.bound),
+        Verdict::Found { depth } => found(property, depth, outcome),
+        Verdict::Absent(extent) => absent(property, extent, outcome.bound),
         Verdict::Unknown(_) => match subject {
             Subject::Always(_) => "Whether it is always true was not decided".into(),
             Subject::Reach(_) => "Whether the goal can be reached was not decided".into(),
             Subject::Deadlock => "Whether the system can get stuck was not decided".into(),
         },
     };
-    format!("{said}.")
+    let is_missing = |it: &DeclaredVariable| it.initial == Initial::Missing;
+    let read = match model.variables[..model.globals].iter().any(is_missing) {
+        true if settings.missing == Missing::Default => {
+            " Variables without a value begin with the default of their type."
+        }
+        _ => "",
+    };
+    format!("{said}.{read}")
 }
 
-fn found(subject: &Subject, depth: u32, outcome: &Outcome) -> String {
+fn found(property: &Property, depth: u32, outcome: &Outcome) -> String {
     let after = firings(depth);
     let evidence = outcome.system.as_ref();
     let sooner = match evidence.is_some_and(|it| it.may_be_shorter) {
         true => ", perhaps sooner",
         false => ", and not sooner",
     };
-    match subject {
-        Subject::Always(_) if depth == 0 => "It is false right after `init`".into(),
-        Subject::Always(_) => format!("It is false after {after}{sooner}"),
-        Subject::Reach(_) if depth == 0 => "The goal holds right after `init`".into(),
-        Subject::Reach(_) => format!("The goal is reached after {after}{sooner}"),
-        Subject::Deadlock if depth == 0 => {
-            "The system can get stuck before `trans` has fired".into()
+    let what = match property.subject {
+        Subject::Always(_) => "It is false",
+        Subject::Reach(_) => "The goal holds",
+        Subject::Deadlock => "The system can get stuck",
+    };
+    let last = evidence.and_then(|it| it.run.last());
+    let last = last.filter(|_| property.observe == Observe::Every);
+    match (&property.subject, last.map(|it| it.relation.as_deref())) {
+        (Subject::Deadlock, _) if depth == 0 => format!("{what} before `trans` has fired"),
+        (Subject::Always(_) | Subject::Reach(_), Some(None)) => {
+            format!("{what} with the declared values")
         }
-        Subject::Deadlock => format!("The system can get stuck after {after}{sooner}"),
+        (Subject::Always(_) | Subject::Reach(_), Some(Some("env"))) if depth == 0 => {
+            format!("{what} after `env`, before `trans` has fired")
+        }
+        (Subject::Always(_) | Subject::Reach(_), Some(Some("env"))) => {
+            format!("{what} after {after} and another `env`{sooner}")
+        }
+        (Subject::Always(_) | Subject::Reach(_), _) if depth == 0 => {
+            format!("{what} right after `init`")
+        }
+        (Subject::Reach(_), _) => format!("The goal is reached after {after}{sooner}"),
+        (Subject::Always(_) | Subject::Deadlock, _) => format!("{what} after {after}{sooner}"),
     }
 }
 
-fn absent(subject: &Subject, extent: Extent, bound: Option<u32>) -> String {
+fn absent(property: &Property, extent: Extent, bound: Option<u32>) -> String {
     let covered = match bound {
         Some(bound) => format!("within {}", firings(bound)),
         None => "as far as was searched".into(),
     };
-    match (subject, extent) {
+    match (&property.subject, extent) {
+        (Subject::Always(_), Extent::Every) if property.observe == Observe::Every => {
+            "It is true with the declared values, after `init`, and after every firing of `env` and of `trans`".into()
+        }
         (Subject::Always(_), Extent::Every) => {
             "It is true after `init` and after every firing of `trans`".into()
         }

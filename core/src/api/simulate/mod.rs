@@ -28,6 +28,7 @@ pub use hand::simulate_by_hand;
 pub use onward::onward_by_answer;
 pub use run::{simulate_run, simulate_run_tracking};
 pub use space::simulate_space;
+pub(super) use staged::{grain, rules};
 
 /// Why a model cannot be simulated.
 #[derive(Clone, Debug, PartialEq, Eq)]

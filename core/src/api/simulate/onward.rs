@@ -10,7 +10,7 @@ use crate::language::questions::PropertySubject;
 use crate::language::transitions::print::print;
 use crate::language::transitions::unresolve::document;
 use crate::language::transitions::{
-    Initial, Operation, OperationKind, Property, Relation, TransitionModel, watch,
+    Initial, Observe, Operation, OperationKind, Property, Relation, TransitionModel, watch,
 };
 use crate::system::Valuation;
 use crate::text::Span;
@@ -52,6 +52,7 @@ pub(super) fn question(
     }
     asked.properties = vec![Property {
         subject: PropertySubject::Reach(vec![wanted]),
+        observe: Observe::Stable,
         within: None,
         expected: None,
         span: Span::default(),

@@ -8,7 +8,7 @@ use crate::language::transitions::split::{Rules, SplitGrain};
 use crate::view::SimulationOptions;
 
 /// The grain of a name; `None` for whole transitions.
-fn grain(name: &str) -> Result<Option<SplitGrain>, NoSimulation> {
+pub(in crate::api) fn grain(name: &str) -> Result<Option<SplitGrain>, NoSimulation> {
     match name {
         "" | "transition" => Ok(None),
         "choice" => Ok(Some(SplitGrain::Choice)),
@@ -20,7 +20,7 @@ fn grain(name: &str) -> Result<Option<SplitGrain>, NoSimulation> {
 }
 
 /// The rules of a name.
-fn rules(name: &str) -> Result<Rules, NoSimulation> {
+pub(in crate::api) fn rules(name: &str) -> Result<Rules, NoSimulation> {
     let unknown = || {
         let names = Rules::ALL.map(|it| it.0).join(", ");
         NoSimulation::Option(format!("there are no rules `{name}`; rules are {names}"))

@@ -9,7 +9,6 @@ use crate::api::property;
 use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
 use crate::engine::Reached;
-use crate::engine::portfolio::Choice as Chosen;
 use crate::engine::systems::Engine;
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Reading, Subject};
@@ -93,7 +92,7 @@ pub fn check_chart_comparison(
         return Err(Refusal::NoSuchCheck);
     };
     let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
-    if chosen.engine == Chosen::Sat {
+    if chosen.over_states.is_of_formulas() {
         return Err(Refusal::Option(
             "formulas are not written of two readings; explicit search answers this check".into(),
         ));

@@ -18,7 +18,7 @@ use crate::system::Trace;
 
 /// Visits states; where formulas may be written and are not at hand, no more than their head start.
 pub(super) fn by_visiting(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Found, Refusal> {
-    if asked.budget.choice == Choice::Sat {
+    if asked.budget.choice.is_of_formulas() {
         if !asked.complete {
             return Err(Refusal::Capabilities);
         }
@@ -67,7 +67,7 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Fo
     }
     let written = match written(asked) {
         Ok(written) => written,
-        Err(why) if asked.budget.choice == Choice::Sat => {
+        Err(why) if asked.budget.choice.is_of_formulas() => {
             return Err(Refusal::Option(format!(
                 "{}; explicit search answers this check",
                 said(why)

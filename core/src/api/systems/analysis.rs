@@ -6,6 +6,7 @@ use crate::api::property::{expectation, kind, one_line};
 use crate::expression::Sort;
 use crate::language::Reading;
 use crate::language::transitions::ast::{PropertySyntax, TransitionDocument};
+use crate::language::transitions::print;
 use crate::language::transitions::{OperationKind, TransitionModel, Transitions, read_document};
 use crate::text::{Diagnostic, LineIndex, Severity, Span};
 use crate::view::{
@@ -170,6 +171,9 @@ impl Viewer<'_> {
         let written = |it: &crate::expression::ast::Expression| one_line(it.span.text(self.text));
         match syntax.is_prop {
             true => "prop".into(),
+            false if syntax.every_state.is_some() => {
+                syntax.subject.written(written) + print::EVERY_STATE
+            }
             false => syntax.subject.written(written),
         }
     }

@@ -40,7 +40,7 @@ pub(super) fn blame(
     text: &str,
     model: &TransitionModel,
     property: &Property,
-    (solver, limits): (Backend, Limits),
+    (solver, limits, settings): (Backend, Limits, Settings),
     proved: CertificateView,
     gate: &HostWatch<'_>,
 ) -> Option<SystemBlameView> {
@@ -53,6 +53,7 @@ pub(super) fn blame(
         model,
         property,
         solver,
+        settings,
         limits: Limits {
             states: limits.states.min(MOST_STATES),
             ..limits
@@ -128,6 +129,7 @@ struct Trials<'a> {
     model: &'a TransitionModel,
     property: &'a Property,
     solver: Backend,
+    settings: Settings,
     limits: Limits,
     stop: &'a dyn Fn() -> bool,
 }
@@ -137,7 +139,7 @@ impl Trials<'_> {
         let model = without(self.model, waived);
         let settings = Settings {
             most_substeps: MOST_SUBSTEPS,
-            ..Settings::default()
+            ..self.settings
         };
         let space = SystemSpace::new(&model, &self.property.subject, settings);
         let frees = |it: &Demand| it.frees(self.model).is_some_and(|it| it <= FEW_VALUES);

@@ -7,7 +7,7 @@ use crate::api::host_watch::HostWatch;
 use crate::api::property;
 use crate::api::search_options::SearchOptions;
 use crate::engine::systems::{Budget, Finding, HEAD_START};
-use crate::language::transitions::{Property, Settings, TransitionModel, read};
+use crate::language::transitions::{Missing, Property, Settings, TransitionModel, read};
 use crate::question::systems::SystemSpace;
 use crate::sat::Backend;
 use crate::system::Trace;
@@ -96,7 +96,7 @@ fn answered(
     let means = host.capabilities();
     let chosen = SearchOptions::new(options, means.solvers)?;
     let gate = HostWatch::new(host, options.timeout_ms);
-    let settings = Settings::default();
+    let settings = settings(property, options);
     let space = SystemSpace::new(&model, &property.subject, settings);
     let asked = Asked {
         text,
@@ -125,8 +125,19 @@ fn answered(
         evidence.blame = (engines.blame)(&asked, proved);
     }
     outcome.work.solve_ms = gate.now_ms() - started;
-    outcome.sentence = wording::answer(&property.subject, &outcome);
+    outcome.sentence = wording::answer(&model, property, settings, &outcome);
     Ok(outcome)
+}
+
+/// What the text leaves open of a check, as its options decide it.
+pub(super) fn settings(property: &Property, options: &Options) -> Settings {
+    Settings {
+        missing: match options.missing_default {
+            true => Missing::Default,
+            false => Missing::Free,
+        },
+        ..Settings::of(property)
+    }
 }
 
 /// Makes a finding sure, and an answer of it.

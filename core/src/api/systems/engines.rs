@@ -42,7 +42,7 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Result<F
 
 /// What rules a goal out.
 pub(super) fn blamed(asked: &Asked<'_, '_>, proved: CertificateView) -> Option<SystemBlameView> {
-    let means = (asked.solver, asked.budget.limits);
+    let means = (asked.solver, asked.budget.limits, asked.settings);
     blame::blame(
         asked.text,
         asked.model,

@@ -8,6 +8,7 @@ mod formulas;
 mod invariant;
 mod others;
 mod run;
+mod taken_apart;
 mod visiting;
 mod watch;
 
@@ -17,4 +18,5 @@ pub use check::{check_system, check_system_by_visiting};
 pub(in crate::api) use formulas::Encoded;
 pub use others::{NextSystemWitness, next_system_witness};
 pub(in crate::api) use run::{Fired, executed};
+pub use taken_apart::taken_apart;
 pub use watch::{Watched, watched};

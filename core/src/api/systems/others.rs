@@ -1,6 +1,7 @@
 //! Another run of a transition system that shows the same answer: asked with the runs that were shown, so that nobody has to
 //! keep a search alive between two requests.
 
+use super::check::settings;
 use super::run;
 use crate::api::check::{Host, Refusal};
 use crate::api::found::visited;
@@ -8,7 +9,7 @@ use crate::api::host_watch::HostWatch;
 use crate::api::report::covers_view;
 use crate::api::search_options::SearchOptions;
 use crate::engine::systems::{Others, Visit, Way};
-use crate::language::transitions::{Settings, read};
+use crate::language::transitions::read;
 use crate::question::systems::SystemSpace;
 use crate::text::Severity;
 use crate::view::{NextWitnessView, Options, SystemStepView};
@@ -47,7 +48,7 @@ pub fn next_system_witness(
     let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
     let gate = HostWatch::new(host, options.timeout_ms);
     let started = gate.now_ms();
-    let space = SystemSpace::new(&model, &property.subject, Settings::default());
+    let space = SystemSpace::new(&model, &property.subject, settings(property, options));
     let known = shown.iter().map(|run| {
         let states = run.iter().map(|it| it.state.clone());
         states.collect::<Vec<_>>()

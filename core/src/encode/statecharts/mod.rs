@@ -23,7 +23,7 @@ use crate::expression::Term;
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Atom, Property, Query, Subject};
 use crate::language::transitions::{
-    OperationKind, Property as Asked, Subject as Question, TransitionModel,
+    Observe, OperationKind, Property as Asked, Subject as Question, TransitionModel,
 };
 use crate::text::Span;
 pub use automata::{Composed, Places, compose};
@@ -100,6 +100,7 @@ fn asks(out: &mut TransitionModel, subject: Question, property: &Property) {
     out.env.push(nothing);
     out.properties.push(Asked {
         subject,
+        observe: Observe::Stable,
         within: property.within,
         expected: None,
         span: Span::default(),

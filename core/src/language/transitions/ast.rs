@@ -128,6 +128,8 @@ pub struct PropertySyntax {
     pub subject: SubjectSyntax,
     /// Whether it is written as `prop { … }`.
     pub is_prop: bool,
+    /// `every state`, where it is written.
+    pub every_state: Option<Span>,
     /// The K of `within K`, in firings of `trans`.
     pub within: Option<(u32, Span)>,
     /// The answer after `expect`.
@@ -167,6 +169,9 @@ impl TransitionDocument {
             .for_each(|it| it.map_spans(forget));
         for it in &mut self.properties {
             forget(&mut it.span);
+            if let Some(span) = &mut it.every_state {
+                forget(span);
+            }
             if let Some((_, span)) = &mut it.within {
                 forget(span);
             }

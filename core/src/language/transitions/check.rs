@@ -10,11 +10,13 @@ use super::ast::{
 };
 use super::flow;
 use super::model::{DeclaredVariable, Initial, OperationId, Property, TransitionModel, VariableId};
+use super::settings::Observe;
+use super::unresolve;
 use super::visible::Visible;
 use crate::expression::ast::Expression;
-use crate::expression::{Checker, Enumeration, Sort, Term, TermKind, Types, Value};
+use crate::expression::{self, Checker, Enumeration, Grammar, Sort, Term, TermKind, Types, Value};
 use crate::language::Name;
-use crate::text::{Diagnostic, Findings, Severity, Span};
+use crate::text::{Diagnostic, Findings, Fix, Patch, Severity, Span};
 
 /// Looks everything up.
 #[must_use]
@@ -41,6 +43,7 @@ pub fn resolve_into(document: &TransitionDocument, findings: &mut Findings) -> T
         .iter()
         .for_each(|it| resolver.property(it));
     flow::mark_irrelevant(&mut resolver.model);
+    resolver.missing_values();
     resolver.model
 }
 
@@ -97,6 +100,54 @@ impl Resolver<'_> {
         let sort = self.sort(syntax);
         let initial = self.initial(syntax, &sort);
         self.declare(&syntax.name, sort, syntax.control, initial);
+    }
+
+    /// Warns of variables that begin with any value, where a run depends on it, and offers to write the defaults of their types.
+    fn missing_values(&mut self) {
+        if self.findings.errors() > 0 {
+            return;
+        }
+        let globals = self.model.variables[..self.model.globals].iter();
+        let missing = globals.zip(&self.document.variables);
+        let missing = missing.enumerate().filter(|(number, (it, _))| {
+            it.initial == Initial::Missing && !self.model.is_input(*number)
+        });
+        let missing: Vec<_> = missing.map(|it| it.1).collect();
+        let Some((first, _)) = missing.first() else {
+            return;
+        };
+        let value = |it: &DeclaredVariable| {
+            let default = stand_in(it.sort.clone());
+            let written = unresolve::term(&self.model, &default);
+            format!(
+                " = {}",
+                expression::print::expression(&written, Grammar::THETA)
+            )
+        };
+        let others = missing.len() - 1;
+        let (title, fix) = match others {
+            0 => (
+                format!(
+                    "`{}` has no value to begin with: it may begin with any",
+                    first.name
+                ),
+                format!("Write `{}`", value(first).trim_start()),
+            ),
+            _ => (
+                format!(
+                    "`{}` and {others} more variable{} have no value to begin with: they may begin with any",
+                    first.name,
+                    if others == 1 { "" } else { "s" }
+                ),
+                "Write the default of its type for each of them".to_owned(),
+            ),
+        };
+        let patches = missing.iter();
+        let patches = patches.map(|(it, syntax)| Patch::insert(syntax.sort.span.end, value(it)));
+        let fix = Fix::new(fix, patches.collect::<Vec<_>>());
+        let finding = Diagnostic::warning("missing-value", first.span, title);
+        self.findings
+            .push(finding.hint("Write a value where one is meant.").fix(fix));
     }
 
     pub(super) fn sort(&mut self, syntax: &VariableSyntax) -> Sort {
@@ -174,6 +225,10 @@ impl Resolver<'_> {
         if let Some(subject) = subject.whole() {
             self.model.properties.push(Property {
                 subject,
+                observe: match syntax.every_state {
+                    Some(_) => Observe::Every,
+                    None => Observe::Stable,
+                },
                 within: syntax.within.map(|(bound, _)| bound),
                 expected: syntax.expect.map(|(answer, _)| answer),
                 span: syntax.span,

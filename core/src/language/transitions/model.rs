@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::ast::ExpectedAnswer;
+use super::settings::Observe;
 use crate::expression::{Enumeration, Sort, Term};
 use crate::language::questions::PropertySubject;
 use crate::text::Span;
@@ -111,6 +112,8 @@ pub enum OperationKind {
 pub struct Property {
     /// What is asked.
     pub subject: Subject,
+    /// Of which states.
+    pub observe: Observe,
     /// The K of `within`, in firings of `trans`.
     pub within: Option<u32>,
     /// The answer after `expect`.
@@ -196,6 +199,14 @@ impl TransitionModel {
             open.extend(self.parts(next));
         }
         found
+    }
+
+    /// Whether `env` can give a variable any value.
+    #[must_use]
+    pub fn is_input(&self, variable: VariableId) -> bool {
+        let parts = self.env.iter().flat_map(|&it| self.all_parts(it));
+        let mut kinds = parts.map(|it| &self.operations[it].kind);
+        kinds.any(|it| matches!(it, OperationKind::Havoc(given) if *given == variable))
     }
 
     /// Adds an operation.

@@ -8,7 +8,7 @@ use crate::expression::ast::{Expression, ExpressionKind};
 use crate::expression::{Grammar, parse};
 use crate::language::questions::property;
 use crate::language::questions::temporal::{self, Today};
-use crate::text::{Cursor, Span};
+use crate::text::{Cursor, Diagnostic, Fix, Kind, Patch, Span};
 
 /// What transition systems ask.
 const TODAY: Today = Today {
@@ -40,6 +40,7 @@ pub(super) fn prop(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
     Some(PropertySyntax {
         subject: SubjectSyntax::Always(expression),
         is_prop: true,
+        every_state: None,
         within: None,
         expect: None,
         span: cursor.since(word.start),
@@ -51,13 +52,28 @@ pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
     let mut property = PropertySyntax {
         subject: subject(cursor)?,
         is_prop: false,
+        every_state: None,
         within: None,
         expect: None,
         span: word,
     };
     loop {
+        cursor.offer_words(&["every state", "within", "expect"]);
         let clause = cursor.peek();
-        if cursor.eat_word("within").is_some() {
+        if let Some(span) = every_state(cursor) {
+            property::once(cursor, property.every_state.is_some(), span);
+            if let SubjectSyntax::Deadlock = property.subject {
+                let title = "`every state` belongs to `always` and `reach`";
+                let finding = Diagnostic::error("misplaced-clause", span, title);
+                let fix = Fix::new("Leave `every state` out", [Patch::replace(span, "")]);
+                cursor.findings.push(
+                    finding
+                        .hint("A deadlock is looked for in every state anyway.")
+                        .fix(fix),
+                );
+            }
+            property.every_state = Some(span);
+        } else if cursor.eat_word("within").is_some() {
             property::once(cursor, property.within.is_some(), clause.span);
             property.within = property::bound(cursor).or(property.within);
         } else if cursor.eat_word("expect").is_some() {
@@ -72,6 +88,18 @@ pub(super) fn check(cursor: &mut Cursor, word: Span) -> Option<PropertySyntax> {
     cursor.eat_symbol(";");
     property.span = cursor.since(word.start);
     Some(property)
+}
+
+/// `every state`: also the declared values, and those after each `env`.
+fn every_state(cursor: &mut Cursor) -> Option<Span> {
+    let (first, next) = (cursor.peek(), cursor.peek_at(1));
+    let is_clause =
+        cursor.at_word("every") && next.kind == Kind::Word && cursor.text(next) == "state";
+    is_clause.then(|| {
+        cursor.eat_word("every");
+        cursor.eat_word("state");
+        first.span.to(next.span)
+    })
 }
 
 fn subject(cursor: &mut Cursor) -> Option<SubjectSyntax> {

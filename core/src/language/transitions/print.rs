@@ -75,6 +75,9 @@ fn variable(it: &VariableSyntax) -> String {
     format!("{control}var {} : {sort}{initial}", it.name.text)
 }
 
+/// The clause of a question about every state, behind its subject.
+pub const EVERY_STATE: &str = " every state";
+
 /// A question as it is written.
 pub fn property(out: &mut String, property: &PropertySyntax) {
     match &property.subject {
@@ -82,6 +85,9 @@ pub fn property(out: &mut String, property: &PropertySyntax) {
             return out.push_str(&format!("prop {{ {} }}\n", expression(it)));
         }
         subject => out.push_str(&format!("check {}", subject.written(expression))),
+    }
+    if property.every_state.is_some() {
+        out.push_str(EVERY_STATE);
     }
     if let Some((bound, _)) = property.within {
         out.push_str(&format!(" within {bound}"));

@@ -1,6 +1,6 @@
 //! What the text leaves open: missing values, how far unbounded ones are tried, which states count.
 
-use super::model::DeclaredVariable;
+use super::model::{DeclaredVariable, Property};
 use crate::expression::{Map, Sort, Value};
 use std::sync::Arc;
 
@@ -42,6 +42,17 @@ pub struct Window {
     pub low: i64,
     /// The largest.
     pub high: i64,
+}
+
+impl Settings {
+    /// Those of a check: which states it is about, the text says.
+    #[must_use]
+    pub fn of(property: &Property) -> Self {
+        Self {
+            observe: property.observe,
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for Settings {

@@ -15,6 +15,7 @@ use super::model::{
     DeclaredVariable, Initial, OperationId, OperationKind, Property, TransitionModel,
 };
 use super::print;
+use super::settings::Observe;
 use crate::expression::ast::Expression;
 use crate::expression::unresolve::{self, Naming};
 use crate::expression::{Enumeration, Term};
@@ -170,6 +171,7 @@ impl<'m> Writer<'m> {
         PropertySyntax {
             subject,
             is_prop: false,
+            every_state: (property.observe == Observe::Every).then(Span::default),
             within: property.within.map(|it| (it, Span::default())),
             expect: property.expected.map(|it| (it, Span::default())),
             span: property.span,

@@ -127,7 +127,7 @@ pub enum Engine {
 impl Engine {
     /// Its name in answers.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Explicit => "explicit",
             Self::Bounded => "bmc",

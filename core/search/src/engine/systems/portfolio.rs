@@ -40,6 +40,35 @@ pub enum Choice {
     Explicit,
     /// Formulas.
     Sat,
+    /// Bounded model checking without induction.
+    Bounded,
+    /// Bounded model checking with induction.
+    Induction,
+    /// IC3; the run to what it says can be reached is left to bounded model checking.
+    Ic3,
+}
+
+impl Choice {
+    /// All that can be asked for, with their names: those of [`Engine`], and of several at once.
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("auto", Self::Auto),
+        (Engine::Explicit.name(), Self::Explicit),
+        ("sat", Self::Sat),
+        (Engine::Bounded.name(), Self::Bounded),
+        (Engine::Induction.name(), Self::Induction),
+        (Engine::Ic3.name(), Self::Ic3),
+    ];
+
+    /// Whether explicit search takes part.
+    fn visits(self) -> bool {
+        matches!(self, Self::Auto | Self::Explicit)
+    }
+
+    /// Whether nobody but formulas is asked.
+    #[must_use]
+    pub fn is_of_formulas(self) -> bool {
+        !self.visits()
+    }
 }
 
 /// What may be used, and within which bound is searched.
@@ -70,7 +99,7 @@ pub fn search(
     if space.is_settled() {
         return Ok(settled());
     }
-    let takes_part = budget.choice != Choice::Sat;
+    let takes_part = budget.choice.visits();
     let mut race = Race {
         budget,
         backend,
@@ -187,11 +216,19 @@ impl Race<'_, '_> {
     ) -> Result<Lap, NoCertificate> {
         let over = |finding| Ok(Lap::Over(Box::new(finding)));
         let within = self.budget.within;
-        let mut unrolling = Some(Unrolling::new(relation, within, covered));
+        let choice = self.budget.choice;
+        let unroll = |covered| match choice {
+            Choice::Bounded | Choice::Ic3 => {
+                Unrolling::new(relation, within, covered).without_induction()
+            }
+            _ => Unrolling::new(relation, within, covered),
+        };
+        let mut unrolling = (choice != Choice::Ic3).then(|| unroll(covered));
         let mut covered = covered;
         let (backend, stop) = (self.backend, self.stop);
         let solvers = || backend(stop);
-        let mut ic3 = Some(Ic3::new(relation, &solvers));
+        let has_ic3 = matches!(choice, Choice::Auto | Choice::Sat | Choice::Ic3);
+        let mut ic3 = has_ic3.then(|| Ic3::new(relation, &solvers));
         for round in 0..MOST_ROUNDS {
             if let Some(finding) = self.visit(STATES << round) {
                 return over(finding);
@@ -281,7 +318,12 @@ impl Race<'_, '_> {
                         return Ok(Lap::Wider(covered));
                     }
                     // There is something; the others find out how near.
-                    Ok(Proved::Reachable { .. }) => ic3 = None,
+                    Ok(Proved::Reachable { .. }) => {
+                        ic3 = None;
+                        if choice == Choice::Ic3 {
+                            unrolling = Some(unroll(covered));
+                        }
+                    }
                     Err(_) if turn.stopped || stop() => {
                         let reached = self.reached(covered);
                         return over(open(Stop::Asked, Engine::Ic3, reached));

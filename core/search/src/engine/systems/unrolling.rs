@@ -66,6 +66,11 @@ impl<'r> Unrolling<'r> {
         }
     }
 
+    /// The same, but nothing is proved for every length by induction.
+    pub(super) fn without_induction(self) -> Self {
+        Self { k: None, ..self }
+    }
+
     /// Goes on with so much work, counted in the questions of solvers whether to stop.
     pub(super) fn go_on(
         &mut self,

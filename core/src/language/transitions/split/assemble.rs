@@ -14,7 +14,7 @@ use crate::expression::{Sort, Term, TermKind};
 use crate::language::transitions::model::{
     Initial, OperationId, OperationKind, Property, Relation, Subject, TransitionModel, VariableId,
 };
-use crate::language::transitions::settings::Missing;
+use crate::language::transitions::settings::{Missing, Observe};
 use crate::text::Span;
 
 /// The system of all fragments.
@@ -228,7 +228,10 @@ impl Builder<'_, '_> {
     /// A question about stable states, asked about all: the fragments have more states, and more steps.
     fn property(&self, property: &Property) -> Property {
         let stable = || {
-            let mut stable = self.turn(Relation::Env);
+            let mut stable = match property.observe {
+                Observe::Stable => self.turn(Relation::Env),
+                Observe::Every => Vec::new(),
+            };
             stable.push(is(self.splitter.main, 0));
             self.numbers.term(&Term::boolean(TermKind::And(stable)))
         };
@@ -247,6 +250,7 @@ impl Builder<'_, '_> {
         };
         Property {
             subject,
+            observe: Observe::Stable,
             within: None,
             expected: property.expected.filter(|_| property.within.is_none()),
             span: property.span,
