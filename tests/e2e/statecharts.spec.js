@@ -449,3 +449,27 @@ test("on an upright phone the only card has the whole width", async ({ page }) =
   const sequence = await page.locator(".sequence").boundingBox();
   expect(only.width).toBeCloseTo(sequence.width, 0);
 });
+
+test("at each step the text marks what fires then, also where two readings are compared", async ({ page }) => {
+  await opens(page, example("statecharts/pump.lks"), "all 2 as expected");
+  /** The lines that are marked, and what the sentence says has fired. */
+  const marked = async (lines) => {
+    const seen = () => page.locator(".cm-executed").evaluateAll((all) => all.map((it) => it.closest(".cm-line").textContent.replace(/\s+/g, " ").trim()));
+    await expect.poll(seen).toEqual(lines);
+  };
+  const on = () => page.getByRole("button", { name: "Forward one step" }).click();
+  const own = ["[*] --> Main", "[*] --> Shut", "[*] --> Off", "", "", "", "", "Shut --> Turned : start", "Off --> Ready : start"];
+  await marked([]);
+  for (const line of own) {
+    await on();
+    await marked(line ? [line] : []);
+  }
+  await page.locator(".check-select").nth(1).click();
+  await expect(page.locator(".player-count")).toContainText("step 0 of");
+  await marked([]);
+  for (const line of own.slice(0, 3)) {
+    await on();
+    const sentence = await page.locator(".player-sentence").textContent();
+    if (sentence.includes(line)) await marked([line]);
+  }
+});

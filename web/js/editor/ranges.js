@@ -1,7 +1,14 @@
 // Marks ranges of the text that the page names: what is to blame, and what the step at hand executes.
 
-import { RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
+
+/** Whether two sets mark the same ranges. `RangeSet.eq` compares widgets only, and finds any two sets of marks equal. */
+function marksTheSame(one, other) {
+  const [a, b] = [one.iter(), other.iter()];
+  for (; a.value && b.value; a.next(), b.next()) if (a.from !== b.from || a.to !== b.to) return false;
+  return !a.value && !b.value;
+}
 
 /** Marks of one class: the extension, and what shows ranges `[from, to]`, in any order. */
 function rangeMarks(name) {
@@ -21,7 +28,7 @@ function rangeMarks(name) {
     const end = view.state.doc.length;
     const marks = ranges.filter(([from, to]) => from < to && to <= end).map(([from, to]) => mark.range(from, to));
     const after = Decoration.set(marks, true);
-    if (!RangeSet.eq([view.state.field(field)], [after])) view.dispatch({ effects: show.of(after) });
+    if (!marksTheSame(view.state.field(field), after)) view.dispatch({ effects: show.of(after) });
   };
   return [field, set];
 }
