@@ -81,7 +81,7 @@ test("the statements of the control flow answer to keys: one tab stop a picture,
     await expect(statement).toHaveAttribute("data-picked", "");
     const label = await statement.getAttribute("aria-label");
     // Of what goes on over several lines the caret is at the end.
-    if (at === 0) expect(label).toBe("emergency, show in the text");
+    if (at === 0) expect(label).toBe("emergency, mark in the text");
     else await expect(page.locator(".cm-activeLine")).toContainText(/\w+/.exec(label)[0]);
     if (at > 0) lines.push(await line());
     await trans.locator(`[data-i='${at}']`).focus();
@@ -98,7 +98,7 @@ test("the statements of the control flow answer to keys: one tab stop a picture,
   // A step is told: what it executes is the current step, and arrows to the sides go on through the run.
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press("ArrowRight");
   await expect(page.locator(".player-count")).toHaveText("step 3 of 9");
-  await expect(trans.getByRole("button", { name: "ticks := ticks + 1, show in the text" }).first()).toHaveAttribute("aria-current", "step");
+  await expect(trans.getByRole("button", { name: "ticks := ticks + 1, mark in the text" }).first()).toHaveAttribute("aria-current", "step");
   await expect(trans.locator("[aria-current]")).toHaveCount(await trans.locator(".lit[data-i]").count());
 });
 

@@ -27,6 +27,22 @@ export async function hasEverything(page) {
   });
 }
 
+/** The text in the editor, in full. */
+export const textOf = (page) =>
+  page.evaluate(() => document.querySelector(".cm-content")?.cmTile?.view?.state.doc.toString() ?? null);
+
+/** The page's own table of keys, as its list shows it: what is pressed, in order, and what that does. */
+export async function keyTable(page) {
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("?");
+  const rows = page.locator("dialog#keys[open] dt[data-press]");
+  await rows.first().waitFor();
+  const table = await rows.evaluateAll((all) =>
+    all.map((it) => ({ press: it.dataset.press.split(" "), what: it.nextElementSibling.textContent })));
+  await page.keyboard.press("Escape");
+  return table;
+}
+
 export class User {
   constructor(page) {
     this.page = page;

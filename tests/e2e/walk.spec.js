@@ -1,10 +1,10 @@
 // A random walk over the page: whatever is pressed in whatever order, nothing breaks, the page goes on
-// answering, and no text is lost.
+// answering, and no text is lost. After a click on a drawing no key of the page's own table changes the text.
 //
 // A walk is as its seed says. LOCKSTEP_WALK_SEED and LOCKSTEP_WALK_COUNT choose others; a failure tells
 // the seed and what was done last.
 import { expect, test } from "./fixtures.js";
-import { example } from "./user.js";
+import { example, keyTable, textOf } from "./user.js";
 
 const SEED = Number(process.env.LOCKSTEP_WALK_SEED ?? 1);
 const COUNT = Number(process.env.LOCKSTEP_WALK_COUNT ?? 2000);
@@ -18,10 +18,8 @@ const CHARTS = [
   "railroad-crossing", "railroad-crossing-safe", "do-race", "alternating-bit", "lift", "login", "master-slave", "microwave",
   "phone-menu", "traffic-light",
 ].map((name) => example(`statecharts/${name}.lks`));
-const KEYS = [
-  "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Space", "Enter", "Escape", "Tab", "Shift+Tab",
-  "j", "k", "t", "h", "n", "s", "+", "-", "0", "1", "2", "3", "4", "?", ",", "Control+k", "Control+z", "Control+y", "F8",
-];
+/** Keys beside those of the page's table. */
+const MORE_KEYS = ["Tab", "Shift+Tab", "Control+z", "Control+y", "F8"];
 const TYPED = ["x", "deadlock", "check deadlock within 4\n", "\n", "a --> b : / c\n", "// note\n", "\b", "reach ", "7"];
 
 /** Numbers from 0 to 1 that a seed determines (mulberry32). */
@@ -54,8 +52,16 @@ function pressable() {
   return globalThis.walkPlaces.map(({ kind, x, y, inSight }) => ({ kind, x, y, inSight }));
 }
 
-const textOf = (page) =>
-  page.evaluate(() => document.querySelector(".cm-content")?.cmTile?.view?.state.doc.toString() ?? null);
+/** In the page: elements of drawings that can be clicked where they are, unless a dialog is open. */
+function drawn() {
+  if (document.querySelector("dialog[open]")) return [];
+  return [...document.querySelectorAll("svg [role=button]")].flatMap((element) => {
+    const box = (element.querySelector("rect, circle, text") ?? element).getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hit = box.width > 0 ? document.elementFromPoint(x, y) : null;
+    return hit !== null && element.contains(hit) ? [{ x, y }] : [];
+  });
+}
 
 /** Undo or redo, wherever the focus is. */
 const history = (page, key) =>
@@ -114,9 +120,22 @@ for (const [where, viewport, texts] of [
         return `type ${JSON.stringify(words)}`;
       };
       const key = async () => {
-        const key = pick(KEYS);
+        const key = pick(keys);
         await page.keyboard.press(key);
         return `key ${key}`;
+      };
+      /** A click on a drawing, then a key of the table: neither changes the text. */
+      const clickAndKey = async () => {
+        const places = await page.evaluate(drawn);
+        if (!places.length) return "nothing drawn";
+        const { x, y } = pick(places);
+        const { press, what } = pick(table);
+        const before = await textOf(page);
+        await page.mouse.click(x, y);
+        for (const key of press) await page.keyboard.press(key);
+        const done = `click at ${Math.round(x)}, ${Math.round(y)}, then ${press.join(" ")} (${what})`;
+        expect(await textOf(page), `${done} changed the text; ${context()}`).toBe(before);
+        return done;
       };
       /** Another model, as pasting over everything would. */
       const paste = async () => {
@@ -157,6 +176,8 @@ for (const [where, viewport, texts] of [
       };
 
       await opens();
+      const table = await keyTable(page);
+      const keys = [...new Set([...table.flatMap(({ press }) => press), ...MORE_KEYS])];
       if (texts === CHARTS) done.push(await paste());
       for (let action = 0; action < COUNT / 2; action += 1) {
         const before = await textOf(page);
@@ -165,7 +186,8 @@ for (const [where, viewport, texts] of [
         if (chance < 0.004) what = await reload();
         else if (chance < 0.02) what = await paste();
         else if (chance < 0.07) what = await type();
-        else if (chance < 0.32) what = await key();
+        else if (chance < 0.15) what = await clickAndKey();
+        else if (chance < 0.38) what = await key();
         else what = await press();
         done.push(what);
         const after = await textOf(page);

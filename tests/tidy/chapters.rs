@@ -73,6 +73,7 @@ const PAGE_CHAPTERS: &[&str] = &[
     "persist",
     "gallery",
     "ui",
+    "keys",
     "parts",
     "protocol",
     "worker",

@@ -8,6 +8,7 @@ use crate::editor::EditorPane;
 use crate::frame;
 use crate::header::Header;
 use crate::help;
+use crate::keys;
 use crate::link;
 use crate::palette;
 use crate::perform::perform;
@@ -19,7 +20,7 @@ use crate::state::action::Action;
 use crate::state::start;
 use crate::state::{Page, Pane};
 use crate::ui::on_window;
-use crate::ui::{Direction, Separator, Share, follow_printing, is_page_key};
+use crate::ui::{Direction, Separator, Share, follow_printing};
 
 /// The whole page.
 #[component]
@@ -61,6 +62,7 @@ pub fn App() -> impl IntoView {
                     step=page.checks.step()
                     picked=page.selection.picked()
                     blamed=page.blamed()
+                    on_mark=Callback::new(move |range| page.mark_shown(range))
                     on_reveal=Callback::new(move |range| page.reveal_shown(range))
                 />
             </div>
@@ -98,20 +100,10 @@ fn PaneBar(page: Page) -> impl IntoView {
     }
 }
 
-/// Keys for the whole page, links that are opened in it, and files that are ready to be saved.
+/// What the pointer and the focus tell about keys, links that are opened in it, and files that are ready to be saved.
 fn listen(page: Page) {
-    on_window(ev::keydown, move |event| {
-        if !is_page_key(&event) {
-            return;
-        }
-        let digit = event.key().parse::<usize>().ok();
-        if let Some(position) = digit.and_then(|digit| digit.checked_sub(1)) {
-            event.prevent_default();
-            if let Some(id) = page.checks.id_at(position) {
-                page.select_row(id);
-            }
-        }
-    });
+    keys::follow_pointer();
+    page.way_back.follow();
     on_window(ev::hashchange, move |_| follow_link(page));
     Effect::new(move || {
         if let Some(file) = page.checks.written_file() {

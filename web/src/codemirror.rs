@@ -27,6 +27,7 @@ extern "C" {
         on_change: &Closure<dyn FnMut(String, bool)>,
         on_verdict: &Closure<dyn FnMut(u32)>,
         on_caret: &Closure<dyn FnMut(u32, u32)>,
+        on_escape: &Closure<dyn FnMut() -> bool>,
     ) -> Editor;
 
     /// Replaces the whole text in one step that a single undo takes back.

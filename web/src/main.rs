@@ -11,6 +11,7 @@ mod frame;
 mod gallery;
 mod header;
 mod help;
+mod keys;
 mod kinds;
 mod link;
 mod menu;

@@ -16,7 +16,11 @@ use crate::{dialogs, examples, export, frame, kinds, share};
 pub fn perform(page: Page, action: Action) {
     match action {
         Action::Undo(text) => page.put_back(&text),
-        Action::BringBack(text) | Action::OpenOther(text) => page.replace(&text),
+        Action::TakeUp(run) => page.take_up(run),
+        Action::BringBack(text) | Action::OpenOther(text) => {
+            page.replace(&text);
+            page.take_up_of(&text);
+        }
         Action::OpenExample(at) => spawn(examples::open(page, at)),
         Action::OpenTemplate(at) => examples::open_template(page, at),
         Action::OpenSample(text) => examples::open_sample(page, &text),

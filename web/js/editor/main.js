@@ -31,7 +31,7 @@ import { tabKeys } from "./tab.js";
 import { showVerdicts, verdictGutter } from "./verdicts.js";
 
 class Editor {
-  constructor(parent, text, describedBy, core, onChange, onVerdict, onCaret) {
+  constructor(parent, text, describedBy, core, onChange, onVerdict, onCaret, onEscape) {
     this.core = core;
     this.language = new Compartment();
     this.hasFindings = false;
@@ -77,6 +77,8 @@ class Editor {
             ...searchKeymap,
             ...historyKeymap,
             ...lintKeymap,
+            // Before the selection is given up: what was shown on request is one selection.
+            { key: "Escape", run: onEscape },
             ...defaultKeymap,
             ...tabKeys,
           ]),
@@ -182,10 +184,10 @@ class Editor {
  * Builds an editor inside `parent`.
  *
  * `onChange(text, undone)` is called after every change, `undone` where undo or redo made it; `onVerdict(index)` when a check's mark is clicked;
- * `onCaret(from, to)` when the selection has changed.
+ * `onCaret(from, to)` when the selection has changed; `onEscape()` leads back to where the user came from, or returns false.
  * `describedBy` is the id of the element that explains the keys. `core` answers what the language is:
  * `roles`, `tokens(text)` and `complete(text, offset)`, see web/src/editor/core.rs.
  */
-export function createEditor(parent, text, describedBy, core, onChange, onVerdict, onCaret) {
-  return new Editor(parent, text, describedBy, core, onChange, onVerdict, onCaret);
+export function createEditor(parent, text, describedBy, core, onChange, onVerdict, onCaret, onEscape) {
+  return new Editor(parent, text, describedBy, core, onChange, onVerdict, onCaret, onEscape);
 }

@@ -64,7 +64,7 @@ pub fn EditorPane(page: Page) -> impl IntoView {
         <section class="editor" aria-labelledby="editor-title" data-frozen=move || frozen().to_string()>
             <h2 id="editor-title" class="visually-hidden">"Model"</h2>
             <p id="editor-keys" class="visually-hidden">
-                "Escape, then Tab, leaves the editor. F8 goes to the next finding."
+                "Escape leads back to where you came from; Escape, then Tab, leaves the editor. F8 goes to the next finding."
             </p>
             <div class="editor-host" node_ref=host>
                 // Until the editor has arrived its text stands in the same place.
@@ -93,6 +93,7 @@ fn start(bundle: &Bundle, parent: &web_sys::HtmlElement, page: Page) {
     let text = page.document.revision().get_untracked().text;
     let on_caret =
         Closure::<dyn FnMut(u32, u32)>::new(move |from, to| page.selection.caret_moved(from, to));
+    let on_escape = Closure::<dyn FnMut() -> bool>::new(move || page.go_back());
     let editor = bundle.create_editor(
         parent,
         &text,
@@ -101,11 +102,13 @@ fn start(bundle: &Bundle, parent: &web_sys::HtmlElement, page: Page) {
         &on_change,
         &on_verdict,
         &on_caret,
+        &on_escape,
     );
     // The editor lives as long as the page.
     on_change.forget();
     on_verdict.forget();
     on_caret.forget();
+    on_escape.forget();
     // A link may have selected something before there was an editor.
     if let Some((from, to)) = page.selection.caret() {
         editor.select(from, to);

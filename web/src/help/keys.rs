@@ -2,31 +2,10 @@
 
 use leptos::prelude::*;
 
+use crate::keys::{Row, TABLE};
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::ui::{button, close_modal, modal};
-
-/// Keys and what they do; the words between bars are keys.
-const KEYS: [(&str, &str); 18] = [
-    ("Space", "play or pause"),
-    ("→|j", "one step on"),
-    ("←|k", "one step back"),
-    ("Home|End", "to the first or the last step"),
-    ("1|…|9", "select that check"),
-    ("t", "change between diagram, table, states and all runs"),
-    ("h", "step by hand, or leave it"),
-    ("n", "show another run with the same answer"),
-    ("l", "show one machine or object large, or no more"),
-    ("s", "show how soon each state is reached, or no more"),
-    ("+|-|0", "larger, smaller, usual size"),
-    ("↑|↓", "walk inside a diagram or the table"),
-    ("Enter", "go to what is focused"),
-    ("Esc, then Tab", "leave the text"),
-    ("Ctrl K", "find a check, a state, an example or a command"),
-    (",", "settings"),
-    ("F1", "help on the language, also while typing"),
-    ("?", "this list, and about Lockstep"),
-];
 
 /// What Lockstep is, what its answers rest on, and what may be done with it.
 const ABOUT: [&str; 3] = [
@@ -46,9 +25,11 @@ const ABOUT: [&str; 3] = [
 /// The dialog.
 pub fn view(page: Page) -> AnyView {
     let node = modal();
-    let key = |(keys, what): (&'static str, &'static str)| {
-        let keys = keys.split('|').map(|key| view! { <kbd>{key}</kbd> });
-        view! { <dt>{keys.collect_view()}</dt><dd>{what}</dd> }
+    let key = |row: &'static Row| {
+        let keys = row.shown.iter().map(|key| view! { <kbd>{*key}</kbd> });
+        // Browser tests press what stands here.
+        let press = row.press.join(" ");
+        view! { <dt data-press=press>{keys.collect_view()}</dt><dd>{row.what}</dd> }
     };
     let about = ABOUT.map(|words| view! { <p class="dialog-note">{words}</p> });
     let help = move || {
@@ -65,7 +46,7 @@ pub fn view(page: Page) -> AnyView {
         >
             <h2>"Keys"</h2>
             <p class="dialog-note keys-note">"They work wherever you are not typing."</p>
-            <dl class="keys">{KEYS.map(key).collect_view()}</dl>
+            <dl class="keys">{TABLE.iter().map(key).collect_view()}</dl>
             <h2 class="about">"About Lockstep"</h2>
             {about.collect_view()}
             <form class="dialog-foot" method="dialog">

@@ -8,21 +8,21 @@ pub mod keys;
 mod pane;
 mod topics;
 
-use leptos::ev;
 use leptos::prelude::*;
 
+use crate::keys::{self as table, Command};
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::action::Action;
-use crate::ui::on_window;
 
 /// The help, where it is open. F1 opens it from everywhere.
 pub fn view(page: Page) -> AnyView {
-    on_window(ev::keydown, move |event| {
-        if event.key() == "F1" {
-            event.prevent_default();
+    table::listen(move |command| {
+        let is_asked = command == Command::Help;
+        if is_asked {
             page.perform(Action::Help);
         }
+        is_asked
     });
     let draw = move || parts::now(drawn(page)).into_any();
     (move || {

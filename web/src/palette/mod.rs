@@ -9,7 +9,6 @@
 mod commands;
 mod dialog;
 
-use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -17,22 +16,22 @@ use web_sys::KeyboardEvent;
 
 pub use dialog::view;
 
+use crate::keys::{self, Command};
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
-use crate::ui::on_window;
 
 /// Listens for its keys.
 pub fn listen(page: Page) {
-    on_window(ev::keydown, move |event| {
-        let is_asked = (event.ctrl_key() || event.meta_key()) && event.key() == "k";
-        // The editor has a use for the key of the other kind of keyboard.
-        if is_asked && !event.default_prevented() && !event.alt_key() && !event.shift_key() {
-            event.prevent_default();
-            if page.dialog.with_untracked(Option::is_none) {
-                page.typed_ahead.set_value(Some(String::new()));
-            }
-            page.perform(Action::Open(Dialog::Commands));
+    // The editor has a use for the key of the other kind of keyboard.
+    keys::listen(move |command| {
+        if command != Command::Find {
+            return false;
         }
+        if page.dialog.with_untracked(Option::is_none) {
+            page.typed_ahead.set_value(Some(String::new()));
+        }
+        page.perform(Action::Open(Dialog::Commands));
+        true
     });
     // Before the editor hears of it. The page listens as long as it is there.
     let keep =

@@ -33,7 +33,7 @@ pub struct Actor {
     pub blamed: Memo<Vec<Element>>,
     /// The transitions that can be taken next in a run by hand.
     pub can: Memo<Vec<Element>>,
-    /// Goes to an element's place in the text: a state, a transition, or the lifeline.
+    /// Marks an element's place in the text, a state's or a transition's; shows the lifeline's.
     pub reveal: Callback<Element>,
     /// How soon its states and transitions are reached.
     pub depths: LifelineDepths,
@@ -84,7 +84,7 @@ pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
                 <button
                     type="button"
                     class="card-name"
-                    title="Show where this lifeline is declared"
+                    title="Show in the text"
                     on:click=move |_| reveal.run(Element::LIFELINE)
                 >
                     <b>{name}</b>
@@ -139,7 +139,10 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
             return play.on_take.run((lifeline, transition));
         }
         if let Some(range) = find(play, lifeline, machine_index, element) {
-            play.on_reveal.run(range);
+            match element == Element::LIFELINE {
+                true => play.on_reveal.run(range),
+                false => play.on_mark.run(range),
+            }
         }
     });
     let picked = Memo::new(move |_| {

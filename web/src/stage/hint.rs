@@ -20,7 +20,8 @@ pub fn view(page: Page) -> AnyView {
     }
     let open = RwSignal::new(true);
     Effect::new(move |_| {
-        let stepped = page.checks.step().get() > 0 || page.stage.is_simulated();
+        let marked = page.selection.marked().is_some();
+        let stepped = page.checks.step().get() > 0 || page.stage.is_simulated() || marked;
         // It speaks of the first check of the first example.
         page.checks.selected().track();
         let elsewhere = page.checks.position() > Some(0);

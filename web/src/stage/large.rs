@@ -9,8 +9,9 @@ use super::StageContext;
 use super::card::{actor, picture, place};
 use super::cards::{CardSpec, specs};
 use super::tools::{self, Size};
+use crate::keys::is_taken;
 use crate::parts::{self, part};
-use crate::ui::{Icon, NextFrame, is_page_key};
+use crate::ui::{Icon, NextFrame};
 
 /// The machine that is shown large, if one is.
 pub fn view(play: StageContext) -> AnyView {
@@ -149,7 +150,7 @@ pub fn frame(
     });
     let close = move || play.large.set(None);
     let key = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && is_page_key(&event) {
+        if event.key() == "Escape" && !is_taken(&event) {
             event.prevent_default();
             close();
         }

@@ -8,6 +8,7 @@ use lockstep_core::diagram::text;
 use super::StageContext;
 use super::sequence::Sheet;
 use super::short::shortened;
+use crate::keys::presses;
 
 /// A lifeline: dashed, and solid as far as the run has come.
 pub fn lifeline(x: f64, height: f64, cursor: Memo<Option<f64>>) -> impl IntoView {
@@ -27,13 +28,13 @@ pub fn head(play: StageContext, sheet: &Sheet, index: usize) -> impl IntoView + 
     let text = shortened(text, &full);
     let centre = rect.centre();
     // The range is looked up when it is needed: typing elsewhere moves it.
-    let reveal = move || {
+    let mark = move || {
         let range = play.check.with_untracked(|check| {
             let lifeline = check.as_ref()?.lifelines.get(index)?;
             Some(lifeline.range)
         });
         if let Some(range) = range {
-            play.on_reveal.run(range);
+            play.on_mark.run(range);
         }
     };
     let active = {
@@ -57,12 +58,12 @@ pub fn head(play: StageContext, sheet: &Sheet, index: usize) -> impl IntoView + 
             role="button"
             tabindex="0"
             aria-label=format!("lifeline {full}")
-            on:click=move |_| reveal()
+            on:click=move |_| mark()
             on:keydown=move |event| {
-                if matches!(event.key().as_str(), "Enter" | " ") {
+                if presses(&event) {
                     event.prevent_default();
                     event.stop_propagation();
-                    reveal();
+                    mark();
                 }
             }
         >

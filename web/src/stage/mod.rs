@@ -8,17 +8,18 @@ mod by_chance;
 mod card;
 mod cards;
 mod charts;
+mod choice_focus;
 mod depths;
 mod draft;
 mod empty;
 mod glide;
 mod hint;
 mod in_sight;
-mod keys;
 mod large;
 mod layout;
 mod lifelines;
 mod machine_graph;
+mod marked;
 mod paper;
 mod player;
 mod roving;
@@ -82,6 +83,9 @@ struct StageContext {
     picked: Memo<Option<ElementId>>,
     /// What is to blame for the answer.
     blamed: Signal<Vec<Range>>,
+    /// Marks the place in the text of what was clicked in a drawing; the focus stays there.
+    on_mark: Callback<Range>,
+    /// Shows a place in the text to be edited.
     on_reveal: Callback<Range>,
     /// Whether a question is being put together: then clicks on states choose them.
     asking: Signal<bool>,
@@ -147,7 +151,9 @@ pub fn Stage(
     picked: Memo<Option<ElementId>>,
     /// The places in the text that are to blame for the answer.
     blamed: Signal<Vec<Range>>,
-    /// Told the place in the text of an element that was clicked.
+    /// Told the place in the text of an element that was clicked in a drawing.
+    on_mark: Callback<Range>,
+    /// Told the place in the text that is to be edited.
     on_reveal: Callback<Range>,
 ) -> impl IntoView {
     let last = Memo::new(move |_| {
@@ -172,6 +178,7 @@ pub fn Stage(
         folded: RwSignal::new(BTreeSet::new()),
         picked,
         blamed,
+        on_mark,
         on_reveal,
         asking: page.stage.asks.into(),
         on_state: Callback::new(move |(lifeline, state)| page.stage.draft.toggle(lifeline, state)),
@@ -196,6 +203,7 @@ pub fn Stage(
             }}
             <player::Player page play step />
             {hint::view(page)}
+            {marked::view(page)}
             {on_paper(move || paper::stage(page, play))}
         </section>
     }

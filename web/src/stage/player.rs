@@ -8,9 +8,10 @@ use lockstep_core::diagram::text;
 
 use super::StageContext;
 use super::depths;
-use super::keys::{self, Command};
 use super::large;
 use super::scrubber::Scrubber;
+use super::tools::Size;
+use crate::keys::{self, Command};
 use crate::persist;
 use crate::settings;
 use crate::state::Page;
@@ -77,9 +78,7 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
         // What only some kinds of model have.
         let kind = untrack(|| page.kind());
         let is_there = match command {
-            Command::Large => kind != StructureKind::Transitions,
-            Command::Another => kind != StructureKind::Statecharts,
-            Command::Soon => kind != StructureKind::Transitions,
+            Command::Large | Command::Soon => kind != StructureKind::Transitions,
             _ => true,
         };
         if !is_there {
@@ -89,10 +88,14 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
             Command::View => return play.show_next(),
             Command::Keys => return page.perform(Action::Open(Dialog::Keys)),
             Command::Settings => return settings::show(page),
-            Command::Zoom(size) => return play.zoom_at_focus().change(size),
+            Command::Larger => return play.zoom_at_focus().change(Size::Larger),
+            Command::Smaller => return play.zoom_at_focus().change(Size::Smaller),
+            Command::Usual => return play.zoom_at_focus().change(Size::Usual),
             Command::Large => return large::toggle(play),
             Command::Soon => return depths::toggle(page),
             Command::Another => return page.show_another(),
+            Command::Number(number) => return page.press_number(number),
+            Command::ShowText => return page.show_marked(),
             Command::Simulation => {
                 return page.by_hand(page.stage.session.get_untracked().is_none());
             }
@@ -117,7 +120,14 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
             _ => {}
         }
     };
-    keys::listen(act);
+    keys::listen(move |command| {
+        // Those work without a stage, too.
+        let is_own = !matches!(command, Command::Find | Command::Help);
+        if is_own {
+            act(command);
+        }
+        is_own
+    });
     run(play, step, playback);
 
     let playing = move || playback.get() != Playback::Paused;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent};
 
+use crate::keys::presses;
 use crate::ui::focus;
 
 /// The element of the group that holds the tab stop.
@@ -49,7 +50,7 @@ impl Roving {
         let next = match event.key().as_str() {
             "ArrowDown" => (index + 1).min(count.saturating_sub(1)),
             "ArrowUp" => index.saturating_sub(1),
-            "Enter" | " " => {
+            _ if presses(event) => {
                 event.prevent_default();
                 event.stop_propagation();
                 return Some(index);

@@ -297,7 +297,7 @@ fn picture(
                 step.set(at);
             }
             if let Some(range) = row.range {
-                play.on_reveal.run(range);
+                play.on_mark.run(range);
             }
         }
     };

@@ -18,7 +18,7 @@ use web_sys::Element;
 
 use super::StageContext;
 use super::roving::Roving;
-use super::{by_chance, sought};
+use super::{by_chance, choice_focus, sought};
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::run::RowId;
@@ -139,6 +139,11 @@ impl Bench {
         if !self.adopt() {
             return;
         }
+        if let Some(resumed) = self.page.stage.simulation.runs.resumed.get_value() {
+            self.page.stage.simulation.runs.resumed.set_value(None);
+            let run = self.with_tool(|tool| tool.again(&resumed.shown.outcome.trace));
+            return self.show(run.unwrap_or_default(), resumed.step);
+        }
         if let Some((step, told)) = self.page.stage.simulation.told.get_untracked() {
             self.page.stage.simulation.told.set(None);
             return self.follow_link(step, &told);
@@ -208,7 +213,7 @@ impl Bench {
             outcome: Arc::new(tool.outcome(run)),
         });
         if let Some(made) = made {
-            self.page.show_simulated(made);
+            self.page.show_simulated(made, None);
         }
         self.step.set(at.unwrap_or(end));
     }
@@ -257,7 +262,12 @@ impl Bench {
         let opened = NextFrame::new();
         Effect::new(move |_| {
             if self.node.get().is_some() {
-                opened.run(move || self.focus(0));
+                opened.run(move || {
+                    self.roving.go_to(0);
+                    if let Some(node) = self.node.get_untracked() {
+                        choice_focus::enter(&node);
+                    }
+                });
             }
         });
         Effect::new(move |before: Option<Arc<Analysis>>| {
@@ -277,6 +287,7 @@ impl Bench {
                 None => {}
                 Some(Wish::GoOn) => self.go_on(),
                 Some(Wish::Keep) => self.keep_question(),
+                Some(Wish::Choose(number)) => self.choose(number),
                 Some(Wish::Take(lifeline, transition)) => {
                     self.take_transition(lifeline, transition);
                 }
@@ -360,6 +371,6 @@ impl Bench {
     fn heir(self, index: usize) -> Option<Element> {
         let node = self.node.get_untracked()?;
         let find = |selector: &str| node.query_selector(selector).ok()?;
-        find(&format!("[data-i='{index}']")).or_else(|| find(".by-hand-head button"))
+        find(&format!("[data-i='{index}']")).or_else(|| choice_focus::first(&node))
     }
 }

@@ -14,12 +14,15 @@ use lockstep_core::interchange::import::Imported;
 use super::Page;
 use super::checks::WrittenFile;
 use super::run::RowId;
+use super::stage::hand_run::HandRun;
 
 /// Something to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Takes an applied repair back: this was the text.
     Undo(Arc<str>),
+    /// Takes up a run by hand, steps of which were removed.
+    TakeUp(HandRun),
     /// Opens this text again, which something else has replaced.
     BringBack(Arc<str>),
     /// Opens the text of another tab in the place of the own one, which is kept.
@@ -120,7 +123,7 @@ impl Action {
     #[must_use]
     pub fn label(&self) -> &'static str {
         match self {
-            Self::Undo(_) => "Undo",
+            Self::Undo(_) | Self::TakeUp(_) => "Undo",
             Self::BringBack(_) => "Bring it back",
             Self::OpenOther(_) => "Open the other text",
             Self::Renew | Self::Reload => "Reload",

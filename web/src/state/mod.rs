@@ -17,9 +17,10 @@ pub mod stage;
 pub mod start;
 pub mod texts;
 pub mod timer;
+mod way_back;
 
 use leptos::prelude::*;
-use lockstep_core::api::{PatchView, Range, StructureKind, with_patches};
+use lockstep_core::api::{PatchView, StructureKind, with_patches};
 
 use crate::codemirror::Handle;
 use crate::link::Link;
@@ -34,6 +35,7 @@ use settings::Settings;
 use stage::StageState;
 use start::Opened;
 use texts::Texts;
+use way_back::WayBack;
 
 /// The panes of the page; on a phone one of them is seen at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +63,8 @@ pub struct Page {
     pub editor: Handle,
     /// What is selected, in all views.
     pub selection: Selection,
+    /// From the text back to where the user came from.
+    pub way_back: WayBack,
     /// What the stage shows, and what belongs to that.
     pub stage: StageState,
     /// What the user has chosen for good.
@@ -105,6 +109,7 @@ impl Page {
             pane: RwSignal::new(Pane::Stage),
             editor: Handle::new(),
             selection: Selection::new(document),
+            way_back: WayBack::new(),
             stage,
             settings,
             help: RwSignal::new(false),
@@ -172,6 +177,7 @@ impl Page {
         self.checks.follow();
         if undone {
             self.moments.come_back(self, text);
+            self.take_up_of(text);
         }
         self.notices.follow_text();
         self.texts.keep();
@@ -229,11 +235,5 @@ impl Page {
     #[must_use]
     pub fn is_about_systems(&self) -> bool {
         self.kind() != StructureKind::Machines
-    }
-
-    /// Puts the editor's caret at a place of the text.
-    pub fn reveal(&self, range: Range) {
-        self.pane.set(Pane::Model);
-        self.editor.reveal(range);
     }
 }

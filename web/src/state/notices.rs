@@ -53,6 +53,8 @@ pub enum Topic {
     Version,
     /// A run that was asked for.
     Run,
+    /// Steps of a run by hand that are gone.
+    Hand,
     /// Why something cannot be done now.
     Refusal,
 }

@@ -1,7 +1,7 @@
 //! The one selection: a range of the text. What stands there is lit in every view.
 //!
 //! The caret selects; what is only pointed at, with the pointer or the focus, is lit in its place
-//! for as long as that lasts. Clicking an element puts the caret there, so all views agree.
+//! for as long as that lasts. Clicking an element marks its place and puts the caret there, so all views agree.
 
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub type Offsets = (u32, u32);
 #[derive(Clone, Copy)]
 pub struct Selection {
     caret: RwSignal<Option<Offsets>>,
+    /// The place that a click on a drawing has marked; over when the caret moves.
+    marked: RwSignal<Option<Range>>,
     pointed: RwSignal<Option<Offsets>>,
     picked: Memo<Option<ElementId>>,
 }
@@ -39,6 +41,7 @@ impl Selection {
         });
         Self {
             caret,
+            marked: RwSignal::new(None),
             pointed,
             picked,
         }
@@ -62,8 +65,33 @@ impl Selection {
         self.caret.get_untracked()
     }
 
+    /// What a click on a drawing has marked, tracked.
+    #[must_use]
+    pub fn marked(&self) -> Option<Range> {
+        self.marked.get()
+    }
+
+    /// Marks a place of the text, and selects what stands there.
+    pub fn mark(&self, range: Range) {
+        self.caret.set(Some((range.from, range.to)));
+        self.marked.set(Some(range));
+    }
+
+    /// What is marked, else where the caret is.
+    #[must_use]
+    pub fn place(&self) -> Option<Range> {
+        let caret = |(from, to)| Range {
+            from,
+            to,
+            ..Range::default()
+        };
+        let marked = self.marked.get_untracked();
+        marked.or_else(|| self.caret.get_untracked().map(caret))
+    }
+
     /// The caret was moved, or a range of the text selected.
     pub fn caret_moved(&self, from: u32, to: u32) {
+        self.marked.set(None);
         self.caret.set(Some((from, to)));
     }
 

@@ -43,7 +43,7 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
             },
             marks: apart(lit(charts, &object, &chart)),
             picked: apart(picked(charts, number, &chart)),
-            reveal: reveal(charts, (at, number)),
+            mark: mark(charts, (at, number)),
             chart,
         };
         match placed {
@@ -168,8 +168,8 @@ fn picked(charts: Charts, number: usize, chart: &Arc<StatechartView>) -> Memo<Op
     })
 }
 
-/// Goes to the place of a state or transition in the text; by hand a transition that can fire does so.
-fn reveal(charts: Charts, (object, chart): (usize, usize)) -> Callback<Element> {
+/// Marks the place of a state or transition in the text; by hand a transition that can fire does so.
+fn mark(charts: Charts, (object, chart): (usize, usize)) -> Callback<Element> {
     Callback::new(move |element: Element| {
         let play = charts.shown.play;
         let at_end = play.at.get_untracked() + 1 == charts.shown.run.with_untracked(|it| it.len());
@@ -187,7 +187,7 @@ fn reveal(charts: Charts, (object, chart): (usize, usize)) -> Callback<Element> 
             all.get(element.index).copied()
         });
         if let Some(range) = range {
-            charts.shown.play.on_reveal.run(range);
+            charts.shown.play.on_mark.run(range);
         }
     })
 }
@@ -212,7 +212,7 @@ fn compartments(it: &Drawn, all: &[usize]) -> AnyView {
 }
 
 fn state(it: &Drawn, vertex: usize) -> Option<AnyView> {
-    let (marks, reveal) = (it.marks, it.reveal);
+    let (marks, mark) = (it.marks, it.mark);
     let state = &it.chart.vertices[vertex];
     if state.shape != VertexShape::State {
         return None;
@@ -231,7 +231,7 @@ fn state(it: &Drawn, vertex: usize) -> Option<AnyView> {
                     type="button"
                     class="link"
                     title=state.path.clone()
-                    on:click=move |_| reveal.run(Element::state(vertex))
+                    on:click=move |_| mark.run(Element::state(vertex))
                 >
                     {state.title().to_owned()}
                 </button>

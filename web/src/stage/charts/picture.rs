@@ -37,8 +37,8 @@ pub(super) struct Drawn {
     pub marks: RwSignal<StatechartMarks>,
     /// The state or transition that is selected.
     pub picked: RwSignal<Option<Element>>,
-    /// Goes to the place of a state or transition in the text.
-    pub reveal: Callback<Element>,
+    /// Marks the place of a state or transition in the text.
+    pub mark: Callback<Element>,
 }
 
 /// The picture.
@@ -92,12 +92,12 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
     let svg = NodeRef::<svg::Svg>::new();
     keep_place(it, svg, drawing);
     let label = whereabouts(it);
-    let reveal = it.reveal;
+    let mark = it.mark;
     let chosen = {
         let elements = Arc::clone(&elements);
         move |index: usize| {
             if let Some(element) = elements.get(index) {
-                reveal.run(*element);
+                mark.run(*element);
             }
         }
     };

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use lockstep_core::api::{ByHand, Outcome, PlaceView};
 
-use super::Bench;
+use super::{Bench, Choices};
 use crate::protocol::Done;
-use crate::stage::by_chance;
+use crate::stage::{by_chance, choice_focus};
 use crate::state::settings::READING;
 use crate::state::stage::side_question::{Asked, Reported};
 
@@ -29,6 +29,20 @@ impl Bench {
             run.push(choice);
         }
         self.show(run, None);
+    }
+
+    /// Takes a choice by its number, from 1.
+    pub(super) fn choose(self, number: usize) {
+        let Some(index) = number.checked_sub(1) else {
+            return;
+        };
+        let is_there = |it: &Choices| it.next.as_ref().is_some_and(|it| index < it.len());
+        if self.choices.with_untracked(is_there) {
+            if let Some(node) = self.node.get_untracked() {
+                choice_focus::prepare(&node);
+            }
+            self.take(index);
+        }
     }
 
     /// A lit transition on a card was clicked: takes the only choice that moves it, else goes to the

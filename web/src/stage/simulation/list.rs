@@ -5,6 +5,7 @@ use lockstep_core::api::StepView;
 
 use super::{Bench, Choices};
 use crate::stage::by_chance;
+use crate::stage::choice_focus::digit;
 use crate::ui::{Strong, titled_button};
 
 /// The head: what the pane is, back to the start of the run, and out.
@@ -96,6 +97,8 @@ fn choice(bench: Bench, index: usize, step: &StepView, taken: bool) -> AnyView {
                 type="button"
                 class="by-hand-choice"
                 data-i=index.to_string()
+                data-number=digit(index)
+                aria-keyshortcuts=digit(index)
                 tabindex=move || bench.roving.tabindex(index)
                 aria-current=taken.then_some("true")
                 on:click=move |_| bench.take(index)

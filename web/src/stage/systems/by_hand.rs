@@ -20,11 +20,11 @@ use super::made::{Grain, grains as all_grains, shown_run};
 use super::other_value::{self, OtherValue};
 use super::{Shown, choices, compared, run_file};
 use crate::protocol::Simulated;
-use crate::stage::{by_chance, rules, sought};
+use crate::stage::{by_chance, choice_focus, rules, sought};
 use crate::state::Page;
 use crate::state::stage::side_question::SideQuestion;
 use crate::state::stage::simulator::Simulator;
-use crate::ui::{Prose, StayInside, titled_button};
+use crate::ui::{NextFrame, Prose, StayInside, titled_button};
 
 /// Everything that the parts of the pane share.
 #[derive(Clone, Copy)]
@@ -47,6 +47,8 @@ struct Bench {
     unfolded: StoredValue<bool>,
     /// What there is to say once the run that they have found is there.
     to_say: StoredValue<Option<String>>,
+    /// The step that is shown once the run is there, where that is not its end.
+    to_step: StoredValue<Option<usize>>,
 }
 
 /// The pane.
@@ -57,6 +59,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
     let other = OtherValue::new();
     let search = SideQuestion::new(page.settings);
     let to_say = StoredValue::new(None);
+    let to_step = StoredValue::new(None);
     let named = move || made.with_untracked(|it| matches!(it.onward, Onward::Named(_)));
     let simulator = Simulator::new(page, move |_, result| match result {
         Ok(Simulated::Run(run)) => {
@@ -76,7 +79,9 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
                 said: run.said.clone().or(to_say.get_value()),
                 ..run
             };
-            take_over(page, shown, (made, found, said), run);
+            let step = to_step.get_value();
+            to_step.set_value(None);
+            take_over(page, shown, (made, found, said), run, step);
             if let Some(question) = question {
                 search.ask_onward(question);
             }
@@ -101,6 +106,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         focus: RwSignal::new(None),
         unfolded: StoredValue::new(false),
         to_say,
+        to_step,
     };
     search.on_answer(move |asked, reported| bench.hear(asked, reported));
     let take = Callback::new(move |named| bench.go_on(Onward::Named(vec![named])));
@@ -121,16 +127,29 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
             shown.play.at.get();
             search.status.track();
         },
-        move || {
-            let find = |selector: &str| node.get_untracked()?.query_selector(selector).ok()?;
-            find("[data-i='0']").or_else(|| find(".by-hand-head button"))
-        },
+        move || choice_focus::first(&*node.get_untracked()?),
     );
     of_charts::follow(bench, node);
-    let leave = move |event: KeyboardEvent| {
+    // Who opens the pane goes on with its first choice, as soon as that is known.
+    let opened = NextFrame::new();
+    Effect::new(move |entered: Option<bool>| {
+        let is_there = found.with(Option::is_some);
+        if is_there && entered != Some(true) {
+            opened.run(move || {
+                if let Some(node) = node.get_untracked() {
+                    choice_focus::enter(&node);
+                }
+            });
+        }
+        is_there
+    });
+    let act = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
-            page.by_hand(false);
+            return page.by_hand(false);
+        }
+        if let Some(node) = node.get_untracked() {
+            choice_focus::walk(&node, &event);
         }
     };
     view! {
@@ -138,7 +157,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
             class="by-hand"
             aria-label="By hand"
             node_ref=node
-            on:keydown=leave
+            on:keydown=act
             on:focusin=move |event| stay.came(&event)
             on:focusout=move |event| stay.left(&event)
         >
@@ -163,6 +182,7 @@ fn take_over(
         RwSignal<String>,
     ),
     run: SimulatedRun,
+    step: Option<usize>,
 ) {
     let request = RunRequest {
         grain: made.with_untracked(|it| it.grain.clone()),
@@ -172,16 +192,16 @@ fn take_over(
     };
     said.set(run.said.clone().unwrap_or_default());
     page.stage.simulation.kept.set(Some(request.clone()));
-    made.set(request);
+    made.set(request.clone());
     let last = run.run.len().saturating_sub(1);
-    page.show_simulated(shown_run(page, &run));
+    page.show_simulated(shown_run(page, &run), Some(request));
     if is_about_charts(page) {
         let mut can: Vec<_> = run.fires.iter().flatten().copied().collect();
         can.sort_unstable();
         can.dedup();
         page.stage.simulation.can.set(Some(can));
     }
-    shown.step.set(last);
+    shown.step.set(step.map_or(last, |it| it.min(last)));
     found.set(Some(Arc::new(run)));
 }
 

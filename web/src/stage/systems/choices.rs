@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use lockstep_core::api::{BlockedChoice, Range, ShownValue, SimulationChoice};
 
+use crate::stage::choice_focus::digit;
 use crate::ui::Strong;
 
 /// For so long after a list has come up the second press of a double one does nothing, in milliseconds: the button under the
@@ -12,7 +13,7 @@ const SETTLES_MS: f64 = 250.0;
 /// Takes a choice: its number, and what it does.
 type Take = Callback<(usize, String)>;
 
-/// The choices.
+/// The choices, numbered from 1 in the order in which they stand.
 pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
     let shown_at = js_sys::Date::now();
     let is_meant = move |clicks: i32| clicks < 2 || js_sys::Date::now() - shown_at > SETTLES_MS;
@@ -20,16 +21,11 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
     if all.iter().all(|(_, it)| it.who.is_empty()) {
         let buttons = all
             .iter()
-            .map(|&(number, it)| choice(number, it, take, is_meant));
+            .map(|&(number, it)| choice((number, number), it, take, is_meant));
         return view! { <ol>{buttons.collect_view()}</ol> }.into_any();
     }
-    let mut whose: Vec<&str> = Vec::new();
-    for (_, it) in &all {
-        if !whose.contains(&&*it.who) {
-            whose.push(&it.who);
-        }
-    }
-    let groups = whose.into_iter().map(|who| {
+    let mut place = 0;
+    let groups = whose(choices).into_iter().map(|who| {
         let own = all.iter().copied().filter(|(_, it)| it.who == who);
         let own: Vec<_> = own.collect();
         let title = match who {
@@ -38,11 +34,15 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
             name => name,
         };
         let contents = match who == "time" && own.len() > 1 {
-            true => time(&own, take),
+            true => {
+                place += 1;
+                time(&own, place - 1, take)
+            }
             false => {
-                let buttons = own
-                    .iter()
-                    .map(|&(number, it)| choice(number, it, take, is_meant));
+                let buttons = own.iter().map(|&(number, it)| {
+                    place += 1;
+                    choice((number, place - 1), it, take, is_meant)
+                });
                 view! { <ol>{buttons.collect_view()}</ol> }.into_any()
             }
         };
@@ -56,9 +56,20 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
     groups.collect_view().into_any()
 }
 
-/// A choice as a button; `is_meant` says of a press, by how many have followed one another at its place, whether it is meant.
+/// Whose choices there are, in the order in which they stand.
+fn whose(choices: &[SimulationChoice]) -> Vec<&str> {
+    let mut whose: Vec<&str> = Vec::new();
+    for it in choices {
+        if !whose.contains(&&*it.who) {
+            whose.push(&it.who);
+        }
+    }
+    whose
+}
+
+/// A choice as a button at a place of the list; `is_meant` says of a press, by how many have followed one another at its place, whether it is meant.
 fn choice(
-    number: usize,
+    (number, place): (usize, usize),
     it: &SimulationChoice,
     take: Take,
     is_meant: impl Fn(i32) -> bool + 'static,
@@ -87,6 +98,8 @@ fn choice(
                 type="button"
                 class="by-hand-choice"
                 data-i=number.to_string()
+                data-number=digit(place)
+                aria-keyshortcuts=digit(place)
                 on:click={
                     let what = what.clone();
                     // By keyboard no presses are counted.
@@ -106,7 +119,7 @@ fn choice(
 }
 
 /// How much time passes: one of the amounts that are possible.
-fn time(choices: &[(usize, &SimulationChoice)], take: Take) -> AnyView {
+fn time(choices: &[(usize, &SimulationChoice)], place: usize, take: Take) -> AnyView {
     let all: Vec<_> = choices
         .iter()
         .map(|&(number, it)| (number, it.what.clone()))
@@ -137,7 +150,16 @@ fn time(choices: &[(usize, &SimulationChoice)], take: Take) -> AnyView {
                 prop:value=move || at.get().to_string()
                 on:input=move |event| at.set(event_target_value(&event).parse().unwrap_or(0))
             />
-            <button type="button" class="button" on:click=pass>"Let " {word} " pass"</button>
+            <button
+                type="button"
+                class="button by-hand-pass"
+                data-number=digit(place)
+                aria-keyshortcuts=digit(place)
+                on:click=pass
+            >
+                "Let " {word}
+                " pass"
+            </button>
         </div>
     }
     .into_any()

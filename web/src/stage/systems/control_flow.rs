@@ -128,7 +128,7 @@ fn chart(
             let at = group.roving.key(event, all.len());
             let chosen = all.iter().find(|it| Some(group.number(it.1)) == at);
             if let Some((.., range)) = chosen {
-                shown.play.on_reveal.run(*range);
+                shown.play.on_mark.run(*range);
             }
         }
     };
@@ -302,10 +302,10 @@ fn statement(
     let picked = move || shown.picks(ElementKind::Operation, operation).then_some("");
     let roving = group.roving;
     let number = group.number(operation);
-    let label = format!("{whole}, show in the text");
+    let label = format!("{whole}, mark in the text");
     let act = move |_| {
         roving.go_to(number);
-        shown.play.on_reveal.run(range);
+        shown.play.on_mark.run(range);
     };
     view! {
         <g

@@ -42,6 +42,7 @@ pub enum StageContent {
 }
 
 /// A run that is shown instead of the selected check's.
+#[derive(Debug)]
 pub struct ShownRun {
     /// The row that was selected; while another one is, this is not shown.
     pub row: Option<RowId>,
@@ -123,6 +124,7 @@ impl Page {
         if before.session().is_some() && before.session() == next.session() {
             return self.stage.content.set(next);
         }
+        self.note_end_of_run();
         self.stage.side_question.end();
         self.stage.simulation.leave(&before);
         self.stage.draft.clear();

@@ -3,6 +3,7 @@
 pub mod comparison;
 pub mod content;
 pub mod draft;
+pub mod hand_run;
 mod shown;
 pub mod side_question;
 pub mod simulation;

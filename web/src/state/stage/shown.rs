@@ -52,12 +52,17 @@ impl Page {
         .into()
     }
 
-    /// Where the operations stand that the step at hand executes, of a transition system whose text this is.
+    /// Where the operations stand that the step at hand executes, of a transition system or
+    /// statecharts whose text this is.
     #[must_use]
     pub fn executed(&self) -> Signal<Vec<Range>> {
         let page = *self;
         let (outcome, step, stale) = (self.outcome(), self.checks.step(), self.stale());
         Memo::new(move |_| {
+            // A preview runs another text, whose operations have other numbers.
+            if page.stage_content().analysis().is_some() {
+                return Vec::new();
+            }
             let outcome = outcome.get();
             let run = outcome.as_ref().and_then(|it| it.system.as_ref());
             let Some(run) = run.filter(|_| !stale.get()) else {
@@ -77,15 +82,23 @@ impl Page {
         .into()
     }
 
-    /// Puts the caret at the place of something on the stage; a preview is of another text.
+    /// Shows the place of something on the stage to be edited; a preview is of another text.
     pub fn reveal_shown(&self, range: Range) {
-        let is_of_another_text = self
-            .stage
-            .content
-            .with_untracked(|it| it.analysis().is_some());
-        if !is_of_another_text {
+        if !self.shows_another_text() {
             self.reveal(range);
         }
+    }
+
+    /// Marks the place of something on the stage; a preview is of another text.
+    pub fn mark_shown(&self, range: Range) {
+        if !self.shows_another_text() {
+            self.mark(range);
+        }
+    }
+
+    fn shows_another_text(&self) -> bool {
+        let is_other = |it: &StageContent| it.analysis().is_some();
+        self.stage.content.with_untracked(is_other)
     }
 
     /// The run by hand, else what is compared, else the question that is being put together, else the selected check as

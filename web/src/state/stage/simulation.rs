@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{LifelineView, RunChoice, RunRequest, asked};
 
 use super::content::{ShownRun, StageContent};
+use super::hand_run::HandRuns;
 use crate::state::Page;
 
 /// What was asked for elsewhere on the stage.
@@ -16,6 +17,8 @@ use crate::state::Page;
 pub enum Wish {
     /// A transition of a lifeline is taken.
     Take(usize, usize),
+    /// A choice is taken by its number, from 1.
+    Choose(usize),
     /// The solver goes on to the chosen states.
     GoOn,
     /// The question whether it can is kept.
@@ -48,6 +51,8 @@ pub struct Simulation {
     pub kept: RwSignal<Option<RunRequest>>,
     /// The run that was put away last.
     pub put_away: RwSignal<Option<Arc<ShownRun>>>,
+    /// The run that is made, and those that can be taken up again.
+    pub runs: HandRuns,
 }
 
 impl Simulation {
@@ -62,6 +67,7 @@ impl Simulation {
             breaks: RwSignal::new(Vec::new()),
             kept: RwSignal::new(None),
             put_away: RwSignal::new(None),
+            runs: HandRuns::new(),
         }
     }
 
@@ -129,16 +135,19 @@ impl Page {
         }
     }
 
-    /// Shows the run that is made by hand as it is now; nothing changes where nobody steps by hand any more.
-    pub fn show_simulated(&self, run: ShownRun) {
+    /// Shows the run that is made by hand as it is now, of systems with its choices; nothing changes where nobody steps by
+    /// hand any more.
+    pub fn show_simulated(&self, run: ShownRun, choices: Option<RunRequest>) {
         if let StageContent::Simulation {
             session, row, asks, ..
         } = self.stage.content.get_untracked()
         {
+            let run = Arc::new(run);
+            self.note_run(&run, choices);
             self.show(StageContent::Simulation {
                 session,
                 row,
-                run: Some(Arc::new(run)),
+                run: Some(run),
                 asks,
             });
         }
@@ -149,7 +158,7 @@ impl Page {
     pub fn show_execution(&self, run: ShownRun, choices: Option<RunRequest>) {
         let is_simulated = self.stage.session.with_untracked(Option::is_some);
         match is_simulated && run.outcome.system.is_none() {
-            true => self.show_simulated(run),
+            true => self.show_simulated(run, None),
             false => self.show(StageContent::Execution(Arc::new(run), choices)),
         }
     }

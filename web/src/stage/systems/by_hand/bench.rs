@@ -13,6 +13,12 @@ use crate::state::stage::simulation::run_of_link;
 impl Bench {
     /// Takes up the run that a link tells, or the one that was made before, else what is shown of the check's run.
     pub(super) fn begin(self) {
+        let resumed = self.page.stage.simulation.runs.resumed.get_value();
+        if let Some(resumed) = resumed {
+            self.page.stage.simulation.runs.resumed.set_value(None);
+            self.ask(resumed.choices.unwrap_or_default());
+            return self.to_step.set_value(resumed.step);
+        }
         let told = self.page.stage.simulation.told.get_untracked();
         let told = told.and_then(|(_, words)| run_of_link(&words));
         self.page.stage.simulation.told.set(None);
@@ -47,6 +53,7 @@ impl Bench {
         // Whoever goes another way does not wait for this one any more.
         self.search.end();
         self.to_say.set_value(None);
+        self.to_step.set_value(None);
         // Where it is not made of choices alone these are known when the answer is there.
         self.made.set(run.clone());
         let simulation = Simulation {

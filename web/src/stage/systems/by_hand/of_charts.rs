@@ -1,5 +1,5 @@
-//! What only runs of statecharts have by hand: a transition in a drawing is clicked and fires, and the run is kept in the
-//! text.
+//! What is asked for elsewhere: a choice by its number, a transition that is clicked in a drawing; and what keeps a run of
+//! statecharts in the text.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -9,18 +9,24 @@ use web_sys::HtmlElement;
 
 use super::Bench;
 use crate::kinds;
+use crate::stage::choice_focus;
 use crate::state::settings::READING;
 use crate::state::stage::simulation::Wish;
 use crate::ui::titled_button;
 
-/// Sees to what is clicked in drawings.
+/// Sees to digits, and to what is clicked in drawings.
 pub(super) fn follow(bench: Bench, node: NodeRef<html::Section>) {
     let wish = bench.page.stage.simulation.wish;
-    Effect::new(move || {
-        if let Some(Wish::Take(object, transition)) = wish.get() {
+    Effect::new(move || match wish.get() {
+        Some(Wish::Take(object, transition)) => {
             wish.set(None);
             bench.take_transition(object, transition);
         }
+        Some(Wish::Choose(number)) => {
+            wish.set(None);
+            choose(bench, node, number);
+        }
+        _ => {}
     });
     Effect::new(move || {
         let Some(number) = bench.focus.get() else {
@@ -36,6 +42,20 @@ pub(super) fn follow(bench: Bench, node: NodeRef<html::Section>) {
             let _ = it.focus();
         }
     });
+}
+
+/// A digit takes the choice with its number, by its button; while the list is being made there is nothing to be chosen.
+fn choose(bench: Bench, node: NodeRef<html::Section>, number: usize) {
+    let Some(pane) = node.get_untracked() else {
+        return;
+    };
+    let found = pane.query_selector(&format!("[data-number='{number}']"));
+    let button = found.ok().flatten();
+    let button = button.and_then(|it| it.dyn_into::<HtmlElement>().ok());
+    if let Some(button) = button.filter(|_| !bench.simulator.is_busy.get_untracked()) {
+        choice_focus::prepare(&pane);
+        button.click();
+    }
 }
 
 /// What writes the run into the text.

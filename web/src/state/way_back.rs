@@ -1,0 +1,112 @@
+//! Between drawings and the text: what a click marks, what is shown to be edited, and the way back.
+//!
+//! A click on a drawing marks a place of the text and leaves the focus where it is, so that keys go on to mean what the
+//! table of keys says. Text gets the focus on request only, and Escape leads back to the element that had it before.
+
+use leptos::ev;
+use leptos::prelude::*;
+use lockstep_core::api::Range;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use super::{Page, Pane};
+use crate::ui::{focus, on_window};
+
+/// Where the user was before the text got the focus.
+#[derive(Clone)]
+struct Left {
+    pane: Pane,
+    /// The element that had the focus, and those around it, which may outlive it.
+    around: Vec<Element>,
+}
+
+/// The way back from the text, and where the last place was marked.
+#[derive(Clone, Copy)]
+pub struct WayBack {
+    left: StoredValue<Option<Left>, LocalStorage>,
+    marked: StoredValue<Option<Left>, LocalStorage>,
+}
+
+impl WayBack {
+    /// There is none at first.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            left: StoredValue::new_local(None),
+            marked: StoredValue::new_local(None),
+        }
+    }
+
+    /// Forgets the way back as soon as the focus is elsewhere.
+    pub fn follow(&self) {
+        let this = *self;
+        on_window(ev::focusin, move |event| {
+            let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+            let in_text = target.and_then(|it| it.closest(".cm-editor").ok()?);
+            if in_text.is_none() {
+                this.left.set_value(None);
+            }
+        });
+    }
+}
+
+/// Where the focus is, if it is outside of the text, in what stays.
+fn here(pane: Pane) -> Option<Left> {
+    let focused = document().active_element()?;
+    let goes = focused.closest(".cm-editor, dialog, .marked-place, body > :not(main)");
+    if focused.tag_name() == "BODY" || !matches!(goes, Ok(None)) {
+        return None;
+    }
+    let mut around = Vec::new();
+    let mut next = Some(focused);
+    while let Some(element) = next {
+        next = element.parent_element();
+        if element.has_attribute("tabindex") || element.tag_name() == "BUTTON" {
+            around.push(element);
+        }
+    }
+    (!around.is_empty()).then_some(Left { pane, around })
+}
+
+impl Page {
+    /// Shows a place of the text to be edited: it is selected, and the text gets the focus.
+    pub fn reveal(&self, range: Range) {
+        // From a button that comes and goes the way leads to where the place was marked.
+        let here = here(self.pane.get_untracked());
+        let left = here.or_else(|| self.way_back.marked.get_value());
+        self.way_back.left.set_value(left);
+        self.pane.set(Pane::Model);
+        self.editor.reveal(range);
+    }
+
+    /// Marks a place of the text; the focus stays where it is.
+    pub fn mark(&self, range: Range) {
+        // No more than the caret goes there: a selection would be replaced by the next letter that is typed into the text.
+        self.editor.select(range.from, range.from);
+        self.selection.mark(range);
+        let here = here(self.pane.get_untracked());
+        self.way_back.marked.set_value(here);
+    }
+
+    /// Shows what is marked, or where the caret is, to be edited.
+    pub fn show_marked(&self) {
+        if let Some(range) = self.selection.place() {
+            self.reveal(range);
+        }
+    }
+
+    /// Leads from the text back to where the user came from; false where there is no way back.
+    #[must_use]
+    pub fn go_back(&self) -> bool {
+        let Some(left) = self.way_back.left.get_value() else {
+            return false;
+        };
+        self.pane.set(left.pane);
+        self.way_back.left.set_value(None);
+        // The element may have been drawn anew since; then what it was in takes the focus, when it can be seen again.
+        request_animation_frame(move || {
+            focus(left.around.into_iter().find(|it| it.is_connected()));
+        });
+        true
+    }
+}
