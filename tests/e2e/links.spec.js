@@ -26,6 +26,8 @@ test("a link opens on the same check, step and selection", async ({ page, browse
   await user.message(3).click();
   await expect(slider(user)).not.toHaveValue("0");
   const step = await slider(user).inputValue();
+  await page.keyboard.press("e");
+  await expect(user.editor).toBeFocused();
   const selected = await page.evaluate(() => getSelection().toString());
   expect(selected).not.toBe("");
   const link = await user.sharesALink();

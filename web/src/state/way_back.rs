@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::{Page, Pane};
-use crate::ui::{focus, on_window};
+use crate::ui::{NextFrame, focus, on_window};
 
 /// Where the user was before the text got the focus.
 #[derive(Clone)]
@@ -25,6 +25,8 @@ struct Left {
 pub struct WayBack {
     left: StoredValue<Option<Left>, LocalStorage>,
     marked: StoredValue<Option<Left>, LocalStorage>,
+    /// The pane to which the way leads may have to be drawn first.
+    drawn: NextFrame,
 }
 
 impl WayBack {
@@ -34,6 +36,7 @@ impl WayBack {
         Self {
             left: StoredValue::new_local(None),
             marked: StoredValue::new_local(None),
+            drawn: NextFrame::new(),
         }
     }
 
@@ -104,7 +107,7 @@ impl Page {
         self.pane.set(left.pane);
         self.way_back.left.set_value(None);
         // The element may have been drawn anew since; then what it was in takes the focus, when it can be seen again.
-        request_animation_frame(move || {
+        self.way_back.drawn.run(move || {
             focus(left.around.into_iter().find(|it| it.is_connected()));
         });
         true
