@@ -210,7 +210,7 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
         // A question mark needs Shift on most keyboards, a plus and digits on many.
         Page => {
             let is_letter = key.chars().all(char::is_alphabetic);
-            !is_taken(event) && !(event.shift_key() && is_letter)
+            !(is_taken(event) || event.shift_key() && is_letter)
         }
         NotMoving => !is_taken(event) && !event.shift_key() && !within(event, MOVING),
         NotPressed => !is_taken(event) && !event.shift_key() && !within(event, PRESSED),

@@ -75,6 +75,9 @@ const theme = EditorView.theme({
   ".cm-lintRange-error": squiggle("var(--bad)"),
   ".cm-lintRange-warning": squiggle("var(--warn)"),
 
+  // What a click on a drawing has marked.
+  ".cm-marked": { backgroundColor: "var(--accent-soft)", boxShadow: "inset 3px 0 0 var(--accent)" },
+
   // What the step at hand executes.
   ".cm-executed": { backgroundColor: "var(--accent-soft)", boxShadow: "0 2px 0 var(--accent)" },
 

@@ -25,7 +25,7 @@ import { diagnosticMarks, showDiagnostics } from "./diagnostics.js";
 import { hangingLines } from "./hang.js";
 import { coreLanguage } from "./language.js";
 import { look } from "./look.js";
-import { blameMarks, executedMarks, showBlamed, showExecuted } from "./ranges.js";
+import { blameMarks, executedMarks, markLine, markedLine, showBlamed, showExecuted } from "./ranges.js";
 import { selectionStaysARange } from "./selection.js";
 import { tabKeys } from "./tab.js";
 import { showVerdicts, verdictGutter } from "./verdicts.js";
@@ -58,6 +58,7 @@ class Editor {
           diagnosticMarks(),
           blameMarks,
           executedMarks,
+          markedLine,
           this.language.of(coreLanguage(core.roles, core.tokens)),
           look(),
           EditorState.tabSize.of(2),
@@ -126,18 +127,18 @@ class Editor {
 
   /** Selects a range, brings it into view and takes the keyboard. */
   reveal(from, to) {
-    this.select(from, to);
+    this.select(from, to, false);
     this.view.focus();
   }
 
-  /** Selects a range and brings it into view. */
-  select(from, to) {
+  /** Selects a range and brings it into view; a place by itself marks its line. */
+  select(from, to, marks = from === to) {
     const end = this.view.state.doc.length;
     const anchor = Math.min(from, end);
     const head = Math.min(Math.max(from, to), end);
     this.view.dispatch({
       selection: EditorSelection.range(anchor, head),
-      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+      effects: [EditorView.scrollIntoView(anchor, { y: "center" }), ...(marks ? [markLine.of(anchor)] : [])],
     });
   }
 

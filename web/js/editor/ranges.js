@@ -1,4 +1,5 @@
-// Marks ranges of the text that the page names: what is to blame, and what the step at hand executes.
+// Marks places of the text that the page names: what is to blame, what the step at hand executes, and the line that a click
+// on a drawing has marked.
 
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
@@ -35,3 +36,19 @@ function rangeMarks(name) {
 
 export const [blameMarks, showBlamed] = rangeMarks("cm-blamed");
 export const [executedMarks, showExecuted] = rangeMarks("cm-executed");
+
+const marked = Decoration.line({ class: "cm-marked" });
+
+/** Marks the line of a place, until the caret is moved or the text is changed. */
+export const markLine = StateEffect.define();
+
+export const markedLine = StateField.define({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(markLine)) return Decoration.set(marked.range(transaction.newDoc.lineAt(effect.value).from));
+    }
+    return transaction.docChanged || transaction.selection ? Decoration.none : value;
+  },
+  provide: (it) => EditorView.decorations.from(it),
+});
