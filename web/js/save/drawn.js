@@ -2,7 +2,9 @@
 
 /** What makes an element look as it does. */
 const LOOKS = [
-  "fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "visibility", "display",
+  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "stroke-linejoin", "stroke-linecap",
+  // Without their order a wide stroke in the colour of the ground covers the letters it stands behind.
+  "paint-order", "opacity", "visibility", "display",
   "font-family", "font-size", "font-weight", "font-style", "text-anchor", "text-decoration-line",
 ];
 /** Room around and between drawings, and for the name above each. */
