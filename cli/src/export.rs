@@ -79,7 +79,9 @@ pub fn trace(
     let exported = match analysis.structure {
         Structure::Statecharts(_) => {
             let objects = api::chart_scene(text).0;
-            interchange::export_of_objects(format, &objects, analysis, check, Some(outcome), None)
+            // Nothing lays out statecharts here.
+            let of = (&objects[..], &[][..]);
+            interchange::export_of_objects(format, of, analysis, check, Some(outcome), None)
         }
         _ => interchange::export(format, analysis, check, Some(outcome), None),
     };

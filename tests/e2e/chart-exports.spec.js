@@ -1,6 +1,7 @@
-// Statecharts taken along: each label of a picture can be read in what is saved.
+// Statecharts taken along: each label of a picture can be read in what is saved, and what plays or is printed shows them, too.
 import { readFileSync } from "node:fs";
 
+import { pagesOf } from "./pdf.js";
 import { expect, test } from "./fixtures.js";
 import { User, example } from "./user.js";
 
@@ -70,3 +71,50 @@ test("each label can be read in the SVG and in the PNG of the objects", async ({
     }
   }
 });
+
+test("the page that plays by itself and the animation show the statechart, with what is active", async ({ page }) => {
+  await opens(page);
+  const web = (await saves(page, "Web page")).toString();
+  const alone = await page.context().newPage();
+  await alone.setContent(web);
+  const chart = alone.getByRole("region", { name: "Statecharts" });
+  for (const label of LABELS) await expect(chart.locator("text", { hasText: label }).first()).toBeVisible();
+  const active = () => chart.locator("[data-from]:has(> rect.sc-on)").filter({ visible: true }).count();
+  expect(await active()).toBe(0);
+  await alone.locator("#next").click();
+  await expect(alone.locator("#count")).toHaveText("step 1 of 7");
+  expect(await active()).toBe(1);
+  await alone.locator("#end").click();
+  // Main, Open and Running.
+  expect(await active()).toBe(3);
+  await alone.locator("#first").click();
+  expect(await active()).toBe(0);
+
+  const moving = (await saves(page, "Animated SVG")).toString();
+  await alone.close();
+  // The page that plays forbids what it does not need, fonts among it.
+  const other = await page.context().newPage();
+  await other.setContent(moving);
+  for (const label of LABELS) await expect(other.locator(".sc text", { hasText: label }).first()).toBeVisible();
+  // It is well formed, and its heights hold both pictures.
+  const broken = await other.evaluate((it) => new DOMParser().parseFromString(it, "image/svg+xml").querySelector("parsererror")?.textContent ?? null, moving);
+  expect(broken).toBeNull();
+});
+
+for (const width of [390, 1280]) {
+  test(`statecharts on paper from a window of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), PUMP);
+    await page.goto("./");
+    await expect(page.locator(".object-card svg.machine .region")).toHaveCount(2, { timeout: 20_000 });
+    await expect(page.locator(".player-count")).toHaveText("step 0 of 7");
+    const pages = await pagesOf(await page.pdf({ format: "A4" }));
+    const plain = (text) => text.replace(/\s+/g, "");
+    expect(pages.flatMap(({ cut }) => cut)).toEqual([]);
+    const printed = pages.flatMap(({ words }) => words).map(({ text }) => plain(text));
+    // The names of regions and the label of the guard stand by themselves in the picture only.
+    for (const label of ["Valve", "Pump", "Main", "Shut", "Turned", "Running"]) expect(printed, label).toContain(label);
+    expect(printed.join(" ")).toContain("plant:Plant");
+    await expect(page.locator(".paper")).toHaveCount(0);
+  });
+}

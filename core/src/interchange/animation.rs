@@ -17,7 +17,13 @@ const STEP: f64 = 1.2;
 const REST: usize = 2;
 
 /// The picture; without a run it does not move. Steps are called by these names, where there are any, else by their numbers.
-pub(super) fn write(chart: &Chart, outcome: Option<&Outcome>, names: &[String]) -> String {
+/// Where it stands beside other pictures, `spans` are the steps from which and until which something is seen on those.
+pub(super) fn write(
+    chart: &Chart,
+    outcome: Option<&Outcome>,
+    names: &[String],
+    spans: &[(usize, usize)],
+) -> String {
     let steps = outcome.map_or(0, |outcome| outcome.trace.len());
     if steps == 0 {
         return svg::write(chart);
@@ -26,7 +32,7 @@ pub(super) fn write(chart: &Chart, outcome: Option<&Outcome>, names: &[String]) 
     let drawn = svg::draw(chart, true);
     let (head, body) = drawn.split_once("</style>").unwrap_or((&drawn, ""));
     let (body, end) = body.rsplit_once("</svg>").unwrap_or((body, ""));
-    let mut out = format!("{head}{}</style>{body}", style(chart, steps));
+    let mut out = format!("{head}{}</style>{body}", style(chart, steps, spans));
     let right = sequence::scene(chart, svg::WIDTH).width - 12.0;
     let called = |step: usize| names.get(step).cloned().unwrap_or_else(|| step.to_string());
     // What follows a step does not count: `8.2` is the end of a run of 8 steps.
@@ -47,7 +53,7 @@ pub(super) fn write(chart: &Chart, outcome: Option<&Outcome>, names: &[String]) 
 }
 
 /// The rules for every element that a step changes; [`svg::draw`] has noted the steps on them.
-fn style(chart: &Chart, steps: usize) -> String {
+fn style(chart: &Chart, steps: usize, more: &[(usize, usize)]) -> String {
     let percent = |step: usize| 100.0 * step as f64 / (steps + REST - 1) as f64;
     let seconds = STEP * (steps + REST - 1) as f64;
     let mut out = String::from(
@@ -80,7 +86,9 @@ fn style(chart: &Chart, steps: usize) -> String {
         out += &format!("[data-from=\"{from}\"]{{animation-name:p{from}}}");
         out += &seen(&format!("p{from}"), percent(from), None);
     }
-    for (from, until) in spans(chart, steps) {
+    let mut spans = spans(chart, steps);
+    spans.extend(more);
+    for (from, until) in spans {
         out += &format!(
             "[data-from=\"{from}\"][data-until=\"{until}\"]{{animation-name:p{from}-{until}}}"
         );

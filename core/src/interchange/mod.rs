@@ -5,6 +5,7 @@
 
 mod animation;
 mod by_hand;
+mod charts;
 mod events;
 mod graphviz;
 mod html;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 use crate::diagram::chart::{Chart, chart};
 use crate::view::{Analysis, CheckView, Outcome, RunRequest, Structure};
 
+pub use charts::DrawnObject;
 pub use graphviz::graphviz;
 pub use names::Names;
 pub use objects::{events_of_objects, export_of_objects};
@@ -131,7 +133,7 @@ pub fn export(
         Format::PlantUml => plantuml::write(&chart, story::story(&chart)),
         Format::Json => json::write(analysis, check, &chart, outcome, by_hand),
         Format::Svg => svg::write(&chart),
-        Format::AnimatedSvg => animation::write(&chart, outcome, &[]),
+        Format::AnimatedSvg => animation::write(&chart, outcome, &[], &[]),
         Format::Html => html::write(analysis, check, &chart, outcome),
     })
 }

@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
+use super::charts::{DrawnObject, sheet};
 use super::story::{Entry, Fate, story};
-use super::{Format, animation, drawn, events, mermaid, plantuml, svg, system};
+use super::{Format, animation, drawn as chart_of, events, mermaid, plantuml, svg, system};
 use crate::diagram::chart::{Chart, chart};
 use crate::diagram::events::{ENVIRONMENT, Fate as Sent, event_chart, messages};
 use crate::diagram::played::played;
@@ -17,11 +18,12 @@ use crate::view::{
 };
 
 /// What is on the page for one check of statecharts, in another format; `None` where there is neither a run nor a scenario.
-/// The objects are those of the text. O(length of the result).
+/// The objects are those of the text, with the pictures that there are of their statecharts: what plays shows them. O(length of
+/// the result).
 #[must_use]
 pub fn export_of_objects(
     format: Format,
-    objects: &[ObjectView],
+    (objects, drawn): (&[ObjectView], &[DrawnObject]),
     analysis: &Arc<Analysis>,
     check: &CheckView,
     outcome: Option<&Outcome>,
@@ -44,30 +46,28 @@ pub fn export_of_objects(
         Format::Mermaid => mermaid::write(&chart, entries()),
         Format::PlantUml => plantuml::write(&chart, entries()),
         Format::AnimatedSvg => {
-            let numbers = step_numbers(run.unwrap_or_default());
-            animation::write(&chart, played.as_ref(), &numbers)
+            let run = run.unwrap_or_default();
+            let numbers = step_numbers(run);
+            let sheet = sheet(drawn, run);
+            let told = animation::write(&chart, played.as_ref(), &numbers, &sheet.spans);
+            match sheet.picture.is_empty() {
+                true => told,
+                false => sheet.above(&told, scene(&chart, svg::WIDTH).width),
+            }
         }
         Format::Html if check.scenario.is_some() => {
             let scene = scene(&chart, svg::WIDTH);
             let height = |step| scene.cursor(&chart, step).unwrap_or_default();
             let picture = svg::draw(&chart, true);
-            system::page(
-                values,
-                check,
-                outcome?,
-                ("Sequence diagram", &picture),
-                &height,
-            )
+            let objects = sheet(drawn, run.unwrap_or_default()).whole();
+            let pictures = [("Statecharts", &*objects), ("Sequence diagram", &picture)];
+            system::page(values, check, outcome?, &pictures, &height)
         }
         Format::Html => {
             let picture = events::draw(&check.title, objects, run?, true);
-            system::page(
-                values,
-                check,
-                outcome?,
-                ("Chart of events", &picture),
-                &|_| 0.0,
-            )
+            let objects = sheet(drawn, run?).whole();
+            let pictures = [("Statecharts", &*objects), ("Chart of events", &picture)];
+            system::page(values, check, outcome?, &pictures, &|_| 0.0)
         }
         Format::Svg | Format::Json => svg::write(&chart),
     })
@@ -98,7 +98,7 @@ fn told(
     outcome: Option<&Outcome>,
 ) -> Option<(Chart, Option<Outcome>)> {
     if let Some((check, outcome)) = played(analysis, check, outcome) {
-        let chart = drawn(analysis, &check, outcome.as_ref())?;
+        let chart = chart_of(analysis, &check, outcome.as_ref())?;
         return Some((chart, outcome));
     }
     let run = run_of(outcome)?;

@@ -146,28 +146,26 @@ fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool)
 pub(super) fn html(system: &SystemView, check: &CheckView, outcome: &Outcome) -> String {
     let run = outcome.system.as_ref().map_or(&[][..], |it| &it.run);
     let picture = draw(system, &check.title, run, true);
-    page(
-        system,
-        check,
-        outcome,
-        ("Values over time", &picture),
-        &|_| 0.0,
-    )
+    let pictures = [("Values over time", &*picture)];
+    page(system, check, outcome, &pictures, &|_| 0.0)
 }
 
-/// A page with a picture that plays, and all steps; the height at which the picture's cursor stands at a step.
+/// A page with pictures that play, those that are there, and all steps; the height at which the cursor stands at a step.
 pub(super) fn page(
     system: &SystemView,
     check: &CheckView,
     outcome: &Outcome,
-    (name, picture): (&str, &str),
+    pictures: &[(&str, &str)],
     height: &dyn Fn(usize) -> f64,
 ) -> String {
     let run = outcome.system.as_ref().map_or(&[][..], |it| &it.run);
     let mut out = head(check, Some(outcome)) + BAR;
-    out += &format!("<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">");
-    out += picture;
-    out += "</div>\n<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"Steps\"><table><thead><tr>\
+    for (name, picture) in pictures.iter().filter(|it| !it.1.is_empty()) {
+        out += &format!(
+            "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">{picture}</div>\n"
+        );
+    }
+    out += "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"Steps\"><table><thead><tr>\
             <th>Step</th><th>What happens</th>";
     for variable in &system.variables {
         out += &format!("<th>{}</th>", escape(&variable.name));

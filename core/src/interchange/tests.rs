@@ -185,7 +185,7 @@ fn of_objects(format: Format, text: &str, check: usize) -> Option<String> {
     let check = &analysis.checks[check];
     export_of_objects(
         format,
-        &objects,
+        (&objects, &[]),
         &analysis,
         check,
         Some(&outcome.unwrap()),
@@ -297,7 +297,7 @@ fn the_json_of_a_run_by_hand_says_what_it_is_and_gives_no_answer() {
     let by_hand = run("behaviour", "", vec![choice(0, "")]);
     let made = export_of_objects(
         Format::Json,
-        &objects,
+        (&objects, &[]),
         &analysis,
         check,
         Some(&outcome),
@@ -309,4 +309,104 @@ fn the_json_of_a_run_by_hand_says_what_it_is_and_gives_no_answer() {
         "{made}"
     );
     is_no_answer(&made);
+}
+
+/// What the page's layout engine would say, one below the other.
+fn placed(text: &str) -> Vec<DrawnObject> {
+    use crate::diagram::drawing::{Drawing, DrawnEdge};
+    use crate::diagram::graph::{Edge, Node};
+    use crate::diagram::{Element, Point, Rect};
+    let (objects, charts) = crate::api::chart_scene(text);
+    let drawn = objects.into_iter().map(|object| {
+        let chart = charts[object.chart].clone();
+        let at = |number: usize| Rect {
+            x: 0.0,
+            y: 60.0 * f64::from(u32::try_from(number).unwrap()),
+            width: 90.0,
+            height: 30.0,
+        };
+        let states = 0..chart.vertices.len();
+        let arrows = chart.transitions.iter().enumerate();
+        let drawing = Drawing {
+            width: 200.0,
+            height: 400.0,
+            nodes: states
+                .map(|it| (Node::Element(Element::state(it)), at(it)))
+                .collect(),
+            edges: arrows
+                .map(|(number, it)| DrawnEdge {
+                    edge: Edge::Element(Element::transition(number)),
+                    points: vec![at(it.source).centre(), at(it.target).centre()],
+                    label: Some(Rect::around(
+                        Point {
+                            x: 150.0,
+                            y: at(it.target).y,
+                        },
+                        80.0,
+                        16.0,
+                    )),
+                })
+                .collect(),
+        };
+        let before = charts[..object.chart].iter();
+        DrawnObject {
+            before: before.map(|it| it.transitions.len()).sum(),
+            object,
+            chart: Arc::new(chart),
+            drawing: Arc::new(drawing),
+        }
+    });
+    drawn.collect()
+}
+
+#[test]
+fn what_plays_a_run_of_statecharts_shows_the_statecharts() {
+    use crate::api::{Clockless, Kinds, chart_scene, check_chart};
+    let options = crate::view::Options::default();
+    let outcome = check_chart(DESK, 0, &options, &mut Clockless).unwrap();
+    let analysis = Arc::new(Kinds::whole().analyse(DESK));
+    let (objects, drawn) = (chart_scene(DESK).0, placed(DESK));
+    let last = outcome.length() - 1;
+    for format in [Format::Html, Format::AnimatedSvg] {
+        let of = (&objects[..], &drawn[..]);
+        let made = export_of_objects(
+            format,
+            of,
+            &analysis,
+            &analysis.checks[0],
+            Some(&outcome),
+            None,
+        );
+        let made = made.unwrap();
+        for words in [
+            "desk : Desk",
+            ">Idle<",
+            ">Busy<",
+            ">Done<",
+            ">after(2, 2)<",
+            ">go<",
+        ] {
+            assert!(made.contains(words), "{format:?} shows {words}:\n{made}");
+        }
+        // Where it is at the end is seen to the end, and what it left is seen until then.
+        assert!(made.contains(&format!("<g data-from=\"{last}\"><rect class=\"sc-on\"")));
+        let until = format!(" data-until=\"{}\"><rect class=\"sc-on\"", last - 1);
+        assert!(made.contains(&until), "{made}");
+        assert_eq!(made.matches("<svg").count(), made.matches("</svg>").count());
+        if format == Format::AnimatedSvg {
+            // Each of its spans has a rule.
+            for span in made.split("<g data-from=\"").skip(1) {
+                let (from, rest) = span.split_once('"').unwrap();
+                if let Some(until) = rest.strip_prefix(" data-until=\"") {
+                    let until = until.split('"').next().unwrap();
+                    let rule =
+                        format!("[data-from=\"{from}\"][data-until=\"{until}\"]{{animation-name:");
+                    assert!(made.contains(&rule), "{rule}");
+                }
+            }
+        }
+    }
+    // The command line has no layout engine: there the rest is as it was.
+    let bare = of_objects(Format::Html, DESK, 0).unwrap();
+    assert!(!bare.contains("class=\"sc\"") && bare.contains("Chart of events"));
 }

@@ -322,7 +322,11 @@ fn written(page: Page, what: Export) -> Option<String> {
         let objects = chart_scene_of(&kinds::read(&text)).0;
         match what.of {
             Taken::Events => events_of_objects(&objects, check, outcome),
-            _ => export_of_objects(what.format, &objects, &analysis, check, outcome, by_hand),
+            _ => {
+                let drawn = page.stage.drawn.get_value();
+                let of = (&objects[..], &drawn[..]);
+                export_of_objects(what.format, of, &analysis, check, outcome, by_hand)
+            }
         }
     })
 }

@@ -1,6 +1,6 @@
 //! What is lit on the picture of an object at one step of a run.
 
-use crate::view::{StatechartView, VertexShape};
+use crate::view::{ObjectView, StatechartView, SystemStepView, VertexShape};
 
 /// How an object stands: numbers of vertices and transitions of its statechart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,6 +48,38 @@ impl StatechartMarks {
         let turns = self.turns(transition);
         let turns: Vec<_> = turns.iter().map(ToString::to_string).collect();
         (!turns.is_empty()).then(|| turns.join(", "))
+    }
+}
+
+/// How an object stands at a step of a run, where so many transitions of other statecharts are counted before its own.
+/// What can fire next and what is asked for a run does not say. O(states + transitions).
+#[must_use]
+pub fn at(
+    object: &ObjectView,
+    chart: &StatechartView,
+    before: usize,
+    run: &[SystemStepView],
+    step: usize,
+) -> StatechartMarks {
+    let active = |step: usize| {
+        let Some(entry) = run.get(step) else {
+            return Vec::new();
+        };
+        let places = object.regions.iter().enumerate();
+        let places = places.map(|(region, it)| place(chart, region, entry.state.get(it.entry)?));
+        active(chart, &places.collect::<Vec<_>>())
+    };
+    let Some(entry) = run.get(step) else {
+        return StatechartMarks::default();
+    };
+    let acts = entry.relation.as_deref() == Some(&*object.name);
+    let own = entry.fired.iter().filter_map(|it| it.checked_sub(before));
+    let own = own.filter(|&it| acts && it < chart.transitions.len());
+    StatechartMarks {
+        active: active(step),
+        left: step.checked_sub(1).map(active).unwrap_or_default(),
+        fired: own.collect(),
+        ..StatechartMarks::default()
     }
 }
 

@@ -8,6 +8,7 @@ use lockstep_core::api::{ObjectView, PlaceView, StatechartView, VertexShape};
 use lockstep_core::diagram::pick::pick_in;
 use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
 use lockstep_core::diagram::{Element, ElementKind};
+use lockstep_core::interchange::DrawnObject;
 
 use super::Charts;
 use super::picture::{Drawn, picture};
@@ -87,42 +88,74 @@ fn lit(charts: Charts, it: &Arc<ObjectView>, chart: &Arc<StatechartView>) -> Mem
             let mut objects = it.objects.iter();
             objects.position(|it| it.name == object.name)
         });
-        let first = charts.scene.with(|it| {
-            let before = it.charts.iter().take(object.chart);
-            before.map(|it| it.transitions.len()).sum::<usize>()
-        });
+        let before = before(charts, object.chart);
         charts.shown.run.with(|run| {
-            let active = |at: usize| {
-                let Some(entry) = run.get(at) else {
-                    return Vec::new();
-                };
-                let places =
-                    object.regions.iter().enumerate().map(|(region, it)| {
-                        marks::place(&chart, region, entry.state.get(it.entry)?)
-                    });
-                marks::active(&chart, &places.collect::<Vec<_>>())
-            };
-            let goal = wanted(charts, number);
-            let Some(entry) = run.get(at) else {
-                return StatechartMarks {
-                    goal,
-                    ..StatechartMarks::default()
-                };
-            };
-            let acts = entry.relation.as_deref() == Some(&*object.name);
-            let fired = entry.fired.iter().filter_map(|it| it.checked_sub(first));
-            let fired = fired.filter(|&it| acts && it < chart.transitions.len());
             // By hand what can fire next is known at the end of the run.
             let can = (at + 1 == run.len()).then(|| ready(charts, number));
             StatechartMarks {
-                active: active(at),
                 can: can.unwrap_or_default(),
-                goal,
-                left: at.checked_sub(1).map(active).unwrap_or_default(),
-                fired: fired.collect(),
+                goal: wanted(charts, number),
+                ..marks::at(&object, &chart, before, run, at)
             }
         })
     })
+}
+
+/// How many transitions the statecharts before one have.
+fn before(charts: Charts, chart: usize) -> usize {
+    charts.scene.with(|it| {
+        let before = it.charts.iter().take(chart);
+        before.map(|it| it.transitions.len()).sum()
+    })
+}
+
+/// The objects of the text with the pictures that there are of them.
+pub(super) fn drawn(charts: Charts) -> Vec<DrawnObject> {
+    let objects = charts.scene.with(|it| it.objects.clone());
+    let drawn = objects.into_iter().filter_map(|object| {
+        let chart = charts
+            .scene
+            .with(|it| it.charts.get(object.chart).cloned())?;
+        let Placed::Ready(drawing, _) = charts.layouts.of(&chart).get() else {
+            return None;
+        };
+        Some(DrawnObject {
+            before: before(charts, object.chart),
+            object,
+            chart,
+            drawing,
+        })
+    });
+    drawn.collect()
+}
+
+/// The statecharts on paper, each as it stands at a step.
+pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
+    let figures = untrack(|| drawn(charts)).into_iter().enumerate();
+    let figures = figures.map(|(at, it)| {
+        let run = charts.shown.run.get_untracked();
+        let marks = marks::at(&it.object, &it.chart, it.before, &run, step);
+        let title = format!("{} : {}", it.object.name, it.object.chart_name);
+        let shown = Drawn {
+            soon: LifelineDepths {
+                page: charts.shown.play.page,
+                lifeline: at,
+                name: it.object.name.as_str().into(),
+            },
+            name: it.object.name,
+            marks: RwSignal::new(marks),
+            picked: RwSignal::new(None),
+            mark: Callback::new(|_| ()),
+            chart: it.chart,
+        };
+        view! {
+            <figure class="paper-object">
+                <figcaption>{title}</figcaption>
+                {picture(&shown, &it.drawing)}
+            </figure>
+        }
+    });
+    view! { <div class="paper-objects">{figures.collect_view()}</div> }.into_any()
 }
 
 /// The states of an object that the check asks for.

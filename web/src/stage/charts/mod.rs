@@ -63,13 +63,15 @@ part! {
         let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
         let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: layout::Layouts::new(), cards: NodeRef::new() };
+        // What is drawn goes into what is exported.
+        Effect::new(move || page.stage.drawn.set_value(card::drawn(charts)));
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {
             VALUES => run_parts::over_time(charts),
             _ => run_parts::view(charts),
         });
         let is_there = run_parts::prepare();
         Effect::new(move || if is_there.get() { run_parts::follow(charts) });
-        let paper = on_paper(move || paper::stage(shown, |_| run_parts::on_paper(charts)));
+        let paper = on_paper(move || paper::stage(shown, |step| view! { {card::on_paper(charts, step)} {run_parts::on_paper(charts)} }.into_any()));
         Ok(view! { {object::cards(charts)} {behaviour} {large::view(charts)} {paper} }.into_any())
     }
 }

@@ -14,6 +14,7 @@ pub mod witnesses;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lockstep_core::interchange::DrawnObject;
 
 use super::settings::Settings;
 use content::StageContent;
@@ -41,6 +42,8 @@ pub struct StageState {
     pub views: Views,
     /// The question behind a comparison, or another run.
     pub side_question: SideQuestion,
+    /// The statecharts of objects as they are drawn now, for exports.
+    pub drawn: StoredValue<Vec<DrawnObject>>,
     /// The runs that show one answer, as far as somebody has asked for them.
     others: RwSignal<Option<Arc<Witnesses>>>,
 }
@@ -64,6 +67,7 @@ impl StageState {
             simulation: Simulation::new(),
             views: Views::remembered(),
             side_question: SideQuestion::new(settings),
+            drawn: StoredValue::new(Vec::new()),
             others: RwSignal::new(None),
         }
     }
