@@ -66,7 +66,8 @@ test("scrubber and buttons move the same step, and say it", async ({ page }) => 
   await open(page);
   await scrubber(page).fill("5");
   await expect(stage(page).getByText("step 5 of 10")).toBeVisible();
-  const spoken = await stage(page).locator("[aria-live=polite]").textContent();
+  const spoken = await stage(page).locator(".player-sentence").textContent();
+  await expect(page.locator(".spoken")).toHaveText(spoken);
   expect(await scrubber(page).getAttribute("aria-valuetext")).toBe(`step 5 of 10: ${spoken}`);
   await stage(page).getByRole("button", { name: "Back one step" }).click();
   await expect(scrubber(page)).toHaveValue("4");

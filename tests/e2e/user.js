@@ -43,6 +43,30 @@ export async function keyTable(page) {
   return table;
 }
 
+/** Waits for so many drawings of the page: what one thing leads to on the page is there by then. */
+export async function drawings(page, count) {
+  await page.evaluate(async (count) => {
+    for (let drawn = 0; drawn < count; drawn += 1) await new Promise(requestAnimationFrame);
+  }, count);
+}
+
+/** Waits until something stays where it is, and scrolled as it is, for several drawings. */
+export async function standsStill(locator) {
+  await locator.evaluate(async (element) => {
+    const place = () => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height, element.scrollLeft, element.scrollTop].join();
+    };
+    let before = "";
+    for (let same = 0; same < 12; ) {
+      await new Promise(requestAnimationFrame);
+      const now = place();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  });
+}
+
 export class User {
   constructor(page) {
     this.page = page;

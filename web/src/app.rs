@@ -15,7 +15,7 @@ use crate::perform::perform;
 use crate::persist;
 use crate::results::ChecksPane;
 use crate::share;
-use crate::stage::Stage;
+use crate::stage::{Stage, spoken};
 use crate::state::action::Action;
 use crate::state::start;
 use crate::state::{Page, Pane};
@@ -69,6 +69,7 @@ pub fn App() -> impl IntoView {
             {help::view(page)}
         </main>
         <PaneBar page/>
+        {spoken::view(page)}
         {dialogs::view(page)}
     }
 }

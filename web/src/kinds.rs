@@ -7,7 +7,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use lockstep_core::api::{self, Analysis, CompletionsView, Kinds, ModelKind, ReadText, TokenView};
+use lockstep_core::api::{
+    self, Analysis, CompletionsView, Kinds, ModelKind, ReadText, TokenView, WhatIsAsked,
+};
 
 use crate::parts::{Missing, part};
 
@@ -36,6 +38,11 @@ pub fn analyse(text: &str) -> Analysis {
         analysis.diagnostics.clear();
     }
     analysis
+}
+
+/// What the checks of a text ask, and of which model; `analysis` is of this text.
+pub fn what_is_asked(text: &str, analysis: &Analysis) -> WhatIsAsked {
+    read(text).what_is_asked(analysis)
 }
 
 /// The tokens of a text, for the editor.

@@ -1,8 +1,8 @@
 //! Verdicts in words. What an answer covers is never overstated: "not within 12" is not "never".
 
 use lockstep_core::api::{
-    CertificateView, CheckView, Extent, Kind, Outcome, Progress, Verdict, capitalised, grouped,
-    megabytes,
+    CertificateView, CheckView, Extent, Kind, Outcome, Progress, StructureKind, Verdict,
+    capitalised, grouped, megabytes,
 };
 
 /// What the question covers: "within 6" or "every length". The bound of a strict scenario is for what
@@ -97,12 +97,9 @@ pub fn engine(outcome: &Outcome) -> String {
     .join(", ")
 }
 
-/// How far a running check got.
+/// How far help with an answer got.
 #[must_use]
-pub fn progress(progress: Option<&Progress>) -> String {
-    let Some(progress) = progress else {
-        return "Checking…".to_owned();
-    };
+pub fn progress(progress: &Progress) -> String {
     let mut parts = Vec::new();
     // The words name the depth where it matters.
     if !progress.what.is_empty() {
@@ -110,6 +107,49 @@ pub fn progress(progress: Option<&Progress>) -> String {
     } else if progress.depth > 0 {
         parts.push(format!("depth {}", progress.depth));
     }
+    sizes(progress, &mut parts);
+    if parts.is_empty() {
+        return "Checking…".to_owned();
+    }
+    parts.join(" · ")
+}
+
+/// How far a check got that is being searched for so many seconds; every run of at most `covered` steps is covered.
+#[must_use]
+pub fn search(seconds: u32, bound: u32, progress: &Progress, step: &str) -> String {
+    let mut parts = vec![format!("Checking for {} s", grouped(u64::from(seconds)))];
+    if bound > 0 {
+        parts.push(covered(bound, step));
+    }
+    // What searches is told by what it has covered.
+    if !matches!(progress.engine.as_str(), "" | "explicit" | "sat") {
+        parts.push(progress.what.clone());
+    }
+    sizes(progress, &mut parts);
+    parts.join(" · ")
+}
+
+/// "all runs of up to 12 steps covered".
+#[must_use]
+pub fn covered(bound: u32, step: &str) -> String {
+    format!(
+        "all runs of up to {} covered",
+        counted(bound as usize, step)
+    )
+}
+
+/// What the depth of an answer counts.
+#[must_use]
+pub fn step(kind: StructureKind) -> &'static str {
+    match kind {
+        StructureKind::Machines => "transaction",
+        StructureKind::Transitions => "firing",
+        StructureKind::Statecharts => "step",
+    }
+}
+
+/// How large what is searched has become.
+fn sizes(progress: &Progress, parts: &mut Vec<String>) {
     if progress.states > 0 {
         parts.push(counted_large(progress.states, "state"));
     }
@@ -120,10 +160,6 @@ pub fn progress(progress: Option<&Progress>) -> String {
     if progress.bytes >= 1_000_000 {
         parts.push(megabytes(progress.bytes));
     }
-    if parts.is_empty() {
-        return "Checking…".to_owned();
-    }
-    parts.join(" · ")
 }
 
 /// What a kind of check asks, as a short noun.

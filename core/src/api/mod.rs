@@ -36,6 +36,7 @@ mod statecharts;
 mod steps;
 mod systems;
 mod vacuity;
+mod what_is_asked;
 
 pub use analysis::{analyse, analyse_with};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
@@ -73,6 +74,7 @@ pub use systems::{
     NextSystemWitness, Watched, analyse_system, check_system, check_system_by_visiting,
     next_system_witness, taken_apart, watched,
 };
+pub use what_is_asked::WhatIsAsked;
 
 /// For the sentences that the shells write themselves.
 pub use crate::text::{capitalised, grouped, megabytes};

@@ -37,6 +37,11 @@ impl ReadText {
         token_views(&self.text, &self.tokens)
     }
 
+    /// The tokens with what they stand for, in the order of the text.
+    pub(super) fn spans(&self) -> &[(Span, TokenRole)] {
+        &self.tokens
+    }
+
     pub(super) fn reading(&self) -> &Reading {
         &self.reading
     }

@@ -21,8 +21,12 @@ pub fn mark(page: Page) {
                 .map(|(position, row)| {
                     let mut mark = mark_of(row, position, selected == Some(row.id));
                     if frozen {
-                        // The rows are of an earlier text; the editor knows where they went.
+                        // The rows are of an earlier text; the editor knows where they went. No answer of theirs is one
+                        // to the text that stands there.
                         mark.at = None;
+                        let title = row.view.with(|view| view.title.clone());
+                        (mark.state, mark.glyph) = ("none", "○");
+                        mark.label = format!("{title}: waiting, the text has errors");
                     }
                     mark
                 })

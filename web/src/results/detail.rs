@@ -51,7 +51,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                     "Another run"
                 </button>
             })}
-            {(page.kind() != StructureKind::Transitions)
+            {(untrack(|| page.kind()) != StructureKind::Transitions)
                 .then(|| formulas::button(page, row.clone()))}
             {
                 let run = row.run.clone();
@@ -71,7 +71,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             }}
             // Help is about the text that was checked: while another one stands there, it is hidden. It
             // comes late, and last, so that no button moves away from under a pointer.
-            <div aria-live="polite">
+            <div>
                 {move || {
                     let answer = run.get().answer?;
                     (!page.checks.is_stale(&answer)).then(|| help::help(page, &answer.help))
@@ -86,7 +86,12 @@ fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
         Phase::Stopped => Some("Stopped. The question is still open.".to_owned()),
         Phase::Overdue => Some(OVERDUE.to_owned()),
         Phase::Failed(why) => Some(why.clone()),
-        Phase::Running(progress) => Some(words::progress(progress.as_ref())),
+        Phase::Running(search) => Some(words::search(
+            search.seconds,
+            search.covered,
+            &search.progress,
+            words::step(page.kind()),
+        )),
         Phase::Waiting | Phase::Done => None,
     };
     if let Some(trouble) = trouble {
@@ -97,13 +102,15 @@ fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
         return sentence.into_any();
     }
     let Some(answer) = &run.answer else {
-        return view! { <p class="check-sentence check-soft">"Waiting for its turn."</p> }
-            .into_any();
+        let why = match run.earlier {
+            Some(_) => "The question or the model has changed. Waiting for the new answer.",
+            None => "Waiting for its turn.",
+        };
+        return view! { <p class="check-sentence check-soft">{why}</p> }.into_any();
     };
     let outcome = &answer.outcome;
     let judgement = Judgement::of(run);
-    let of_charts = page.kind() == StructureKind::Statecharts;
-    let facts = facts(outcome, check, of_charts);
+    let facts = facts(outcome, check, words::step(page.kind()));
     let reason = match (outcome.reason(), &outcome.certificate) {
         (Some(reason), _) => Some(reason.sentence.clone()),
         (None, CertificateView::Open { reached }) => Some(reached.clone()),
@@ -212,7 +219,7 @@ fn judged(judgement: &Judgement, outcome: &Outcome) -> String {
     }
 }
 
-fn facts(outcome: &Outcome, check: &CheckView, of_charts: bool) -> Vec<(&'static str, String)> {
+fn facts(outcome: &Outcome, check: &CheckView, step: &str) -> Vec<(&'static str, String)> {
     let time = outcome.work.encode_ms + outcome.work.solve_ms;
     [
         (
@@ -225,7 +232,7 @@ fn facts(outcome: &Outcome, check: &CheckView, of_charts: bool) -> Vec<(&'static
             "Depth",
             outcome
                 .depth()
-                .map(|depth| steps(outcome, depth, of_charts)),
+                .map(|depth| words::counted(depth as usize, step)),
         ),
         ("Engine", Some(words::engine(outcome))),
         ("Size", words::size(outcome)),
@@ -234,14 +241,4 @@ fn facts(outcome: &Outcome, check: &CheckView, of_charts: bool) -> Vec<(&'static
     .into_iter()
     .filter_map(|(name, value)| Some((name, value.filter(|value| !value.is_empty())?)))
     .collect()
-}
-
-/// A depth in what the kind of model counts.
-fn steps(outcome: &Outcome, depth: u32, of_charts: bool) -> String {
-    let what = match outcome.system {
-        Some(_) if of_charts => "step",
-        Some(_) => "firing",
-        None => "transaction",
-    };
-    words::counted(depth as usize, what)
 }

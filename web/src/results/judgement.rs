@@ -37,7 +37,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// The verdict of a check. While it waits for a new answer the last one stays.
+    /// The verdict of a check. While the same is asked anew, as of another engine, the answer that is there stays.
     #[must_use]
     pub fn of(run: &Run) -> Self {
         let outcome = run.answer.as_ref().map(|answer| &*answer.outcome);
@@ -128,8 +128,7 @@ fn sign_of(outcome: &Outcome) -> Sign {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::help::Help;
-    use crate::state::run::Answer;
+    use crate::state::run::Asked;
     use lockstep_core::api::{Expected, Extent, Kind, StopView, Verdict};
     use std::sync::Arc;
 
@@ -144,17 +143,21 @@ mod tests {
     const ABSENT: Verdict = Verdict::Absent(Extent::Bound);
     const UNKNOWN: Verdict = Verdict::Unknown(StopView::Late);
 
+    /// A row with this answer.
+    fn answered(outcome: Outcome) -> Run {
+        let nothing = || "".into();
+        let mut run = Run::new(Asked {
+            model: nothing(),
+            question: nothing(),
+        });
+        run.take(nothing(), Arc::new(outcome));
+        run
+    }
+
     #[test]
-    fn an_old_answer_stays_while_a_new_one_is_awaited() {
-        let mut run = Run {
-            phase: Phase::Waiting,
-            answer: Some(Answer {
-                before: None,
-                text: "".into(),
-                outcome: Arc::new(outcome(ABSENT, Some(Expected::Found))),
-                help: Help::default(),
-            }),
-        };
+    fn an_answer_stays_while_the_same_is_asked_anew() {
+        let mut run = answered(outcome(ABSENT, Some(Expected::Found)));
+        run.phase = Phase::Waiting;
         let judgement = Judgement::of(&run);
         assert_eq!(judgement.sign, Sign::NotAsExpected);
         assert_eq!(judgement.words(), "not as expected: unreachable");
@@ -163,16 +166,21 @@ mod tests {
     }
 
     #[test]
-    fn unknown_is_neither_right_nor_wrong() {
-        let run = Run {
-            phase: Phase::Done,
-            answer: Some(Answer {
-                before: None,
-                text: "".into(),
-                outcome: Arc::new(outcome(UNKNOWN, None)),
-                help: Help::default(),
-            }),
+    fn no_verdict_stands_beside_another_question() {
+        let mut run = answered(outcome(ABSENT, Some(Expected::Absent)));
+        assert_eq!(Judgement::of(&run).words(), "as expected: unreachable");
+        let other = Asked {
+            model: "".into(),
+            question: "another".into(),
         };
+        run.follow(&other, 0, &"another".into());
+        assert_eq!(Judgement::of(&run).sign, Sign::Waiting);
+        assert_eq!(Judgement::of(&run).words(), "waiting");
+    }
+
+    #[test]
+    fn unknown_is_neither_right_nor_wrong() {
+        let run = answered(outcome(UNKNOWN, None));
         assert_eq!(Judgement::of(&run).words(), "unknown");
         assert_eq!(Judgement::of(&run).tone(), "open");
     }

@@ -104,19 +104,27 @@ fn unasked(page: Page) -> Option<&'static str> {
     nobody.then_some("A question is about machines. Write one, or open an example.")
 }
 
-/// How many checks are as expected; a screen reader hears it when the last answer is there.
+/// How many checks are as expected; a screen reader hears it when the last answer is there. A search that lasts is said
+/// with the check that it is for (`stage/spoken`): here nothing is said then, and nothing of an earlier text.
 #[component]
 fn Summary(page: Page) -> impl IntoView {
     let tally = Memo::new(move |_| Tally::of(page));
+    let broken = Memo::new(move |_| page.document.analysis().with(|it| it.has_errors));
     let settled = Memo::new(move |before: Option<&String>| {
         let tally = tally.get();
         match before {
+            _ if broken.get() || tally.running > 0 => String::new(),
+            // Most answers come at once; the same as before need not be said again.
             Some(before) if !tally.is_settled() => before.clone(),
             _ => tally.sentence(),
         }
     });
+    let seen = move || match tally.get() {
+        tally if tally.all > 0 && broken.get() => "not checked: errors in the text".to_owned(),
+        tally => tally.sentence(),
+    };
     view! {
-        <p class="checks-summary" aria-hidden="true">{move || tally.get().sentence()}</p>
+        <p class="checks-summary" aria-hidden="true">{seen}</p>
         <p class="visually-hidden" role="status">{move || settled.get()}</p>
     }
 }
@@ -128,6 +136,7 @@ struct Tally {
     wrong: usize,
     open: usize,
     unsettled: usize,
+    running: usize,
 }
 
 impl Tally {
@@ -138,7 +147,11 @@ impl Tally {
             match row.run.with(Judgement::of).sign {
                 Sign::NotAsExpected => tally.wrong += 1,
                 Sign::Unknown | Sign::Stopped | Sign::Failed => tally.open += 1,
-                Sign::Waiting | Sign::Running => tally.unsettled += 1,
+                Sign::Waiting => tally.unsettled += 1,
+                Sign::Running => {
+                    tally.unsettled += 1;
+                    tally.running += 1;
+                }
                 Sign::AsExpected | Sign::Answered => {}
             }
         }
@@ -157,6 +170,7 @@ impl Tally {
                 wrong: 0,
                 open: 0,
                 unsettled: 0,
+                ..
             } => match all {
                 1 => "as expected".to_owned(),
                 _ => format!("all {all} as expected"),
@@ -166,6 +180,7 @@ impl Tally {
                 wrong: 0,
                 open: 0,
                 unsettled,
+                ..
             } => format!("{} of {} answered", all - unsettled, counted(all, "check")),
             Self {
                 all,

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::judgement::Judgement;
 use super::row::short_answer;
 use crate::state::Page;
-use crate::state::run::Row;
+use crate::state::run::{Phase, Row};
 use crate::ui::Prose;
 use crate::words;
 
@@ -26,11 +26,16 @@ pub fn checks(page: Page) -> AnyView {
 }
 
 fn check(page: Page, row: &Row) -> impl IntoView + use<> {
-    let judgement = row.run.with_untracked(Judgement::of);
     let check = row.view.get_untracked();
-    let run = row.run.get_untracked();
+    let mut run = row.run.get_untracked();
     // An answer to an earlier text is not one to the text on the same paper.
-    let answer = run.answer.filter(|it| !page.checks.is_stale(it));
+    run.answer = run.answer.filter(|it| !page.checks.is_stale(it));
+    let judgement = Judgement::of(&run);
+    let short = match run.answer {
+        None if run.phase == Phase::Done => "waiting".to_owned(),
+        _ => short_answer(page, row),
+    };
+    let answer = run.answer;
     let said = answer.map(|answer| {
         let reason = answer.outcome.reason();
         let reason = reason.map(|it| view! { " " <Prose text=it.sentence.clone()/> });
@@ -42,7 +47,7 @@ fn check(page: Page, row: &Row) -> impl IntoView + use<> {
                 <span class="paper-sign">{judgement.glyph()}</span>
                 <b>{check.title.clone()}</b>
                 <span>{words::asked(&check)}</span>
-                <span>{short_answer(page, row)}</span>
+                <span>{short}</span>
                 <span>{judgement.status()}</span>
             </p>
             {said}

@@ -1,6 +1,7 @@
 //! One check: verdict, title, how far it can be played, what was asked.
 
 use leptos::prelude::*;
+use lockstep_core::api::grouped;
 
 use super::detail::Detail;
 use super::judgement::Judgement;
@@ -83,7 +84,8 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
                     <span class="visually-hidden">{move || {
                         let judgement = judgement.get();
                         let vacuous = if judgement.is_vacuous { format!("; {VACUOUS}") } else { String::new() };
-                        format!("({}{vacuous})", judgement.status())
+                        let held = if stale.get() { ", for the text before the errors" } else { "" };
+                        format!("({}{vacuous}{held})", judgement.status())
                     }}</span>
                 </button>
                 {move || {
@@ -116,6 +118,9 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
 pub fn short_answer(page: Page, row: &Row) -> String {
     let run = row.run.get();
     match &run.phase {
+        Phase::Running(search) if search.seconds > 0 => {
+            return format!("running, {} s", grouped(u64::from(search.seconds)));
+        }
         Phase::Running(_) => return "running".to_owned(),
         Phase::Stopped => return "stopped".to_owned(),
         Phase::Overdue => return "unknown".to_owned(),

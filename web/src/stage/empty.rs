@@ -16,13 +16,15 @@ use crate::state::action::Action;
 use crate::state::checks::{Health, OVERDUE};
 use crate::state::run::{Phase, RowId};
 use crate::ui::{Prose, button};
-use crate::words::counted_large;
+use crate::words::{self, counted_large};
 
 /// Why the diagram is missing, or not all there is to say.
 #[derive(Clone, Debug, PartialEq)]
 enum Situation {
     /// There is a run: the diagram speaks for itself.
     Playing,
+    /// The text has errors; what is drawn is of the text before them.
+    Earlier,
     /// The text has errors.
     Errors {
         count: usize,
@@ -71,6 +73,10 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
     });
     move || match situation.get() {
         Situation::Playing => ().into_any(),
+        Situation::Earlier => view! {
+            <p class="remark-earlier">"This run is of the text before the errors."</p>
+        }
+        .into_any(),
         Situation::Errors {
             count,
             title,
@@ -112,7 +118,7 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
                 })
             });
             view! {
-                <div class="remark warn" role="status">
+                <div class="remark warn">
                     <h3>{heading}</h3>
                     <p><Prose text=words/></p>
                     {button("remark-button", "Check again", again)}
@@ -127,9 +133,9 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
             "Add a scenario, or a line such as “check deadlock”, and its answer will be played here. Without one you can step by hand.",
         ),
         Situation::Running => view! {
-            <div class="remark running" role="status">
+            <div class="remark running">
                 <span class="remark-dots" aria-hidden="true"><i></i><i></i><i></i></span>
-                <p>"Checking. The answer will be played here."</p>
+                <p>"The answer will be played here." {move || progress(page)}</p>
             </div>
         }
         .into_any(),
@@ -153,6 +159,17 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
         }
         .into_any(),
     }
+}
+
+/// How far the search for the selected check got.
+fn progress(page: Page) -> Option<AnyView> {
+    let row = page.checks.selected_row()?;
+    let step = words::step(page.kind());
+    let words = row.run.with(|run| match &run.phase {
+        Phase::Running(it) => Some(words::search(it.seconds, it.covered, &it.progress, step)),
+        _ => None,
+    })?;
+    Some(view! { <small class="remark-progress">{words}</small> }.into_any())
 }
 
 /// What the page is, and what one can begin with.
@@ -225,6 +242,9 @@ fn situation(
     check: Option<&CheckView>,
     outcome: Option<&Outcome>,
 ) -> Situation {
+    if outcome.is_some() && analysis.has_errors {
+        return Situation::Earlier;
+    }
     if let Some(outcome) = outcome {
         let sentence = outcome.sentence.clone();
         return match &outcome.certificate {
@@ -239,7 +259,7 @@ fn situation(
             },
             certificate if outcome.length() == 0 => Situation::NothingToPlay {
                 sentence,
-                certificate: words(certificate, outcome.verdict.is_proved()),
+                certificate: made_sure(certificate, outcome.verdict.is_proved()),
             },
             _ => Situation::Playing,
         };
@@ -265,7 +285,7 @@ fn is_blank(analysis: &Analysis) -> bool {
 }
 
 /// How an answer was made sure, in a sentence.
-fn words(certificate: &CertificateView, proved: bool) -> String {
+fn made_sure(certificate: &CertificateView, proved: bool) -> String {
     match certificate {
         CertificateView::Replayed => "The run was replayed by the definitions.".to_owned(),
         CertificateView::Proof { lemmas } => {

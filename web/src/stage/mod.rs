@@ -33,6 +33,7 @@ mod shown_step;
 mod simulation;
 mod sought;
 mod space;
+pub mod spoken;
 mod states;
 mod systems;
 mod table;

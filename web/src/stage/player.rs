@@ -3,7 +3,7 @@
 //! It owns nothing but its playback state; the step belongs to the page.
 
 use leptos::prelude::*;
-use lockstep_core::api::StructureKind;
+use lockstep_core::api::{Outcome, StructureKind};
 use lockstep_core::diagram::text;
 
 use super::StageContext;
@@ -234,7 +234,8 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
                     if empty.get() { "no steps".to_owned() } else { count(play) }
                 }}
             </p>
-            <p class="player-sentence" aria-live="polite">{move || named(&sentence(play))}</p>
+            // It is said by `spoken`.
+            <p class="player-sentence">{move || named(&sentence(play))}</p>
         </section>
     }
 }
@@ -256,16 +257,19 @@ pub fn named(sentence: &str) -> impl IntoView + use<> {
 pub fn sentence(play: StageContext) -> String {
     let at = play.at.get();
     play.outcome.with(|outcome| {
-        let Some(outcome) = outcome else {
-            return String::new();
-        };
-        let mut sentence = outcome.sentence_of(at).to_owned();
-        if let Some(earlier) = outcome.was_here_after(at) {
-            let earlier = outcome.number_of(earlier);
-            sentence += &format!(" This is the same state as after step {earlier}.");
-        }
-        sentence
+        let outcome = outcome.as_deref();
+        outcome.map_or_else(String::new, |outcome| step_sentence(outcome, at))
     })
+}
+
+/// The sentence of a step of a run, with names between backticks.
+pub fn step_sentence(outcome: &Outcome, at: usize) -> String {
+    let mut sentence = outcome.sentence_of(at).to_owned();
+    if let Some(earlier) = outcome.was_here_after(at) {
+        let earlier = outcome.number_of(earlier);
+        sentence += &format!(" This is the same state as after step {earlier}.");
+    }
+    sentence
 }
 
 /// Which step of how many is shown.

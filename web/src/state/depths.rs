@@ -21,7 +21,8 @@ impl Page {
         }
         let row = self.checks.selected_row()?;
         row.run.with(|run| {
-            let answer = run.answer.as_ref()?;
+            // Those of an earlier text stay, and are marked as such.
+            let answer = run.answer.as_ref().or(run.earlier.as_ref())?;
             Some(match answer.help.of(Wanted::Depths) {
                 Aid::There(soon) => (soon, !self.checks.is_stale(answer)),
                 _ => (answer.help.depths_before.clone()?, false),

@@ -27,6 +27,8 @@ pub struct Document {
     settled: RwSignal<Arc<Analysis>>,
     /// See [`Document::generation`].
     generation: StoredValue<u32>,
+    /// The generation that `settled` is of.
+    settled_of: StoredValue<u32>,
 }
 
 impl Document {
@@ -42,6 +44,7 @@ impl Document {
             analysis: RwSignal::new(Arc::clone(&analysis)),
             settled: RwSignal::new(analysis),
             generation: StoredValue::new(0),
+            settled_of: StoredValue::new(0),
         }
     }
 
@@ -61,7 +64,11 @@ impl Document {
 
     fn analyse(&self, text: &str) {
         let analysis = Arc::new(kinds::analyse(text));
-        if !analysis.has_errors {
+        let generation = self.generation();
+        // Nothing of another text is drawn in the place of this one.
+        let is_another = self.settled_of.get_value() != generation;
+        if !analysis.has_errors || is_another {
+            self.settled_of.set_value(generation);
             self.settled.set(Arc::clone(&analysis));
         }
         self.analysis.set(analysis);
@@ -91,7 +98,7 @@ impl Document {
         self.analysis.into()
     }
 
-    /// The analysis of the last text without errors, else of the first text: what is drawn while
+    /// The analysis of the last text without errors, else of the text as it was opened: what is drawn while
     /// somebody is in the middle of a line, so that the diagrams do not fall apart at every key.
     #[must_use]
     pub fn settled(&self) -> Signal<Arc<Analysis>> {

@@ -11,6 +11,7 @@ pub mod help;
 pub mod moments;
 pub mod notices;
 pub mod run;
+pub mod search;
 pub mod selection;
 pub mod settings;
 pub mod stage;

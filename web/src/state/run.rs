@@ -1,14 +1,16 @@
 //! What became of each check: one row of the list, across edits of the text.
 //!
-//! A row outlives the revision it was made for: while a new answer is computed, or while the text
-//! has errors, the last answer stays on the screen, marked as being of an earlier text.
+//! A row outlives the revision it was made for. Invariant: the answer of a row is an answer to the question that the
+//! row asks, over the model that it asks about ([`Asked`]), of the latest text without errors. What was answered before
+//! is kept beside it, for undo and for comparisons; it is no answer of the row.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{BlamedView, CheckView, Outcome, Progress};
+use lockstep_core::api::{BlamedView, CheckView, Outcome};
 
 use super::help::Help;
+use super::search::Search;
 use super::stage::comparison::Before;
 use crate::words::counted;
 
@@ -21,7 +23,7 @@ pub enum Phase {
     /// Its turn has not come, or it has just begun.
     Waiting,
     /// The worker is at it, for long enough to be worth saying.
-    Running(Option<Progress>),
+    Running(Search),
     /// The answer is there.
     Done,
     /// Somebody pressed Stop.
@@ -32,10 +34,21 @@ pub enum Phase {
     Failed(String),
 }
 
+/// What a row asks, and of which model: as in [`lockstep_core::api::WhatIsAsked`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The model.
+    pub model: Arc<str>,
+    /// The question.
+    pub question: Arc<str>,
+}
+
 /// An answer with the text it is about.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The text that was checked.
+    /// What was asked.
+    pub asked: Asked,
+    /// The text that it is about: the one that was checked, or a later one that asks the same of the same model.
     pub text: Arc<str>,
     /// What was found.
     pub outcome: Arc<Outcome>,
@@ -84,13 +97,94 @@ impl Blamed {
     }
 }
 
-/// A check's phase and its last answer, which may be of an earlier text.
+/// A check's phase and its answer.
 #[derive(Clone, Debug)]
 pub struct Run {
+    /// What is asked.
+    pub asked: Asked,
     /// Where it stands.
     pub phase: Phase,
-    /// The last answer.
+    /// The answer to what is asked.
     pub answer: Option<Answer>,
+    /// The last answer to something else that this row has asked.
+    pub earlier: Option<Answer>,
+    /// Whether the stage dims the earlier run instead of taking it away: until the search for the new answer takes long
+    /// enough to be worth saying. Most answers come sooner, and nothing flickers.
+    pub holds: bool,
+}
+
+impl Run {
+    /// Waits for its first answer.
+    #[must_use]
+    pub fn new(asked: Asked) -> Self {
+        Self {
+            asked,
+            phase: Phase::Waiting,
+            answer: None,
+            earlier: None,
+            holds: false,
+        }
+    }
+
+    /// Goes on with a later text, in which this is the check of an index and asks this. Where that is the same as
+    /// before, the answer stays; an undone edit brings the earlier one back; else it waits.
+    pub fn follow(&mut self, asked: &Asked, index: usize, text: &Arc<str>) {
+        if self.asked != *asked {
+            self.asked = asked.clone();
+            let before = self.answer.take();
+            self.answer = self.earlier.take_if(|it| it.asked == *asked);
+            self.earlier = before.or(self.earlier.take());
+            self.phase = match self.answer {
+                Some(_) => Phase::Done,
+                None => Phase::Waiting,
+            };
+            self.holds = self.answer.is_none();
+        }
+        let Some(answer) = &mut self.answer else {
+            return;
+        };
+        if answer.text != *text {
+            answer.text = Arc::clone(text);
+            // Edits and places are of the text in which they were found.
+            answer.help = std::mem::take(&mut answer.help).carried();
+        }
+        if answer.outcome.check != index {
+            let outcome = (*answer.outcome).clone();
+            answer.outcome = Arc::new(Outcome {
+                check: index,
+                ..outcome
+            });
+        }
+    }
+
+    /// Takes the answer to what is asked.
+    pub fn take(&mut self, text: Arc<str>, outcome: Arc<Outcome>) {
+        let (before, help) = match (self.answer.take(), &self.earlier) {
+            (Some(it), _) => (it.before, it.help.carried()),
+            (None, Some(it)) => {
+                let (text, outcome) = (Arc::clone(&it.text), Arc::clone(&it.outcome));
+                (Some(Before { text, outcome }), it.help.clone().carried())
+            }
+            (None, None) => (None, Help::default()),
+        };
+        self.phase = Phase::Done;
+        self.holds = false;
+        self.answer = Some(Answer {
+            asked: self.asked.clone(),
+            text,
+            outcome,
+            help,
+            before,
+        });
+    }
+
+    /// What the stage shows: the answer, else for a moment the earlier one, see [`Self::holds`].
+    #[must_use]
+    pub fn shown(&self) -> Option<&Answer> {
+        let holds = self.holds && self.phase == Phase::Waiting;
+        let earlier = self.earlier.as_ref().filter(|_| holds);
+        self.answer.as_ref().or(earlier)
+    }
 }
 
 /// A row of the list of checks.
@@ -107,14 +201,11 @@ pub struct Row {
 impl Row {
     /// A row that waits for its first answer.
     #[must_use]
-    pub fn new(id: RowId, view: &CheckView) -> Self {
+    pub fn new(id: RowId, view: &CheckView, asked: Asked) -> Self {
         Self {
             id,
             view: ArcRwSignal::new(Arc::new(view.clone())),
-            run: ArcRwSignal::new(Run {
-                phase: Phase::Waiting,
-                answer: None,
-            }),
+            run: ArcRwSignal::new(Run::new(asked)),
         }
     }
 }
@@ -155,6 +246,62 @@ fn asks_the_same(a: &CheckView, b: &CheckView) -> bool {
 mod tests {
     use super::*;
     use lockstep_core::api::{Kind, Range};
+
+    fn asked(model: &str, question: &str) -> Asked {
+        Asked {
+            model: model.into(),
+            question: question.into(),
+        }
+    }
+
+    fn answered(text: &str) -> Run {
+        let mut run = Run::new(asked("m", "q"));
+        run.take(text.into(), Arc::new(Outcome::unanswered(0, Kind::Reach)));
+        run
+    }
+
+    #[test]
+    fn another_question_or_another_model_waits_and_undo_brings_the_answer_back() {
+        for other in [asked("m", "other"), asked("other", "q")] {
+            let mut run = answered("one");
+            run.follow(&other, 0, &"two".into());
+            assert_eq!(run.phase, Phase::Waiting);
+            assert!(run.answer.is_none());
+            // The stage has it for a moment, and no longer than that.
+            assert!(run.shown().is_some_and(|it| &*it.text == "one"));
+            run.holds = false;
+            assert!(run.shown().is_none());
+            run.follow(&asked("m", "q"), 0, &"one".into());
+            assert_eq!(run.phase, Phase::Done);
+            assert!(run.answer.is_some() && run.earlier.is_none());
+        }
+    }
+
+    #[test]
+    fn the_same_question_over_the_same_model_keeps_its_answer_at_its_new_place() {
+        let mut run = answered("one");
+        run.follow(&asked("m", "q"), 1, &"// why\none".into());
+        assert_eq!(run.phase, Phase::Done);
+        let answer = run.answer.as_ref().expect("it was kept");
+        assert_eq!((&*answer.text, answer.outcome.check), ("// why\none", 1));
+        // What somebody has stopped stays stopped.
+        run.phase = Phase::Stopped;
+        run.follow(&asked("m", "q"), 1, &"one".into());
+        assert_eq!(run.phase, Phase::Stopped);
+    }
+
+    #[test]
+    fn what_was_answered_before_an_edit_can_be_compared_with_what_came_after() {
+        let mut run = answered("one");
+        run.follow(&asked("m", "other"), 0, &"two".into());
+        run.follow(&asked("m", "another"), 0, &"three".into());
+        run.take(
+            "three".into(),
+            Arc::new(Outcome::unanswered(0, Kind::Reach)),
+        );
+        let before = run.answer.and_then(|it| it.before);
+        assert!(before.is_some_and(|it| &*it.text == "one"));
+    }
 
     fn check(kind: Kind, title: &str, bound: Option<u32>) -> CheckView {
         CheckView {

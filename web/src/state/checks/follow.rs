@@ -1,13 +1,16 @@
-//! How the rows follow the text: checks go on across edits, with their answers.
+//! How the rows follow the text: checks go on across edits. One keeps its answer, and a search for it goes on, as long
+//! as it asks the same of the same model.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView};
 
-use super::{Checks, SETTLE};
+use super::{Busy, Checks, SETTLE};
+use crate::kinds;
+use crate::protocol::Wanted;
 use crate::state::document::Revision;
-use crate::state::run::{Phase, Row, continued};
+use crate::state::run::{Asked, Row, continued};
 
 impl Checks {
     /// The text has changed: rows follow it, and are asked once typing pauses.
@@ -23,20 +26,26 @@ impl Checks {
         self.send_next();
     }
 
-    /// Makes the rows those of the current text, keeping the answers of checks that go on.
+    /// Makes the rows those of the current text.
     pub(super) fn adopt(&self) {
         let analysis = self.document.analysis().get_untracked();
         let revision = self.document.revision().get_untracked();
         self.forget_files("The text has changed.");
         self.patient.set_value(0);
-        self.give_up_if(&|busy| busy.text != revision.text);
         if analysis.has_errors {
-            // Nothing can be asked now. The rows wait as they are, with their last answers.
-            self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
+            // Nothing can be asked now. The rows stay those of the text before the errors, unless that was another one.
+            self.give_up_if(&|busy| busy.text != revision.text);
+            let of = self.model.get_value().map(|(generation, _)| generation);
+            if of != Some(self.document.generation()) {
+                self.rows.set(Vec::new());
+                self.selected.set(None);
+                self.step.set(0);
+            }
             return;
         }
         let position = self.position();
         let rows = self.carried_rows(&analysis, &revision);
+        self.give_up_if(&|busy| !is_still_asked(busy, &rows, &revision));
         let still_there = self
             .selected
             .get_untracked()
@@ -63,27 +72,39 @@ impl Checks {
             self.model.set_value(model);
             old.clear();
         }
+        let asked = kinds::what_is_asked(&revision.text, analysis);
+        let model: Arc<str> = asked.model.into();
+        let questions = asked.questions.into_iter();
         let views: Vec<Arc<CheckView>> = old.iter().map(|row| row.view.get_untracked()).collect();
         continued(&views, &analysis.checks)
             .into_iter()
             .zip(&analysis.checks)
-            .map(|(from, view)| {
+            .zip(questions)
+            .map(|((from, view), question)| {
+                let asked = Asked {
+                    model: Arc::clone(&model),
+                    question: question.into(),
+                };
                 let Some(row) = from.map(|at| old[at].clone()) else {
-                    return Row::new(self.next_number(), view);
+                    return Row::new(self.next_number(), view, asked);
                 };
                 if *row.view.get_untracked() != *view {
                     row.view.set(Arc::new(view.clone()));
                 }
-                row.run.update(|run| {
-                    // An undone edit brings the text back that the answer is about.
-                    let known = run
-                        .answer
-                        .as_ref()
-                        .is_some_and(|answer| answer.text == revision.text);
-                    run.phase = if known { Phase::Done } else { Phase::Waiting };
-                });
+                row.run
+                    .update(|run| run.follow(&asked, view.index, &revision.text));
                 row
             })
             .collect()
     }
+}
+
+/// Whether what is under way is asked by the text as it is now.
+fn is_still_asked(busy: &Busy, rows: &[Row], revision: &Revision) -> bool {
+    let row = rows.iter().find(|row| row.id == busy.row);
+    row.is_some_and(|row| match busy.wants {
+        Wanted::Answer => row.run.with_untracked(|run| run.asked == busy.asked),
+        // Edits and places are of the text in which they are looked for.
+        _ => busy.text == revision.text,
+    })
 }

@@ -1,8 +1,9 @@
 //! The checks of the document and the worker that answers them, one after the other.
 //!
 //! The order of work is not stored anywhere: whenever the worker is free, the next check is the
-//! selected one if it waits, else the first that waits. An answer counts only for the text it was
-//! asked about; the client's ticket says which that was.
+//! selected one if it waits, else the first that waits; where the selected one waits and a search for another lasts,
+//! that one is given up, and begins again later. An answer counts only for what was asked; the client's ticket says
+//! which request it is about.
 
 use std::sync::Arc;
 
@@ -14,13 +15,15 @@ mod follow;
 mod help;
 mod select;
 mod store_answer;
+mod under_way;
 
 pub use files::{Wish, WishStatus, WrittenFile};
 pub use store_answer::{OVERDUE, refused};
 
 use super::document::Document;
 use super::help::limit_ms;
-use super::run::{Answer, Phase, Row, RowId};
+use super::run::{Answer, Asked, Phase, Row, RowId};
+use super::search::now;
 use super::settings::{ENGINE, LIMIT, Settings};
 use super::stage::content::StageContent;
 use super::timer::Timer;
@@ -51,8 +54,11 @@ pub enum Health {
 struct Busy {
     ticket: Ticket,
     row: RowId,
+    asked: Asked,
     text: Arc<str>,
     wants: Wanted,
+    /// When it began, as [`now`] counts.
+    began: f64,
 }
 
 /// The list of checks. Copies of it are handles to the same list.
@@ -84,6 +90,7 @@ pub struct Checks {
     count: StoredValue<u32>,
     settle: Timer,
     noticeable: Timer,
+    second: Timer,
 }
 
 impl Checks {
@@ -111,6 +118,7 @@ impl Checks {
             count: StoredValue::new(0),
             settle: Timer::new(),
             noticeable: Timer::new(),
+            second: Timer::new(),
         };
         checks.adopt();
         // Another engine, or more time: everything is asked anew.
@@ -123,6 +131,7 @@ impl Checks {
         });
         checks.settle.on_tick(move || checks.send_next());
         checks.noticeable.on_tick(move || checks.note_running());
+        checks.second.on_tick(move || checks.note_second());
         checks
             .client
             .set_value(Some(Client::new(move |event| checks.hear(event))));
@@ -209,10 +218,8 @@ impl Checks {
 
     fn ask_all_again(&self) {
         self.give_up();
-        if !self.document.analysis().with_untracked(|it| it.has_errors) {
-            self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
-            self.send_next();
-        }
+        self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
+        self.send_next();
     }
 
     /// Tries to start the worker again.
@@ -241,7 +248,7 @@ impl Checks {
             .client
             .with_value(|client| client.as_ref().is_some_and(Client::is_idle));
         if !free {
-            return;
+            return self.make_way();
         }
         let Some(row) = self.next_row() else {
             return self.pump_help();
@@ -251,19 +258,6 @@ impl Checks {
         } else {
             row.run
                 .update(|run| run.phase = Phase::Failed(UNSENT.to_owned()));
-        }
-    }
-
-    /// The check under way takes long enough to be worth saying.
-    fn note_running(&self) {
-        let busy = self.busy.get_value();
-        let busy = busy.filter(|busy| busy.wants == Wanted::Answer);
-        if let Some(row) = busy.and_then(|busy| self.row(busy.row)) {
-            row.run.update(|run| {
-                if run.phase == Phase::Waiting {
-                    run.phase = Phase::Running(None);
-                }
-            });
         }
     }
 
@@ -296,8 +290,10 @@ impl Checks {
         self.busy.set_value(Some(Busy {
             ticket,
             row: row.id,
+            asked: row.run.with_untracked(|run| run.asked.clone()),
             text: revision.text,
             wants,
+            began: now(),
         }));
         let mut sent = false;
         self.with_client(|client| sent = by(client, ticket, &request));
@@ -330,6 +326,7 @@ impl Checks {
             return self.with_client(Client::cancel);
         }
         self.noticeable.cancel();
+        self.second.cancel();
         if let Some(row) = self.row(busy.row) {
             row.run.update(|run| {
                 if matches!(run.phase, Phase::Running(_)) {

@@ -11,9 +11,9 @@ use super::help::Mark;
 use super::{Busy, Checks, Health, NOTICEABLE};
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Ticket, Wanted};
-use crate::state::help::{Help, HelpKind};
+use crate::state::help::HelpKind;
 use crate::state::run::{Answer, Phase};
-use crate::state::stage::comparison::Before;
+use crate::state::search::now;
 use crate::words;
 use crate::worker::{Client, Event};
 
@@ -28,15 +28,20 @@ impl Checks {
             Event::Ready => {
                 if self.busy.with_value(Option::is_some) {
                     // It was sent ahead, and is looked into from now on.
+                    self.busy.update_value(|busy| {
+                        if let Some(busy) = busy {
+                            busy.began = now();
+                        }
+                    });
                     self.noticeable.after(NOTICEABLE);
                 }
                 self.send_next();
             }
             Event::Reply(Reply::Progress { ticket, progress }) => {
-                if let Some(id) = self.busy_row(ticket) {
-                    self.set_phase(id, Phase::Running(Some(progress)));
+                if self.busy_row(ticket).is_some() {
+                    self.update_search(|search| search.hear(progress));
                 } else {
-                    self.working.set(words::progress(Some(&progress)));
+                    self.working.set(words::progress(&progress));
                 }
             }
             Event::Reply(Reply::Done { ticket, result }) => {
@@ -76,6 +81,7 @@ impl Checks {
             }
             Event::CannotStart(message) => {
                 self.busy.set_value(None);
+                self.release();
                 self.health.set(Health::Unavailable(message));
             }
         }
@@ -87,6 +93,7 @@ impl Checks {
         self.busy.set_value(None);
         if busy.wants == Wanted::Answer {
             self.noticeable.cancel();
+            self.second.cancel();
         }
         Some(busy)
     }
@@ -116,22 +123,12 @@ impl Checks {
                 self.step.set(last);
             }
         }
+        // The text may be another one by now, as long as it asks the same of the same model.
+        let text = self.document.revision().get_untracked().text;
+        let index = row.view.with_untracked(|view| view.index);
         row.run.update(|run| {
-            run.phase = Phase::Done;
-            let (before, help) = match run.answer.take() {
-                None => (None, Help::default()),
-                Some(it) if it.text == busy.text => (it.before, it.help.carried()),
-                Some(it) => {
-                    let (text, outcome) = (it.text, it.outcome);
-                    (Some(Before { text, outcome }), it.help.carried())
-                }
-            };
-            run.answer = Some(Answer {
-                before,
-                text: Arc::clone(&busy.text),
-                outcome,
-                help,
-            });
+            run.take(Arc::clone(&text), outcome);
+            run.follow(&busy.asked, index, &text);
         });
     }
 

@@ -126,8 +126,10 @@ impl Page {
         .into()
     }
 
-    /// The run by hand, else what is compared, else the selected check's last answer; none while a question is being put
-    /// together.
+    /// The run by hand, else what is compared, else the selected check's answer; none while a question is being put
+    /// together. Of a check that has just been edited the earlier answer stays for a moment, see [`Run::shown`].
+    ///
+    /// [`Run::shown`]: crate::state::run::Run::shown
     #[must_use]
     pub fn outcome(&self) -> Signal<Option<Arc<Outcome>>> {
         let page = *self;
@@ -139,7 +141,7 @@ impl Page {
                 }
                 let row = page.checks.selected_row()?;
                 let is_asked = matches!(content, StageContent::Draft);
-                (!is_asked).then(|| row.run.get().answer.map(|it| it.outcome))?
+                (!is_asked).then(|| row.run.with(|run| Some(Arc::clone(&run.shown()?.outcome))))?
             },
             |before, now| match (before, now) {
                 // The same answer, not merely an equal one: comparing long runs would cost.
@@ -151,7 +153,7 @@ impl Page {
         .into()
     }
 
-    /// Whether the selected check's answer is about an earlier text.
+    /// Whether the run that is shown of the selected check is about an earlier text.
     #[must_use]
     pub fn stale(&self) -> Signal<bool> {
         let page = *self;
@@ -159,9 +161,10 @@ impl Page {
         Memo::new(move |_| {
             let row = checks.selected_row();
             page.stage_content().run().is_none()
-                && row
-                    .and_then(|row| row.run.get().answer)
-                    .is_some_and(|answer| checks.is_stale(&answer))
+                && row.is_some_and(|row| {
+                    row.run
+                        .with(|run| run.shown().is_some_and(|it| checks.is_stale(it)))
+                })
         })
         .into()
     }

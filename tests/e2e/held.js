@@ -1,0 +1,72 @@
+// A worker that holds what it is asked while a word stands in the text: a search that lasts for as long as a test wants.
+
+/** From here on pages of this context begin with a worker that never answers about a text with this word. */
+export async function holds(context, word) {
+  await context.route("**/worker-*.js", async (route) => {
+    const response = await route.fetch();
+    const trap = `
+      addEventListener("message", ({ data }) => {
+        if (data instanceof Uint8Array && new TextDecoder().decode(data).includes(${JSON.stringify(word)})) for (;;);
+      });`;
+    await route.fulfill({ response, body: trap + (await response.text()) });
+  });
+}
+
+/** Changes one place of the text, as somebody does who types there. */
+export async function edits(page, before, after) {
+  await page.evaluate(([before, after]) => {
+    const { view } = document.querySelector(".cm-content").cmTile;
+    const from = view.state.doc.toString().indexOf(before);
+    if (from < 0) throw new Error(`the text has no ${before}`);
+    view.dispatch({ changes: { from, to: from + before.length, insert: after }, userEvent: "input" });
+  }, [before, after]);
+}
+
+const MACHINES = `machine Client {
+  [*] --> calm
+  calm --> asking : / ask
+  asking --> calm : reply
+  asking --> never : nothing
+}
+machine Server {
+  [*] --> free
+  free --> busy : ask
+  busy --> free : / reply
+}
+check reach Client.asking within 9 expect reachable
+check reach Server.busy within 9 expect reachable
+`;
+
+const SYSTEM = `var x : 0..100 = 0
+
+trans {
+  assume x < 5;
+  x := x + 1;
+}
+init {}
+env {}
+
+check reach x == 2 expect reachable
+check reach x == 3 expect reachable
+`;
+
+const CHARTS = `statechart Desk {
+  [*] --> Idle
+  Idle --> Busy : go
+  Busy --> Idle : late
+  Busy --> Away : never
+}
+system {
+  desk : Desk
+  environment sends go, late to desk
+}
+check reach desk.Busy expect reachable
+check reach desk.Busy then desk.Idle expect reachable
+`;
+
+/** A small model of each kind with two checks that are met, an edit of the second that asks what cannot be, and one of the model. */
+export const KINDS = {
+  machines: { text: MACHINES, goal: "Server.busy within 9", other: "Client.never within 77", word: "within 77", model: ["asking --> calm : reply", "asking --> asking : reply"] },
+  "transition systems": { text: SYSTEM, goal: "x == 3", other: "x == 3 && x == 77", word: "x == 77", model: ["x < 5", "x < 6"] },
+  statecharts: { text: CHARTS, goal: "desk.Busy then desk.Idle", other: "desk.Away within 77", word: "within 77", model: ["Busy --> Idle : late", "Busy --> Busy : late"] },
+};

@@ -1,0 +1,162 @@
+// A verdict stands beside the question that it answers and no other: in the list, in the margin of the text, in the
+// counter, in what is spoken, and on the stage.
+import { expect, test } from "./fixtures.js";
+import { KINDS, edits, holds } from "./held.js";
+import { User, philosophers } from "./user.js";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const row = (page, number) => page.locator(".check").nth(number - 1);
+const mark = (page, number) => page.locator(`.verdict-mark[data-check="${number - 1}"]`);
+const counter = (page) => page.locator(".checks-summary");
+const status = (page) => page.getByRole("region", { name: "Checks" }).getByRole("status");
+
+/** The page with a model whose two checks are met, the second one selected. */
+async function opens(page, context, { text, word }) {
+  await holds(context, word);
+  const user = new User(page);
+  await user.opens();
+  await user.writes(text);
+  await expect(counter(page)).toHaveText("all 2 as expected", { timeout: 30_000 });
+  await row(page, 2).locator(".check-select").click();
+  await expect(row(page, 2)).toContainText("witness replayed");
+  await expect(page.locator(".player-count")).toHaveText(/^step 0 of \d/);
+  return user;
+}
+
+/** Nothing on the page says of the second check what was found about an earlier question; the first keeps its answer. */
+async function waits(page, { first = true } = {}) {
+  await expect(row(page, 2).locator(".check-sign")).toHaveText(/[○●]/);
+  await expect(row(page, 2)).not.toContainText("reachable");
+  await expect(row(page, 2)).not.toContainText("replayed");
+  await expect(row(page, 2).locator(".check-select")).toHaveAccessibleName(/\((waiting|running)\)/);
+  await expect(mark(page, 2)).toHaveText(/[○●]/);
+  await expect(mark(page, 2)).toHaveAttribute("title", /: (waiting|running)/);
+  if (first) {
+    await expect(row(page, 1).locator(".check-select")).toHaveAccessibleName(/\(as expected\)/);
+    await expect(counter(page)).toHaveText("1 of 2 checks answered");
+  }
+  await expect(page.locator(".player-count")).toHaveText("no steps");
+  await expect(page.locator(".stage")).toContainText("The answer will be played here");
+  await expect(status(page)).toHaveText("");
+  await expect(page.locator(".spoken")).toContainText("checking");
+  // And it says so while it lasts.
+  await expect(row(page, 2).locator(".check-short")).toHaveText(/^running, \d+ s$/);
+}
+
+for (const [kind, model] of Object.entries(KINDS)) {
+  test(`${kind}: while another question is searched for, its row waits, and so does all that speaks of it`, async ({ page, context }) => {
+    const user = await opens(page, context, model);
+    await edits(page, model.goal, model.other);
+    await waits(page);
+    // The same question again has the answer that it had, at once.
+    await user.editor.press("ControlOrMeta+z");
+    await expect(row(page, 2)).toContainText("witness replayed");
+    await expect(row(page, 2).locator(".check-select")).toHaveAccessibleName(/reachable.*\(as expected\)/);
+    await expect(counter(page)).toHaveText("all 2 as expected");
+    // Twice, and then chosen in the wrong order.
+    await user.editor.press("ControlOrMeta+y");
+    await waits(page);
+    await row(page, 1).locator(".check-select").click();
+    await expect(row(page, 1)).toContainText("witness replayed");
+    await expect(page.locator(".player-count")).toHaveText(/^step 0 of \d/);
+    await row(page, 2).locator(".check-select").click();
+    await waits(page);
+  });
+
+  test(`${kind}: another model leaves no verdict, comments and layout leave all of them`, async ({ page, context }) => {
+    const user = await opens(page, context, model);
+    // Nothing is searched for again: a worker that was asked would never answer.
+    await edits(page, model.text.split("\n")[0], `// ${model.word}\n\n${model.text.split("\n")[0]} `);
+    await expect(page.locator(".cm-line").first()).toContainText("//");
+    await expect(row(page, 2).locator(".check-select")).toHaveAccessibleName(/reachable.*\(as expected\)/);
+    await expect(counter(page)).toHaveText("all 2 as expected");
+    await expect(page.locator(".player-count")).toHaveText(/^step 0 of \d/);
+    await expect(page.locator(".stage")).not.toHaveClass(/stale/);
+    await edits(page, model.model[0], `${model.model[1]} // ${model.word}`);
+    await waits(page, { first: false });
+    await expect(row(page, 1).locator(".check-select")).toHaveAccessibleName(/\((waiting|running)\)/);
+    await expect(counter(page)).toHaveText("0 of 2 checks answered");
+    await user.editor.press("ControlOrMeta+z");
+    await expect(counter(page)).toHaveText("all 2 as expected");
+  });
+
+  test(`${kind}: with errors in the text no sign of a verdict stands in it, and answers are named as earlier ones`, async ({ page, context }) => {
+    const user = await opens(page, context, model);
+    await edits(page, "expect reachable", "expect reachabl");
+    await expect(page.locator(".findings")).toHaveAttribute("data-tone", "bad");
+    for (const number of [1, 2]) {
+      await expect(mark(page, number)).toHaveText("○");
+      await expect(mark(page, number)).toHaveAttribute("title", /waiting, the text has errors/);
+      await expect(row(page, number).locator(".check-select")).toHaveAccessibleName(/for the text before the errors\)/);
+    }
+    await expect(counter(page)).toHaveText("not checked: errors in the text");
+    await expect(page.locator(".stage")).toContainText("This run is of the text before the errors.");
+    await user.editor.press("ControlOrMeta+z");
+    await expect(counter(page)).toHaveText("all 2 as expected");
+    await expect(page.locator(".stage")).not.toContainText("before the errors");
+  });
+
+  test(`${kind}: a text that is opened has nothing of the one before, with errors or without`, async ({ page, context }) => {
+    const user = new User(page);
+    await user.opens();
+    const links = [];
+    for (const text of [model.text.replace(model.goal, model.other), model.text.replace("check", "chek")]) {
+      await user.writes(text);
+      links.push(await user.sharesALink());
+      await user.notices.getByRole("button", { name: "Dismiss" }).click();
+    }
+    await opens(page, context, model);
+    await page.goto(links[0]);
+    await expect(user.editor).toContainText(model.word);
+    await expect(row(page, 1).locator(".check-select")).toHaveAccessibleName(/\((waiting|running)\)/);
+    await row(page, 2).locator(".check-select").click();
+    await waits(page, { first: false });
+    await page.goto(links[1]);
+    await expect(user.editor).toContainText("chek");
+    await expect(page.locator(".check")).toHaveCount(0);
+    await expect(page.locator(".stage")).toContainText("The text has");
+    await expect(page.locator(".player-count")).toHaveText("no steps");
+  });
+}
+
+test("the check that is chosen comes first while a search for another lasts", async ({ page }) => {
+  test.slow();
+  const user = new User(page);
+  await user.opens();
+  await user.writes(philosophers(12));
+  await expect(user.check("deadlock").locator(".check-short")).toHaveText(/^running, \d+ s$/);
+  await user.check("reach Philosopher0.eat").click();
+  await expect(user.check("reach Philosopher0.eat")).toHaveAccessibleName(/reachable.*\(as expected\)/);
+  // The other one goes on when nobody waits any more, and again comes second.
+  await expect(user.check("deadlock").locator(".check-short")).toHaveText(/^running, \d+ s$/);
+});
+
+test("a search tells its seconds and what it has covered, which never falls", async ({ page }) => {
+  test.slow();
+  const user = new User(page);
+  await user.opens();
+  await user.writes(philosophers(12));
+  const detail = page.locator(".check-pending");
+  await expect(detail).toContainText(/Checking for [3-9] s · all runs of up to \d+ transactions? covered/, { timeout: 30_000 });
+  await expect(page.locator(".remark-progress")).toContainText(/Checking for \d+ s/);
+  const told = await detail.evaluate(
+    (line) =>
+      new Promise((done) => {
+        const told = [];
+        const seen = new MutationObserver(() => {
+          const [, seconds, covered] = /for (\d+) s.*up to (\d+) /.exec(document.querySelector(".check-pending")?.textContent ?? "") ?? [];
+          if (covered === undefined) return;
+          told.push([Number(seconds), Number(covered)]);
+          if (told.length < 20) return;
+          seen.disconnect();
+          done(told);
+        });
+        seen.observe(line.closest(".check-detail"), { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  for (const at of [0, 1]) {
+    const values = told.map((it) => it[at]);
+    expect(values).toEqual([...values].sort((one, other) => one - other));
+  }
+});
