@@ -25,8 +25,8 @@ async function offered(page, user, text, typed) {
   await page.keyboard.type(typed, { delay: 30 });
   const options = page.locator(".cm-tooltip-autocomplete li");
   await expect(options.first()).toBeVisible();
-  // What was offered for the letters before goes a moment later.
-  await page.waitForTimeout(300);
+  // What was offered for the letters before is out of use until what fits all of them has come.
+  await expect(page.locator(".cm-tooltip-autocomplete")).not.toHaveClass(/autocomplete-disabled/);
   return (await options.allInnerTexts()).map((text) => text.split("\n")[0].trim());
 }
 
@@ -94,7 +94,8 @@ test("a block is filled in from field to field", async ({ page }) => {
   const user = new User(page);
   await user.opens();
   await offered(page, user, `${MODEL}}\n`, "mach");
-  // The editor takes no key for a list that has only just come: nobody can have read it.
+  // A fixed time, since nothing on the page tells when it is over: the editor takes no key for a list that has only just
+  // come, which nobody can have read.
   await page.waitForTimeout(200);
   await page.keyboard.press("Enter");
   await page.keyboard.type("Clock");

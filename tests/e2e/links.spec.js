@@ -110,7 +110,7 @@ test("the menu of examples can be hit once nothing in it moves any more", async 
   await expect(list).toHaveCSS("pointer-events", "auto");
   const place = await item.boundingBox();
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(300);
+  await standsStill(item);
   expect(await item.boundingBox()).toEqual(place);
   await item.click();
   await expect(page.getByRole("textbox", { name: "Model text" })).toContainText("machine Client");

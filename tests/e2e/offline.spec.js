@@ -72,7 +72,7 @@ async function visit(page, context) {
 
 test("a first visit is drawn and has all its parts before the page is kept", async ({ page, context }) => {
   const { release, isRegistered, user } = await visit(page, context);
-  // As long as it would take without the drawings, and longer.
+  // A fixed time, since what does not happen has no sign: as long as it would take without the drawings, and longer.
   await page.waitForTimeout(3_000);
   expect(await isRegistered()).toBe(false);
   expect(await page.locator('link[data-later][rel="prefetch"]').count()).toBe(0);

@@ -16,9 +16,11 @@ for (const [place, url] of Object.entries(places)) {
   });
 }
 
-for (const delay of [0, 900]) test(`nothing moves while the page opens: answer and help come into the room that waits for them, after ${delay} ms`, async ({ page, context }) => {
+for (const late of [false, true]) test(`nothing moves while the page opens: answer and help come into the room that waits for them${late ? ", also late" : ""}`, async ({ page, context }) => {
+  let ask;
+  const asked = new Promise((resolve) => (ask = resolve));
   await context.route(/split_search/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, delay));
+    if (late) await asked;
     await route.continue();
   });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -31,6 +33,9 @@ for (const delay of [0, 900]) test(`nothing moves while the page opens: answer a
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto("./");
+  // A search that is worth saying stands in its row.
+  if (late) await expect(page.locator(".check-short").first()).toHaveText(/^running/);
+  ask();
   await expect(page.getByRole("heading", { name: "What makes it impossible" })).toBeAttached();
   await expect(page.locator(".cm-content")).toBeVisible();
   const shifts = await page.evaluate(() => window.shifts);

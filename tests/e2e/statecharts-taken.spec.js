@@ -282,7 +282,8 @@ test("by hand the second press of a double click does nothing where the list has
             if (list.textContent === before || !list.querySelector(".by-hand-choice")) return;
             observer.disconnect();
             press(detail);
-            setTimeout(resolve, 500);
+            // What it leads to shows in the steps, at the latest in those after the next press.
+            resolve();
           }).observe(list, { subtree: true, childList: true, characterData: true });
           press(1);
         }),

@@ -250,15 +250,16 @@ test("drawings follow when typing pauses, and what an edit leaves as it was is n
     }, [before, after]);
   };
   await edits("  Idle --> Busy", "  // why\n\n  Idle --> Busy");
-  await page.waitForTimeout(600);
+  // What is clicked is found where it stands now, as soon as the drawings have followed.
+  await expect(async () => {
+    await card(page, "desk").getByRole("button", { name: /^transition.*Idle.*Busy/ }).press("Enter");
+    const line = await page.evaluate(() => {
+      const { state } = document.querySelector(".cm-content").cmTile.view;
+      return state.doc.lineAt(state.selection.main.from).text;
+    });
+    expect(line).toContain("Idle --> Busy : go");
+  }).toPass();
   expect(await drawn()).toBe(0);
-  // What is clicked is found where it stands now.
-  await card(page, "desk").getByRole("button", { name: /^transition.*Idle.*Busy/ }).press("Enter");
-  const line = await page.evaluate(() => {
-    const { state } = document.querySelector(".cm-content").cmTile.view;
-    return state.doc.lineAt(state.selection.main.from).text;
-  });
-  expect(line).toContain("Idle --> Busy : go");
   await edits("Busy --> Done : late", "Busy --> Done : late\n  Done --> More : go");
   await expect(picture.locator(".state", { hasText: "More" })).toBeVisible();
   expect(await drawn()).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 // Drawings stay as they were under small edits: who has learnt where the states are finds them there.
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, standsStill } from "./user.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -110,28 +110,28 @@ test("a state that is renamed letter by letter stays where it is", async ({ page
 
 test("states glide to their new places, unless somebody wants no motion", async ({ page }) => {
   const user = new User(page);
-  const gliding = () =>
-    page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const started = [];
-          document.addEventListener("animationstart", (event) => started.push(event.animationName), { capture: true });
-          setTimeout(() => resolve(started.filter((name) => name === "glide").length), 1500);
-        }),
-    );
+  await page.addInitScript(() => {
+    window.glides = 0;
+    document.addEventListener("animationstart", ({ animationName }) => (window.glides += Number(animationName === "glide")), { capture: true });
+  });
+  /** How many have glided, once nothing does any more. */
+  const glided = async () => {
+    await standsStill(page.locator("svg.machine .state").last());
+    await page.waitForFunction(() => document.getAnimations().every(({ animationName }) => animationName !== "glide"));
+    return page.evaluate(() => window.glides);
+  };
   await opensWith(page, MODEL);
   await expect(user.editor).toBeVisible();
   await shows(page, 3);
-  let seen = gliding();
+  const before = await glided();
   await adds(page, user, ADDED);
   await shows(page, 4, "lost");
-  expect(await seen).toBe(3);
+  await expect.poll(glided).toBe(before + 3);
 
   await page.emulateMedia({ reducedMotion: "reduce" });
-  seen = gliding();
   await user.editor.press("ControlOrMeta+z");
   await shows(page, 3);
-  expect(await seen).toBe(0);
+  expect(await glided()).toBe(before + 3);
 });
 
 test("another text begins anew: a link shows the same, whatever was there before", async ({ page, context }) => {

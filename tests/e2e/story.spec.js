@@ -81,7 +81,8 @@ test("a hard check is stopped while the page stays alive", async ({ page }) => {
   // The page answers while the worker is busy: text, menu and keys.
   await user.editor.press("ControlOrMeta+Home");
   await page.keyboard.type("// still che");
-  // Nothing is completed in a comment: Enter ends the line.
+  // Nothing is completed in a comment: Enter ends the line. A fixed time, since a list that does not come has no sign:
+  // it is longer than the pause after which one would.
   await page.waitForTimeout(400);
   await expect(page.locator(".cm-tooltip-autocomplete")).toHaveCount(0);
   await page.keyboard.type("ck here\n");

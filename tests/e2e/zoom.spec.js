@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, standsStill } from "./user.js";
 
 const heads = (user) => user.stage.locator("svg.heads");
 const width = (locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
@@ -41,7 +41,7 @@ test("buttons, keys and Ctrl with the wheel change the size; the wheel alone scr
   await page.keyboard.up("Control");
   await expect(fit(user)).toHaveText("150 %");
   // The message that fails is in sight at the start, so there is something above.
-  await page.waitForTimeout(500);
+  await standsStill(scroller);
   const before = await scroller.evaluate((it) => it.scrollTop);
   await page.mouse.wheel(0, -60);
   await expect.poll(() => scroller.evaluate((it) => it.scrollTop)).toBeLessThan(before);
