@@ -5,7 +5,7 @@ import { KINDS, edits, holds } from "./held.js";
 import { User, drawings, example } from "./user.js";
 
 /** The longest that is said at once. */
-const LONGEST = 320;
+const LONGEST = 400;
 
 /** Notes down what live regions say, as a screen reader that waits until nothing changes any more. */
 async function listens(page) {

@@ -67,6 +67,6 @@ check reach desk.Busy then desk.Idle expect reachable
 /** A small model of each kind with two checks that are met, an edit of the second that asks what cannot be, and one of the model. */
 export const KINDS = {
   machines: { text: MACHINES, goal: "Server.busy within 9", other: "Client.never within 77", word: "within 77", model: ["asking --> calm : reply", "asking --> asking : reply"] },
-  "transition systems": { text: SYSTEM, goal: "x == 3", other: "x == 3 && x == 77", word: "x == 77", model: ["x < 5", "x < 6"] },
+  "transition systems": { text: SYSTEM, goal: "x == 3", other: "x == 3 && x == 77", word: "x == 77", model: ["assume x < 5;", "assume x < 6;"] },
   statecharts: { text: CHARTS, goal: "desk.Busy then desk.Idle", other: "desk.Away within 77", word: "within 77", model: ["Busy --> Idle : late", "Busy --> Busy : late"] },
 };
