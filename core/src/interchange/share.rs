@@ -64,6 +64,8 @@ pub enum LinkError {
     Truncated,
     /// Some of its characters are wrong.
     Damaged,
+    /// It arrived as it was made, and what it holds is no text: not UTF-8.
+    NotText,
 }
 
 impl LinkError {
@@ -78,6 +80,7 @@ impl LinkError {
             Self::TooLarge => "This link is too large to be opened.".to_string(),
             Self::Truncated => "The end of this link is missing.".to_string(),
             Self::Damaged => "This link was changed on its way: its checksum is wrong.".to_string(),
+            Self::NotText => "What this link holds is no text: it is not UTF-8.".to_string(),
         }
     }
 
@@ -90,6 +93,7 @@ impl LinkError {
             Self::TooLarge => "Ask for the model as a file.",
             Self::Truncated => "Copy the whole link: mail programs like to break long lines.",
             Self::Damaged => "Ask for the link again, and copy it without the text around it.",
+            Self::NotText => "Save the model as UTF-8 and make a new link.",
         }
     }
 }
@@ -202,7 +206,7 @@ fn text(payload: &str) -> Result<String, LinkError> {
             LinkError::Damaged
         }
     })?;
-    String::from_utf8(text).map_err(|_| LinkError::Damaged)
+    String::from_utf8(text).map_err(|_| LinkError::NotText)
 }
 
 #[cfg(test)]
@@ -258,12 +262,13 @@ mod tests {
     #[test]
     fn every_mistake_has_its_own_error() {
         let link = encode(TEXT);
-        let bomb = {
-            let stream = compress_to_vec_zlib(&vec![b' '; limits::TEXT + 1], 9);
+        let link_of = |text: &[u8]| {
+            let stream = compress_to_vec_zlib(text, 9);
             let mut bytes = u32::try_from(stream.len()).unwrap().to_le_bytes().to_vec();
             bytes.extend(stream);
             format!("#m1={}", BASE64.encode(bytes))
         };
+        let bomb = link_of(&vec![b' '; limits::TEXT + 1]);
         for (link, error) in [
             ("", LinkError::NoModel),
             ("#", LinkError::NoModel),
@@ -280,6 +285,7 @@ mod tests {
                 LinkError::TooLarge,
             ),
             (&bomb, LinkError::TooLarge),
+            (&link_of(b"machine \xe9 {}"), LinkError::NotText),
         ] {
             let shown: String = link.chars().take(40).collect();
             assert_eq!(decode(link), Err(error), "{shown}");
@@ -326,6 +332,7 @@ mod tests {
             LinkError::TooLarge,
             LinkError::Truncated,
             LinkError::Damaged,
+            LinkError::NotText,
         ];
         let texts: std::collections::BTreeSet<_> = all.iter().map(LinkError::to_string).collect();
         assert_eq!(texts.len(), all.len());
