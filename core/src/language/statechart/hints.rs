@@ -222,6 +222,12 @@ fn events(model: &StatechartModel, sent: &BTreeMap<EventId, Span>, findings: &mu
         if sent.contains_key(&event) || name == "*" || is_raised(model, name) {
             continue;
         }
+        // In SCXML who waits for `news` also waits for `news.today`.
+        let beginning = format!("{}.", name.trim_end_matches(".*"));
+        let mut names = sent.keys().map(|&it| &model.events[it].name);
+        if model.reading == Reading::Scxml && names.any(|it| it.starts_with(&beginning)) {
+            continue;
+        }
         let title = format!("Nobody sends {}", shown(name));
         let finding = Diagnostic::warning("never-sent", span, title);
         let meant = match findings.wants(Severity::Warning) {

@@ -403,8 +403,11 @@ impl Rules<'_> {
         }
     }
 
+    /// UML 2.5.1, `state_is_local`: the source is a state around the target, or an entry point of one.
     fn is_local(&self, source: VertexId, target: VertexId) -> bool {
-        self.structure.is_inside(target, source)
+        let it = &self.chart.vertices[source];
+        let around = it.own.filter(|_| it.kind == VertexKind::EntryPoint);
+        self.structure.is_inside(target, around.unwrap_or(source))
             || self.chart.vertices[target].own == Some(source)
             || source == target
     }
