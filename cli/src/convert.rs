@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lockstep_core::api::{NoSimulation, taken_apart};
-use lockstep_core::interchange::import::{self, Imported};
+use lockstep_core::interchange::import::{self, Class, Imported};
 use serde_json::json;
 
 use crate::exit_status::ExitStatus;
@@ -40,12 +40,12 @@ pub struct Convert {
     )]
     rules: String,
 
-    /// Print a JSON array instead: for each file its notation, the text, and what was left out
+    /// Print a JSON array instead: for each file its notation, class and text, and what was left out
     #[arg(long)]
     json: bool,
 }
 
-/// Runs the command. Ends with 0 where every file came in whole, 1 where something was left out, 2 where a file could
+/// Runs the command. Ends with 0 where every file is [`Class::Exact`], 1 where one is wider or lossy, 2 where a file could
 /// not be read.
 pub fn run(args: &Convert) -> ExitStatus {
     if args.out.is_some() && args.files.len() > 1 {
@@ -67,7 +67,7 @@ pub fn run(args: &Convert) -> ExitStatus {
     for file in &args.files {
         match convert(file, model.as_deref()) {
             Ok(imported) => {
-                if !imported.left_out.is_empty() {
+                if imported.class() != Class::Exact {
                     status = status.max(ExitStatus::Unexpected);
                 }
                 converted.push((file, imported));
@@ -137,6 +137,7 @@ fn split(args: &Convert, grain: &str) -> ExitStatus {
             json!({
                 "file": file.display().to_string(),
                 "notation": "transition system",
+                "class": "exact",
                 "text": text,
                 "left_out": [],
             })
@@ -171,14 +172,20 @@ fn split_one(file: &Path, grain: &str, rules: &str) -> Result<String, String> {
     })
 }
 
-/// What was left out, each at its place.
+/// What the text is worth where it is not exact, and what was left out, each at its place.
 fn report(file: &Path, imported: &Imported) {
+    let class = imported.class();
+    if class != Class::Exact {
+        let (file, name) = (file.display(), class.name());
+        complain(&format!("{file}: {name}. {}", class.sentence()));
+    }
     for it in &imported.left_out {
         complain(&format!(
-            "{}:{}: {}\n  | {}",
+            "{}:{}: {} ({})\n  | {}",
             file.display(),
             it.line,
             it.why,
+            it.class.name(),
             it.what
         ));
     }
@@ -189,10 +196,11 @@ fn as_json(converted: &[(&PathBuf, Imported)]) -> String {
         let left_out = imported
             .left_out
             .iter()
-            .map(|it| json!({ "line": it.line, "what": it.what, "why": it.why }));
+            .map(|it| json!({ "line": it.line, "what": it.what, "why": it.why, "class": it.class.name() }));
         json!({
             "file": file.display().to_string(),
             "notation": imported.notation,
+            "class": imported.class().name(),
             "text": imported.text,
             "left_out": left_out.collect::<Vec<_>>(),
         })

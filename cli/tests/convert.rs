@@ -48,6 +48,57 @@ fn what_is_left_out_is_told_at_its_line() {
     let told: Value = serde_json::from_str(&said.out).expect("it is JSON");
     assert_eq!(told[0]["notation"], "Mermaid sequence diagram");
     assert_eq!(told[0]["left_out"][0]["line"], 3);
+    assert_eq!(told[0]["left_out"][0]["class"], "lossy");
+    assert_eq!(told[0]["class"], "lossy");
+}
+
+#[test]
+fn the_exit_code_is_that_of_the_class() {
+    let scxml =
+        |inside: &str| format!("<scxml xmlns='http://www.w3.org/2005/07/scxml'>{inside}</scxml>");
+    let delayed = "<state id='a'><onentry><send event='t' delay='2s'/></onentry><transition event='t' target='a'/></state>";
+    let two =
+        "<state id='a'><transition event='e' target='b c'/></state><state id='b'/><state id='c'/>";
+    let guarded = r#"{"machine": {"regions": [{"vertices": [{"id": "i", "kind": "initial"}, {"id": "a", "kind": "state"}],
+        "transitions": [{"id": "t", "source": "i", "target": "a"}, {"id": "u", "source": "a", "target": "a", "on": ["e"], "guard": "self.ready(1)"}]}]}}"#;
+    for (name, text, code, class) in [
+        (
+            "exact",
+            "@startuml\na -> b : x\n...\n@enduml\n".to_owned(),
+            0,
+            "exact",
+        ),
+        (
+            "hidden",
+            "@startuml\n[*] --> A\nA -[hidden]-> B\nA --> B : go\n@enduml\n".to_owned(),
+            0,
+            "exact",
+        ),
+        ("wider", scxml(delayed), 1, "wider"),
+        ("lossy", scxml(two), 1, "lossy"),
+        ("guarded", guarded.to_owned(), 1, "lossy"),
+    ] {
+        let file = diagram(&format!("{name}.txt"), &text);
+        let out = diagram(&format!("{name}.lks"), "");
+        let said = run(&["convert", &file, "--out", &out]);
+        assert_eq!(said.code, code, "{name}: {}", said.err);
+        let written = std::fs::read_to_string(&out).expect("it was written");
+        assert!(written.starts_with("// Imported ("), "{written}");
+        assert!(written.contains(&format!("): {class}. ")), "{written}");
+        let checked = run(&["check", &out]);
+        assert_ne!(checked.code, 2, "{written}\n{}", checked.err);
+        let said = run(&["convert", "--json", &file]);
+        let told: Value = serde_json::from_str(&said.out).expect("it is JSON");
+        assert_eq!((told[0]["class"].as_str(), said.code), (Some(class), code));
+    }
+    let deep = scxml(&format!(
+        "{}{}",
+        "<state>".repeat(15_000),
+        "</state>".repeat(15_000)
+    ));
+    let said = run(&["convert", &diagram("deep.scxml", &deep)]);
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert!(said.err.contains("levels deep"), "{}", said.err);
 }
 
 #[test]

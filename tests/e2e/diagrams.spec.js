@@ -13,7 +13,7 @@ test("a PlantUML sequence diagram comes in whole, can be played, and goes back",
   await user.writes(WHOLE);
   await expect(user.notices).toContainText("diagram of another tool");
   await user.notices.getByRole("button", { name: "Bring it in" }).click();
-  await expect(user.notices).toContainText("The PlantUML sequence diagram came in whole.");
+  await expect(user.notices).toContainText("The PlantUML sequence diagram is imported exactly.");
   await expect(page.locator(".checks-summary")).toContainText("as expected", { timeout: 20_000 });
   await expect(user.message(2)).toBeVisible();
   await user.notices.getByRole("button", { name: "Bring it back" }).click();
@@ -34,7 +34,8 @@ for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
     await user.notices.getByRole("button", { name: "Bring it in" }).click();
     const dialog = page.getByRole("dialog", { name: /Mermaid sequence diagram/ });
     await expect(dialog).toContainText("line 3");
-    await expect(dialog).toContainText("What is repeated comes in once.");
+    await expect(dialog).toContainText("Imported with losses.");
+    await expect(dialog).toContainText("What is repeated comes in once. (lossy)");
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
     await dialog.getByRole("button", { name: "Take it back" }).click();
@@ -75,7 +76,7 @@ test("a sequence diagram below statecharts becomes a scenario of their objects",
   const [push, shout] = [await line("Visitor->>door: push"), await line("door->>lamp: shout")];
   await user.notices.getByRole("button", { name: "Bring it in" }).click();
   const dialog = page.getByRole("dialog", { name: /Mermaid sequence diagram/ });
-  await expect(dialog).toContainText("as a scenario of their objects");
+  await expect(dialog).toContainText("in a scenario of their objects");
   await expect(dialog).toContainText("No statechart here has an event of this name.");
   // Lines are those of the text in which the diagram stood.
   await expect(dialog.getByRole("listitem")).toHaveText([new RegExp(`^line ${push}Visitor`), new RegExp(`^line ${shout}shout`)]);

@@ -41,7 +41,7 @@ fn errors(text: &str) -> Vec<String> {
 fn told(found: &Imported) -> (Vec<String>, Vec<(usize, &'static str)>) {
     assert!(found.is_scenario);
     assert_eq!(errors(&found.text), Vec::<String>::new(), "{}", found.text);
-    let scenario = found.text.split_once("\n\nscenario ").map_or("", |it| it.1);
+    let scenario = found.text.split_once("\nscenario ").map_or("", |it| it.1);
     let lines = scenario.lines().map(|it| it.trim().to_owned());
     let report = found.left_out.iter().map(|it| (it.line, it.why));
     (lines.collect(), report.collect())
@@ -148,6 +148,32 @@ fn what_is_no_message_here_is_in_the_report() {
             "No message of it can be one between these objects."
         ]
     );
+}
+
+#[test]
+fn what_must_not_happen_is_a_forbidden_scenario_of_its_own() {
+    let drawn = "@startuml\nslave_1 -> m : request\ngroup neg [no answer]\nm -> slave_2 : grant\nend\nm -> slave_1 : grant\n@enduml\n";
+    let (lines, report) = comes_in(drawn);
+    let expected = [
+        "\"as drawn\" {",
+        "slave_1 -> m : request",
+        "m -> slave_1 : grant",
+        "}",
+        "",
+        "neg scenario \"no answer\" {",
+        "slave_1 -> m : request",
+        "m -> slave_2 : grant",
+        "}",
+    ];
+    assert_eq!(
+        (&lines[..], &report[..]),
+        (&expected.map(String::from)[..], &[][..])
+    );
+    // With a message that nobody knows it would forbid something else.
+    let (lines, report) = comes_in(&drawn.replace("slave_2 : grant", "slave_2 : shout"));
+    assert_eq!(lines.len(), 4);
+    let why = "What must not happen here cannot be said with the objects and events of the system.";
+    assert_eq!(report, [(3, why)]);
 }
 
 #[test]
@@ -282,7 +308,7 @@ fn no_mutation_of_a_diagram_or_of_its_model_brings_it_down() {
                 found.text
             );
             assert!(!found.text.contains("scenario") || found.text.len() > model.trim_end().len());
-            scenarios += usize::from(found.text.contains("\n\nscenario "));
+            scenarios += usize::from(found.text.contains("\nscenario "));
         }
     }
     assert!(scenarios > 100, "{scenarios} became scenarios");

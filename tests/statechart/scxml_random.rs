@@ -14,7 +14,7 @@ use lockstep_core::text::Severity;
 use lockstep_seeds::{seeds, share};
 
 use super::appendix_d::{Kind, Session, State, StateId, Transition};
-use super::scxml::leaves;
+use super::scxml::{alone, leaves};
 
 /// What comes from outside; one is the beginning of another.
 const EVENTS: [&str; 4] = ["a", "b", "c", "a.x"];
@@ -257,9 +257,7 @@ fn judge(seed: u64) -> Result<usize, String> {
         .map(|it| format!("signal \"{it}\"\n"))
         .collect();
     let opened = "statechart Machine {";
-    let text = converted
-        .text
-        .replace(opened, &format!("{opened}\n  queue 60"));
+    let text = alone(&converted.text).replace(opened, &format!("{opened}\n  queue 60"));
     let text = format!("{signals}{text}");
     let (model, findings) = read(&text);
     let errors = findings.iter().filter(|it| it.severity == Severity::Error);

@@ -12,7 +12,7 @@ use lockstep_core::language::statechart::semantics::{
 };
 use lockstep_core::text::Severity;
 
-use super::scxml::{at_rest, leaves};
+use super::scxml::{alone, at_rest, leaves};
 
 /// Where a machine is after the start and after each event (`a`, `b c`), which must be one place each time.
 fn places(xml: &str, events: &[&str]) -> Vec<String> {
@@ -22,7 +22,7 @@ fn places(xml: &str, events: &[&str]) -> Vec<String> {
     assert!(converted.left_out.is_empty(), "{:#?}", converted.left_out);
     let known: BTreeSet<_> = events.iter().flat_map(|it| it.split(' ')).collect();
     let signals: String = known.iter().map(|it| format!("signal {it}\n")).collect();
-    places_of(&format!("{signals}{}", converted.text), events)
+    places_of(&format!("{signals}{}", alone(&converted.text)), events)
 }
 
 /// The same of a text; several events come before the first of them is taken.
@@ -200,7 +200,7 @@ fn logged(xml: &str, event: &str) -> Vec<String> {
     let converted = state_machine(&format!("<scxml>{xml}</scxml>"))
         .unwrap()
         .unwrap();
-    let text = format!("signal {event}\n{}", converted.text);
+    let text = format!("signal {event}\n{}", alone(&converted.text));
     let (model, _) = read(&text);
     let system = StatechartSystem::new(&model, Reading::Scxml, Grain::Behaviour, false);
     let mut state = at_rest(&system, system.beginning()).remove(0);
@@ -285,4 +285,27 @@ fn beginnings_that_lead_into_each_other_come_to_an_end() {
         "{findings:#?}"
     );
     assert!(!super::answers::answer(&text, 0).verdict.is_found());
+}
+
+#[test]
+fn who_sends_what_goes_on_with_a_dot_sends_what_is_waited_for() {
+    let text = |reading: &str, waits: &str, sent: &str| {
+        format!(
+            "statechart Machine {{\n[*] --> a\nstate a\na --> b : {waits}\nstate b\n}}\nsystem {{\nm : Machine\n\
+             environment sends {sent} to m\n{reading}\n}}\ncheck reach m.b\n"
+        )
+    };
+    let warns = |text: &str| read(text).1.iter().any(|it| it.code == "never-sent");
+    for (reading, waits, sent, expected) in [
+        ("semantics scxml", "news", "\"news.today\"", false),
+        ("semantics scxml", "\"news.*\"", "\"news.today\"", false),
+        ("semantics scxml", "news", "newspaper", true),
+        ("semantics scxml", "\"news.today\"", "news", true),
+        ("", "news", "\"news.today\"", true),
+    ] {
+        let text = text(reading, waits, sent);
+        assert_eq!(warns(&text), expected, "{text}\n{:#?}", read(&text).1);
+        let answer = super::answers::answer(&text, 0);
+        assert_eq!(answer.verdict.is_found(), !expected, "{text}");
+    }
 }

@@ -283,7 +283,7 @@ mod tests {
             };
             let outcome = check(COFFEE, 0, &options, &mut Impatient).expect("limits are no errors");
             assert_eq!(outcome.verdict, Verdict::Unknown(StopView::Asked));
-            assert_eq!(outcome.as_expected(), None);
+            assert_eq!(outcome.as_expected(), Some(false));
             assert!(matches!(outcome.certificate, CertificateView::Open { .. }));
         }
     }

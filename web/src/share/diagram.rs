@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::interchange::import::{self, Imported};
+use lockstep_core::interchange::import::{self, Class, Imported};
 
 use crate::parts::part;
 use crate::state::Page;
@@ -99,7 +99,7 @@ fn take(page: Page, text: &Arc<str>) {
             true => ", as a scenario of the objects",
             false => "",
         };
-        let sentence = format!("The {} came in whole{scenario}.", found.notation);
+        let sentence = format!("The {} is imported exactly{scenario}.", found.notation);
         // The text is no diagram any more, so what is said of that is over in a moment.
         let notice = Notice::new(Topic::Text, Tone::Good, sentence);
         let back = Action::BringBack(Arc::clone(text));
@@ -131,24 +131,29 @@ pub fn view(page: Page, found: &Arc<Imported>, before: &Arc<str>) -> AnyView {
             <li>
                 <span class="imported-line">{format!("line {}", it.line)}</span>
                 <code>{it.what.clone()}</code>
-                <p>{it.why}</p>
+                <p>{it.why} " " <small>{format!("({})", it.class.name())}</small></p>
             </li>
         }
     });
     let count = counted(found.left_out.len(), "remark");
+    let class = found.class();
+    let worth = match class {
+        Class::Exact => "Imported exactly. ",
+        Class::Wider => "Imported, wider than the source. ",
+        Class::Lossy => "Imported with losses. ",
+    };
     let about = match (found.is_scenario, found.notation.contains("sequence")) {
-        (true, _) => {
-            "Its messages stand behind the statecharts, as a scenario of their objects. Not all is as it was drawn:"
-        }
+        (true, _) => "Its messages are in a scenario of their objects, behind the statecharts.",
         (_, true) => {
-            "Each participant has the smallest machine that plays its part: put real ones in their place. Not all is as it was drawn:"
+            "Each participant has the smallest machine that plays its part. Replace it with the real one."
         }
-        _ => "Not all is as it was drawn:",
+        _ => "",
     };
     view! {
         <dialog class="dialog" node_ref=modal() aria-labelledby="imported-title" on:close=move |_| page.close(&this)>
             <h2 id="imported-title">{format!("What came in of the {}", found.notation)}</h2>
-            <p>{about}</p>
+            <p><b>{worth}</b>{class.sentence()}</p>
+            {(!about.is_empty()).then(|| view! { <p>{about}</p> })}
             <ul class="imported" tabindex="0" aria-label="What was left out">{items.collect_view()}</ul>
             <form method="dialog" class="dialog-foot">
                 <span class="dialog-note">{count}</span>

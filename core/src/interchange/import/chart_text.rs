@@ -1,8 +1,11 @@
 //! Writing statecharts that come from elsewhere: lines at their level, and names that the language can read.
+//!
+//! Each line knows what it says of the source, so that what our language does not take can be left out: [`without_errors`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::language::statechart::KEYWORDS;
+use crate::language::statechart::{KEYWORDS, read};
+use crate::text::{LineIndex, Severity};
 
 /// A text while it is written.
 #[derive(Debug, Default)]
@@ -11,14 +14,26 @@ pub(super) struct ChartText {
     pub(super) text: String,
     /// Blocks that are open.
     pub(super) level: usize,
+    /// What the next lines say of the source, by a number that its reader gives; none for what is ours.
+    pub(super) source: Option<usize>,
+    /// The same of each line.
+    pub(super) sources: Vec<Option<usize>>,
 }
 
 impl ChartText {
-    /// A line.
+    /// A line, also where the text has line breaks.
     pub(super) fn line(&mut self, text: &str) {
         self.text.extend(std::iter::repeat_n("  ", self.level));
-        self.text.push_str(text);
+        self.text.push_str(&text.replace(['\n', '\r'], " "));
         self.text.push('\n');
+        self.sources.push(self.source);
+    }
+
+    /// A line that says something of the source.
+    pub(super) fn line_of(&mut self, source: usize, text: &str) {
+        let around = self.source.replace(source);
+        self.line(text);
+        self.source = around;
     }
 
     /// A line that opens a block.
@@ -34,6 +49,7 @@ impl ChartText {
             false => {
                 self.open(head);
                 self.text.push_str(&inner.text);
+                self.sources.extend(&inner.sources);
                 self.close();
             }
         }
@@ -43,6 +59,44 @@ impl ChartText {
     pub(super) fn close(&mut self) {
         self.level = self.level.saturating_sub(1);
         self.line("}");
+    }
+}
+
+/// The code of the error for which something of the source is left out.
+pub(super) type Removed<Source> = BTreeMap<Source, &'static str>;
+
+/// A statechart without what our language does not take in it: it is written and read, and written again without what has
+/// errors, which `write` is told. `write` gives the text, and of each line what it says of the source.
+///
+/// # Errors
+/// Tells what `write` tells, or the error that no part of the source is to blame for.
+pub(super) fn without_errors<Source: Ord + Copy>(
+    mut write: impl FnMut(&Removed<Source>) -> Result<(String, Vec<Option<Source>>), String>,
+) -> Result<(String, Removed<Source>), String> {
+    let mut removed = Removed::new();
+    loop {
+        let (text, sources) = write(&removed)?;
+        let (_, findings) = read(&text);
+        let mut errors = findings
+            .iter()
+            .filter(|it| it.severity == Severity::Error)
+            .peekable();
+        let Some(first) = errors.peek() else {
+            return Ok((text, removed));
+        };
+        let sentence = format!("what it would become has an error: {}", first.title);
+        let lines = LineIndex::new(&text);
+        let before = removed.len();
+        for error in errors {
+            let at = lines.position(error.span.start).line as usize;
+            if let Some(source) = sources.get(at.saturating_sub(1)).copied().flatten() {
+                removed.entry(source).or_insert(error.code);
+            }
+        }
+        // Each round leaves something out, so there are at most as many as parts of the source.
+        if removed.len() == before {
+            return Err(sentence);
+        }
     }
 }
 

@@ -21,12 +21,15 @@ impl<'t> Lines<'t> {
         Some((self.next, line.trim()))
     }
 
-    /// Skips to behind the next line that ends a block; where none does, nothing is skipped.
-    pub(super) fn skip_past(&mut self, ends: impl Fn(&str) -> bool) {
-        let rest = self.all.get(self.next..).unwrap_or_default();
-        if let Some(end) = rest.iter().position(|line| ends(line.trim())) {
-            self.next += end + 1;
-        }
+    /// Skips to behind the next line that ends a block; where none does, nothing is skipped. What was skipped, without that line.
+    pub(super) fn skip_past(&mut self, ends: impl Fn(&str) -> bool) -> &[&'t str] {
+        let first = self.next;
+        let rest = self.all.get(first..).unwrap_or_default();
+        let Some(end) = rest.iter().position(|line| ends(line.trim())) else {
+            return &[];
+        };
+        self.next += end + 1;
+        &rest[..end]
     }
 }
 

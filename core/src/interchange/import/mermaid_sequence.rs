@@ -5,11 +5,12 @@
 
 use super::lines::{Lines, first_word};
 use super::sequence::{Drawn, FrameKind, Sequence};
-use super::{Imported, mermaid};
+use super::times::names_time;
+use super::{Imported, TIME_IN_NOTE, Why, mermaid};
 
-const LOST: &str = "A message that is lost does not arrive anywhere.";
-const BOTH_WAYS: &str = "A message both ways comes in from left to right only.";
-const UNKNOWN: &str = "This line is not one that we read.";
+const LOST: Why = Why::lossy("A message that is lost does not arrive anywhere.");
+const BOTH_WAYS: Why = Why::lossy("A message both ways comes in from left to right only.");
+const UNKNOWN: Why = Why::lossy("This line is not one that we read.");
 
 /// Arrows, where one is part of another the longer one first.
 const ARROWS: [(&str, Way); 26] = [
@@ -78,21 +79,37 @@ pub(super) fn drawn(text: &str) -> Drawn {
 fn sequence(text: &str) -> Sequence {
     let mut lines = Lines::of(text);
     let mut sequence = Sequence::default();
+    let mut destroyed = None;
     while let Some((number, line)) = statement(&mut lines) {
         match line {
-            "---" => lines.skip_past(|line| line == "---"),
+            "---" => {
+                lines.skip_past(|line| line == "---");
+            }
             line => one(
                 &mut sequence,
                 &mut lines,
+                &mut destroyed,
                 number,
                 line.trim_end_matches(';').trim_end(),
             ),
         }
     }
+    if let Some((number, line, who)) = destroyed {
+        sequence.destroy(number, &line, who);
+    }
     sequence
 }
 
-fn one(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str) {
+/// Who the next message destroys, with where that is said.
+type Destroyed = Option<(usize, String, usize)>;
+
+fn one(
+    sequence: &mut Sequence,
+    lines: &mut Lines<'_>,
+    destroyed: &mut Destroyed,
+    number: usize,
+    line: &str,
+) {
     let (word, rest) = first_word(line);
     match &*word {
         "sequencediagram" | "autonumber" | "link" | "links" | "properties" | "details"
@@ -103,13 +120,17 @@ fn one(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str
             }
         }
         "title" => sequence.title(rest.trim_start_matches(':')),
-        "participant" | "actor" => participant(sequence, rest, &word),
+        "participant" | "actor" => {
+            participant(sequence, rest, &word);
+        }
         "create" => {
             let (kind, of_kind) = first_word(rest);
             let is_kind = matches!(&*kind, "participant" | "actor");
-            participant(sequence, if is_kind { of_kind } else { rest }, &kind);
+            let who = participant(sequence, if is_kind { of_kind } else { rest }, &kind);
+            sequence.create(number, line, who);
         }
-        "destroy" => {}
+        // The next message destroys it: what is said of it here comes after that one.
+        "destroy" => *destroyed = Some((number, line.to_owned(), sequence.participant(rest))),
         "activate" => {
             let who = sequence.participant(rest);
             sequence.activate(who);
@@ -120,7 +141,12 @@ fn one(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str
         }
         "note"
             if arrow(line)
-                .is_none_or(|(at, ..)| line.find(':').is_some_and(|colon| colon < at)) => {}
+                .is_none_or(|(at, ..)| line.find(':').is_some_and(|colon| colon < at)) =>
+        {
+            if names_time(rest) {
+                sequence.leave_out(number, line, TIME_IN_NOTE);
+            }
+        }
         "alt" => sequence.begin(number, line, FrameKind::Alternative),
         "opt" => sequence.begin(number, line, FrameKind::Optional),
         "loop" => sequence.begin(number, line, FrameKind::Repeated),
@@ -131,12 +157,17 @@ fn one(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str
         "rect" | "box" => sequence.begin(number, line, FrameKind::Plain),
         "else" | "and" | "option" => sequence.next_part(number, line),
         "end" => sequence.end(),
-        _ => message(sequence, number, line),
+        _ => {
+            message(sequence, number, line);
+            if let Some((number, line, who)) = destroyed.take() {
+                sequence.destroy(number, &line, who);
+            }
+        }
     }
 }
 
 /// `A`, `A as Alice`, `A@{ "type": "queue" } as Alice`.
-fn participant(sequence: &mut Sequence, rest: &str, kind: &str) {
+fn participant(sequence: &mut Sequence, rest: &str, kind: &str) -> usize {
     let (key, shown) = match rest.split_once(" as ") {
         Some((key, shown)) => (key, shown.trim()),
         None => (rest, ""),
@@ -146,6 +177,7 @@ fn participant(sequence: &mut Sequence, rest: &str, kind: &str) {
     if kind == "actor" {
         sequence.is_actor(number);
     }
+    number
 }
 
 /// The first arrow of a line: where it begins, where it ends, and its way.

@@ -2,7 +2,8 @@
 
 use super::lines::{Lines, first_word};
 use super::state_diagram::{Diagram, End, Kind, UNKNOWN, one_line};
-use super::{Imported, mermaid};
+use super::times::{self, names_time};
+use super::{Imported, TIME_IN_NOTE, mermaid};
 
 /// Whether the first statement says so.
 pub(super) fn recognises(text: &str) -> bool {
@@ -73,8 +74,13 @@ fn one(diagram: &mut Diagram, lines: &mut Lines<'_>, number: usize, line: &str) 
             }
         }
         "note" => {
+            let mut names_time = names_time(rest);
             if !rest.contains(':') {
-                lines.skip_past(|line| line.eq_ignore_ascii_case("end note"));
+                let inside = lines.skip_past(|line| line.eq_ignore_ascii_case("end note"));
+                names_time |= inside.iter().any(|it| times::names_time(it));
+            }
+            if names_time {
+                diagram.leave_out(number, line, TIME_IN_NOTE);
             }
         }
         "state" if !rest.starts_with(':') => state(diagram, number, line, rest),

@@ -2,9 +2,13 @@
 //!
 //! A notation is a row of `NOTATIONS`: how it is recognised, and what reads it. Reading never fails: what cannot be
 //! said in our language is in the report, at its place, and the rest comes in. What only looks (colours, notes,
-//! numbers, activation bars) is left out without a word, since it says nothing about behaviour.
+//! numbers, activation bars) is left out without a word, since it says nothing about behaviour. Every entry of the report has
+//! a [`Class`], and the text has the worst of them: which answers about the text are answers about the source.
+//!
+//! Invariant: a text that comes in as [`Class::Exact`] has no errors.
 
 mod chart_text;
+mod class;
 mod lines;
 mod mermaid;
 mod mermaid_sequence;
@@ -16,14 +20,21 @@ mod pssm;
 mod scenario_of_objects;
 mod scxml;
 mod scxml_ends;
+mod scxml_events;
 mod scxml_nodes;
 mod scxml_transitions;
 mod sequence;
+mod sequence_text;
 mod state_diagram;
 mod state_forks;
 mod state_label;
 mod state_machine_text;
+mod state_settled;
 mod state_text;
+mod times;
+
+pub use class::{Class, LeftOut};
+use class::{TIME_IN_NOTE, Why};
 
 /// What became of a text in another notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,26 +49,12 @@ pub struct Imported {
     pub is_scenario: bool,
 }
 
-/// Something that the text in our language does not say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
-    /// Its line, from 1.
-    pub line: usize,
-    /// What stands there.
-    pub what: String,
-    /// Why it is left out, or what stands in its place, as a sentence.
-    pub why: &'static str,
-}
-
-impl LeftOut {
-    pub(super) fn new(line: usize, what: &str, why: &'static str) -> Self {
-        const LONGEST: usize = 80;
-        let what = what.trim();
-        let what = match what.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{}…", &what[..end]),
-            None => what.to_owned(),
-        };
-        Self { line, what, why }
+impl Imported {
+    /// The class of the whole: the worst of what is in the report.
+    #[must_use]
+    pub fn class(&self) -> Class {
+        let classes = self.left_out.iter().map(|it| it.class);
+        classes.max().unwrap_or(Class::Exact)
     }
 }
 
@@ -96,10 +93,11 @@ const NOTATIONS: [Notation; 4] = [
 #[must_use]
 pub fn import(text: &str) -> Option<Imported> {
     let notation = NOTATIONS.iter().find(|it| (it.recognises)(text))?;
-    Some(Imported {
+    let imported = Imported {
         notation: notation.name,
         ..(notation.read)(text)
-    })
+    };
+    Some(imported.with_comment())
 }
 
 /// The text in our language, from any notation of [`all_notations`], which its content tells; `None` where it is in none.
@@ -144,18 +142,13 @@ pub fn state_machine(text: &str) -> Option<Result<Imported, String>> {
         .trim_start()
         .trim_start_matches('\u{feff}')
         .starts_with('<');
-    if is_markup && text.contains("scxml") {
-        return Some(scxml::read(text).map(|it| Imported {
-            notation: STATE_MACHINES[0],
-            ..it
-        }));
-    }
-    let is_test = text.trim_start().starts_with('{') && text.contains("\"machine\"");
-    is_test.then(|| {
-        pssm::read(text).map(|text| Imported {
-            notation: STATE_MACHINES[1],
-            text,
-            ..Imported::default()
-        })
-    })
+    let (notation, found) = if is_markup && text.contains("scxml") {
+        (STATE_MACHINES[0], scxml::read(text))
+    } else if text.trim_start().starts_with('{') && text.contains("\"machine\"") {
+        (STATE_MACHINES[1], pssm::read(text))
+    } else {
+        return None;
+    };
+    let named = |it| Imported { notation, ..it };
+    Some(found.map(|it| named(it).with_comment()))
 }

@@ -1,4 +1,4 @@
-//! What all PlantUML diagrams have in common: comments over several lines.
+//! What all PlantUML diagrams have in common: comments over several lines, and styles of arrows.
 
 /// Blocks `/' … '/` are blanked out; lines stay where they are.
 pub(super) fn without_comments(text: &str) -> String {
@@ -13,4 +13,12 @@ pub(super) fn without_comments(text: &str) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// Whether an arrow, such as `-[#red,hidden]->`, is not drawn: it only arranges the drawing.
+pub(super) fn is_hidden(arrow: &str) -> bool {
+    let style = arrow
+        .split_once('[')
+        .and_then(|(_, rest)| rest.split_once(']'));
+    style.is_some_and(|(style, _)| style.split([',', ';']).any(|it| it.trim() == "hidden"))
 }

@@ -5,16 +5,20 @@
 
 use super::lines::{Lines, first_word, name};
 use super::sequence::{Drawn, ENVIRONMENT, FrameKind, Sequence};
-use super::{Imported, plantuml};
+use super::times::{self, names_time};
+use super::{Imported, TIME_IN_NOTE, Why, plantuml};
 
-const PREPROCESSOR: &str =
-    "PlantUML's preprocessor is not carried out: what it would write does not come in.";
-const REFERENCE: &str = "A reference stands for another diagram, which is not here.";
-const LOST: &str = "A message that is lost does not arrive anywhere.";
-const BOTH_WAYS: &str = "A message both ways comes in from left to right only.";
-const TOGETHER: &str =
-    "What happens at the same time comes in in the order in which it is written.";
-const UNKNOWN: &str = "This line is not one that we read.";
+const PREPROCESSOR: Why =
+    Why::lossy("PlantUML's preprocessor is not carried out: what it would write does not come in.");
+const REFERENCE: Why = Why::lossy("A reference stands for another diagram, which is not here.");
+const LOST: Why = Why::lossy("A message that is lost does not arrive anywhere.");
+const BOTH_WAYS: Why = Why::lossy("A message both ways comes in from left to right only.");
+const TOGETHER: Why =
+    Why::lossy("What happens at the same time comes in in the order in which it is written.");
+const DELAY: Why = Why::exact("That time passes here says nothing about the order of messages.");
+const DELAY_OF: Why =
+    Why::wider("How long this takes is not kept: what follows can come sooner or later.");
+const UNKNOWN: Why = Why::lossy("This line is not one that we read.");
 
 /// Whether there is a PlantUML text with a message in it, and nothing that only other diagrams have.
 pub(super) fn recognises(text: &str) -> bool {
@@ -49,8 +53,15 @@ fn sequence(text: &str) -> Sequence {
         if line.is_empty() || line.starts_with(['\'', '@']) {
             continue;
         }
-        if let Some(message) = message(line) {
+        // An anchor, `{start} A -> B`, is what durations refer to.
+        let anchored = line.strip_prefix('{').and_then(|it| it.split_once('}'));
+        let plain = anchored.map_or(line, |it| it.1.trim_start());
+        if let Some(message) = message(plain) {
             take(&mut sequence, number, line, &message);
+        } else if anchored.is_some() {
+            let is_duration = plain.starts_with('<') || plain.starts_with('-');
+            let why = if is_duration { DELAY_OF } else { UNKNOWN };
+            sequence.leave_out(number, line, why);
         } else {
             other(&mut sequence, &mut lines, number, line);
         }
@@ -64,10 +75,13 @@ struct Arrowed {
     to: End,
     text: String,
     lost: bool,
+    is_hidden: bool,
     both_ways: bool,
     together: bool,
     activates: bool,
     deactivates: bool,
+    creates: bool,
+    destroys: bool,
 }
 
 /// An end of an arrow.
@@ -92,7 +106,7 @@ fn message(line: &str) -> Option<Arrowed> {
         None => (End::Outside, line),
     };
     let (arrow, rest) = arrow(rest)?;
-    let rest = rest.trim_start();
+    let rest = unslanted(rest.trim_start());
     let (right, mut rest) = match name(rest, is_of_name) {
         Some((key, rest)) => {
             let rest = rest.trim_start();
@@ -113,14 +127,17 @@ fn message(line: &str) -> Option<Arrowed> {
         return None;
     }
     let (mut activates, mut deactivates) = (false, false);
+    let (mut creates, mut destroys) = (false, false);
     loop {
         rest = rest.trim_start();
         if let Some(after) = rest.strip_prefix("++") {
             (activates, rest) = (true, after);
         } else if let Some(after) = rest.strip_prefix("--") {
             (deactivates, rest) = (true, after);
-        } else if let Some(after) = rest.strip_prefix("**").or_else(|| rest.strip_prefix("!!")) {
-            rest = after;
+        } else if let Some(after) = rest.strip_prefix("**") {
+            (creates, rest) = (true, after);
+        } else if let Some(after) = rest.strip_prefix("!!") {
+            (destroys, rest) = (true, after);
         } else if let Some((_, after)) =
             enclosed(rest, "<<", ">>").or_else(|| enclosed(rest, "[[", "]]"))
         {
@@ -146,11 +163,21 @@ fn message(line: &str) -> Option<Arrowed> {
         to,
         text,
         lost: arrow.lost,
+        is_hidden: arrow.is_hidden,
         both_ways: arrow.leftwards && arrow.rightwards,
         together,
         activates,
         deactivates,
+        creates,
+        destroys,
     })
+}
+
+/// A text without how far its arrow slants, `(10)`.
+fn unslanted(text: &str) -> &str {
+    let slant = text.strip_prefix('(').and_then(|it| it.split_once(')'));
+    let slant = slant.filter(|it| !it.0.is_empty() && it.0.chars().all(|it| it.is_ascii_digit()));
+    slant.map_or(text, |it| it.1.trim_start())
 }
 
 /// What stands between two marks at the beginning, and the rest: a stereotype, or an address.
@@ -164,6 +191,7 @@ struct Arrow {
     leftwards: bool,
     rightwards: bool,
     lost: bool,
+    is_hidden: bool,
 }
 
 /// The arrow that a text begins with, and the rest.
@@ -184,6 +212,7 @@ fn arrow(text: &str) -> Option<(Arrow, &str)> {
     if let Some(styled) = rest.strip_prefix('[')
         && let Some((_, after)) = styled.split_once(']')
     {
+        arrow.is_hidden = plantuml::is_hidden(rest);
         rest = after.trim_start_matches('-');
     }
     let end = rest.find(|it| !">\\/?]".contains(it)).unwrap_or(rest.len());
@@ -211,6 +240,9 @@ fn take(sequence: &mut Sequence, line: usize, whole: &str, message: &Arrowed) {
         End::Named { key, name: None } => sequence.participant(key),
     };
     let (from, to) = (end(&message.from), end(&message.to));
+    if message.is_hidden {
+        return;
+    }
     if message.lost {
         return sequence.leave_out(line, whole, LOST);
     }
@@ -220,7 +252,13 @@ fn take(sequence: &mut Sequence, line: usize, whole: &str, message: &Arrowed) {
     if message.together {
         sequence.leave_out(line, whole, TOGETHER);
     }
+    if message.creates {
+        sequence.create(line, whole, to);
+    }
     sequence.message(line, from, to, &message.text);
+    if message.destroys {
+        sequence.destroy(line, whole, to);
+    }
     if message.deactivates {
         sequence.deactivate(from);
     }
@@ -270,7 +308,9 @@ const LOOKS: [&str; 21] = [
 fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str) {
     let (word, rest) = first_word(line);
     match &*word {
-        it if PARTICIPANTS.contains(&it) => participant(sequence, lines, rest, &word),
+        it if PARTICIPANTS.contains(&it) => {
+            participant(sequence, lines, rest, &word);
+        }
         "create" => {
             let (kind, of_kind) = first_word(rest);
             let rest = if PARTICIPANTS.contains(&&*kind) && !of_kind.is_empty() {
@@ -278,7 +318,9 @@ fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &s
             } else {
                 rest
             };
-            participant(sequence, lines, rest, &kind);
+            if let Some(who) = participant(sequence, lines, rest, &kind) {
+                sequence.create(number, line, who);
+            }
         }
         "header" | "footer" if !rest.is_empty() => {}
         "title" | "header" | "footer" | "legend" if rest.is_empty() || word == "legend" => {
@@ -291,7 +333,11 @@ fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &s
                 let who = sequence.participant(&key);
                 match &*word {
                     "activate" => sequence.activate(who),
-                    _ => sequence.deactivate(who),
+                    "deactivate" => sequence.deactivate(who),
+                    _ => {
+                        sequence.destroy(number, line, who);
+                        sequence.deactivate(who);
+                    }
                 }
             }
         }
@@ -300,12 +346,17 @@ fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &s
             sequence.give_back(number, colour.map_or(rest, |(_, rest)| rest));
         }
         "note" | "hnote" | "rnote" => {
+            let mut names_time = names_time(rest);
             if !rest.contains(':') {
                 let end = format!("end{word}");
-                lines.skip_past(|line| {
+                let inside = lines.skip_past(|line| {
                     let line = line.replace(' ', "").to_lowercase();
                     line == end || line == "endnote"
                 });
+                names_time |= inside.iter().any(|it| times::names_time(it));
+            }
+            if names_time {
+                sequence.leave_out(number, line, TIME_IN_NOTE);
             }
         }
         "ref" => {
@@ -319,9 +370,9 @@ fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &s
         "loop" => sequence.begin(number, line, FrameKind::Repeated),
         "par" | "par2" => sequence.begin(number, line, FrameKind::Parallel),
         "break" => sequence.begin(number, line, FrameKind::Break),
-        "group" | "critical" | "partition" | "box" => {
-            sequence.begin(number, line, FrameKind::Plain);
-        }
+        "group" => group(sequence, number, line, rest),
+        "critical" => sequence.begin(number, line, FrameKind::Whole),
+        "partition" | "box" => sequence.begin(number, line, FrameKind::Plain),
         "else" => sequence.next_part(number, line),
         "end" | "endbox" => sequence.end(),
         "sprite" if rest.contains("<svg") => {
@@ -335,18 +386,49 @@ fn other(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &s
             }
         }
         it if LOOKS.contains(&it) => {}
-        _ if line.starts_with("<style>") => lines.skip_past(|line| line == "</style>"),
+        _ if line.starts_with("<style>") => {
+            lines.skip_past(|line| line == "</style>");
+        }
         _ if line.starts_with('!') => preprocessor(sequence, lines, number, line),
-        // Dividers, delays, blanks, and what closes a block that only looks.
+        _ if line.starts_with("...") => {
+            let why = if names_time(line) { DELAY_OF } else { DELAY };
+            sequence.leave_out(number, line, why);
+        }
+        // Dividers, blanks, and what closes a block that only looks.
         _ if line.starts_with(['=', '.', '|', '}', '/']) => {}
         _ => sequence.leave_out(number, line, UNKNOWN),
     }
 }
 
-fn participant(sequence: &mut Sequence, lines: &mut Lines<'_>, rest: &str, kind: &str) {
-    let Some((first, rest)) = name(rest, is_of_name) else {
-        return;
+/// A frame with a label of its own; operators of UML that PlantUML has no word for are written so.
+fn group(sequence: &mut Sequence, number: usize, line: &str, rest: &str) {
+    let (label, title) = match rest.split_once('[') {
+        Some((label, title)) => (label.trim(), title.trim_end().trim_end_matches(']')),
+        None => (rest.trim(), ""),
     };
+    match &*label.to_lowercase() {
+        "neg" => sequence.begin_forbidden(number, line, title),
+        "alt" => sequence.begin(number, line, FrameKind::Alternative),
+        "opt" => sequence.begin(number, line, FrameKind::Optional),
+        "loop" => sequence.begin(number, line, FrameKind::Repeated),
+        "par" => sequence.begin(number, line, FrameKind::Parallel),
+        "break" => sequence.begin(number, line, FrameKind::Break),
+        "critical" | "strict" => sequence.begin(number, line, FrameKind::Whole),
+        "assert" | "consider" | "ignore" => {
+            sequence.begin(number, line, FrameKind::Restricted);
+        }
+        _ => sequence.begin(number, line, FrameKind::Plain),
+    }
+}
+
+/// A declaration; the number of who is declared.
+fn participant(
+    sequence: &mut Sequence,
+    lines: &mut Lines<'_>,
+    rest: &str,
+    kind: &str,
+) -> Option<usize> {
+    let (first, rest) = name(rest, is_of_name)?;
     let rest = rest.trim_start();
     let alias = rest
         .strip_prefix("as ")
@@ -363,6 +445,7 @@ fn participant(sequence: &mut Sequence, lines: &mut Lines<'_>, rest: &str, kind:
     if rest.ends_with('[') && !rest.ends_with("[[") {
         lines.skip_past(|line| line == "]");
     }
+    Some(number)
 }
 
 fn preprocessor(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, line: &str) {
@@ -373,8 +456,12 @@ fn preprocessor(sequence: &mut Sequence, lines: &mut Lines<'_>, number: usize, l
         "function" | "unquoted" if !line.contains("return ") => {
             lines.skip_past(|line| line == "!endfunction" || line == "!endprocedure");
         }
-        "procedure" => lines.skip_past(|line| line == "!endprocedure"),
-        "definelong" => lines.skip_past(|line| line == "!enddefinelong"),
+        "procedure" => {
+            lines.skip_past(|line| line == "!endprocedure");
+        }
+        "definelong" => {
+            lines.skip_past(|line| line == "!enddefinelong");
+        }
         _ => {}
     }
     sequence.leave_out(number, line, PREPROCESSOR);

@@ -5,11 +5,13 @@
 
 use super::lines::{Lines, first_word, name};
 use super::state_diagram::{Diagram, End, Kind, UNKNOWN};
-use super::{Imported, plantuml};
+use super::times::{self, names_time};
+use super::{Imported, TIME_IN_NOTE, Why, plantuml};
 
-const PREPROCESSOR: &str =
-    "PlantUML's preprocessor is not carried out: what it would write does not come in.";
-const DATA: &str = "Data that is shown beside states says nothing about what happens.";
+const PREPROCESSOR: Why =
+    Why::lossy("PlantUML's preprocessor is not carried out: what it would write does not come in.");
+const REMOVED: Why = Why::wider("What is hidden in the drawing comes in all the same.");
+const DATA: Why = Why::exact("Data that is shown beside states says nothing about what happens.");
 
 /// Whether there is a PlantUML text with a state in it.
 pub(super) fn recognises(text: &str) -> bool {
@@ -73,8 +75,11 @@ fn one(diagram: &mut Diagram, lines: &mut Lines<'_>, number: usize, line: &str) 
         diagram.leave();
         return;
     }
-    if let Some((from, to, text)) = transition(diagram, line) {
-        return diagram.arrow((from, to), text, number, line);
+    if let Some(found) = transition(diagram, line) {
+        if !found.is_hidden {
+            diagram.arrow((found.from, found.to), found.text, number, line);
+        }
+        return;
     }
     let (word, rest) = first_word(line);
     match &*word {
@@ -85,11 +90,16 @@ fn one(diagram: &mut Diagram, lines: &mut Lines<'_>, number: usize, line: &str) 
         "note" => {
             let plain = rest.split("[[").next().unwrap_or_default();
             let is_block = !plain.contains(':') && !plain.starts_with('"');
+            let mut names_time = names_time(rest);
             if is_block {
-                lines.skip_past(|line| {
+                let inside = lines.skip_past(|line| {
                     let line: String = line.split_whitespace().collect();
                     line.eq_ignore_ascii_case("endnote")
                 });
+                names_time |= inside.iter().any(|it| times::names_time(it));
+            }
+            if names_time {
+                diagram.leave_out(number, line, TIME_IN_NOTE);
             }
         }
         "title" if !rest.is_empty() => diagram.title = super::state_diagram::one_line(rest),
@@ -106,10 +116,16 @@ fn one(diagram: &mut Diagram, lines: &mut Lines<'_>, number: usize, line: &str) 
                 skip_block(lines);
             }
         }
+        "together" | "package" | "frame" | "rectangle" if line.ends_with('{') => {
+            diagram.enter_block();
+        }
+        "remove" | "hide" if hides_states(rest) => diagram.leave_out(number, line, REMOVED),
         "skinparam" | "hide" | "show" | "scale" | "set" | "header" | "footer" | "caption"
         | "left" | "top" | "remove" | "mainframe" | "skin" | "sprite" | "allow_mixing"
         | "allowmixing" | "legend" => {}
-        _ if line.starts_with("<style") => lines.skip_past(|line| line.starts_with("</style")),
+        _ if line.starts_with("<style") => {
+            lines.skip_past(|line| line.starts_with("</style"));
+        }
         _ if line.starts_with('!') => {
             let (word, _) = first_word(&line[1..]);
             if !matches!(&*word, "pragma" | "theme") {
@@ -143,8 +159,28 @@ fn described(diagram: &mut Diagram, number: usize, line: &str) {
             let vertex = diagram.mention_path(&key);
             diagram.describe(vertex, text, number, false);
         }
-        None => diagram.leave_out(number, line, UNKNOWN),
+        None => {
+            diagram.leave_out(number, line, UNKNOWN);
+            // What it opens is closed later.
+            if line.ends_with('{') {
+                diagram.enter_block();
+            }
+        }
     }
+}
+
+/// Whether what is hidden or removed is more than how states look: `empty description`, `@unlinked`.
+fn hides_states(rest: &str) -> bool {
+    let (word, _) = first_word(rest);
+    let looks = [
+        "empty",
+        "footbox",
+        "stereotype",
+        "circle",
+        "members",
+        "unlinked",
+    ];
+    !rest.is_empty() && !rest.starts_with('@') && !looks.contains(&word.as_str())
 }
 
 /// What stands behind `state`.
@@ -230,11 +266,21 @@ fn enclosed<'t>(text: &'t str, open: &str, close: &str) -> Option<(&'t str, &'t 
     text.strip_prefix(open)?.split_once(close)
 }
 
+/// An arrow as written.
+struct Arrowed<'t> {
+    from: End,
+    to: End,
+    text: &'t str,
+    /// It only arranges the drawing; the states at its ends are drawn all the same.
+    is_hidden: bool,
+}
+
 /// `A -down-> B : text`, either way round.
-fn transition<'t>(diagram: &mut Diagram, line: &'t str) -> Option<(End, End, &'t str)> {
+fn transition<'t>(diagram: &mut Diagram, line: &'t str) -> Option<Arrowed<'t>> {
     let (left, rest) = end(line)?;
     let rest = rest.trim_start();
     let (length, forwards) = arrow_at(rest)?;
+    let is_hidden = plantuml::is_hidden(&rest[..length]);
     let (right, rest) = end(rest[length..].trim_start())?;
     let mut rest = rest.trim_start();
     loop {
@@ -255,9 +301,15 @@ fn transition<'t>(diagram: &mut Diagram, line: &'t str) -> Option<(End, End, &'t
     };
     let left = left.known(diagram);
     let right = right.known(diagram);
-    Some(match forwards {
-        true => (left, right, text),
-        false => (right, left, text),
+    let (from, to) = match forwards {
+        true => (left, right),
+        false => (right, left),
+    };
+    Some(Arrowed {
+        from,
+        to,
+        text,
+        is_hidden,
     })
 }
 

@@ -1,74 +1,92 @@
 //! UML state machine tests in the JSON that restates the PSSM test suite: a machine, and what a tester sends to it.
 //!
 //! Vertices have names that are no identifiers (`S1.1`); they get one, and keep their own as the text in drawings. What
-//! tells the tester that a test is over shows as `trace("end")`.
+//! tells the tester that a test is over shows as `trace("end")`. The line of a vertex or transition is that of its `id`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::chart_text::{ChartText, identifier};
+use super::chart_text::{ChartText, Removed, identifier, without_errors};
+use super::{Imported, LeftOut, Why};
 use crate::text::quote;
 
-/// The text of a statechart that a test is about.
+const NO_VERTEX: Why = Why::lossy(
+    "There is no such kind of vertex: where something leads to it, it comes in as a state.",
+);
+const NO_TRANSITION: Why =
+    Why::lossy("A transition is `external`, `local` or `internal`: it comes in as external.");
+const NO_ACTION: Why = Why::lossy(
+    "What is done is `trace`, `assign`, `send`, `accept` or `end`: anything else is left out.",
+);
+
+/// The statechart that a test is about.
 ///
 /// # Errors
 /// Says what is missing.
-pub(super) fn read(json: &str) -> Result<String, String> {
+pub(super) fn read(json: &str) -> Result<Imported, String> {
     let test: Value =
         serde_json::from_str(json).map_err(|error| format!("this is no JSON: {error}"))?;
-    let machine = test.get("machine").ok_or("there is no `machine`")?;
-    let name = test
-        .get("name")
-        .and_then(Value::as_str)
-        .unwrap_or("Machine");
-    let mut writer = Writer::default();
-    writer.signals(&test);
-    writer.collect(list(machine, "regions"), "");
-    let mut out = ChartText::default();
-    if let Some(why) = test.get("why").and_then(Value::as_str) {
-        out.line(&format!("// {}", why.replace('\n', " ")));
-    }
-    for (event, parameters) in &writer.parameters {
-        let parameters: Vec<_> = parameters
-            .iter()
-            .map(|(name, sort)| format!("{name} : {sort}"))
-            .collect();
-        out.line(&format!("signal {event}({})", parameters.join(", ")));
-    }
-    let mut chart = identifier(name, &mut BTreeSet::new());
-    chart[..1].make_ascii_uppercase();
-    out.open(&format!("statechart {chart}"));
-    for (name, value) in machine
-        .get("attributes")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
-    {
-        let sort = if value.is_boolean() {
-            "boolean"
-        } else {
-            "integer"
+    let places = places(json);
+    let numbers: BTreeMap<String, usize> = places.keys().cloned().zip(0..).collect();
+    let mut left_out = Vec::new();
+    let ids: Vec<&String> = places.keys().collect();
+    let (text, removed) = without_errors(|removed| {
+        let mut writer = Writer {
+            removed: removed.clone(),
+            numbers: numbers.clone(),
+            ..Writer::default()
         };
-        out.line(&format!("var {name} : {sort} = {value}"));
+        let out = writer.written(json, &test)?;
+        left_out = writer.left_out;
+        Ok((out.text, out.sources))
+    })?;
+    left_out.extend(removed.into_iter().map(|(at, code)| {
+        let id = ids.get(at).map_or_else(String::new, |it| it.to_string());
+        (id, why(code))
+    }));
+    let line = |id: &str| places.get(id).copied().unwrap_or(1);
+    let told = left_out.iter();
+    let mut left_out: Vec<_> = told
+        .map(|(id, why)| LeftOut::new(line(id), id, *why))
+        .collect();
+    left_out.sort_by_key(|it| it.line);
+    left_out.dedup();
+    Ok(Imported {
+        text,
+        left_out,
+        ..Imported::default()
+    })
+}
+
+/// Why our language does not take something.
+fn why(code: &str) -> Why {
+    Why::lossy(match code {
+        "nested-too-deeply" => "States are nested too deeply here.",
+        it if it.starts_with("unknown") => "It names something that is not there.",
+        it if it.contains("region") || it.contains("fork") || it.contains("join") => {
+            "UML has no such transition between regions."
+        }
+        _ => "A guard, an action or a transition here is none of our language.",
+    })
+}
+
+/// The line of each `"id": "…"`, from 1; of those that are alike the first.
+fn places(json: &str) -> BTreeMap<String, usize> {
+    let mut all = BTreeMap::new();
+    let (mut line, mut rest) = (1, json);
+    while let Some(at) = rest.find("\"id\"") {
+        line += rest[..at].matches('\n').count();
+        rest = &rest[at + 4..];
+        let value = rest.trim_start().strip_prefix(':').map(str::trim_start);
+        let id = value
+            .and_then(|it| it.strip_prefix('"'))
+            .and_then(|it| it.split_once('"'));
+        if let Some((id, _)) = id {
+            all.entry(id.to_owned()).or_insert(line);
+        }
     }
-    let stimuli = list(&test, "stimuli");
-    let room = stimuli.len() + json.matches("\"send\"").count();
-    out.line(&format!("queue {}", room.clamp(4, 64)));
-    let regions = list(machine, "regions");
-    writer.regions(&mut out, regions)?;
-    out.close();
-    out.open("system");
-    out.line(&format!("test : {chart}"));
-    let sent: Result<Vec<_>, String> = stimuli.iter().map(|it| writer.stimulus(it)).collect();
-    let sent = sent?;
-    match &sent[..] {
-        [] => {}
-        [only] => out.line(&format!("environment sends {only} once to test")),
-        all => out.line(&format!("environment sends {} to test", all.join(" then "))),
-    }
-    out.close();
-    Ok(out.text)
+    all
 }
 
 fn list<'v>(of: &'v Value, key: &str) -> &'v [Value] {
@@ -89,6 +107,12 @@ struct Writer {
     /// The events that bring something.
     parameters: BTreeMap<String, Vec<(String, &'static str)>>,
     events: BTreeMap<String, String>,
+    /// Vertices and transitions by their ids.
+    numbers: BTreeMap<String, usize>,
+    /// The id of the one that is being written.
+    at: String,
+    removed: Removed<usize>,
+    left_out: Vec<(String, Why)>,
 }
 
 #[derive(Clone, Default)]
@@ -101,6 +125,69 @@ struct Known {
 }
 
 impl Writer {
+    /// The whole text.
+    fn written(&mut self, json: &str, test: &Value) -> Result<ChartText, String> {
+        let machine = test.get("machine").ok_or("there is no `machine`")?;
+        let name = test
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or("Machine");
+        self.signals(test);
+        self.collect(list(machine, "regions"), "");
+        let mut out = ChartText::default();
+        if let Some(why) = test.get("why").and_then(Value::as_str) {
+            out.line(&format!("// {}", why.replace('\n', " ")));
+        }
+        for (event, parameters) in &self.parameters {
+            let parameters: Vec<_> = parameters
+                .iter()
+                .map(|(name, sort)| format!("{name} : {sort}"))
+                .collect();
+            out.line(&format!("signal {event}({})", parameters.join(", ")));
+        }
+        let mut chart = identifier(name, &mut BTreeSet::new());
+        chart[..1].make_ascii_uppercase();
+        out.open(&format!("statechart {chart}"));
+        for (name, value) in machine
+            .get("attributes")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
+            let sort = if value.is_boolean() {
+                "boolean"
+            } else {
+                "integer"
+            };
+            out.line(&format!("var {name} : {sort} = {value}"));
+        }
+        let stimuli = list(test, "stimuli");
+        let room = stimuli.len() + json.matches("\"send\"").count();
+        out.line(&format!("queue {}", room.clamp(4, 64)));
+        let regions = list(machine, "regions");
+        self.regions(&mut out, regions)?;
+        out.close();
+        out.open("system");
+        out.line(&format!("test : {chart}"));
+        let sent: Result<Vec<_>, String> = stimuli.iter().map(|it| self.stimulus(it)).collect();
+        let sent = sent?;
+        match &sent[..] {
+            [] => {}
+            [only] => out.line(&format!("environment sends {only} once to test")),
+            all => out.line(&format!("environment sends {} to test", all.join(" then "))),
+        }
+        out.close();
+        Ok(out)
+    }
+
+    /// The number of a vertex or transition, by which lines know what they say; `None` where our language does not take it.
+    /// Those without an id have one number.
+    fn source(&mut self, id: &str) -> Option<usize> {
+        id.clone_into(&mut self.at);
+        let number = self.numbers.get(id).copied().unwrap_or(self.numbers.len());
+        (!self.removed.contains_key(&number)).then_some(number)
+    }
+
     fn event(&mut self, name: &str) -> String {
         if let Some(known) = self.events.get(name) {
             return known.clone();
@@ -189,8 +276,13 @@ impl Writer {
     }
 
     fn region(&mut self, out: &mut ChartText, region: &Value) -> Result<(), String> {
+        let around = out.source;
         for vertex in list(region, "vertices") {
-            self.vertex(out, vertex)?;
+            let source = self.source(word(vertex, "id"));
+            if source.is_some() {
+                out.source = source;
+                self.vertex(out, vertex)?;
+            }
         }
         let here = list(region, "vertices")
             .first()
@@ -202,10 +294,18 @@ impl Writer {
         for transition in list(region, "transitions") {
             let source = self.end(word(transition, "source"), &here)?;
             let target = self.end(word(transition, "target"), &here)?;
+            let id = word(transition, "id");
+            out.source = self.source(id);
+            if out.source.is_none() {
+                continue;
+            }
             let label = self.label(transition);
             match word(transition, "kind") {
                 "internal" => out.line(&format!("{source} : {label}")),
                 kind => {
+                    if !matches!(kind, "external" | "local" | "") {
+                        self.left_out.push((id.to_owned(), NO_TRANSITION));
+                    }
                     let local = if kind == "local" { " <<local>>" } else { "" };
                     let label = if label.is_empty() {
                         label
@@ -216,6 +316,7 @@ impl Writer {
                 }
             }
         }
+        out.source = around;
         Ok(())
     }
 
@@ -251,17 +352,24 @@ impl Writer {
             "fork" => " <<fork>>",
             "join" => " <<join>>",
             "terminate" => " <<terminate>>",
-            _ => return Ok(()),
+            "initial" | "final" | "shallowHistory" | "deepHistory" => return Ok(()),
+            _ => {
+                self.left_out.push((id.to_owned(), NO_VERTEX));
+                return Ok(());
+            }
         };
         let head = format!("state {}{label}{stereotype}", known.name);
         let mut inner = ChartText {
             level: out.level + 1,
+            source: out.source,
             ..ChartText::default()
         };
         for moment in ["entry", "exit", "do"] {
             if let Some(behaviour) = vertex.get(moment) {
                 let actions = self.actions(behaviour);
-                inner.line(&format!("{moment} / {}", actions.join("; ")));
+                if !actions.is_empty() {
+                    inner.line(&format!("{moment} / {}", actions.join("; ")));
+                }
             }
         }
         let deferred: Vec<_> = list(vertex, "defer")
@@ -296,7 +404,10 @@ impl Writer {
             parts.push(format!("[{guard}]"));
         }
         if let Some(effect) = transition.get("effect") {
-            parts.push(format!("/ {}", self.actions(effect).join("; ")));
+            let actions = self.actions(effect);
+            if !actions.is_empty() {
+                parts.push(format!("/ {}", actions.join("; ")));
+            }
         }
         parts.retain(|it| !it.is_empty());
         parts.join(" ")
@@ -306,6 +417,14 @@ impl Writer {
     fn actions(&mut self, behaviour: &Value) -> Vec<String> {
         if let Some(all) = behaviour.as_array() {
             return all.iter().flat_map(|it| self.actions(it)).collect();
+        }
+        let is_known =
+            |it: &String| matches!(it.as_str(), "end" | "trace" | "assign" | "send" | "accept");
+        if !behaviour
+            .as_object()
+            .is_some_and(|it| it.keys().all(is_known))
+        {
+            self.left_out.push((self.at.clone(), NO_ACTION));
         }
         let mut actions = Vec::new();
         if behaviour.get("end").is_some() {

@@ -2,28 +2,33 @@
 //!
 //! The text holds both, as after a paste or a drop; or they come apart ([`onto`]). Participants are the objects of the same
 //! name; where there is none, an actor, and the edge of the diagram, are the environment. A message is an event of the statecharts,
-//! with what it brings where it says so. The statecharts stay as they are written, the scenario stands behind them.
+//! with what it brings where it says so. The statecharts stay as they are written, the scenario stands behind them. What must
+//! not happen is a `neg` scenario of its own; it comes in whole or not at all, since fewer messages would forbid something else.
 //!
 //! Invariant: the text that comes out has no errors. It is read before it is handed out, and a message that would be one
 //! is in the report instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sequence::{Drawn, ENVIRONMENT};
-use super::{Imported, LeftOut, mermaid_sequence, plantuml_sequence};
+use super::sequence::{Drawn, ENVIRONMENT, Forbidden, Message};
+use super::{Imported, LeftOut, Why, mermaid_sequence, plantuml_sequence};
 use crate::language::statechart::ast::Item;
 use crate::language::statechart::{LANGUAGE, StatechartModel, print, read};
 use crate::language::{Languages, statechart};
 use crate::text::{Diagnostic, Severity};
 
-const NOBODY: &str = "No object of the system has this name: its messages are left out.";
-const TWO: &str = "Two objects have names like this one: its messages are left out.";
-const OUTSIDE: &str = "No object has this name: what it sends comes from the environment.";
-const LEAVES: &str = "What leaves the objects is no message of a scenario.";
-const NO_EVENT: &str = "No statechart here has an event of this name.";
-const BRINGS: &str = "What it brings does not fit its event: it comes in with anything.";
-const NOT_READ: &str = "It cannot be a message of a scenario here.";
-const NOTHING: &str = "No message of it can be one between these objects.";
+const NOBODY: Why = Why::lossy("No object of the system has this name: its messages are left out.");
+const TWO: Why = Why::lossy("Two objects have names like this one: its messages are left out.");
+const OUTSIDE: Why =
+    Why::exact("No object has this name: what it sends comes from the environment.");
+const LEAVES: Why = Why::wider("What leaves the objects is no message of a scenario.");
+const NO_EVENT: Why = Why::lossy("No statechart here has an event of this name.");
+const BRINGS: Why = Why::wider("What it brings does not fit its event: it comes in with anything.");
+const NOT_READ: Why = Why::lossy("It cannot be a message of a scenario here.");
+const NOT_WHOLE: Why = Why::lossy(
+    "What must not happen here cannot be said with the objects and events of the system.",
+);
+const NOTHING: Why = Why::lossy("No message of it can be one between these objects.");
 
 /// A text of statecharts in which a sequence diagram stands; `None` where it is something else.
 ///
@@ -70,13 +75,8 @@ pub(super) fn onto(diagram: &str, model: &str) -> Option<Result<Imported, String
         let sentence = "the system has no objects that could take part: declare them first";
         return Some(Err(sentence.to_owned()));
     }
-    let (text, left_out) = Scribe::new(&statecharts, model).scenario(drawn);
-    Some(Ok(Imported {
-        notation,
-        text,
-        left_out,
-        is_scenario: true,
-    }))
+    let scribe = Scribe::new(&statecharts, model);
+    Some(Ok(scribe.scenario(drawn, notation)))
 }
 
 fn is_wrong(findings: &[Diagnostic]) -> bool {
@@ -151,17 +151,29 @@ struct Line {
 
 struct Scribe<'m> {
     model: &'m StatechartModel,
-    text: &'m str,
+    /// As far as it is written.
+    text: String,
+    /// Whether checks are written in it.
+    is_checked: bool,
+    /// Where the first scenario begins that was written.
+    first: Option<usize>,
+    /// Those of its scenarios.
+    names: BTreeSet<String>,
     objects: Alike,
     events: Alike,
     left_out: Vec<LeftOut>,
 }
 
 impl<'m> Scribe<'m> {
-    fn new(model: &'m StatechartModel, text: &'m str) -> Self {
+    fn new(model: &'m StatechartModel, text: &str) -> Self {
+        let (document, _) = statechart::parse(text);
+        let mut items = document.items.iter();
         Self {
             model,
-            text,
+            text: text.to_owned(),
+            first: None,
+            is_checked: items.any(|it| matches!(it, Item::Check(_))),
+            names: model.scenarios.iter().map(|it| it.name.clone()).collect(),
             objects: Alike::new(model.objects.iter().map(|it| it.name.as_str())),
             events: Alike::new(model.events.iter().map(|it| it.name.as_str())),
             left_out: Vec::new(),
@@ -169,13 +181,14 @@ impl<'m> Scribe<'m> {
     }
 
     /// The text with the scenario, and the report in the order of the lines.
-    fn scenario(mut self, drawn: Drawn) -> (String, Vec<LeftOut>) {
-        self.left_out = drawn.left_out;
+    fn scenario(mut self, mut drawn: Drawn, notation: &'static str) -> Imported {
+        self.left_out = std::mem::take(&mut drawn.left_out);
         let mut who = Vec::new();
         for (name, is_outside) in &drawn.participants {
             let found = self.objects.find(name);
-            let uses = |it: &&super::sequence::Message| it.from == who.len() || it.to == who.len();
-            let first = drawn.messages.iter().find(uses);
+            let uses = |it: &&Message| it.from == who.len() || it.to == who.len();
+            let within = drawn.forbidden.iter().flat_map(|it| &it.messages);
+            let first = drawn.messages.iter().chain(within).find(uses);
             who.push(match found {
                 Found::One(object) => Who::Object(object),
                 Found::None if name == ENVIRONMENT => Who::Environment,
@@ -194,10 +207,42 @@ impl<'m> Scribe<'m> {
                 }
             });
         }
-        let mut lines = Vec::new();
-        for message in &drawn.messages {
+        let (lines, _) = self.lines(&drawn.messages, &who);
+        let title = match drawn.title.is_empty() {
+            true => "as drawn",
+            false => &drawn.title,
+        };
+        let is_written = self.write(title, lines);
+        if !is_written && !drawn.messages.is_empty() {
+            self.left_out
+                .push(LeftOut::new(drawn.messages[0].line, "the diagram", NOTHING));
+        }
+        for it in &drawn.forbidden {
+            if !self.write_forbidden(&drawn, it, &who) {
+                self.left_out
+                    .push(LeftOut::new(it.line, &it.what, NOT_WHOLE));
+            }
+        }
+        self.left_out.sort_by_key(|it| it.line);
+        let found = Imported {
+            notation,
+            text: self.text,
+            left_out: self.left_out,
+            is_scenario: true,
+        };
+        match self.first {
+            Some(first) => found.with_comment_at(first),
+            None => found,
+        }
+    }
+
+    /// The messages that are events between objects, or come from the environment; and whether the others only leave the objects.
+    fn lines(&mut self, messages: &[Message], who: &[Who]) -> (Vec<Line>, bool) {
+        let (mut lines, mut is_whole) = (Vec::new(), true);
+        for message in messages {
             let (from, to) = (who[message.from], who[message.to]);
             let Some(sender) = self.lifeline(from) else {
+                is_whole = false;
                 continue;
             };
             let Who::Object(to) = to else {
@@ -206,6 +251,7 @@ impl<'m> Scribe<'m> {
                     self.left_out
                         .push(LeftOut::new(message.line, &message.text, LEAVES));
                 }
+                is_whole &= to == Who::Environment;
                 continue;
             };
             let (event, brings) = called(&message.text);
@@ -217,16 +263,31 @@ impl<'m> Scribe<'m> {
                     event: print::name(&self.model.events[number].name),
                     brings,
                 }),
-                _ => self.left_out.push(LeftOut::new(at.0, &at.1, NO_EVENT)),
+                _ => {
+                    is_whole = false;
+                    self.left_out.push(LeftOut::new(at.0, &at.1, NO_EVENT));
+                }
             }
         }
-        let text = self.written(&drawn.title, lines);
-        if text.is_none() && !drawn.messages.is_empty() {
-            self.left_out
-                .push(LeftOut::new(drawn.messages[0].line, "the diagram", NOTHING));
+        (lines, is_whole)
+    }
+
+    /// Adds what must not happen; `false` where it cannot be said whole.
+    fn write_forbidden(&mut self, drawn: &Drawn, it: &Forbidden, who: &[Who]) -> bool {
+        // What is said of single messages is said already, or does not count where nothing of this comes in.
+        let told = self.left_out.len();
+        let (mut lines, is_whole) = self.lines(&drawn.messages[..it.after], who);
+        let (inner, _) = self.lines(&it.messages, who);
+        self.left_out.truncate(told);
+        let is_whole = is_whole && inner.len() == it.messages.len();
+        lines.extend(inner);
+        let name = self.free_name(it.name());
+        let (text, _) = self.with_lines("neg scenario", &name, &lines);
+        let is_good = is_whole && !is_wrong(&read(&text).1);
+        if is_good {
+            self.take(text);
         }
-        self.left_out.sort_by_key(|it| it.line);
-        (text.unwrap_or_else(|| self.text.to_owned()), self.left_out)
+        is_good
     }
 
     fn lifeline(&self, who: Who) -> Option<String> {
@@ -237,15 +298,15 @@ impl<'m> Scribe<'m> {
         }
     }
 
-    /// The text with these messages, as far as they can be read; `None` without any.
-    fn written(&mut self, title: &str, mut lines: Vec<Line>) -> Option<String> {
+    /// Adds a scenario with these messages, as far as they can be read; `false` without any.
+    fn write(&mut self, title: &str, mut lines: Vec<Line>) -> bool {
         let name = self.free_name(title);
         // First with what they bring, then without, then without those that are still wrong.
         for why in [Some(BRINGS), None, Some(NOT_READ)] {
             if lines.is_empty() {
-                return None;
+                return false;
             }
-            let (text, first) = self.with_lines(&name, &lines);
+            let (text, first) = self.with_lines("scenario", &name, &lines);
             let (_, findings) = read(&text);
             let wrong: BTreeSet<usize> = findings
                 .iter()
@@ -253,7 +314,8 @@ impl<'m> Scribe<'m> {
                 .map(|it| text[..it.span.start].matches('\n').count())
                 .collect();
             if wrong.is_empty() {
-                return Some(text);
+                self.take(text);
+                return true;
             }
             let is_wrong = |at: usize| wrong.contains(&(first + at));
             let mut at = 0;
@@ -277,39 +339,41 @@ impl<'m> Scribe<'m> {
                 }),
             }
         }
-        let (text, _) = self.with_lines(&name, &lines);
-        (!lines.is_empty() && !is_wrong(&read(&text).1)).then_some(text)
+        let (text, _) = self.with_lines("scenario", &name, &lines);
+        let is_good = !lines.is_empty() && !is_wrong(&read(&text).1);
+        if is_good {
+            self.take(text);
+        }
+        is_good
     }
 
     /// The text with a scenario of these messages behind it, and the number of the line of the first of them, from 0.
-    fn with_lines(&self, name: &str, lines: &[Line]) -> (String, usize) {
-        let mut text = format!("{}\n\nscenario {name} {{\n", self.text.trim_end());
+    fn with_lines(&self, head: &str, name: &str, lines: &[Line]) -> (String, usize) {
+        let mut text = format!("{}\n\n{head} {name} {{\n", self.text.trim_end());
         let first = text.matches('\n').count();
         for line in lines {
             text += &format!("  {} : {}{}\n", line.ends, line.event, line.brings);
         }
         text += "}\n";
         // Where checks are written a scenario is only asked about by one.
-        if self.is_checked() {
+        if self.is_checked {
             text += &format!("check {name}\n");
         }
         (text, first)
     }
 
-    fn is_checked(&self) -> bool {
-        let (document, _) = statechart::parse(self.text);
-        let mut items = document.items.iter();
-        items.any(|it| matches!(it, Item::Check(_)))
+    /// What follows stands behind a text with one more scenario.
+    fn take(&mut self, text: String) {
+        self.first.get_or_insert(self.text.trim_end().len() + 2);
+        self.text = text;
     }
 
     /// A name that no scenario here has, as the language writes it.
-    fn free_name(&self, title: &str) -> String {
-        let title = if title.is_empty() { "as drawn" } else { title };
-        let taken = |name: &str| self.model.scenarios.iter().any(|it| it.name == name);
+    fn free_name(&mut self, title: &str) -> String {
         let numbered = (2..).map(|it| format!("{title} {it}"));
         let mut names = std::iter::once(title.to_owned()).chain(numbered);
-        let free = names.find(|it| !taken(it)).unwrap_or_default();
-        print::name(&free)
+        let free = names.find(|it| self.names.insert(it.clone()));
+        print::name(&free.unwrap_or_default())
     }
 }
 

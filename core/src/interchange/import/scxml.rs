@@ -3,16 +3,17 @@
 //! A child of `<parallel>` becomes the state of a region; several targets become a fork; the history of a parallel becomes a fork
 //! to the histories of its regions; a transition without a target is internal. `<raise>` is `self.e()`, and what `<send>` sends to
 //! its own session waits behind what came before, as what the object sends to itself by its name does. What is left out is
-//! told with its place and why.
+//! told with its place and why. Events that a transition waits for and that the document does not send come from the environment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
 
-use super::chart_text::{ChartText, identifier};
+use super::chart_text::{ChartText, identifier, without_errors};
 use super::scxml_ends::heard_by_prefix;
-use super::scxml_nodes::{is_state, mark, tag, targets};
-use super::{Imported, LeftOut};
+use super::scxml_events::Events;
+use super::scxml_nodes::{event, is_state, mark, nesting, tag, targets};
+use super::{Imported, LeftOut, Why};
 use crate::text::quote;
 
 /// Reads a text as SCXML.
@@ -20,12 +21,22 @@ use crate::text::quote;
 /// # Errors
 /// Says why it is none.
 pub(super) fn read(xml: &str) -> Result<Imported, String> {
+    if nesting(xml) > MOST_ELEMENTS {
+        return Err(format!(
+            "elements are nested more than {MOST_ELEMENTS} levels deep"
+        ));
+    }
     let options = roxmltree::ParsingOptions {
-        allow_dtd: true,
+        // Entities could hide how deep it is nested and how long it is.
+        allow_dtd: false,
         nodes_limit: 200_000,
     };
-    let document = Document::parse_with_options(xml, options)
-        .map_err(|error| format!("this is no XML: {error}"))?;
+    let document = Document::parse_with_options(xml, options).map_err(|error| match error {
+        roxmltree::Error::DtdDetected => {
+            "document types are not read: leave `<!DOCTYPE` out".into()
+        }
+        error => format!("this is no XML: {error}"),
+    })?;
     let root = document.root_element();
     if root.tag_name().name() != "scxml" {
         return Err(format!(
@@ -36,50 +47,76 @@ pub(super) fn read(xml: &str) -> Result<Imported, String> {
     if !root.children().any(|it| is_state(&it)) {
         return Err("there is no state in it".into());
     }
-    let mut reader = Reader {
-        document: &document,
-        states: BTreeMap::new(),
-        names: BTreeSet::new(),
-        left_out: Vec::new(),
-        forks: Vec::new(),
-    };
-    reader.collect(root, 0)?;
-    reader.find_forks(root);
-    reader.left_out(root);
-    for transition in root.children().filter(|it| tag(*it) == "transition") {
-        let why = "A transition begins at a state; put a state around all.";
-        reader.leave_out(transition, "<transition>", why);
+    let mut left_out = Vec::new();
+    let (text, removed) = without_errors(|removed| {
+        let mut reader = Reader {
+            document: &document,
+            removed: removed.keys().copied().collect(),
+            states: BTreeMap::new(),
+            names: BTreeSet::new(),
+            events: Events::default(),
+            left_out: Vec::new(),
+            forks: Vec::new(),
+        };
+        let out = reader.written(root)?;
+        left_out = reader.left_out;
+        Ok((out.text, out.sources))
+    })?;
+    let whole = document.input_text();
+    for (start, code) in removed {
+        let line = document.text_pos_at(start).row;
+        let start = start - usize::from(!whole[start..].starts_with('<'));
+        let what = whole[start..].lines().next().unwrap_or_default();
+        let line = usize::try_from(line).unwrap_or(0);
+        left_out.push(LeftOut::new(line, what, why(code)));
     }
-    let mut out = ChartText::default();
-    for end in heard_by_prefix(root) {
-        out.line(&format!("signal {}", quote(&end)));
-    }
-    let name = root.attribute("name").unwrap_or("Machine");
-    let chart = identifier(name, &mut BTreeSet::new());
-    out.open(&format!("statechart {chart}"));
-    reader.composite(root, &mut out);
-    out.close();
-    out.open("system");
-    out.line(&format!("m : {chart}"));
-    out.line("semantics scxml");
-    out.close();
-    reader.left_out.sort_by_key(|it| it.line);
+    left_out.sort_by_key(|it| it.line);
     Ok(Imported {
-        text: out.text,
-        left_out: reader.left_out,
+        text,
+        left_out,
         ..Imported::default()
     })
 }
 
-/// How deep states can be nested: more than the language takes.
+/// Why our language does not take an element.
+fn why(code: &str) -> Why {
+    Why::lossy(match code {
+        "nested-too-deeply" => "States are nested too deeply here.",
+        "across-regions" => "It leads from one region to another that runs beside it.",
+        it if it.contains("fork") => {
+            "Several targets are in different regions of one parallel state; here they are not."
+        }
+        it if it.contains("history") => "This state has no such history.",
+        it if it.starts_with("unknown") => "It leads to nothing that is in the text.",
+        _ => "Our language does not take this here.",
+    })
+}
+
+/// How deep states can be nested.
 const MOST_NESTED: usize = 100;
+/// How deep elements can be nested, with what stands in states: reading them is recursive.
+const MOST_ELEMENTS: usize = 400;
+
+const NOT_IN_STATE: Why = Why::lossy("A transition begins at a state; put a state around all.");
+const IN_FINAL: Why =
+    Why::lossy("A final state does nothing here; let the transition that leads to it do so.");
+const IN_HISTORY: Why = Why::lossy("Nothing is done on the way from a history to its default.");
+pub(super) const VALUES: Why =
+    Why::wider("Values are not taken over: what depends on them is in this report by itself.");
+const INVOKED: Why = Why::wider(
+    "The invoked service is not part of the model: what it sends can come from the environment at any time.",
+);
+pub(super) const NO_ELEMENT: Why = Why::lossy("This is no element of SCXML that is read here.");
 
 /// A document while it is read.
 pub(super) struct Reader<'d, 'x> {
     pub(super) document: &'d Document<'x>,
+    /// Where the elements begin that our language does not take.
+    pub(super) removed: BTreeSet<usize>,
     /// The states, pseudostates included, by their ids.
     pub(super) states: BTreeMap<String, State<'d, 'x>>,
     pub(super) names: BTreeSet<String>,
+    pub(super) events: Events,
     pub(super) left_out: Vec<LeftOut>,
     /// The forks of transitions with several targets.
     pub(super) forks: Vec<Fork<'d, 'x>>,
@@ -102,8 +139,42 @@ pub(super) struct State<'d, 'x> {
 }
 
 impl<'d, 'x> Reader<'d, 'x> {
+    /// The text of all.
+    fn written(&mut self, root: Node<'d, 'x>) -> Result<ChartText, String> {
+        self.collect(root, 0)?;
+        self.find_forks(root);
+        self.left_out(root);
+        for transition in root.children().filter(|it| tag(*it) == "transition") {
+            self.leave_out(transition, "<transition>", NOT_IN_STATE);
+        }
+        let mut out = ChartText::default();
+        for end in heard_by_prefix(root) {
+            out.line(&format!("signal {}", quote(&end)));
+        }
+        let name = root.attribute("name").unwrap_or("Machine");
+        let chart = identifier(name, &mut BTreeSet::new());
+        out.open(&format!("statechart {chart}"));
+        self.composite(root, &mut out);
+        out.close();
+        out.open("system");
+        out.line(&format!("m : {chart}"));
+        let coming = self.events.outside_names();
+        if !coming.is_empty() {
+            let coming: Vec<_> = coming.iter().map(|it| event(it)).collect();
+            out.line(&format!("environment sends {} to m", coming.join(", ")));
+        }
+        out.line("semantics scxml");
+        out.close();
+        Ok(out)
+    }
+
+    /// Whether our language does not take an element.
+    pub(super) fn is_removed(&self, node: Node<'_, '_>) -> bool {
+        self.removed.contains(&node.range().start)
+    }
+
     /// Tells what is left out, once for each place and reason.
-    pub(super) fn leave_out(&mut self, node: Node<'_, '_>, what: &str, why: &'static str) {
+    pub(super) fn leave_out(&mut self, node: Node<'_, '_>, what: &str, why: Why) {
         let line = self.document.text_pos_at(node.range().start).row;
         let it = LeftOut::new(usize::try_from(line).unwrap_or(0), what, why);
         if !self.left_out.contains(&it) {
@@ -192,21 +263,35 @@ impl<'d, 'x> Reader<'d, 'x> {
                 out.close();
             }
         } else {
-            if let Some(initial) = self.initial(node, &children, out) {
-                let effect = self.initial_effect(node);
-                out.line(&format!("[*] --> {initial}{effect}"));
+            // Where it begins is no element: the character behind that of its state stands for it.
+            let place = node.range().start + 1;
+            if !self.removed.contains(&place) {
+                let around = out.source.replace(place);
+                if let Some(initial) = self.initial(node, &children, out) {
+                    let effect = self.initial_effect(node);
+                    out.line(&format!("[*] --> {initial}{effect}"));
+                }
+                out.source = around;
             }
             for fork in self.forks.clone().into_iter().filter(|it| it.place == node) {
-                out.line(&format!("state {} <<fork>>", fork.name));
+                if self.is_removed(fork.transition) {
+                    continue;
+                }
+                let source = fork.transition.range().start;
+                out.line_of(source, &format!("state {} <<fork>>", fork.name));
                 for target in self.all_targets(fork.transition) {
-                    out.line(&format!("{} --> {target}", fork.name));
+                    out.line_of(source, &format!("{} --> {target}", fork.name));
                 }
             }
             for history in node.children().filter(|it| tag(*it) == "history") {
+                if self.is_removed(history) {
+                    continue;
+                }
+                self.silent_defaults(history);
                 let mark = mark(history);
                 for target in history.children().flat_map(|it| targets(it)) {
                     let target = self.target(&target, history);
-                    out.line(&format!("{mark} --> {target}"));
+                    out.line_of(history.range().start, &format!("{mark} --> {target}"));
                 }
             }
             for child in children {
@@ -223,11 +308,21 @@ impl<'d, 'x> Reader<'d, 'x> {
                     .states
                     .get(&target)
                     .is_some_and(|it| it.node.ancestors().any(|it| it == child));
-                if inside {
+                if inside && !self.is_removed(history) {
+                    self.silent_defaults(history);
                     let name = self.target(&target, history);
-                    out.line(&format!("{} --> {name}", mark(history)));
+                    let line = format!("{} --> {name}", mark(history));
+                    out.line_of(history.range().start, &line);
                 }
             }
+        }
+    }
+
+    /// Tells what the default of a history would do.
+    fn silent_defaults(&mut self, history: Node<'d, 'x>) {
+        let ways = history.children().filter(|it| tag(*it) == "transition");
+        for child in ways.flat_map(|it| it.children()).filter(Node::is_element) {
+            self.leave_out(child, &format!("<{}>", tag(child)), IN_HISTORY);
         }
     }
 
@@ -290,6 +385,15 @@ impl<'d, 'x> Reader<'d, 'x> {
     }
 
     fn state(&mut self, node: Node<'d, 'x>, out: &mut ChartText) {
+        if self.is_removed(node) {
+            return;
+        }
+        let around = out.source.replace(node.range().start);
+        self.state_in(node, out);
+        out.source = around;
+    }
+
+    fn state_in(&mut self, node: Node<'d, 'x>, out: &mut ChartText) {
         let name = self.name(node);
         let id = node.attribute("id").unwrap_or(&name).to_owned();
         let label = if id == name {
@@ -299,24 +403,29 @@ impl<'d, 'x> Reader<'d, 'x> {
         };
         if tag(node) == "final" {
             for child in node.children().filter(Node::is_element) {
-                self.leave_out(
-                    child,
-                    &format!("<{}>", tag(child)),
-                    "A final state does nothing here; let the transition that leads to it do so.",
-                );
+                let why = match tag(child) {
+                    "donedata" => VALUES,
+                    _ => IN_FINAL,
+                };
+                self.leave_out(child, &format!("<{}>", tag(child)), why);
             }
             return out.line(&format!("state {name}{label} <<final>>"));
         }
         let mut inner = ChartText {
             level: out.level + 1,
+            source: out.source,
             ..ChartText::default()
         };
         for moment in ["entry", "exit"] {
             let wanted = format!("on{moment}");
             for behaviour in node.children().filter(|it| tag(*it) == wanted) {
+                if self.is_removed(behaviour) {
+                    continue;
+                }
                 let actions = self.actions(behaviour);
                 if !actions.is_empty() {
-                    inner.line(&format!("{moment} / {}", actions.join("; ")));
+                    let line = format!("{moment} / {}", actions.join("; "));
+                    inner.line_of(behaviour.range().start, &line);
                 }
             }
         }
@@ -343,11 +452,12 @@ impl<'d, 'x> Reader<'d, 'x> {
                 "onexit",
             ];
             if !known.contains(&tag(child)) {
-                self.leave_out(
-                    child,
-                    &format!("<{}>", tag(child)),
-                    "There is no script language here, and nothing to invoke.",
-                );
+                let why = match tag(child) {
+                    "datamodel" | "script" => VALUES,
+                    "invoke" => INVOKED,
+                    _ => NO_ELEMENT,
+                };
+                self.leave_out(child, &format!("<{}>", tag(child)), why);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Elements of SCXML, and what they say.
+//! Elements of SCXML, and what they say; and how deep they are nested, before anything walks through them.
 
 use std::collections::BTreeSet;
 
@@ -51,4 +51,49 @@ pub(super) fn event(name: &str) -> String {
         true => plain,
         false => quote(name),
     }
+}
+
+/// How deep the elements of a text are nested at most. Linear, without recursion; what is no XML counts as it looks.
+pub(super) fn nesting(xml: &str) -> usize {
+    let (mut rest, mut depth, mut deepest) = (xml, 0_usize, 0);
+    while let Some(start) = rest.find('<') {
+        rest = &rest[start..];
+        let past = |begin: usize, end: &str| {
+            let found = rest.get(begin..).and_then(|it| it.find(end));
+            found.map_or(rest.len(), |at| begin + at + end.len())
+        };
+        let end = if rest.starts_with("<!--") {
+            past(4, "-->")
+        } else if rest.starts_with("<![CDATA[") {
+            past(9, "]]>")
+        } else if rest.starts_with("<?") {
+            past(2, "?>")
+        } else {
+            let end = past_tag(rest);
+            if rest.starts_with("</") {
+                depth = depth.saturating_sub(1);
+            } else if !rest[..end].ends_with("/>") {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            end
+        };
+        rest = &rest[end..];
+    }
+    deepest
+}
+
+/// Where the tag ends that a text begins with; a `>` between quotes ends none.
+fn past_tag(text: &str) -> usize {
+    let mut quote = None;
+    for (at, it) in text.char_indices() {
+        match quote {
+            Some(open) if it == open => quote = None,
+            Some(_) => {}
+            None if matches!(it, '"' | '\'') => quote = Some(it),
+            None if it == '>' => return at + 1,
+            None => {}
+        }
+    }
+    text.len()
 }

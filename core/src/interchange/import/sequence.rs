@@ -1,44 +1,87 @@
 //! What sequence diagrams of all notations have in common: who takes part, and what is sent in which order.
 //!
 //! A scenario of ours plays on machines, and a sequence diagram has none; where statecharts stand beside it their
-//! objects take part ([`super::scenario_of_objects`]). Else each participant gets the smallest
-//! machine that plays its part and nothing else: one state before each of its messages. The text is whole then, it
-//! can be checked and played, and the author puts real machines in their place.
+//! objects take part ([`super::scenario_of_objects`]), else machines are written for it ([`super::sequence_text`]).
+//! What must not happen (`neg`) is a scenario of its own: what comes before it, and what is in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Imported, LeftOut};
-use crate::language::Name;
-use crate::language::document::ast::{Document, Item, SystemSyntax};
-use crate::language::document::print;
-use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
-use crate::language::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
-use crate::text::Span;
+use super::{LeftOut, Why};
 
 /// Who sends what comes from outside of the diagram, and gets what leaves it.
 pub(super) const ENVIRONMENT: &str = "environment";
 /// Why a frame is left out whose content comes in.
-const OPTIONAL: &str = "What may happen comes in as if it always happened.";
-const REPEATED: &str = "What is repeated comes in once.";
-const PARALLEL: &str = "What may overlap comes in in the order in which it is written.";
-const ALTERNATIVE: &str = "Of several alternatives only the first comes in.";
-const BREAK: &str = "What happens instead of the rest does not come in.";
+const OPTIONAL: Why = Why::lossy("What may happen comes in as if it always happened.");
+const REPEATED: Why = Why::lossy("What is repeated comes in once.");
+const PARALLEL: Why = Why::lossy("What may overlap comes in in the order in which it is written.");
+const ALTERNATIVE: Why = Why::lossy("Of several alternatives only the first comes in.");
+const BREAK: Why = Why::lossy("What happens instead of the rest does not come in.");
+const NOBODY_RETURNS: Why = Why::lossy("Nobody is active who could return.");
+const WHOLE: Why = Why::wider("Here other messages may come between these.");
+const RESTRICTED: Why =
+    Why::lossy("What this says of other messages does not come in: these come in as drawn.");
+const CREATED: Why =
+    Why::exact("It exists from the start here; its first message is the one that creates it.");
+const CREATED_EARLY: Why =
+    Why::wider("It exists from the start here, and need not wait until it is created.");
+const DESTROYED: Why = Why::exact("It goes on to exist here; no message follows.");
+const DESTROYED_EARLY: Why =
+    Why::wider("It goes on to exist here, and its later messages come in.");
+const TWICE_FORBIDDEN: Why =
+    Why::lossy("What must not happen inside of what must not happen is left out.");
+const NOTHING_FORBIDDEN: Why =
+    Why::lossy("No message between two participants is in it: nothing is forbidden.");
 
 /// A sequence diagram as far as it has been read.
 #[derive(Default)]
 pub(super) struct Sequence {
-    title: String,
+    pub(super) title: String,
     /// The names, in the order of the lifelines.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// The number of each participant by what the text calls it.
     numbers: BTreeMap<String, usize>,
     /// Those of them that are people: they stand outside of what is drawn.
     actors: BTreeSet<usize>,
-    messages: Vec<Message>,
+    pub(super) messages: Vec<Message>,
+    pub(super) forbidden: Vec<Forbidden>,
+    /// Who is created or destroyed, in the order of the lines.
+    lives: Vec<Life>,
     frames: Vec<Frame>,
     /// Who was activated, and by whom: the last is who returns.
     active: Vec<(usize, usize)>,
-    left_out: Vec<LeftOut>,
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+/// What must not happen: after messages of the diagram, others.
+pub(super) struct Forbidden {
+    /// Its line, from 1, and what stands there.
+    pub line: usize,
+    pub what: String,
+    /// Empty where it has none.
+    pub title: String,
+    /// How many messages of the diagram come before it.
+    pub after: usize,
+    pub messages: Vec<Message>,
+}
+
+/// Somebody is created or destroyed.
+struct Life {
+    line: usize,
+    what: String,
+    who: usize,
+    /// How many messages come before.
+    after: usize,
+    begins: bool,
+}
+
+impl Forbidden {
+    /// What its scenario is called.
+    pub(super) fn name(&self) -> &str {
+        match self.title.is_empty() {
+            true => "must not happen",
+            false => &self.title,
+        }
+    }
 }
 
 /// A message between two participants, by their numbers.
@@ -57,6 +100,7 @@ pub(super) struct Drawn {
     /// Their names, and whether they are people.
     pub participants: Vec<(String, bool)>,
     pub messages: Vec<Message>,
+    pub forbidden: Vec<Forbidden>,
     pub left_out: Vec<LeftOut>,
 }
 
@@ -76,6 +120,11 @@ pub(super) enum FrameKind {
     Parallel,
     Alternative,
     Break,
+    /// Nothing comes between its messages.
+    Whole,
+    /// An operator of UML that restricts what may happen besides.
+    Restricted,
+    Forbidden,
 }
 
 impl Sequence {
@@ -122,16 +171,62 @@ impl Sequence {
         if !self.frames.iter().all(|frame| frame.comes_in) {
             return;
         }
+        let is_forbidden = self.is_in_forbidden();
+        let messages = match self.forbidden.last_mut() {
+            Some(it) if is_forbidden => &mut it.messages,
+            _ => &mut self.messages,
+        };
         let text = match plain(text) {
-            text if text.is_empty() => format!("message {}", self.messages.len() + 1),
+            text if text.is_empty() => format!("message {}", messages.len() + 1),
             text => text,
         };
-        self.messages.push(Message {
+        messages.push(Message {
             line,
             from,
             to,
             text,
         });
+    }
+
+    /// Somebody is created by the next message.
+    pub(super) fn create(&mut self, line: usize, what: &str, who: usize) {
+        self.live(line, what, who, true);
+    }
+
+    /// Somebody is destroyed by the last message.
+    pub(super) fn destroy(&mut self, line: usize, what: &str, who: usize) {
+        self.live(line, what, who, false);
+    }
+
+    fn live(&mut self, line: usize, what: &str, who: usize, begins: bool) {
+        if self.frames.iter().all(|frame| frame.comes_in) {
+            self.lives.push(Life {
+                line,
+                what: what.to_owned(),
+                who,
+                after: self.messages.len(),
+                begins,
+            });
+        }
+    }
+
+    /// What is known at the end of the diagram only.
+    pub(super) fn settle(&mut self) {
+        self.close_forbidden();
+        for life in std::mem::take(&mut self.lives) {
+            let (before, after) = self.messages.split_at(life.after);
+            let is_of = |it: &&Message| it.from == life.who || it.to == life.who;
+            let why = match life.begins {
+                true => match after.iter().find(is_of) {
+                    _ if before.iter().any(|it| is_of(&it)) => CREATED_EARLY,
+                    Some(first) if first.to != life.who => CREATED_EARLY,
+                    _ => CREATED,
+                },
+                false if after.iter().any(|it| is_of(&it)) => DESTROYED_EARLY,
+                false => DESTROYED,
+            };
+            self.leave_out(life.line, &life.what, why);
+        }
     }
 
     /// Somebody is activated by whoever has sent the last message to it.
@@ -155,7 +250,7 @@ impl Sequence {
                 let text = if text.is_empty() { "return" } else { text };
                 self.message(line, who, by, text);
             }
-            None => self.leave_out(line, text, "Nobody is active who could return."),
+            None => self.leave_out(line, text, NOBODY_RETURNS),
         }
     }
 
@@ -165,7 +260,9 @@ impl Sequence {
             FrameKind::Repeated => Some(REPEATED),
             FrameKind::Parallel => Some(PARALLEL),
             FrameKind::Break => Some(BREAK),
-            FrameKind::Plain | FrameKind::Alternative => None,
+            FrameKind::Whole => Some(WHOLE),
+            FrameKind::Restricted => Some(RESTRICTED),
+            FrameKind::Plain | FrameKind::Alternative | FrameKind::Forbidden => None,
         };
         if let Some(why) = why {
             self.leave_out(line, what, why);
@@ -174,141 +271,76 @@ impl Sequence {
         self.frames.push(Frame { kind, comes_in });
     }
 
+    /// A frame with what must not happen.
+    pub(super) fn begin_forbidden(&mut self, line: usize, what: &str, title: &str) {
+        let is_nested = self.is_in_forbidden();
+        if is_nested {
+            self.leave_out(line, what, TWICE_FORBIDDEN);
+        } else if self.frames.iter().all(|frame| frame.comes_in) {
+            self.forbidden.push(Forbidden {
+                line,
+                what: what.to_owned(),
+                title: plain(title),
+                after: self.messages.len(),
+                messages: Vec::new(),
+            });
+        }
+        self.frames.push(Frame {
+            kind: FrameKind::Forbidden,
+            comes_in: !is_nested,
+        });
+    }
+
+    fn is_in_forbidden(&self) -> bool {
+        let mut frames = self.frames.iter();
+        frames.any(|it| it.kind == FrameKind::Forbidden)
+    }
+
     /// The next part of a frame.
     pub(super) fn next_part(&mut self, line: usize, what: &str) {
         let Some(frame) = self.frames.last_mut() else {
             return;
         };
-        if matches!(frame.kind, FrameKind::Alternative | FrameKind::Plain) {
+        if matches!(
+            frame.kind,
+            FrameKind::Alternative | FrameKind::Plain | FrameKind::Forbidden
+        ) {
             frame.comes_in = false;
             self.leave_out(line, what, ALTERNATIVE);
         }
     }
 
     pub(super) fn end(&mut self) {
-        self.frames.pop();
+        let ended = self.frames.pop();
+        if ended.is_some_and(|it| it.kind == FrameKind::Forbidden) && !self.is_in_forbidden() {
+            self.close_forbidden();
+        }
     }
 
-    pub(super) fn leave_out(&mut self, line: usize, what: &str, why: &'static str) {
+    /// What must not happen is a message between two participants at least.
+    fn close_forbidden(&mut self) {
+        let is_empty = |it: &mut Forbidden| it.messages.iter().all(|it| it.from == it.to);
+        if let Some(it) = self.forbidden.pop_if(is_empty) {
+            self.leave_out(it.line, &it.what, NOTHING_FORBIDDEN);
+        }
+    }
+
+    pub(super) fn leave_out(&mut self, line: usize, what: &str, why: Why) {
         self.left_out.push(LeftOut::new(line, what, why));
     }
 
     /// What was read, as it is drawn.
-    pub(super) fn drawn(self) -> Drawn {
+    pub(super) fn drawn(mut self) -> Drawn {
+        self.settle();
         let names = self.names.into_iter().enumerate();
         let participants = names.map(|(at, it)| (it, self.actors.contains(&at)));
         Drawn {
             title: self.title,
             participants: participants.collect(),
             messages: self.messages,
+            forbidden: self.forbidden,
             left_out: self.left_out,
         }
-    }
-
-    /// The text in our language. O(messages · log of the text).
-    pub(super) fn imported(mut self) -> Imported {
-        if self.names.is_empty() {
-            self.leave_out(
-                1,
-                "the diagram",
-                "There is nobody in it who could do anything.",
-            );
-        }
-        let machine = |number: usize| format!("{} plays", self.names[number]);
-        let mut items: Vec<_> = (0..self.names.len())
-            .map(|it| Item::Machine(self.machine(it, &machine(it))))
-            .collect();
-        let lifelines = (0..self.names.len()).map(|it| LifelinesSyntax {
-            names: vec![name(&self.names[it])],
-            machine: name(&machine(it)),
-        });
-        let exchanged = self.messages.iter().filter(|it| it.from != it.to);
-        let messages = exchanged.map(|it| MessageSyntax {
-            from: name(&self.names[it.from]),
-            to: name(&self.names[it.to]),
-            symbol: name(&it.text),
-            span: Span::default(),
-        });
-        let messages: Vec<_> = messages.collect();
-        let title = match self.title.is_empty() {
-            true => "as drawn",
-            false => &self.title,
-        };
-        if messages.is_empty() {
-            // Who exchanges nothing plays no scenario; the machines alone are a system.
-            let lifelines = lifelines.collect();
-            items.extend((!self.names.is_empty()).then(|| {
-                Item::System(SystemSyntax {
-                    lifelines,
-                    span: Span::default(),
-                })
-            }));
-        } else {
-            items.push(Item::Scenario(ScenarioSyntax {
-                name: name(title),
-                lifelines: lifelines.collect(),
-                messages,
-                ..ScenarioSyntax::default()
-            }));
-        }
-        Imported {
-            text: print(&Document { items }),
-            left_out: self.left_out,
-            ..Imported::default()
-        }
-    }
-
-    /// The smallest machine that plays a participant's part.
-    fn machine(&self, number: usize, machine: &str) -> MachineSyntax {
-        let span = Span::default();
-        let part = self
-            .messages
-            .iter()
-            .filter(|it| it.from == number || it.to == number);
-        let state = |at: usize| name(&format!("s{at}"));
-        let mut statements = vec![Statement::Initial {
-            state: state(0),
-            span,
-        }];
-        let mut at = 0;
-        for message in part {
-            let (source, target) = (state(at), state(at + 1));
-            let sends = message.from == number;
-            let alone = sends && message.to == number;
-            statements.push(Statement::Transition(TransitionSyntax {
-                source,
-                target,
-                trigger: (!sends).then(|| name(&message.text)),
-                effects: (sends && !alone)
-                    .then(|| name(&message.text))
-                    .into_iter()
-                    .collect(),
-                span,
-            }));
-            at += 1;
-            // What somebody does alone has no name as a step, so the state behind it tells it.
-            if alone {
-                let label = Some(name(&format!("after: {}", message.text)));
-                let (name, span) = (state(at), span);
-                statements.push(Statement::State { name, label, span });
-            }
-        }
-        statements.push(Statement::Final {
-            state: state(at),
-            span,
-        });
-        MachineSyntax {
-            name: name(machine),
-            statements,
-            in_doubt: false,
-        }
-    }
-}
-
-fn name(text: &str) -> Name {
-    Name {
-        text: text.to_owned(),
-        span: Span::default(),
     }
 }
 

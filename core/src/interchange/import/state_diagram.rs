@@ -11,15 +11,26 @@
 //!
 //! What is written is read again, and a line that our language does not take is left out with its reason.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::state_label::{Text, state_text};
-use super::state_text::written;
-use super::{Imported, LeftOut, state_forks, state_machine_text};
+use super::state_text::{times, written};
+use super::times::names_time;
+use super::{Imported, LeftOut, Why, state_machine_text};
 
-pub(super) const UNKNOWN: &str = "This line is not one that we read.";
-const TWICE: &str = "A region begins at one place: only the first arrow from its dot comes in.";
-pub(super) const CONDITION: &str = "What this condition is about is not in the diagram: it comes in as one that can be true or not, and the run shows when it was.";
+pub(super) const UNKNOWN: Why = Why::lossy("This line is not one that we read.");
+const NO_STATE: Why = Why::lossy("There is no state in it.");
+const NO_BEGINNING: Why = Why::lossy("There is no state in it in which something could begin.");
+const TOO_DEEP: Why =
+    Why::lossy("States are nested too deeply: what is inside stands beside this one.");
+pub(super) const TIME_IN_WORDS: Why =
+    Why::wider("This time is not read: what it says can happen at any time.");
+pub(super) const CONDITION: Why = Why::lossy(
+    "What this condition is about is not in the diagram: here it is always true, and the run shows it.",
+);
+
+/// How deep states can be nested: deeper than a text can be, and no deeper than it can be walked through by recursion.
+const MOST_NESTED: usize = 2 * crate::language::statechart::ast::MOST_NESTED;
 
 /// What a vertex is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +113,7 @@ pub(super) struct Diagram {
     /// The line that is being read.
     pub(super) line: usize,
     keys: BTreeMap<String, usize>,
+    names: BTreeSet<String>,
     /// The regions that are open, the innermost last.
     open: Vec<usize>,
     left_out: Vec<LeftOut>,
@@ -116,6 +128,7 @@ impl Diagram {
             arrows: Vec::new(),
             line: 1,
             keys: BTreeMap::new(),
+            names: BTreeSet::new(),
             open: vec![0],
             left_out: Vec::new(),
         }
@@ -125,7 +138,7 @@ impl Diagram {
         self.open.last().copied().unwrap_or(0)
     }
 
-    pub(super) fn leave_out(&mut self, line: usize, what: &str, why: &'static str) {
+    pub(super) fn leave_out(&mut self, line: usize, what: &str, why: Why) {
         self.left_out.push(LeftOut::new(line, what, why));
     }
 
@@ -138,7 +151,7 @@ impl Diagram {
         let vertex = self.vertices.len();
         // A dot would make a path of it.
         let mut name = one_line(key).replace('.', "_");
-        while self.vertices.iter().any(|it| it.name == name) {
+        while !self.names.insert(name.clone()) {
             name.push('\'');
         }
         self.vertices.push(Vertex {
@@ -207,8 +220,27 @@ impl Diagram {
         false
     }
 
+    /// What follows is inside a block that is no state.
+    pub(super) fn enter_block(&mut self) {
+        self.open.push(self.here());
+    }
+
+    /// How many states are around a region.
+    fn depth(&self, region: usize) -> usize {
+        let around = |it: &usize| {
+            let owner = self.regions[*it].owner?;
+            Some(self.vertices[owner].region)
+        };
+        std::iter::successors(Some(region), around).count() - 1
+    }
+
     /// What follows is inside a state.
     pub(super) fn enter(&mut self, vertex: usize) {
+        if self.depth(self.vertices[vertex].region) + 1 >= MOST_NESTED {
+            let name = self.vertices[vertex].name.clone();
+            self.leave_out(self.line, &name, TOO_DEEP);
+            return self.enter_block();
+        }
         let region = match self.vertices[vertex].regions.last() {
             // A state that contains this place cannot be opened in it.
             _ if self.is_inside(self.here(), vertex) => self.here(),
@@ -221,7 +253,7 @@ impl Diagram {
     /// A state of nobody's text.
     pub(super) fn add(&mut self, name: &str, region: usize) -> usize {
         let mut name = name.to_owned();
-        while self.vertices.iter().any(|it| it.name == name) {
+        while self.names.contains(&name) {
             name.push('\'');
         }
         self.open.push(region);
@@ -280,6 +312,9 @@ impl Diagram {
     pub(super) fn describe(&mut self, vertex: usize, text: &str, line: usize, is_label: bool) {
         match state_text(text) {
             Text::Words(words) => {
+                if names_time(&words) {
+                    self.leave_out(line, text, TIME_IN_WORDS);
+                }
                 let it = &mut self.vertices[vertex];
                 if is_label && !words.is_empty() && words != it.name {
                     it.label.get_or_insert(words);
@@ -300,7 +335,7 @@ impl Diagram {
     pub(super) fn imported(mut self) -> Imported {
         self.settle();
         if self.vertices.is_empty() {
-            self.leave_out(1, "the diagram", "There is no state in it.");
+            self.leave_out(1, "the diagram", NO_STATE);
             return Imported {
                 left_out: self.left_out,
                 ..Imported::default()
@@ -308,12 +343,9 @@ impl Diagram {
         }
         let flat = state_machine_text::as_machine(&self);
         let text = flat.or_else(|| written(&mut self)).unwrap_or_default();
+        times(&mut self);
         if text.is_empty() {
-            self.leave_out(
-                1,
-                "the diagram",
-                "There is no state in it in which something could begin.",
-            );
+            self.leave_out(1, "the diagram", NO_BEGINNING);
         }
         self.left_out.sort_by_key(|it| it.line);
         self.left_out.dedup();
@@ -322,144 +354,6 @@ impl Diagram {
             left_out: self.left_out,
             ..Imported::default()
         }
-    }
-
-    /// Makes of vertices what their arrows say that they are.
-    fn settle(&mut self) {
-        for vertex in 0..self.vertices.len() {
-            let of = |end: fn(&Arrow) -> End| {
-                let all = self.arrows.iter();
-                all.filter(|it| end(it) == End::Vertex(vertex)).count()
-            };
-            let (into, out) = (of(|it| it.to), of(|it| it.from));
-            let is_top = self.regions[self.vertices[vertex].region].owner.is_none();
-            let holds = !self.vertices[vertex].regions.is_empty();
-            let kind = &mut self.vertices[vertex].kind;
-            *kind = match *kind {
-                // Only a state holds others.
-                _ if holds => Kind::State,
-                Kind::Bar if out > 1 => Kind::Fork,
-                Kind::Bar if into > 1 => Kind::Join,
-                // With one arrow in and one out it only stands in the way.
-                Kind::Bar => Kind::Junction,
-                // Points stand on the border of a state.
-                Kind::Entry | Kind::Exit if is_top => Kind::Junction,
-                other => other,
-            };
-            // Where nothing leads on from a way in or out, there is nothing to say of it.
-            if *kind == Kind::Junction && out == 0 {
-                *kind = Kind::State;
-            }
-        }
-        self.named_dots();
-        state_forks::give_regions(self);
-        self.open_ends();
-        for region in 0..self.regions.len() {
-            self.begin(region);
-        }
-    }
-
-    /// Dots and histories that have names are those of their regions.
-    fn named_dots(&mut self) {
-        let plain = |it: End, vertices: &[Vertex], regions: &[Region]| match it {
-            End::Vertex(vertex) => match vertices[vertex].kind {
-                Kind::Start => End::Pseudo,
-                kind @ (Kind::History | Kind::DeepHistory) => End::History {
-                    deep: kind == Kind::DeepHistory,
-                    of: regions[vertices[vertex].region].owner,
-                },
-                _ => it,
-            },
-            _ => it,
-        };
-        let mut moved = Vec::new();
-        for (number, arrow) in self.arrows.iter_mut().enumerate() {
-            if let End::Vertex(vertex) = arrow.from
-                && self.vertices[vertex].kind == Kind::Start
-            {
-                moved.push((number, self.vertices[vertex].region));
-            }
-            arrow.from = plain(arrow.from, &self.vertices, &self.regions);
-            arrow.to = plain(arrow.to, &self.vertices, &self.regions);
-        }
-        for (number, region) in moved {
-            self.regions
-                .iter_mut()
-                .for_each(|it| it.arrows.retain(|it| *it != number));
-            self.regions[region].arrows.push(number);
-        }
-        for region in &mut self.regions {
-            let vertices = &self.vertices;
-            let is_drawn = |it: &usize| {
-                let kind = vertices[*it].kind;
-                !matches!(kind, Kind::Start | Kind::History | Kind::DeepHistory)
-            };
-            region.vertices.retain(is_drawn);
-        }
-    }
-
-    /// A join to nowhere is where its region ends.
-    fn open_ends(&mut self) {
-        for vertex in 0..self.vertices.len() {
-            let is_open = self.vertices[vertex].kind == Kind::Join
-                && (self.arrows.iter()).all(|it| it.from != End::Vertex(vertex));
-            if is_open {
-                let region = self.vertices[vertex].region;
-                let arrow = self.plain_arrow(End::Vertex(vertex), End::Pseudo);
-                self.regions[region].arrows.push(arrow);
-            }
-        }
-    }
-
-    /// An arrow of nobody's text.
-    fn plain_arrow(&mut self, from: End, to: End) -> usize {
-        self.arrows.push(Arrow {
-            from,
-            to,
-            text: String::new(),
-            line: 0,
-            what: String::new(),
-        });
-        self.arrows.len() - 1
-    }
-
-    /// A region begins at one place: the first that the diagram says, else a fork or its first
-    /// state.
-    fn begin(&mut self, region: usize) {
-        let from_dot = |it: &usize| self.arrows[*it].from == End::Pseudo;
-        let (dots, rest): (Vec<usize>, Vec<usize>) = self.regions[region]
-            .arrows
-            .iter()
-            .partition(|it| from_dot(it));
-        let first = match dots.split_first() {
-            Some((&first, others)) => {
-                for &other in others {
-                    let (line, what) = (self.arrows[other].line, self.arrows[other].what.clone());
-                    self.leave_out(line, &what, TWICE);
-                }
-                Some(first)
-            }
-            None => {
-                // A fork to which nothing leads is where it begins.
-                let is_first = |it: &&usize| {
-                    let is_led_to = || {
-                        self.arrows
-                            .iter()
-                            .any(|arrow| arrow.to == End::Vertex(**it))
-                    };
-                    self.vertices[**it].kind == Kind::Fork && !is_led_to()
-                };
-                let is_state = |it: &&usize| self.vertices[**it].kind == Kind::State;
-                let all = &self.regions[region].vertices;
-                let first = all
-                    .iter()
-                    .find(is_first)
-                    .or_else(|| all.iter().find(is_state));
-                let first = first.copied();
-                first.map(|vertex| self.plain_arrow(End::Pseudo, End::Vertex(vertex)))
-            }
-        };
-        self.regions[region].arrows = first.into_iter().chain(rest).collect();
     }
 }
 

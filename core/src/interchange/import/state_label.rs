@@ -1,6 +1,10 @@
 //! The words on arrows and in states, as parts: what is waited for, a condition, what is done.
 
 use super::state_diagram::one_line;
+use super::times::unit;
+
+/// The longest time that is read.
+pub(super) const LONGEST: u64 = 1_000_000;
 
 /// The parts of a label.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -8,11 +12,18 @@ pub(super) struct Label {
     /// The events, of which any will do.
     pub(super) events: Vec<String>,
     /// A time.
-    pub(super) after: Option<u32>,
+    pub(super) after: Option<After>,
     /// The condition; empty where there is none.
     pub(super) guard: String,
     /// What is done; empty where nothing is.
     pub(super) effect: String,
+}
+
+/// A time as written: a number, and how many milliseconds one of it is; none where there is no unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct After {
+    pub(super) number: u64,
+    pub(super) unit: Option<u64>,
 }
 
 /// What a line in a state says.
@@ -96,25 +107,18 @@ fn events(text: &str) -> Vec<String> {
 }
 
 /// `after(3)`, `after 3 s`
-fn time(text: &str) -> Option<u32> {
+fn time(text: &str) -> Option<After> {
     let rest = text.strip_prefix("after")?.trim_start_matches([' ', '(']);
     let end = rest
         .find(|it: char| !it.is_ascii_digit())
         .unwrap_or(rest.len());
-    let unit = rest[end..].trim().trim_end_matches(')').trim();
-    let units = [
-        "",
-        "s",
-        "ms",
-        "sec",
-        "min",
-        "h",
-        "seconds",
-        "minutes",
-        "time units",
-    ];
-    let number: u32 = rest[..end].parse().ok()?;
-    (units.contains(&unit) && number <= 1_000_000).then_some(number)
+    let word = rest[end..].trim().trim_end_matches(')').trim();
+    let number: u64 = rest[..end].parse().ok()?;
+    let unit = match word {
+        "" | "time units" => None,
+        word => Some(unit(word)?.milliseconds),
+    };
+    (number <= LONGEST).then_some(After { number, unit })
 }
 
 /// What a line in a state says.

@@ -1,13 +1,17 @@
 //! A state diagram as a statechart: written, read again, and written without what our language does not take.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::chart_text::ChartText;
-use super::chart_text::identifier;
-use super::state_diagram::{Arrow, CONDITION, Diagram, End, Kind};
-use super::state_label::{Label, Text, label};
-use crate::language::statechart::{print, read};
-use crate::text::{LineIndex, Severity, quote};
+use super::Why;
+use super::chart_text::{ChartText, Removed, identifier, without_errors};
+use super::state_diagram::{Arrow, CONDITION, Diagram, End, Kind, TIME_IN_WORDS};
+use super::state_label::{After, LONGEST, Label, Text, label};
+use super::times::{names_time, unit_of};
+use crate::language::statechart::print;
+use crate::text::quote;
+
+const UNITS_DIFFER: Why =
+    Why::lossy("The units of these times cannot be brought to one: the numbers come in without.");
 
 /// What a line of the text says of the diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,29 +23,12 @@ enum Origin {
 
 /// The statechart. What is left out is told in the diagram's report. `None` where nothing can begin.
 pub(super) fn written(diagram: &mut Diagram) -> Option<String> {
-    let mut removed: BTreeMap<Origin, &'static str> = BTreeMap::new();
-    let text = loop {
-        let writer = Writer::new(diagram, &removed);
-        let (text, origins) = writer.write();
-        let (_, diagnostics) = read(&text);
-        let lines = LineIndex::new(&text);
-        let errors = diagnostics
-            .iter()
-            .filter(|it| it.severity == Severity::Error);
-        let mut more = false;
-        for error in errors {
-            let at = lines.position(error.span.start).line as usize;
-            let origin = origins.get(at.saturating_sub(1)).copied().flatten();
-            if let Some(origin) = origin {
-                more |= removed.insert(origin, why(error.code)).is_none();
-            }
-        }
-        if !more {
-            let is_bad = diagnostics.iter().any(|it| it.severity == Severity::Error);
-            break (!is_bad).then_some(text);
-        }
+    let found = without_errors(|removed| Ok(Writer::new(diagram, removed).write()));
+    let (text, removed) = match found {
+        Ok((text, removed)) => (Some(text), removed),
+        Err(_) => (None, Removed::new()),
     };
-    for (origin, why) in removed {
+    for (origin, code) in removed {
         let (line, what) = match origin {
             Origin::Arrow(it) => (diagram.arrows[it].line, diagram.arrows[it].what.clone()),
             Origin::Line(vertex, it) => {
@@ -55,11 +42,63 @@ pub(super) fn written(diagram: &mut Diagram) -> Option<String> {
         };
         // What was added for the diagram is not missed.
         if line > 0 {
-            diagram.leave_out(line, &what, why);
+            diagram.leave_out(line, &what, why(code));
         }
     }
     conditions(diagram);
     text
+}
+
+/// How the times of a diagram become numbers without a unit: all in the shortest unit that it names.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    /// In milliseconds; none where the numbers stay as they are.
+    unit: Option<u64>,
+}
+
+impl Clock {
+    /// The clock of a diagram, and what is said of it.
+    fn of(diagram: &Diagram) -> (Self, Option<Why>) {
+        let labels = diagram.arrows.iter().map(|it| label(&it.text));
+        let times: Vec<After> = labels.filter_map(|it| it.after).collect();
+        let units: BTreeSet<Option<u64>> = times.iter().map(|it| it.unit).collect();
+        let clock = Self {
+            unit: units.iter().copied().flatten().min(),
+        };
+        let is_mixed = units.contains(&None) && units.len() > 1;
+        let is_long = times.iter().any(|it| clock.time(*it) > LONGEST);
+        if is_mixed || is_long {
+            return (Self { unit: None }, Some(UNITS_DIFFER));
+        }
+        let unit = clock.unit.and_then(unit_of);
+        (clock, unit.map(|it| Why::exact(it.sentence)))
+    }
+
+    fn time(self, after: After) -> u64 {
+        let unit = self.unit.and_then(|unit| Some(after.unit? / unit));
+        after.number.saturating_mul(unit.unwrap_or(1))
+    }
+}
+
+/// Tells of times: their unit, once, and those in words that are not read.
+pub(super) fn times(diagram: &mut Diagram) {
+    let mut first = None;
+    let mut words = Vec::new();
+    for arrow in &diagram.arrows {
+        let label = label(&arrow.text);
+        if label.after.is_some() {
+            first.get_or_insert((arrow.line, arrow.what.clone()));
+        }
+        if label.events.iter().any(|it| names_time(it)) {
+            words.push((arrow.line, arrow.what.clone()));
+        }
+    }
+    if let (Some((line, what)), (_, Some(why))) = (first, Clock::of(diagram)) {
+        diagram.leave_out(line, &what, why);
+    }
+    for (line, what) in words {
+        diagram.leave_out(line, &what, TIME_IN_WORDS);
+    }
 }
 
 /// Tells of conditions: nobody knows what they are about.
@@ -100,11 +139,13 @@ fn is_else(guard: &str) -> bool {
 }
 
 /// Why our language does not take a line.
-fn why(code: &str) -> &'static str {
-    if code == "no-way-out" {
+fn why(code: &str) -> Why {
+    Why::lossy(if code == "no-way-out" {
         "Nothing leads away from it, and no run can stay there."
     } else if code == "history-of-regions" {
         "A state with several regions has no history of its own; each of its regions has one."
+    } else if code == "nested-too-deeply" {
+        "States are nested too deeply here."
     } else if code.contains("history") {
         "Only a state with other states inside has a history."
     } else if code.contains("fork") || code.contains("join") || code.contains("region") {
@@ -113,12 +154,13 @@ fn why(code: &str) -> &'static str {
         "Nothing leads to where a region begins, nor away from where it ends."
     } else {
         "UML has no such transition between these two."
-    }
+    })
 }
 
 struct Writer<'d> {
     diagram: &'d Diagram,
-    removed: &'d BTreeMap<Origin, &'static str>,
+    clock: Clock,
+    removed: &'d Removed<Origin>,
     out: ChartText,
     /// What each line of the text says.
     origins: Vec<Option<Origin>>,
@@ -126,9 +168,10 @@ struct Writer<'d> {
 }
 
 impl<'d> Writer<'d> {
-    fn new(diagram: &'d Diagram, removed: &'d BTreeMap<Origin, &'static str>) -> Self {
+    fn new(diagram: &'d Diagram, removed: &'d Removed<Origin>) -> Self {
         Self {
             diagram,
+            clock: Clock::of(diagram).0,
             removed,
             out: ChartText::default(),
             origins: Vec::new(),
@@ -312,13 +355,16 @@ impl<'d> Writer<'d> {
         let mut parts = Vec::new();
         let mut actions = Vec::new();
         match (waits, label.after) {
-            (true, Some(time)) => parts.push(format!("after({time})")),
+            (true, Some(time)) => parts.push(format!("after({})", self.clock.time(time))),
             (true, None) => {
                 let names: Vec<_> = label.events.iter().map(|it| print::name(it)).collect();
                 self.sent(&label.events);
                 parts.push(names.join(", "));
             }
-            (false, Some(time)) => actions.push(shown(&format!("after {time}"))),
+            (false, Some(time)) => {
+                let time = self.clock.time(time);
+                actions.push(shown(&format!("after {time}")));
+            }
             (false, None) => actions.extend(label.events.iter().map(|it| shown(it))),
         }
         if is_else(&label.guard) {
