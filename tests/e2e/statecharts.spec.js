@@ -468,9 +468,7 @@ test("at each step the text marks what fires then, also where two readings are c
   await page.locator(".check-select").nth(1).click();
   await expect(page.locator(".player-count")).toContainText("step 0 of");
   await marked([]);
-  for (const line of own.slice(0, 3)) {
-    await on();
-    const sentence = await page.locator(".player-sentence").textContent();
-    if (sentence.includes(line)) await marked([line]);
-  }
+  // By the rules of the paper the three beginnings are one step.
+  await on();
+  await marked(own.slice(0, 3));
 });
