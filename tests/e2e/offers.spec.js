@@ -24,6 +24,24 @@ test("a no within a bound offers the question for every length", async ({ page }
   await expect(user.checks.getByRole("button", { name: /^reach/ })).toHaveCount(1);
 });
 
+test("a deadlock that is not there only because the environment can send offers the question without it", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(
+    "statechart Server {\n  [*] --> Idle\n  state Idle <<rest>>\n  Idle --> Busy : go\n}\n" +
+      "system {\n  m : Server\n  environment sends go to m\n}\ncheck deadlock\n",
+  );
+  await expect(user.checks).toContainText("but only because the environment can still send something");
+  await user.checks.getByRole("button", { name: "And without the environment?" }).click();
+  await expect(user.editor).toContainText("check deadlock without environment");
+  await expect(user.checks).toContainText("Without further events of the environment the system can get stuck after 3 steps");
+  await expect(page.locator(".charts").getByText("«rest»")).toBeVisible();
+  // Where the question stands already, it is selected, and no line is added.
+  await user.checks.getByRole("button", { name: /^deadlock(?! without)/ }).click();
+  await user.checks.getByRole("button", { name: "And without the environment?" }).click();
+  await expect(user.checks.getByRole("button", { name: /^deadlock without environment/ })).toHaveCount(1);
+});
+
 test("what SAT alone leaves open, all engines are asked with one press", async ({ page }) => {
   test.setTimeout(90_000);
   await page.addInitScript(() => localStorage.setItem("lockstep.engine", "sat"));

@@ -78,7 +78,7 @@ fn compare(
     );
     let answers = engines.values().sum::<usize>();
     assert!(answers > 2 * wanted, "{answers} answers");
-    assert!(found > wanted / 2 && found < 5 * wanted / 2, "{found}");
+    assert!(found > wanted / 2 && found < 7 * wanted / 2, "{found}");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn share(number: u64, reading: Reading, shapes: &[&'static ChartShape]) {
         reading,
         rewritten: &[],
         engines: &["explicit", "sat"],
-        only: usize::try_from(seed % 3).ok(),
+        only: usize::try_from(seed % 4).ok(),
         within: (!(seed / 5).is_multiple_of(UNBOUNDED)).then_some(3),
         most_states: 40,
         most_clauses: 60_000,
@@ -300,7 +300,7 @@ fn formulas_say_the_same_whatever_a_full_queue_means() {
             reading: Reading::Uml,
             rewritten,
             engines: &["sat"],
-            only: usize::try_from(seed % 3).ok(),
+            only: usize::try_from(seed % 4).ok(),
             within: Some(5),
             most_states: 200,
             most_clauses: 100_000,

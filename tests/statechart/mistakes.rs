@@ -322,6 +322,10 @@ fn mistakes_outside_of_statecharts_are_named() {
             "expected-reading",
         ),
         (
+            "statechart M { [*] --> A }\ncheck deadlock without me",
+            "expected-word",
+        ),
+        (
             "signal go(x : 0..3\nstatechart M { [*] --> A }",
             "expected-symbol",
         ),

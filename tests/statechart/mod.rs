@@ -20,6 +20,7 @@ mod pssm;
 mod pssm_imports;
 mod reading;
 mod refused;
+mod resting;
 mod rules;
 mod scenario_mistakes;
 mod scenario_sentences;

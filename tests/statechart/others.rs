@@ -37,9 +37,9 @@ fn all(model: &StatechartModel, property: &Property, within: u32) -> Option<BTre
             Subject::Always(query) => stable && !system.holds(state, query),
             Subject::Deadlock => {
                 let found = system.successors(state);
-                let ended = state.objects.iter().all(|it| it.status.is_ended());
-                found.all.is_empty() && found.beyond.is_empty() && !ended
+                found.all.is_empty() && found.beyond.is_empty() && !system.all_may_stay(state)
             }
+            Subject::DeadlockAlone => system.is_stuck_alone(state),
             Subject::Scenario(..) | Subject::Same(_) => {
                 unreachable!("random texts ask for neither")
             }

@@ -56,10 +56,8 @@ fn shows(system: &StatechartSystem<'_>, state: &SystemState, subject: &Subject) 
         Subject::Reach(goals) => system.holds(state, &goals[0]),
         Subject::Always(query) => !system.holds(state, query),
         Subject::Scenario(..) | Subject::Same(_) => panic!("neither is asked here"),
-        Subject::Deadlock => {
-            let ended = state.objects.iter().all(|it| it.status.is_ended());
-            system.successors(state).all.is_empty() && !ended
-        }
+        Subject::Deadlock => system.successors(state).all.is_empty() && !system.all_may_stay(state),
+        Subject::DeadlockAlone => system.is_stuck_alone(state),
     }
 }
 

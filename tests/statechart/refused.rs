@@ -150,9 +150,19 @@ impl<'a> Scene<'a> {
                 let data = head.map_or(&[][..], |it| &it.arguments);
                 let machine = self.system.machine();
                 let value = machine.number(of.object, term, &own.values, data);
-                value != Some(1) && first.trim_end_matches('…') == written
+                value == Some(0) && first.trim_end_matches('…') == written
                     || first.ends_with('…') && written.starts_with(first.trim_end_matches('…'))
                     || it == "its guard is false"
+            }
+            it if it.starts_with("its guard has no value: ") => {
+                let Guard::Term(term) = &of.transition.guard else {
+                    return Some(false);
+                };
+                let head = own.pool.first();
+                let head = head.filter(|it| of.transition.triggers.contains(&it.event));
+                let data = head.map_or(&[][..], |it| &it.arguments);
+                let machine = self.system.machine();
+                machine.number(of.object, term, &own.values, data).is_none()
             }
             it if it.starts_with("no way on through") => {
                 let machine = self.system.machine();

@@ -4,6 +4,7 @@
 //! active state is either fired by something that can happen next, or is told of here; `tests/statechart/refused.rs`
 //! compares both with the interpreter. The first reason in the order of the rules is given, not every one.
 
+use crate::expression::Undefined;
 use crate::language::statechart::model::{
     EventId, ObjectId, Reading, RegionId, Transition, TransitionId, VertexId, VertexKind,
 };
@@ -43,6 +44,8 @@ pub enum Hindrance {
     Deferred(EventId, VertexId),
     /// Its guard is not true.
     Guard,
+    /// Its guard has no value.
+    NoValue(Undefined),
     /// No way on from its target is open.
     NoWay,
     /// It is due in so many units of time.
@@ -156,7 +159,16 @@ impl Asked<'_, '_> {
         let guard = || self.guard(number, None);
         if self.machine.reading == Reading::Bmc4uml {
             if !own.raised[source] {
-                return Some(Hindrance::NotCompleted(self.missing(source)));
+                let chart = self.machine.structure(self.object).chart;
+                let is_simple = chart.vertices[source].regions.is_empty();
+                let undefined = self
+                    .machine
+                    .undefined(self.object, number, &own.values, None);
+                // A simple one has completed as it was entered.
+                return Some(match undefined.filter(|_| is_simple) {
+                    Some(it) => Hindrance::NoValue(it),
+                    None => Hindrance::NotCompleted(self.missing(source)),
+                });
             }
             // Completed states without a way out are forgotten before any other goes on.
             let chart = self.machine.structure(self.object).chart;
@@ -176,7 +188,13 @@ impl Asked<'_, '_> {
             Some(&first) if own.completions.contains(&source) => {
                 Some(Hindrance::CompletionFirst(first))
             }
-            _ if own.raised[source] => Some(Hindrance::CompletionGone),
+            // A guard without a value says more of why it is gone.
+            _ if own.raised[source] => {
+                let undefined = self
+                    .machine
+                    .undefined(self.object, number, &own.values, None);
+                Some(undefined.map_or(Hindrance::CompletionGone, Hindrance::NoValue))
+            }
             _ => Some(Hindrance::NotCompleted(self.missing(source))),
         }
     }
@@ -220,7 +238,8 @@ impl Asked<'_, '_> {
     fn guard(&self, number: TransitionId, event: Option<&Message>) -> Option<Hindrance> {
         let (machine, own) = (self.machine, self.own);
         if !machine.holds(self.object, number, &own.values, event) {
-            return Some(Hindrance::Guard);
+            let undefined = machine.undefined(self.object, number, &own.values, event);
+            return Some(undefined.map_or(Hindrance::Guard, Hindrance::NoValue));
         }
         let has_way = machine.reading == Reading::Bmc4uml && event.is_none()
             || machine.has_way(self.object, own, number, &own.values, event);

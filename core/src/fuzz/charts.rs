@@ -77,9 +77,9 @@ fn shows(
         Subject::Reach(goals) => stable && goals.iter().all(|it| system.holds(state, it)),
         Subject::Always(query) => stable && !system.holds(state, query),
         Subject::Deadlock => {
-            let ended = state.objects.iter().all(|it| it.status.is_ended());
-            found.all.is_empty() && found.beyond.is_empty() && !ended
+            found.all.is_empty() && found.beyond.is_empty() && !system.all_may_stay(state)
         }
+        Subject::DeadlockAlone => system.is_stuck_alone(state),
         // Random texts ask for neither.
         Subject::Scenario(..) | Subject::Same(_) => false,
     }

@@ -81,6 +81,8 @@ fn below(random: &mut Random, count: usize) -> usize {
     random.between(0, count.max(1) - 1)
 }
 
+/// Percent of states in which an object may stay.
+const RESTING: usize = 25;
 const EVENTS: [&str; 4] = ["go", "stop", "tick", "ask"];
 
 /// A random text.
@@ -92,6 +94,7 @@ pub fn text(shape: &ChartShape, random: &mut Random) -> String {
         number: 0,
         labels: 0,
         is_first: false,
+        marks: random.clone(),
     };
     let objects = random.between(shape.objects.0, shape.objects.1);
     let charts = match shape.alike {
@@ -143,7 +146,7 @@ pub fn text(shape: &ChartShape, random: &mut Random) -> String {
     let mut out = writer.out.clone();
     let _ = writeln!(out, "check reach {one}");
     let _ = writeln!(out, "check always !({one} && {other})");
-    out.push_str("check deadlock\n");
+    out.push_str("check deadlock\ncheck deadlock without environment\n");
     out
 }
 
@@ -156,6 +159,8 @@ struct Writer {
     labels: usize,
     /// Whether the statechart at hand is that of the first object.
     is_first: bool,
+    /// What says which states are marked; by itself, so that the rest of a text does not depend on it.
+    marks: Random,
 }
 
 impl Writer {
@@ -248,10 +253,14 @@ impl Writer {
 
     fn state(&mut self, level: usize, name: &str, objects: &[String], random: &mut Random) {
         let composite = level <= self.shape.depth && random.percent(self.shape.composite);
+        let mark = match self.marks.percent(RESTING) {
+            true => " <<rest>>",
+            false => "",
+        };
         if !composite && random.percent(70) {
-            return self.line(level, &format!("state {name}"));
+            return self.line(level, &format!("state {name}{mark}"));
         }
-        self.line(level, &format!("state {name} {{"));
+        self.line(level, &format!("state {name}{mark} {{"));
         if random.percent(40) {
             let text = self.trace();
             self.line(level + 1, &format!("entry / {text}"));

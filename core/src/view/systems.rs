@@ -107,6 +107,9 @@ pub struct SystemEvidenceView {
     pub done: Vec<usize>,
     /// Whether a limit kept it from being known that no shorter run shows the same.
     pub may_be_shorter: bool,
+    /// Of a deadlock of statecharts that is not there: whether that is so only because something can come from outside.
+    #[serde(default)]
+    pub needs_environment: bool,
     /// What rules out what was looked for; only where [`super::Options::blame`] asks for it.
     #[serde(default)]
     pub blame: Option<SystemBlameView>,

@@ -1,6 +1,6 @@
 //! What keeps a transition of a statechart from firing, in words.
 
-use super::stopped::written;
+use super::stopped::{undefined, written};
 use crate::explain::{Hindrance, Missing, Refused};
 use crate::language::statechart::model::{
     Chart, EventId, Guard, StatechartModel, VertexId, VertexKind,
@@ -54,6 +54,7 @@ pub(crate) fn hindrance(
             Guard::Term(term) => format!("`{}` is false", written(text, term.span)),
             Guard::True | Guard::Else => "its guard is false".to_owned(),
         },
+        Hindrance::NoValue(it) => format!("its guard has no value: {}", undefined(text, *it)),
         Hindrance::NoWay => format!("no way on through {} is open", state(transition.target)),
         Hindrance::NotDue(1) => "it is due in 1 unit of time".to_owned(),
         Hindrance::NotDue(left) => format!("it is due in {left} units of time"),

@@ -6,14 +6,22 @@ use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
 use crate::view::{Extent, Outcome, Verdict};
 
-/// The answer to a check in one sentence, with what it depends on: `bounds` are queues, with how many events they hold, that
-/// some run would have exceeded.
+/// What a "no" depends on.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Queues, with how many events they hold, that some run would have exceeded.
+    pub queues: Vec<(String, usize)>,
+    /// Whether some run ended since a value needs more than 64 bits.
+    pub bits: bool,
+}
+
+/// The answer to a check in one sentence, with what it depends on.
 #[must_use]
 pub fn answer(
     model: &StatechartModel,
     subject: &Subject,
     outcome: &Outcome,
-    bounds: &[(String, usize)],
+    limits: &Limits,
     fault: Option<&str>,
     reading: Reading,
 ) -> String {
@@ -35,6 +43,9 @@ pub fn answer(
                 Subject::Always(_) => format!("It is false after {steps}"),
                 Subject::Reach(_) => format!("The goal is reached after {steps}"),
                 Subject::Deadlock => format!("The system can get stuck after {steps}"),
+                Subject::DeadlockAlone => {
+                    format!("{ALONE} the system can get stuck after {steps}")
+                }
                 // Readings that are compared have sentences of their own.
                 Subject::Same(_) => return String::new(),
             };
@@ -72,10 +83,43 @@ pub fn answer(
                 (Subject::Deadlock, Extent::Bound) => {
                     format!("The system does not get stuck{within}")
                 }
+                (Subject::DeadlockAlone, Extent::Every) => {
+                    format!("{ALONE} the system never gets stuck")
+                }
+                (Subject::DeadlockAlone, Extent::Bound) => {
+                    format!("{ALONE} the system does not get stuck{within}")
+                }
             }
         }
     };
-    format!("{what}{}.", depends(bounds))
+    let limits = limits.in_words();
+    match outcome
+        .system
+        .as_ref()
+        .is_some_and(|it| it.needs_environment)
+    {
+        true => format!("{what}{limits}, {SENDS}."),
+        false => format!("{what}{limits}."),
+    }
+}
+
+/// How an answer about deadlocks without environment begins.
+const ALONE: &str = "Without further events of the environment";
+/// What is said of a deadlock that is not there only because something can come from outside.
+const SENDS: &str = "but only because the environment can still send something: \
+                     `check deadlock without environment` shows where";
+
+impl Limits {
+    /// What is said behind a "no" that depends on them; empty where nothing does.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let queues = depends(&self.queues);
+        match (self.bits, queues.is_empty()) {
+            (false, _) => queues,
+            (true, true) => ", with integers of at most 64 bits".to_owned(),
+            (true, false) => format!("{queues} and integers of at most 64 bits"),
+        }
+    }
 }
 
 /// One sentence about another run, or about there being none; with the bounds of queues that a "no" depends on.

@@ -37,6 +37,10 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                 move || farther(page, &run.get(), &view.get())
             }
             {
+                let (run, view) = (row.run.clone(), row.view.clone());
+                move || alone(page, &run.get(), &view.get())
+            }
+            {
                 let row = row.clone();
                 move || undecided(page, row.id, &row.run.get())
             }
@@ -202,6 +206,22 @@ fn farther(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
     let ask = move || page.ask_for_every_length(&check);
     let word = "Not within the bound. And never?";
     Some(button("button farther", word, ask))
+}
+
+/// Beside a deadlock that is not there only because something can come from outside: the question without that.
+fn alone(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
+    let answer = run.answer.as_ref().filter(|_| run.phase == Phase::Done)?;
+    let evidence = answer.outcome.system.as_ref()?;
+    if !evidence.needs_environment || page.checks.is_stale(answer) {
+        return None;
+    }
+    let check = check.clone();
+    let ask = move || page.ask_without_environment(&check);
+    Some(button(
+        "button farther",
+        "And without the environment?",
+        ask,
+    ))
 }
 
 /// "Not as expected: inconsistent instead of consistent", "Unknown (expected consistent)".

@@ -63,7 +63,9 @@ fn charts<R>(
             };
             Some((holds(&system, goals.last()?.clone(), true), word))
         }
-        Subject::Deadlock | Subject::Scenario(..) | Subject::Same(_) => None,
+        Subject::Deadlock | Subject::DeadlockAlone | Subject::Scenario(..) | Subject::Same(_) => {
+            None
+        }
     };
     act(&Stage {
         as_printed: None,

@@ -6,7 +6,7 @@ use crate::api::found;
 use crate::api::host_watch::HostWatch;
 use crate::api::property;
 use crate::api::search_options::SearchOptions;
-use crate::engine::systems::{Budget, Finding};
+use crate::engine::systems::{Budget, Engine, Finding, Visit};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Overflow, Property, Subject};
 use crate::language::statechart::read;
@@ -22,6 +22,8 @@ use crate::wording::statecharts as wording;
 /// States that explicit search visits before formulas are written: they take longer than it does on what it can visit to the
 /// end (two trains and a gate take them more than half a minute).
 const HEAD_START: u64 = 2_000_000;
+/// States that are visited behind a "no" of formulas about deadlocks, to see whether it rests on the environment.
+const LOOKED_AT: u64 = 20_000;
 
 /// Answers one check of the text of statecharts by visiting states alone, which needs neither formulas nor solvers.
 ///
@@ -99,6 +101,8 @@ pub(super) struct Found {
     pub(super) trace: Option<Trace>,
     /// The objects on whose queue's bound a "no" depends, or may.
     pub(super) beyond: Vec<ObjectId>,
+    /// Whether some run ends, or may, since a value needs more than 64 bits.
+    pub(super) exceeds_bits: bool,
 }
 
 /// Who answers. Code that no value refers to is not in the program, so a part of it that only visits is without formulas.
@@ -175,8 +179,12 @@ fn answered(
         finding,
         trace,
         beyond,
+        exceeds_bits,
     } = engines(&asked, &space)?;
-    let bounds = queue_bounds(&model, &beyond);
+    let limits = wording::Limits {
+        queues: queue_bounds(&model, &beyond),
+        bits: exceeds_bits,
+    };
     let kind = played::kind(&property.subject);
     let mut outcome = Outcome {
         bound: property.within,
@@ -204,13 +212,20 @@ fn answered(
                 .ok()
                 .and_then(|mut it| it.pop());
             let said = |it: &_| match &property.subject {
-                Subject::Deadlock => stuck::stuck(space.system(), it),
+                subject if subject.seeks_ends() => {
+                    let alone = *subject == Subject::DeadlockAlone;
+                    stuck::stuck(space.system(), text, &evidence.run, it, alone)
+                }
                 Subject::Always(query) => stuck::seen(space.system(), query, it),
                 _ => None,
             };
             fault = last.and_then(|it| run::fault(space.system(), &it).or_else(|| said(&it)));
         }
-        None => (outcome.verdict, outcome.certificate) = found::absent(&finding, &gate),
+        None => {
+            (outcome.verdict, outcome.certificate) = found::absent(&finding, &gate);
+            evidence.needs_environment =
+                outcome.verdict.is_absent() && needs_environment(&asked, &space, &finding);
+        }
     }
     if let Some(further) = further {
         if is_scenario {
@@ -218,6 +233,7 @@ fn answered(
                 finding,
                 trace,
                 beyond,
+                exceeds_bits,
             };
             (further.explain)(&asked, &space, text, found, (&mut outcome, &mut evidence))?;
         } else if options.blame && outcome.verdict.is_absent() {
@@ -230,11 +246,24 @@ fn answered(
         &model,
         &property.subject,
         &outcome,
-        &bounds,
+        &limits,
         fault.as_deref(),
         property.reading,
     );
     Ok(outcome)
+}
+
+/// Whether there is no deadlock only because something can come from outside. Where formulas have answered, some states are
+/// visited for it.
+fn needs_environment(asked: &Asked<'_, '_>, space: &ChartSpace<'_>, finding: &Finding) -> bool {
+    if asked.property.subject != Subject::Deadlock {
+        return false;
+    }
+    if finding.engine != Engine::Explicit && !space.needs_environment() {
+        let mut visit = Visit::new(space, asked.budget.within);
+        let _ = visit.go_on(LOOKED_AT, &asked.budget.limits, &mut asked.gate.watch());
+    }
+    space.needs_environment()
 }
 
 /// The bounds of queues that an answer depends on: those that some run would have exceeded.

@@ -55,6 +55,7 @@ pub(super) fn by_visiting(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Resu
     };
     Ok(Found {
         beyond: space.beyond(),
+        exceeds_bits: space.exceeds_bits(),
         finding,
         trace,
     })
@@ -96,15 +97,16 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Fo
             trace
         }
     };
-    let beyond = match finding.engine {
-        Engine::Explicit => space.beyond(),
+    let (beyond, exceeds_bits) = match finding.engine {
+        Engine::Explicit => (space.beyond(), space.exceeds_bits()),
         // Formulas do not tell who is sent more than that: all that may be are named.
-        _ => written.bounded,
+        _ => (written.bounded, written.exceeds_bits),
     };
     Ok(Found {
         finding,
         trace,
         beyond,
+        exceeds_bits,
     })
 }
 
@@ -117,6 +119,8 @@ struct Written<'m> {
     fits: Fits<'m>,
     /// The objects on whose queue's bound a "no" may depend.
     bounded: Vec<ObjectId>,
+    /// Whether some run may end since a value needs more than 64 bits.
+    exceeds_bits: bool,
 }
 
 /// Writes a check, as its reading demands.
@@ -129,6 +133,7 @@ fn written<'q>(asked: &Asked<'q, '_>) -> Result<Written<'q>, Beyond> {
             Written {
                 model: composed.model,
                 bounded: places.bounded(),
+                exceeds_bits: places.exceeds_bits(),
                 fits: Box::new(move |state, wanted| places.is_at(state, wanted)),
             }
         }
@@ -139,7 +144,11 @@ fn written<'q>(asked: &Asked<'q, '_>) -> Result<Written<'q>, Beyond> {
                 model: lowered.model,
                 // Whoever has no room waits in this reading.
                 bounded: Vec::new(),
-                fits: Box::new(move |state, wanted| values(model, &layout, state) == wanted),
+                exceeds_bits: false,
+                // What more there is says what happens next.
+                fits: Box::new(move |state, wanted| {
+                    wanted.starts_with(&values(model, &layout, state))
+                }),
             }
         }
     })

@@ -14,7 +14,7 @@ pub(in crate::api) fn kind(subject: &Subject) -> Kind {
     match subject {
         Subject::Always(_) => Kind::Always,
         Subject::Reach(_) => Kind::Reach,
-        Subject::Deadlock => Kind::Deadlock,
+        Subject::Deadlock | Subject::DeadlockAlone => Kind::Deadlock,
         Subject::Scenario(..) => Kind::Scenario,
         Subject::Same(_) => Kind::Same,
     }

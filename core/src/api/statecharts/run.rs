@@ -11,6 +11,11 @@ use crate::text::capitalised;
 use crate::view::{EMPTY, QueueChange, SystemStepView};
 use crate::wording::simulate::sent_by_hand;
 
+/// Behind an event that nobody receives, or for which there is no room.
+pub(super) const LOST: &str = " (lost)";
+/// Behind an event that is dispatched and does nothing.
+pub(super) const DISCARDED: &str = " (discarded)";
+
 /// Who does a step.
 pub(in crate::api) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
     let name = |object: ObjectId| system.machine().model.objects[object].name.clone();
@@ -247,7 +252,7 @@ fn events(
                     (true, _) => " (deferred)",
                     (false, true) => "",
                     (false, false) if waiting(now) < waiting(own) => "",
-                    (false, false) => " (discarded)",
+                    (false, false) => DISCARDED,
                 };
                 events.push(format!(
                     "{}: {}{becomes}",
@@ -268,7 +273,7 @@ fn events(
     for it in &report.sent {
         let from = it.from.map_or("environment", |it| name(it));
         let lost = match it.put {
-            Put::Nowhere => " (lost)",
+            Put::Nowhere => LOST,
             Put::Last | Put::Internal => "",
         };
         let (to, it) = (name(it.to), message(system, &it.message));
@@ -325,6 +330,10 @@ pub(super) fn fault(system: &StatechartSystem<'_>, at: &Valuation) -> Option<Str
             ),
             None => format!("`{name}` evaluates something that has no value"),
         },
+        Fault::Beyond64Bits(variable) => format!(
+            "`{name}` gives `{}` a value of more than 64 bits",
+            chart.variables.get(variable).map_or("", |it| &it.name)
+        ),
         Fault::NoReceiver => format!("`{name}` sends an event to `null`"),
         Fault::Overflow => format!("the queue of `{name}` overflows"),
         Fault::Endless => format!("a step of `{name}` does not come to an end"),

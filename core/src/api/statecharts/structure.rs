@@ -159,16 +159,19 @@ impl Drafter<'_> {
 
     fn vertex(&self, vertex: VertexId) -> VertexView {
         let it = &self.chart.vertices[vertex];
+        let rests = it.rests.then(|| StateLineView {
+            text: "«rest»".into(),
+            transition: None,
+        });
         let own = [("entry", it.entry), ("do", it.activity), ("exit", it.exit)];
         let own = own
             .into_iter()
             .filter_map(|(word, behaviour)| self.behaviour(word, behaviour?));
-        let mut lines: Vec<_> = own
-            .map(|text| StateLineView {
-                text,
-                transition: None,
-            })
-            .collect();
+        let own = own.map(|text| StateLineView {
+            text,
+            transition: None,
+        });
+        let mut lines: Vec<_> = rests.into_iter().chain(own).collect();
         for &number in &it.outgoing {
             let view = self.arc(number);
             if view.internal {

@@ -1,29 +1,157 @@
-//! What there is to see at the end of a run: where each object is that has not come to its end, and what it waits for; and what
-//! a condition reads there.
+//! What there is to see at the end of a run: where each object is that neither has ended nor rests, what it waits for and what
+//! was lost on the way; and what a condition reads there.
 
 use std::collections::BTreeSet;
 
-use crate::language::statechart::model::{Atom, Chart, ObjectId, Query};
-use crate::language::statechart::semantics::{ObjectState, StatechartSystem};
+use super::run::{DISCARDED, LOST};
+use crate::explain::{Hindrance, refused};
+use crate::language::statechart::model::{Atom, Chart, ObjectId, Query, Reading, VertexKind};
+use crate::language::statechart::semantics::{
+    ObjectState, ObjectStatus, StatechartSystem, SystemState,
+};
 use crate::system::Valuation;
+use crate::view::SystemStepView;
+use crate::wording::refused::hindrance;
+use crate::wording::stopped::written;
 
 /// Objects that are told; who has more looks at the drawings.
 const MOST: usize = 6;
+/// Events, and transitions, that are told.
+const MOST_TOLD: usize = 3;
 
-/// What is to be said of the end of a run in which nothing can happen any more; nothing where every object has ended.
-pub(super) fn stuck(system: &StatechartSystem<'_>, at: &Valuation) -> Option<String> {
+/// What is to be said of a run that gets stuck at its end; nothing where every object has ended or rests. `alone` says
+/// whether the environment may still send something.
+pub(super) fn stuck(
+    system: &StatechartSystem<'_>,
+    text: &str,
+    run: &[SystemStepView],
+    at: &Valuation,
+    alone: bool,
+) -> Option<String> {
     let state = system.state(at)?;
-    let open = state.objects.iter().enumerate();
-    let open = open.filter(|it| !it.1.status.is_ended());
+    let model = system.machine().model;
+    let all = state.objects.iter().enumerate();
+    let (stay, open): (Vec<_>, Vec<_>) =
+        all.partition(|(object, own)| system.machine().may_stay(*object, own));
     let mut told: Vec<_> = open
-        .map(|(object, own)| clause(system, object, own))
+        .iter()
+        .map(|(object, own)| clause(system, *object, own))
         .collect();
     let more = told.len().saturating_sub(MOST);
     told.truncate(MOST);
     if more > 0 {
-        told.push(format!("{more} more objects have not ended"));
+        told.push(format!("{more} more objects neither have ended nor rest"));
     }
-    (!told.is_empty()).then(|| told.join("; "))
+    if told.is_empty() {
+        return None;
+    }
+    told.extend(hindrances(system, text, &state));
+    let lost = lost(run);
+    let is_lost = !lost.is_empty();
+    told.extend(lost);
+    if alone && !is_lost {
+        told.extend(last(system, text, run));
+    }
+    let resting = stay.iter().filter(|it| !it.1.status.is_ended());
+    let resting: Vec<_> = resting
+        .map(|it| format!("`{}`", model.objects[it.0].name))
+        .collect();
+    match resting.len() {
+        0 => {}
+        1 => told.push(format!("at rest is {}", resting[0])),
+        2..=MOST => told.push(format!("at rest are {}", listed(&resting, "and"))),
+        many => told.push(format!("at rest are {many} objects")),
+    }
+    let mut vertices = model.charts.iter().flat_map(|it| &it.vertices);
+    if alone && !vertices.any(|it| it.rests) {
+        told.push("a state in which an object may stay is marked `<<rest>>`".to_owned());
+    }
+    Some(told.join("; "))
+}
+
+/// What keeps transitions of active states from firing that wait for no event.
+fn hindrances(system: &StatechartSystem<'_>, text: &str, state: &SystemState) -> Vec<String> {
+    let model = system.machine().model;
+    let says_more = |it: &Hindrance| {
+        use Hindrance as H;
+        matches!(
+            it,
+            H::Guard | H::NoValue(_) | H::NoWay | H::Over(_) | H::CompletionGone | H::NoRoom
+        )
+    };
+    let may_stay = |object: ObjectId| {
+        let own = &state.objects[object];
+        system.machine().may_stay(object, own)
+    };
+    let mut all = Vec::new();
+    for it in refused(system, state) {
+        let object = &model.objects[it.object];
+        let transition = &model.charts[object.chart].transitions[it.transition];
+        let why = it.why.iter().find(|it| says_more(it));
+        if let Some(why) = why.filter(|_| transition.triggers.is_empty() && !may_stay(it.object)) {
+            all.push(format!(
+                "`{}` of `{}` cannot fire, since {}",
+                written(text, transition.span),
+                object.name,
+                hindrance(text, model, &it, why)
+            ));
+        }
+    }
+    all.truncate(MOST_TOLD);
+    all
+}
+
+/// Each event of a run that was lost or thrown away, the last ones: who sent it to whom, or who threw it away, and in which
+/// step.
+fn lost(run: &[SystemStepView]) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut step = 0;
+    for entry in run.get(1..).unwrap_or_default() {
+        step += u32::from(entry.counts == Some(true));
+        for event in &entry.events {
+            if let Some(it) = event.strip_suffix(LOST) {
+                let (sent, what) = it.split_once(": ").unwrap_or(("", it));
+                let (from, to) = sent.split_once(" -> ").unwrap_or(("", sent));
+                all.push(format!(
+                    "`{what}` from `{from}` to `{to}` is lost in step {step}"
+                ));
+            } else if let Some(it) = event.strip_suffix(DISCARDED) {
+                let (who, what) = it.split_once(": ").unwrap_or(("", it));
+                all.push(format!("`{who}` throws `{what}` away in step {step}"));
+            }
+        }
+    }
+    all.split_off(all.len().saturating_sub(MOST_TOLD))
+}
+
+/// The last transitions of a run, where what they do is to send nothing.
+fn last(system: &StatechartSystem<'_>, text: &str, run: &[SystemStepView]) -> Option<String> {
+    let model = system.machine().model;
+    let entries = run.iter().enumerate();
+    let (at, entry) = entries.rev().find(|it| !it.1.fired.is_empty())?;
+    let sends = run[at..].iter().flat_map(|it| &it.events);
+    let who = model
+        .objects
+        .iter()
+        .find(|it| entry.relation.as_ref() == Some(&it.name))?;
+    let counted = run.get(1..=at)?.iter();
+    let step = counted.filter(|it| it.counts == Some(true)).count();
+    let before = model.charts[..who.chart]
+        .iter()
+        .map(|it| it.transitions.len());
+    let before: usize = before.sum();
+    let chart = &model.charts[who.chart];
+    let fired = *entry.fired.last()?;
+    let transition = chart.transitions.get(fired.checked_sub(before)?)?;
+    let is_first = chart.vertices[transition.source].kind == VertexKind::Initial;
+    if is_first || sends.into_iter().any(|it| it.contains(" -> ")) {
+        return None;
+    }
+    Some(format!(
+        "the last transition, `{}` of `{}` in step {step}, sends nothing",
+        written(text, transition.span),
+        who.name
+    ))
 }
 
 /// Of one object: where it is, what takes it on, and what waits meanwhile.
@@ -33,6 +161,8 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
     let chart = &model.charts[model.objects[object].chart];
     let name = |event: usize| format!("`{}`", model.events[event].name);
     let mut parts = vec![match innermost(chart, own).as_slice() {
+        // The last states have been left, and the next are not entered yet.
+        [] if !machine.has_not_begun(own, object) => "is between states".to_owned(),
         [] => "has not begun".to_owned(),
         all => format!("is in {}", all.join(" and ")),
     }];
@@ -60,6 +190,12 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
             "the do behaviour of `{state}` waits for {}",
             listed(&events, "or")
         ));
+    }
+    // Whatever else a step, or a do behaviour, has still to do, it can.
+    let blocks = own.activities.iter().any(|it| !it.waits);
+    let is_running = !own.is_stable() && machine.reading != Reading::Bmc4uml;
+    if (is_running || blocks) && own.status == ObjectStatus::Run {
+        parts.push("has no room in a queue for what it sends next".to_owned());
     }
     let listed_of = |all: Vec<String>, which: &str| {
         let verb = if all.len() == 1 { "is" } else { "are" };

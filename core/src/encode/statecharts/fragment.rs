@@ -44,7 +44,7 @@ pub(super) fn of_subject(subject: &Subject) -> Result<(), Beyond> {
     match subject {
         Subject::Always(query) => of_term(&query.term),
         Subject::Reach(goals) => goals.iter().try_for_each(|it| of_term(&it.term)),
-        Subject::Deadlock => Ok(()),
+        Subject::Deadlock | Subject::DeadlockAlone => Ok(()),
         Subject::Scenario(..) => Err(Beyond::Scenario),
         Subject::Same(_) => Err(Beyond::Reading),
     }

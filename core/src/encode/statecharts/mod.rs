@@ -66,6 +66,9 @@ pub struct Lowered {
 pub fn lower(model: &StatechartModel, property: &Property) -> Result<Lowered, Beyond> {
     check(model, property)?;
     let mut writer = Writer::new(model);
+    if property.subject == Subject::DeadlockAlone {
+        writer.may_fall_silent();
+    }
     writer.rules()?;
     let fault = writer.fault();
     let subject = match &property.subject {
@@ -79,7 +82,7 @@ pub fn lower(model: &StatechartModel, property: &Property) -> Result<Lowered, Be
                 .map(|it| or(vec![asked(&writer, it), fault.clone()]));
             Question::Reach(goals.collect())
         }
-        Subject::Deadlock => Question::Deadlock,
+        Subject::Deadlock | Subject::DeadlockAlone => Question::Deadlock,
         Subject::Scenario(..) => return Err(Beyond::Scenario),
         Subject::Same(_) => return Err(Beyond::Reading),
     };

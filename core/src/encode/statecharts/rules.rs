@@ -10,7 +10,7 @@ use crate::language::statechart::model::{
 };
 
 impl Writer<'_> {
-    /// Every rule of every object, what comes from outside, time, and staying where all have ended.
+    /// Every rule of every object, what comes from outside, time, and staying where all have ended or rest.
     pub(super) fn rules(&mut self) -> Result<(), Beyond> {
         let objects = self.model.objects.len();
         for object in 0..objects {
@@ -21,10 +21,10 @@ impl Writer<'_> {
         }
         self.scripts();
         self.time();
-        // Whoever has come to the end is not stuck.
+        // Where all have ended or rest nobody is stuck.
         self.begin();
-        let ended = and((0..objects).map(|it| self.ended(it)).collect());
-        self.assume(ended);
+        let stay = and((0..objects).map(|it| self.may_stay(it)).collect());
+        self.assume(stay);
         self.end();
         Ok(())
     }
@@ -218,6 +218,7 @@ impl Writer<'_> {
                 };
                 for receiver in receivers {
                     self.begin();
+                    self.assume_not_silent();
                     if script.in_order {
                         let next = self.layout.script_of(number_of);
                         let sort = self.out.variables[next].sort.clone();

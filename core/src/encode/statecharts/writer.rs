@@ -27,6 +27,8 @@ pub(super) struct Writer<'m> {
     steps: Vec<OperationId>,
     /// What the event at hand brings.
     data: Vec<Term>,
+    /// Whether nothing comes from outside any more, where that is asked.
+    silent: Option<VariableId>,
 }
 
 impl<'m> Writer<'m> {
@@ -39,6 +41,28 @@ impl<'m> Writer<'m> {
             out,
             steps: Vec::new(),
             data: Vec::new(),
+            silent: None,
+        }
+    }
+
+    /// Lets every step decide whether anything comes from outside before the next one. Where it is decided that nothing
+    /// does, a state without steps is one that only the environment takes on; and each state is met with either decision.
+    pub(super) fn may_fall_silent(&mut self) {
+        self.silent = Some(self.out.variables.len());
+        self.out.variables.push(DeclaredVariable {
+            name: "silent".into(),
+            sort: Sort::Boolean,
+            control: false,
+            initial: Initial::Missing,
+            span: Span::default(),
+        });
+        self.out.globals = self.out.variables.len();
+    }
+
+    /// Goes on only where something may come from outside.
+    pub(super) fn assume_not_silent(&mut self) {
+        if let Some(silent) = self.silent {
+            self.assume(not(Term::variable(silent, Sort::Boolean)));
         }
     }
 
@@ -61,6 +85,29 @@ impl<'m> Writer<'m> {
         and(top.map(|it| self.layout.is_in_final(object, it)).collect())
     }
 
+    /// Whether an object has ended or rests: each of its active vertices that has no other inside, final states aside, is
+    /// marked or lies in a state that is.
+    pub(super) fn may_stay(&self, object: ObjectId) -> Term {
+        let structure = self.structure(object);
+        let vertices = &structure.chart.vertices;
+        let counts =
+            |it: &VertexId| matches!(vertices[*it].kind, VertexKind::State | VertexKind::Initial);
+        let all: Vec<VertexId> = (0..vertices.len()).filter(counts).collect();
+        let is_leaf = |it: VertexId| {
+            let inner = all.iter().filter(|&&inner| structure.is_inside(inner, it));
+            let inner = or(inner.map(|&it| self.layout.is_active(object, it)).collect());
+            and(vec![self.layout.is_active(object, it), not(inner)])
+        };
+        let rests = |it: VertexId| {
+            let mut around = structure.ancestors(it).iter();
+            vertices[it].rests || around.any(|&it| vertices[it].rests)
+        };
+        let (marked, others): (Vec<_>, Vec<_>) = all.iter().partition(|&&it| rests(it));
+        let some = or(marked.into_iter().map(is_leaf).collect());
+        let none = not(or(others.into_iter().map(is_leaf).collect()));
+        or(vec![self.ended(object), and(vec![some, none])])
+    }
+
     /// A rule: where no run has ended with an error.
     pub(super) fn begin(&mut self) {
         self.steps.clear();
@@ -70,6 +117,9 @@ impl<'m> Writer<'m> {
 
     /// The rule is written.
     pub(super) fn end(&mut self) {
+        if let Some(silent) = self.silent {
+            self.push(OperationKind::Havoc(silent));
+        }
         let steps = std::mem::take(&mut self.steps);
         let rule = self
             .out

@@ -175,6 +175,8 @@ pub enum Stereotype {
     Terminate,
     /// `<<final>>`: another final state of its region than `[*]`.
     Final,
+    /// `<<rest>>`: a state in which its object may stay for ever.
+    Rest,
 }
 
 /// A transition.
@@ -418,6 +420,8 @@ pub struct PropertySyntax {
 pub enum SubjectSyntax {
     /// Something about states.
     Property(PropertySubject<Expression>),
+    /// `deadlock without environment`: can the system get stuck until something comes from outside?
+    DeadlockAlone,
     /// Can this scenario be played?
     Scenario {
         /// Its name.
@@ -435,6 +439,7 @@ impl SubjectSyntax {
     pub fn answers(&self) -> [ExpectedAnswer; 2] {
         match self {
             Self::Property(it) => it.answers(),
+            Self::DeadlockAlone => [ExpectedAnswer::Deadlock, ExpectedAnswer::None],
             Self::Scenario { .. } => [ExpectedAnswer::Consistent, ExpectedAnswer::Inconsistent],
             Self::Same(_) => [ExpectedAnswer::Same, ExpectedAnswer::Different],
         }

@@ -113,6 +113,7 @@ impl Resolver<'_> {
                 // Each condition has its diagnostics, also behind one with a mistake.
                 it.map(|it| self.query(it)).whole().map(Subject::from)
             }
+            SubjectSyntax::DeadlockAlone => Some(Subject::DeadlockAlone),
             SubjectSyntax::Scenario { name, mode } => self.scenario_of(name).map(|it| {
                 usual = Some(match self.model.scenarios[it].forbidden {
                     true => ExpectedAnswer::Inconsistent,

@@ -175,7 +175,7 @@ impl<'d> Builder<'d> {
         findings: &mut Findings,
     ) -> Option<VertexId> {
         let kind = match syntax.kind.map(|it| it.0) {
-            None => VertexKind::State,
+            None | Some(Stereotype::Rest) => VertexKind::State,
             Some(Stereotype::Choice) => VertexKind::Choice,
             Some(Stereotype::Junction) => VertexKind::Junction,
             Some(Stereotype::Fork) => VertexKind::Fork,
@@ -225,6 +225,7 @@ impl<'d> Builder<'d> {
         }
         let vertex = add_vertex(chart, region, kind, name);
         chart.vertices[vertex].label = syntax.label.as_ref().map(|it| it.text.clone());
+        chart.vertices[vertex].rests = syntax.kind.is_some_and(|it| it.0 == Stereotype::Rest);
         self.names.insert((region, name.text.clone()), vertex);
         Some(vertex)
     }

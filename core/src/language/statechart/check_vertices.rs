@@ -66,6 +66,7 @@ pub(super) fn add_vertex(
         deferred: Vec::new(),
         outgoing: Vec::new(),
         incoming: Vec::new(),
+        rests: false,
         span: name.span,
     });
     chart.regions[region].vertices.push(vertex);

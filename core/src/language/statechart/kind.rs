@@ -54,6 +54,11 @@ const TEMPLATES: &[Word] = &[
         detail: "can it get stuck?",
         template: "check deadlock",
     },
+    Word {
+        label: "check deadlock without environment",
+        detail: "can it wait for ever?",
+        template: "check deadlock without environment",
+    },
 ];
 
 /// The language.

@@ -166,6 +166,8 @@ pub struct Vertex {
     pub outgoing: Vec<TransitionId>,
     /// Those that lead to it.
     pub incoming: Vec<TransitionId>,
+    /// Whether its object may stay there for ever.
+    pub rests: bool,
     /// Where it is declared or first mentioned.
     pub span: Span,
 }
@@ -344,10 +346,20 @@ pub enum Subject {
     Reach(Vec<Query>),
     /// Can the system get stuck?
     Deadlock,
+    /// Can it get stuck until something comes from outside?
+    DeadlockAlone,
     /// Can a scenario, by its index in [`StatechartModel::scenarios`], be played?
     Scenario(usize, Mode),
     /// Does this reading admit the same as [`Property::reading`]?
     Same(Reading),
+}
+
+impl Subject {
+    /// Whether a run is looked for that gets stuck.
+    #[must_use]
+    pub fn seeks_ends(&self) -> bool {
+        matches!(self, Self::Deadlock | Self::DeadlockAlone)
+    }
 }
 
 impl From<PropertySubject<Query>> for Subject {

@@ -5,14 +5,16 @@ use super::parse::{GRAMMAR, reading};
 use crate::expression::ast::{Expression, ExpressionKind, Operator};
 use crate::expression::parse;
 use crate::language::names::begins_name;
-use crate::language::questions::property;
 use crate::language::questions::temporal::{self, Today};
+use crate::language::questions::{PropertySubject, property};
 use crate::language::scenario::{Mode, SCENARIO};
 use crate::language::unquoted::{Follow, name};
 use crate::text::{Cursor, Diagnostic, Kind, Naming, Span};
 
 /// The words that can follow a scenario's name.
 const CLAUSES: &[&str] = &["strict", "loose", "semantics", "within", "expect"];
+/// What can follow `deadlock`.
+const WITHOUT: [&str; 2] = ["without", "environment"];
 /// The words that begin a question; names of scenarios like these stand in quotes.
 pub(super) const QUESTIONS: [&str; 4] = ["always", "reach", "deadlock", "same"];
 /// What statecharts ask.
@@ -103,8 +105,20 @@ fn subject(cursor: &mut Cursor) -> Option<SubjectSyntax> {
     let condition = |cursor: &mut Cursor| parse::expression(cursor, GRAMMAR);
     let example = "check reach m.Done within 20";
     let what = "`always`, `reach`, `deadlock`, `same` or a scenario's name";
-    let subject = property::subject(cursor, (&QUESTIONS, what), example, condition, goal);
-    subject.map(SubjectSyntax::Property)
+    let subject = property::subject(cursor, (&QUESTIONS, what), example, condition, goal)?;
+    if subject == PropertySubject::Deadlock {
+        cursor.offer_words(&[WITHOUT[0]]);
+        if cursor.eat_word(WITHOUT[0]).is_some() {
+            cursor.offer_words(&[WITHOUT[1]]);
+            if cursor.eat_keyword(WITHOUT[1]).is_none() {
+                let hint = "Write `check deadlock without environment`, or `check deadlock`.";
+                cursor.expected("expected-word", "`environment`", Some(hint));
+                return None;
+            }
+            return Some(SubjectSyntax::DeadlockAlone);
+        }
+    }
+    Some(SubjectSyntax::Property(subject))
 }
 
 /// Whether the name of a scenario stands here: nothing but clauses follows it, and it is no question by itself.

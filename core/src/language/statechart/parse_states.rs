@@ -16,7 +16,7 @@ const TARGET: Follow = Follow::symbols(&[":", "<<", "[H]", "[H*]"]).or_end();
 const LINE: &str = "A line is a transition `a --> b : event [guard] / action`, or a behaviour such as `entry / action`.";
 
 /// The words in `<<…>>`, as PlantUML writes them.
-pub const STEREOTYPES: [(&str, Stereotype); 8] = [
+pub const STEREOTYPES: [(&str, Stereotype); 9] = [
     ("choice", Stereotype::Choice),
     ("junction", Stereotype::Junction),
     ("fork", Stereotype::Fork),
@@ -25,6 +25,7 @@ pub const STEREOTYPES: [(&str, Stereotype); 8] = [
     ("exitPoint", Stereotype::ExitPoint),
     ("terminate", Stereotype::Terminate),
     ("final", Stereotype::Final),
+    ("rest", Stereotype::Rest),
 ];
 
 /// Reads the statements of a block that is open.

@@ -374,6 +374,7 @@ pub fn subject(it: &SubjectSyntax) -> String {
 pub fn subject_with(it: &SubjectSyntax, condition: impl Fn(&Expression) -> String) -> String {
     match it {
         SubjectSyntax::Property(it) => it.written(condition),
+        SubjectSyntax::DeadlockAlone => "deadlock without environment".into(),
         SubjectSyntax::Scenario { name, mode } => {
             let mode = match mode {
                 None => "",

@@ -76,6 +76,7 @@ pub const KEYWORDS: &[&str] = &[
     "always",
     "deadlock",
     "within",
+    "without",
     "expect",
     "true",
     "false",

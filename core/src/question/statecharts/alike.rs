@@ -107,7 +107,7 @@ impl Named<'_> {
         let queries = match &property.subject {
             Subject::Always(query) => std::slice::from_ref(query),
             Subject::Reach(goals) => goals,
-            Subject::Deadlock | Subject::Same(_) => &[],
+            Subject::Deadlock | Subject::DeadlockAlone | Subject::Same(_) => &[],
             Subject::Scenario(number, _) => {
                 for it in &self.model.scenarios[*number].messages {
                     self.objects.extend(it.from);

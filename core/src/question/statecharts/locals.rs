@@ -37,6 +37,8 @@ pub(super) struct KnownDeed {
     pub(super) calls: Vec<(ObjectId, MessageId)>,
     /// Scripts whose call returns.
     pub(super) released: Vec<usize>,
+    /// Whether it ends the run since a value needs more than 64 bits.
+    pub(super) exceeds_bits: bool,
 }
 
 /// What is known of an object in a state.
@@ -231,6 +233,7 @@ impl Locals {
                 goes_on: goes_on(it.what),
                 sent: self.sent(&it.sent),
                 calls: self.sent(&it.calls),
+                exceeds_bits: it.after.exceeds_bits(),
                 after: Some(self.number(object, it.after)),
                 is_bound: false,
                 released: it.released,
@@ -245,6 +248,7 @@ impl Locals {
                 after: None,
                 is_bound: matches!(why, Refused::BeyondBound(_)),
                 released: Vec::new(),
+                exceeds_bits: false,
             });
         }
         let known = Rc::new(Known {

@@ -44,6 +44,8 @@ pub struct ChartSpace<'m> {
     steps: RefCell<Steps>,
     /// How many messages of a scenario are looked for.
     wanted: Cell<u32>,
+    /// Whether something was met that only an event from outside takes on.
+    needs_environment: Cell<bool>,
     /// Room that is used again.
     room: RefCell<Vec<Followers>>,
 }
@@ -60,7 +62,7 @@ impl<'m> ChartSpace<'m> {
     pub fn new(model: &'m StatechartModel, property: &'m Property) -> Self {
         let stages = match &property.subject {
             Subject::Reach(goals) => goals.len().saturating_sub(1),
-            Subject::Always(_) | Subject::Deadlock | Subject::Scenario(..) | Subject::Same(_) => 0,
+            _ => 0,
         };
         let wanted = match property.subject {
             Subject::Scenario(number, _) => model.scenarios[number].messages.len(),
@@ -70,6 +72,7 @@ impl<'m> ChartSpace<'m> {
         Self {
             steps: RefCell::new(Steps::new(system.machine(), property)),
             wanted: Cell::new(u32::try_from(wanted).unwrap_or(u32::MAX)),
+            needs_environment: Cell::new(false),
             room: RefCell::default(),
             system,
             subject: &property.subject,
@@ -89,6 +92,19 @@ impl<'m> ChartSpace<'m> {
         self.steps.borrow().beyond()
     }
 
+    /// Whether a state was visited that only an event from outside takes on, although some object neither has ended nor
+    /// rests there.
+    #[must_use]
+    pub fn needs_environment(&self) -> bool {
+        self.needs_environment.get()
+    }
+
+    /// Whether some run that was visited ends since a value needs more than 64 bits.
+    #[must_use]
+    pub fn exceeds_bits(&self) -> bool {
+        self.steps.borrow().exceeds_bits
+    }
+
     /// How many numbers a row has.
     fn width(&self) -> usize {
         let model = self.system.machine().model;
@@ -98,9 +114,7 @@ impl<'m> ChartSpace<'m> {
     fn goals(&self) -> &'m [Query] {
         match self.subject {
             Subject::Reach(goals) => goals,
-            Subject::Always(_) | Subject::Deadlock | Subject::Scenario(..) | Subject::Same(_) => {
-                &[]
-            }
+            _ => &[],
         }
     }
 
@@ -142,7 +156,7 @@ impl<'m> ChartSpace<'m> {
         let met = row.last().map_or(0, |&it| it as usize);
         let wanted = match self.subject {
             // Two readings are two systems: they are compared elsewhere.
-            Subject::Deadlock | Subject::Same(_) => false,
+            Subject::Deadlock | Subject::DeadlockAlone | Subject::Same(_) => false,
             Subject::Scenario(..) => met >= self.wanted.get() as usize,
             Subject::Reach(goals) if self.stages > 0 => met == goals.len(),
             _ if !self.is_stable(locals, row) => false,
@@ -152,11 +166,13 @@ impl<'m> ChartSpace<'m> {
         if wanted { Look::Wanted } else { Look::Other }
     }
 
-    fn has_ended(&self, locals: &Locals, row: &[u32]) -> bool {
+    /// Whether all have ended or rest.
+    fn all_may_stay(&self, locals: &Locals, row: &[u32]) -> bool {
+        let machine = self.system.machine();
         let objects = 0..self.system.machine().model.objects.len();
         objects
             .into_iter()
-            .all(|it| locals.state(it, row[it]).status.is_ended())
+            .all(|it| machine.may_stay(it, locals.state(it, row[it])))
     }
 
     /// What follows a row, alike objects in order; the steps that count are looked at, or the others.
@@ -175,13 +191,22 @@ impl<'m> ChartSpace<'m> {
     }
 
     /// Every row after one step that counts and any number that do not, with the row before it; whether nothing follows
-    /// although not all has come to its end.
+    /// although somebody neither has ended nor rests. Of a deadlock without environment what comes from outside does not
+    /// count.
     fn after(&self, row: &[u32], visit: Visit<'_>) -> bool {
         let mut found = self.room.borrow_mut().pop().unwrap_or_default();
         self.follow(row, &mut found, true);
-        let is_end = found.is_empty()
-            && !found.is_bounded
-            && !self.has_ended(&self.steps.borrow().locals, row);
+        let is_end = self.subject.seeks_ends()
+            && !found.goes_on_alone()
+            && !self.all_may_stay(&self.steps.borrow().locals, row);
+        if is_end && found.any() {
+            self.needs_environment.set(true);
+        }
+        if is_end && matches!(self.subject, Subject::DeadlockAlone) {
+            self.room.borrow_mut().push(found);
+            return true;
+        }
+        let is_end = is_end && !found.any();
         let mut open: VecDeque<Row> = VecDeque::new();
         let mut known: BTreeSet<Row> = BTreeSet::new();
         for (next, _) in found.rows().filter(|it| it.1) {
@@ -349,6 +374,7 @@ impl<'m> ChartSpace<'m> {
         };
         match self.subject {
             Subject::Deadlock => self.system.status(&at) == Status::Stuck,
+            Subject::DeadlockAlone => self.system.is_stuck_alone(&state),
             Subject::Reach(_) => goals.peek().is_none(),
             Subject::Same(_) => false,
             Subject::Scenario(..) => self
@@ -422,6 +448,6 @@ impl Space for ChartSpace<'_> {
     }
 
     fn seeks_ends(&self) -> bool {
-        matches!(self.subject, Subject::Deadlock)
+        self.subject.seeks_ends()
     }
 }

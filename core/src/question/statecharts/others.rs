@@ -289,10 +289,13 @@ impl<'m> OtherRuns<'m> {
         all
     }
 
-    /// Whether nothing follows a state although not all has come to its end.
+    /// Whether the run has got stuck here, as the question means it.
     fn is_end(&self, row: &[i64]) -> bool {
-        let at = self.state(row).map(|it| self.system.valuation(&it));
-        at.is_some_and(|it| self.system.status(&it) == Status::Stuck)
+        let state = self.state(row);
+        state.is_some_and(|it| match self.subject {
+            Subject::DeadlockAlone => self.system.is_stuck_alone(&it),
+            _ => self.system.status(&self.system.valuation(&it)) == Status::Stuck,
+        })
     }
 
     /// The run of the definitions along some rows, the start first; `None` where they do not allow it.
@@ -337,7 +340,12 @@ impl Space for OtherRuns<'_> {
         if self.shows(at) {
             return true;
         }
-        let reached = self.after(at);
+        // Without the environment the run ends here, whatever may still come from outside.
+        let ends = matches!(self.subject, Subject::DeadlockAlone) && self.is_end(at);
+        let reached = match ends {
+            true => Vec::new(),
+            false => self.after(at),
+        };
         for (row, ..) in &reached {
             if visit(row).is_break() {
                 return true;
@@ -362,6 +370,6 @@ impl Space for OtherRuns<'_> {
     }
 
     fn seeks_ends(&self) -> bool {
-        matches!(self.subject, Subject::Deadlock)
+        self.subject.seeks_ends()
     }
 }

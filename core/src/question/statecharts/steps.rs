@@ -23,6 +23,8 @@ pub(super) struct Steps {
     others: Vec<ObjectId>,
     /// Objects whose queue would have held more than is looked at.
     beyond: BTreeSet<ObjectId>,
+    /// Whether a run has ended since a value needs more than 64 bits.
+    pub(super) exceeds_bits: bool,
     /// Whether a run can end in the middle of a step, or before an object has begun.
     ends_anywhere: bool,
     /// Whether steps that count are looked at, or the others: a bound may leave the former out.
@@ -40,6 +42,8 @@ pub(super) struct Followers {
     counts: Vec<bool>,
     /// Whether somebody would send more than is looked at.
     pub(super) is_bounded: bool,
+    /// Whether something follows, or would, without an event from outside.
+    goes_on_alone: bool,
 }
 
 impl Followers {
@@ -47,6 +51,17 @@ impl Followers {
         self.rows.clear();
         self.counts.clear();
         self.is_bounded = false;
+        self.goes_on_alone = false;
+    }
+
+    /// Whether something follows, or would if more were looked at, without an event from outside.
+    pub(super) fn goes_on_alone(&self) -> bool {
+        self.goes_on_alone
+    }
+
+    /// Whether something follows, or would if more were looked at.
+    pub(super) fn any(&self) -> bool {
+        self.is_bounded || !self.is_empty()
     }
 
     /// Whether nothing follows.
@@ -84,7 +99,9 @@ impl Steps {
             others: others.collect(),
             classes,
             beyond: BTreeSet::new(),
-            ends_anywhere: matches!(property.subject, Subject::Deadlock | Subject::Scenario(..)),
+            exceeds_bits: false,
+            ends_anywhere: property.subject.seeks_ends()
+                || matches!(property.subject, Subject::Scenario(..)),
             looks_at: true,
             observer: Observer::new(machine.model, property),
         }
@@ -185,6 +202,7 @@ impl Steps {
                 match deed.after {
                     _ if !arrives => {}
                     Some(_) => {
+                        self.exceeds_bits |= deed.exceeds_bits;
                         let calls = deed.calls.iter().map(|it| (Some(object), it.0, it.1));
                         self.add(found, &mut after, deed.counts, calls);
                     }
@@ -193,6 +211,7 @@ impl Steps {
                 }
             }
         }
+        found.goes_on_alone = found.any();
         if alone.is_some() {
             return;
         }
@@ -201,6 +220,7 @@ impl Steps {
             let delays = all.iter().filter_map(|it| it.delays);
             let delays = delays.reduce(|one, other| (one.0.min(other.0), one.1.min(other.1)));
             let (least, most) = delays.unwrap_or((1, 0));
+            found.goes_on_alone |= least.max(1) <= most;
             for time in least.max(1)..=most {
                 after.clear();
                 let objects = row[..count].iter().enumerate();

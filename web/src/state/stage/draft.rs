@@ -6,6 +6,7 @@ use lockstep_core::api::{
 };
 
 use super::content::StageContent;
+use crate::state::run::Row;
 use crate::state::{Page, Pane};
 
 /// The bound that a new question starts with.
@@ -112,6 +113,20 @@ impl Page {
         let text = self.document.revision().get_untracked().text;
         if let Some(line) = unbounded_line(&text, check.index) {
             self.add_check(&line, &check.title);
+        }
+    }
+
+    /// Asks of a deadlock whether it is there without further events of the environment: by the check that asks it, which is
+    /// written where there is none.
+    pub fn ask_without_environment(&self, check: &CheckView) {
+        let title = check
+            .title
+            .replacen("deadlock", "deadlock without environment", 1);
+        let rows = self.checks.rows();
+        let is_it = |it: &Row| it.view.with_untracked(|view| view.title == title);
+        match rows.with_untracked(|rows| rows.iter().any(is_it)) {
+            true => self.checks.select_titled(&title),
+            false => self.add_check(&format!("check {title}"), &title),
         }
     }
 

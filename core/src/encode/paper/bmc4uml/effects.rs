@@ -12,6 +12,7 @@ use crate::encode::symbolic::{Bits, Word};
 use crate::encode::transitions::cell::Cell;
 use crate::encode::transitions::term::term;
 use crate::expression::{Sort, Term};
+use crate::language::statechart::Structure;
 use crate::language::statechart::model::{
     BehaviourId, EventId, Guard, ObjectId, Overflow, Statement, StatementKind, TransitionId,
     TransitionKind, VertexId, VertexKind,
@@ -193,6 +194,31 @@ impl Pen<'_, '_, '_, '_> {
             .map(|it| self.in_final(state, object, it))
             .collect();
         self.bits.all(top)
+    }
+
+    /// Whether an object has ended or rests: what is active and has nothing active inside, final states aside, is marked or
+    /// lies in a state that is.
+    pub(super) fn may_stay(&mut self, state: &Global, object: ObjectId) -> Lit {
+        let structure = Structure::new(self.sheet.chart(object));
+        let vertices = &structure.chart.vertices;
+        let active = &state.objects[object].active;
+        let all = (0..vertices.len()).filter(|&it| vertices[it].kind != VertexKind::Final);
+        let all: Vec<_> = all.collect();
+        let (mut some, mut others) = (Vec::new(), Vec::new());
+        for &vertex in &all {
+            let inner = all.iter().filter(|&&it| structure.is_inside(it, vertex));
+            let inner = self.bits.any(inner.map(|&it| active[it]));
+            let leaf = self.bits.and(active[vertex], !inner);
+            let mut around = structure.ancestors(vertex).iter();
+            match vertices[vertex].rests || around.any(|&it| vertices[it].rests) {
+                true => some.push(leaf),
+                false => others.push(leaf),
+            }
+        }
+        let (some, others) = (self.bits.any(some), self.bits.any(others));
+        let rests = self.bits.and(some, !others);
+        let ended = self.ended(state, object);
+        self.bits.or(ended, rests)
     }
 
     fn in_final(&mut self, state: &Global, object: ObjectId, region: usize) -> Lit {

@@ -279,7 +279,8 @@ fn cases(sheet: &Sheet<'_>, bits: &mut Bits<'_>, set: &dyn Fn(Part), state: &Glo
 }
 
 /// What is asked: in the last state, or of goals that are met one after the other on the way. A deadlock, of which the paper
-/// does not speak, is a state in which no disjunct is enabled although not all objects have come to their end.
+/// does not speak, is a state in which no disjunct is enabled, or none but of what comes from outside, although some object neither has ended nor
+/// rests.
 fn property(
     sheet: &Sheet<'_>,
     bits: &mut Bits<'_>,
@@ -309,16 +310,19 @@ fn property(
         }
         // Is not encoded.
         Subject::Scenario(..) | Subject::Same(_) => bits.constant(false),
-        Subject::Deadlock => {
-            let all = cases(sheet, bits, set, last);
+        Subject::Deadlock | Subject::DeadlockAlone => {
+            let mut all = cases(sheet, bits, set, last);
+            if property.subject == Subject::DeadlockAlone {
+                all.retain(|it| it.taken.part != Part::Environment);
+            }
             set(Part::Property);
             let any = bits.any(all.iter().map(|it| it.enabled));
             let mut pen = Pen { sheet, bits };
-            let ended: Vec<Lit> = (0..last.objects.len())
-                .map(|it| pen.ended(last, it))
+            let stay: Vec<Lit> = (0..last.objects.len())
+                .map(|it| pen.may_stay(last, it))
                 .collect();
-            let ended = bits.all(ended);
-            bits.and(!any, !ended)
+            let stay = bits.all(stay);
+            bits.and(!any, !stay)
         }
     }
 }

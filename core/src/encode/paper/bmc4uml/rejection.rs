@@ -52,10 +52,13 @@ impl ChartInstance<'_> {
             }
         }
         // A run to a deadlock, in whose last state the formulas go on.
-        if self.property.subject != Subject::Deadlock {
+        if !self.property.subject.seeks_ends() {
             return None;
         }
-        let all = cases(&sheet, &mut bits, &|_| (), &at);
+        let mut all = cases(&sheet, &mut bits, &|_| (), &at);
+        if self.property.subject == Subject::DeadlockAlone {
+            all.retain(|it| it.taken.part != Part::Environment);
+        }
         let on = all.iter().find(|it| bits.known(it.enabled) == Some(true))?;
         Some(ChartRejection {
             index: run.len() - 1,

@@ -5,7 +5,7 @@ use super::automaton::Automaton;
 use crate::expression::{Sort, Term, Value};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Overflow};
-use crate::language::statechart::semantics::{Fault, ObjectStatus, SystemState};
+use crate::language::statechart::semantics::{Fault, ObjectState, ObjectStatus, SystemState};
 use crate::language::transitions::{DeclaredVariable, Initial, TransitionModel, VariableId};
 use crate::text::Span;
 
@@ -136,6 +136,13 @@ impl Places {
 
     pub(super) fn waits(&self, script: usize) -> Term {
         self.term(self.waits_of(script))
+    }
+
+    /// Whether an object by itself can come to a value that needs more than 64 bits.
+    #[must_use]
+    pub fn exceeds_bits(&self) -> bool {
+        let mut states = self.automata.iter().flat_map(|it| &it.states);
+        states.any(ObjectState::exceeds_bits)
     }
 
     /// Whether the variables have these values in a state of the definitions. Where an object's queue was too full they do

@@ -70,7 +70,8 @@ pub fn compose(model: &StatechartModel, property: &Property) -> Result<Composed,
                 .map(|it| and(vec![stable.clone(), asked(&writer, &system, it)]));
             Question::Reach(goals.collect())
         }
-        Subject::Deadlock => Question::Reach(vec![writer.stuck()]),
+        Subject::Deadlock => Question::Reach(vec![writer.stuck(false)]),
+        Subject::DeadlockAlone => Question::Reach(vec![writer.stuck(true)]),
         Subject::Scenario(..) => return Err(Beyond::Scenario),
         Subject::Same(_) => return Err(Beyond::Reading),
     };

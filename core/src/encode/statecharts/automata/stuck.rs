@@ -10,24 +10,39 @@ use crate::language::statechart::model::{ObjectId, Overflow, Stimulus};
 use crate::language::statechart::semantics::ObjectStatus;
 
 impl Writer<'_> {
-    /// Whether nothing follows although not all has come to its end. Where somebody would send more than is looked at
-    /// something follows.
-    pub(super) fn stuck(&self) -> Term {
+    /// Whether nothing follows although some object neither has ended nor rests: at all, or without an event from outside.
+    /// Where somebody would send more than is looked at something follows.
+    pub(super) fn stuck(&self, alone: bool) -> Term {
         let mut goes_on = Vec::new();
         for object in 0..self.model.objects.len() {
             for (effect, moves) in &self.moves[object] {
                 goes_on.push(self.can(object, effect, moves));
             }
         }
-        for script in 0..self.model.scripts.len() {
+        let scripts = match alone {
+            true => 0,
+            false => self.model.scripts.len(),
+        };
+        for script in 0..scripts {
             goes_on.push(self.can_send(script));
         }
         for time in 1..=self.longest {
             goes_on.push(self.can_pass(time));
         }
         let all = 0..self.model.objects.len();
-        let ended = and(all.map(|it| self.has_ended(it)).collect());
-        or(vec![self.fault(), and(vec![not(or(goes_on)), not(ended)])])
+        let stay = and(all.map(|it| self.may_stay(it)).collect());
+        or(vec![self.fault(), and(vec![not(or(goes_on)), not(stay)])])
+    }
+
+    /// Whether an object has come to its end, or rests.
+    fn may_stay(&self, object: ObjectId) -> Term {
+        let stay = &self.may_stay[object];
+        let stays = |it: &LocalId| stay[*it];
+        let all: Vec<_> = (0..stay.len()).filter(stays).collect();
+        and(vec![
+            self.places.is_one_of(object, &all),
+            not(self.is_too_full(object)),
+        ])
     }
 
     /// Whether an object has come to its end, as it should.

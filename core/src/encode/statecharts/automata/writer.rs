@@ -34,6 +34,8 @@ pub(super) struct Writer<'m> {
     pub(super) longest: u32,
     /// For each object and state the least time to where something is due, and to where it must fire.
     pub(super) delays: Vec<Vec<Option<(u32, u32)>>>,
+    /// For each object and state whether it has ended or rests.
+    pub(super) may_stay: Vec<Vec<bool>>,
     /// The alternative at hand.
     steps: Vec<OperationId>,
 }
@@ -58,6 +60,11 @@ impl<'m> Writer<'m> {
             states.map(|own| machine.delays_of(object, own)).collect()
         });
         let delays = delays.collect();
+        let may_stay = automata.iter().enumerate().map(|(object, it)| {
+            let states = it.states.iter();
+            states.map(|own| machine.may_stay(object, own)).collect()
+        });
+        let may_stay = may_stay.collect();
         let mut out = TransitionModel::default();
         Ok(Self {
             model,
@@ -66,6 +73,7 @@ impl<'m> Writer<'m> {
             moves,
             longest: longest_delay(model),
             delays,
+            may_stay,
             steps: Vec::new(),
         })
     }

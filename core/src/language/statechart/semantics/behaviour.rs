@@ -6,7 +6,7 @@ use super::code::{Operation, Position};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
 use super::state::{Fault, Message, ObjectStatus, Put, Report, Sending, SystemState};
-use crate::expression::{TermKind, Value};
+use crate::expression::{Reason, Sort, TermKind, Value};
 
 impl Machine<'_> {
     /// Runs a behaviour from a position on; where it stopped, if it has not come to its end.
@@ -78,10 +78,19 @@ impl Machine<'_> {
             StatementKind::Accept(_) | StatementKind::If(..) => {}
             StatementKind::Assign(variable, term) => {
                 let own = &mut state.objects[object];
-                let value = self.number(object, term, &own.values, data);
-                match value.filter(|&it| Value::Number(it).fits(&chart.variables[*variable].sort)) {
+                let sort = &chart.variables[*variable].sort;
+                let value = self.value(object, term, &own.values, data);
+                let number = value.as_ref().ok().and_then(Value::number);
+                match number.filter(|&it| Value::Number(it).fits(sort)) {
                     Some(value) => own.values[*variable] = value,
-                    None => own.status = ObjectStatus::Fault(Fault::Value(*variable)),
+                    None => {
+                        let is_large = value.is_err_and(|it| it.reason == Reason::Beyond64Bits);
+                        own.status =
+                            ObjectStatus::Fault(match is_large && *sort == Sort::INTEGER {
+                                true => Fault::Beyond64Bits(*variable),
+                                false => Fault::Value(*variable),
+                            });
+                    }
                 }
             }
             StatementKind::Send {

@@ -251,6 +251,7 @@ impl Codec {
             5 => ObjectStatus::Fault(Fault::NoReceiver),
             6 => ObjectStatus::Fault(Fault::Overflow),
             7 => ObjectStatus::Fault(Fault::Endless),
+            8 => ObjectStatus::Fault(Fault::Beyond64Bits(about)),
             _ => return None,
         };
         let list = reader.list()?;

@@ -7,7 +7,7 @@ use super::super::structure::Structure;
 use super::code::Code;
 use super::state::{Message, ObjectState, ScriptState, SystemState};
 use super::term::{Action, Term};
-use crate::expression::{Term as Expression, Value, evaluate};
+use crate::expression::{Term as Expression, Undefined, Value, evaluate};
 
 /// Ways to decide what is open in one macro-step that are followed at most.
 pub const MOST_WAYS: usize = 4_096;
@@ -139,9 +139,37 @@ impl<'m> Machine<'m> {
         variables: &[i64],
         data: &[i64],
     ) -> Option<i64> {
+        self.value(object, term, variables, data).ok()?.number()
+    }
+
+    /// What an expression of an object evaluates to.
+    ///
+    /// # Errors
+    /// Says why it has no value.
+    pub fn value(
+        &self,
+        object: ObjectId,
+        term: &Expression,
+        variables: &[i64],
+        data: &[i64],
+    ) -> Result<Value, Undefined> {
         evaluate(term, &self.values(object, variables, data))
-            .ok()?
-            .number()
+    }
+
+    /// Why the guard of a transition has no value, where it has none.
+    #[must_use]
+    pub fn undefined(
+        &self,
+        object: ObjectId,
+        transition: TransitionId,
+        variables: &[i64],
+        event: Option<&Message>,
+    ) -> Option<Undefined> {
+        let data = event.map_or(&[][..], |it| &it.arguments);
+        match &self.structure(object).chart.transitions[transition].guard {
+            Guard::True | Guard::Else => None,
+            Guard::Term(term) => self.value(object, term, variables, data).err(),
+        }
     }
 
     /// Whether the guard of a transition is true; `else` is not. A guard without a value is not true.

@@ -20,6 +20,7 @@ mod moves;
 mod numbers;
 mod oracle;
 mod outside;
+mod rest;
 pub mod scenario;
 mod schema;
 mod segment;

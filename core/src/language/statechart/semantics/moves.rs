@@ -183,7 +183,8 @@ impl Machine<'_> {
     }
 
     /// Whether nothing but the default entry of all top regions is left to do.
-    fn has_not_begun(&self, state: &ObjectState, object: ObjectId) -> bool {
+    #[must_use]
+    pub fn has_not_begun(&self, state: &ObjectState, object: ObjectId) -> bool {
         let chart = self.structure(object).chart;
         let whole = Term::parallel(chart.top().map(|it| Action::Default(it).into()));
         state.rest == whole

@@ -154,6 +154,8 @@ pub enum Fault {
     Overflow,
     /// A step does not come to its end.
     Endless,
+    /// The value of an integer without a range needs more than 64 bits: a limit of the analysis, not of the model.
+    Beyond64Bits(usize),
 }
 
 impl Fault {
@@ -166,6 +168,7 @@ impl Fault {
             Self::NoReceiver => (5, 0),
             Self::Overflow => (6, 0),
             Self::Endless => (7, 0),
+            Self::Beyond64Bits(variable) => (8, variable),
         }
     }
 }
@@ -236,6 +239,12 @@ impl ObjectState {
     pub fn forget_pool(&mut self) {
         self.pool.clear();
         self.internal = 0;
+    }
+
+    /// Whether it ended since a value needs more than 64 bits.
+    #[must_use]
+    pub fn exceeds_bits(&self) -> bool {
+        matches!(self.status, ObjectStatus::Fault(Fault::Beyond64Bits(_)))
     }
 
     /// Whether no step is running.

@@ -368,11 +368,10 @@ impl System for StatechartSystem<'_> {
             return Status::Stuck;
         };
         let expanded = self.expanded(at);
-        let ended = |it: &ObjectState| it.status.is_ended();
         match () {
             () if !expanded.0.is_empty() && !self.is_stable(&state) => Status::Inside,
             () if !expanded.0.is_empty() || !expanded.1.is_empty() => Status::Running,
-            () if state.objects.iter().all(ended) => Status::Terminated,
+            () if self.all_may_stay(&state) => Status::Terminated,
             () => Status::Stuck,
         }
     }
