@@ -243,6 +243,16 @@ fn mistakes_are_named_at_their_place() {
             "too-late",
             "after(1, 20000)",
         ),
+        (
+            "A --> B : after 10s\nA --> A : go, stop",
+            "spelled-delay",
+            "after 10s",
+        ),
+        (
+            "A --> B : after (2 sec, 3) [x > 1]\nA --> A : go, stop",
+            "spelled-delay",
+            "after (2 sec, 3)",
+        ),
         ("A --> A : go, stop / trace(x)", "expected-text", "x"),
         (
             "A --> A : go, stop\nA --> B <<locall>> : go",
@@ -383,6 +393,30 @@ fn every_finding_of_the_source_code_is_tested() {
     assert!(codes.remove("leads-to-initial"));
     codes.retain(|it| !tests.contains(&format!("\"{it}\"")));
     assert!(codes.is_empty(), "without an example: {codes:?}");
+}
+
+#[test]
+fn a_delay_with_a_unit_is_written_as_the_language_has_it_by_one_click() {
+    for (spelled, meant) in [
+        ("after 10s", "after(10)"),
+        ("after 10", "after(10)"),
+        ("after 3 minutes", "after(3)"),
+        ("after(5ms)", "after(5)"),
+        ("after(1 s, 2 s)", "after(1, 2)"),
+    ] {
+        let (text, findings) = of(&format!("A --> B : {spelled} / x := 1\nA --> A : go, stop"));
+        let [finding] = &findings[..] else {
+            panic!("{spelled}: {findings:?}");
+        };
+        assert_eq!(finding.span.text(&text), spelled);
+        assert_eq!(finding.fixes[0].title, format!("Write `{meant}`"));
+        let mended = lockstep_core::text::apply(&text, &finding.fixes[0].patches);
+        assert!(
+            mended.contains(&format!("A --> B : {meant} / x := 1")),
+            "{mended}"
+        );
+        assert!(read(&mended).1.is_empty(), "{mended}");
+    }
 }
 
 #[test]

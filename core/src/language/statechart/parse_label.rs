@@ -7,9 +7,16 @@ use crate::expression::parse;
 use crate::language::Name;
 use crate::language::names::begins_name;
 use crate::language::unquoted::{Follow, name};
-use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, TokenRole, is_epsilon};
+use crate::text::{
+    Cursor, Diagnostic, Fix, Kind, Naming, Patch, Span, Token, TokenRole, is_epsilon,
+};
 
 const TRIGGER: Follow = Follow::symbols(&["/", "[", "(", ","]).or_end();
+/// Units of time that other tools have.
+const UNITS: [&str; 15] = [
+    "s", "ms", "us", "ns", "m", "min", "h", "d", "sec", "second", "seconds", "minute", "minutes",
+    "hour", "hours",
+];
 const ACTION: &str =
     "An action is `x := e`, `object.event(e)`, `trace(\"text\")` or `if (e) … else …`.";
 
@@ -61,8 +68,12 @@ fn trigger(cursor: &mut Cursor) -> Option<Option<Trigger>> {
             parameters: Vec::new(),
         }));
     }
-    if cursor.at_word("after") && cursor.peek_at(1).kind == Kind::Symbol("(") {
-        return after(cursor).map(Some);
+    if cursor.at_word("after") {
+        let next = cursor.peek_at(1);
+        let is_number = next.kind == Kind::Number || with_unit(cursor, next).is_some();
+        if is_number || next.kind == Kind::Symbol("(") {
+            return after(cursor).map(Some);
+        }
     }
     let event = name(cursor, Naming::Mention(EVENT), "an event", TRIGGER)?;
     let mut parameters = Vec::new();
@@ -82,18 +93,32 @@ fn trigger(cursor: &mut Cursor) -> Option<Option<Trigger>> {
     }))
 }
 
-/// `after(1, 20)` or `after(3)`
+/// `after(1, 20)` or `after(3)`. `after 3s` and the like are reported, with what is meant.
 fn after(cursor: &mut Cursor) -> Option<Trigger> {
     let start = cursor.peek().span.start;
     cursor.eat_keyword("after");
-    cursor.advance();
-    let (from, first) = number(cursor, "a whole number")?;
+    let is_open = cursor.eat_symbol("(").is_some();
+    let mut is_plain = is_open;
+    let (from, first) = delay(cursor, &mut is_plain)?;
     let to = match cursor.eat_symbol(",") {
-        Some(_) => number(cursor, "a whole number")?.0,
+        Some(_) => delay(cursor, &mut is_plain)?.0,
         None => from,
     };
-    closing(cursor, ")");
+    if is_open {
+        closing(cursor, ")");
+    }
     let span = cursor.since(start);
+    if !is_plain {
+        let meant = match from == to {
+            true => format!("after({from})"),
+            false => format!("after({from}, {to})"),
+        };
+        let title = "A delay is a number between parentheses, without a unit";
+        let finding = Diagnostic::error("spelled-delay", span, title);
+        let hint = "Time is counted in units of your choice: the same one in the whole text.";
+        let fix = Fix::new(format!("Write `{meant}`"), [Patch::replace(span, meant)]);
+        cursor.findings.push(finding.hint(hint).fix(fix));
+    }
     if to < from {
         let title = format!("Nothing happens between {from} and {to}");
         let finding = Diagnostic::error("empty-interval", first.to(span), title);
@@ -114,6 +139,34 @@ fn after(cursor: &mut Cursor) -> Option<Trigger> {
         to: to.clamp(from.min(MOST), MOST),
         span,
     })
+}
+
+/// A whole number; one with a unit makes the delay one that is not plain.
+fn delay(cursor: &mut Cursor, is_plain: &mut bool) -> Option<(u32, Span)> {
+    let token = cursor.peek();
+    if let Some(number) = with_unit(cursor, token) {
+        cursor.advance();
+        *is_plain = false;
+        return Some((number, token.span));
+    }
+    let found = number(cursor, "a whole number")?;
+    let unit = cursor.peek();
+    if unit.kind == Kind::Word && UNITS.contains(&cursor.text(unit)) {
+        cursor.advance();
+        *is_plain = false;
+    }
+    Some(found)
+}
+
+/// The number of a word such as `10s`.
+fn with_unit(cursor: &Cursor, token: Token) -> Option<u32> {
+    let text = cursor.text(token);
+    let digits = text.len()
+        - text
+            .trim_start_matches(|it: char| it.is_ascii_digit())
+            .len();
+    let is_it = token.kind == Kind::Malformed && UNITS.contains(&&text[digits..]);
+    is_it.then(|| text[..digits].parse().unwrap_or(u32::MAX))
 }
 
 /// What stands behind `entry`: `/ action; action`.
