@@ -15,8 +15,9 @@ use lockstep_core::api::{
     Work, megabytes,
 };
 
-/// How long a search may take to notice that its time is over, before it is given up.
-const GRACE: Duration = Duration::from_secs(3);
+/// How long a search may take to notice that its time is over, before it is given up. Searches look at the clock every few
+/// milliseconds.
+const GRACE: Duration = Duration::from_millis(250);
 
 /// Deep models make deep recursions; the default of 2 MiB is for shallow ones.
 const STACK: usize = 256 * 1024 * 1024;

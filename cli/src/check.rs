@@ -224,6 +224,9 @@ impl Run<'_> {
                         continue;
                     }
                     print(&human::line(self.out, name, check, &outcome));
+                    for line in systems::warning(&analysis, &outcome) {
+                        print(&line);
+                    }
                     if self.args.explain {
                         for line in systems::reasons(self.out, &outcome, is_chart) {
                             print(&line);

@@ -94,6 +94,14 @@ pub fn print_all(all: &AllRuns) {
         states => format!("{states} states"),
     };
     print(&format!("{runs}, {states}; {rest}"));
+    if !all.unread.is_empty() {
+        let names = all.unread.iter().map(|it| format!("`{it}`"));
+        let names: Vec<_> = names.collect();
+        print(&format!(
+            "Left out: first values of {}, which may be any and are never read",
+            names.join(", ")
+        ));
+    }
 }
 
 /// All runs of statecharts, with what each of them shows.

@@ -34,6 +34,9 @@ pub struct Record {
     done: Vec<usize>,
     /// Conditions that are true in every stable state and exclude what was asked for.
     invariant: Vec<String>,
+    /// What the answer that there is no run rests on, where its author may not mean that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warning: Option<Warning>,
     /// What rules out what was looked for, with `--explain`.
     blame: Option<Blame>,
     /// The run of the other of two readings; only where they do not admit the same.
@@ -48,6 +51,14 @@ pub struct Record {
     /// What the paper's formulas say, with `--encoding paper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<printed::Record>,
+}
+
+/// What an answer rests on.
+#[derive(Debug, Serialize)]
+struct Warning {
+    what: String,
+    /// The run that gets there.
+    trace: Vec<Step>,
 }
 
 /// Another run.
@@ -166,6 +177,10 @@ pub fn record(
         reason: outcome.reason().map(|it| it.sentence.clone()),
         done: evidence.done,
         invariant: evidence.invariant,
+        warning: outcome.vacuity.as_ref().map(|it| Warning {
+            what: it.sentence.clone(),
+            trace: steps(analysis, &evidence.ends),
+        }),
         blame: evidence.blame.map(|it| Blame {
             elements: it.elements.iter().map(blamed).collect(),
             how: (is_chart && !it.elements.is_empty()).then(|| how(&it)),
@@ -256,6 +271,25 @@ fn blamed_lines(style: Style, blame: &SystemBlameView) -> Vec<String> {
     let entry =
         |it: &SystemBlamedView| format!("      line {}: {}{}", it.range.line, it.what, depth(it));
     lines.extend(blame.elements.iter().map(entry));
+    lines
+}
+
+/// The lines below an answer that say what it rests on, with the run that gets there.
+pub fn warning(analysis: &SystemAnalysis, outcome: &Outcome) -> Vec<String> {
+    let Some(vacuity) = &outcome.vacuity else {
+        return Vec::new();
+    };
+    let mut lines = vec![format!("   {}", vacuity.sentence)];
+    let run = outcome.system.as_ref().map_or(&[][..], |it| &it.ends);
+    let names = || analysis.system.variables.iter().map(|it| &it.name);
+    lines.extend(run.iter().map(|step| {
+        let values = names().zip(&step.state);
+        let values: Vec<_> = values
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let relation = step.relation.as_deref().unwrap_or("declared");
+        format!("      {relation}: {}", values.join(", "))
+    }));
     lines
 }
 

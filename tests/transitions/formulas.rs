@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use lockstep_core::budget::Meter;
 use lockstep_core::encode::transitions::{
     Encoding, Limits, Target, Unsupported, encode, encode_until,
 };
@@ -49,12 +50,15 @@ fn is_replayed(model: &TransitionModel, encoding: &Encoding, run: &Run) -> Optio
     let space = SystemSpace::interpreted(model, subject, Settings::default());
     let stable: Option<Vec<_>> = run.states.iter().map(|it| encoding.values(it)).collect();
     let (first, rest) = run.choices.split_first()?;
-    let mut chosen = vec![encoding.start_values(first)?];
+    let mut chosen = vec![(
+        encoding.start_values(first)?,
+        encoding.start_branches(first),
+    )];
     for it in rest {
-        chosen.push(encoding.step_values(it)?);
+        chosen.push((encoding.step_values(it)?, encoding.step_branches(it)));
     }
-    let trace = space.run_through(&stable?, &chosen);
-    Some(trace.is_some_and(|it| space.confirms(&it)))
+    let trace = space.run_through(&stable?, &chosen, &Meter::unlimited());
+    Some(trace.is_some_and(|it| space.confirms(&it, &Meter::unlimited())))
 }
 
 /// Bounded model checking with induction beside it, up to a depth. A run that it finds is one of the definitions.
@@ -91,7 +95,7 @@ fn by_ic3(encoding: &Encoding) -> Said {
         .unwrap()
     {
         Proved::Never(invariant) => {
-            certify(&encoding.relation, &invariant, None).unwrap();
+            certify(&encoding.relation, &invariant, u64::MAX, None).unwrap();
             Said::Never("ic3")
         }
         // Bits come in order, and the first one says that a value was cut.
@@ -144,9 +148,9 @@ fn code_agrees(model: &TransitionModel, what: &str) -> bool {
         assert_eq!(known(&found), known(&expected), "{what}");
         if let Some(Way::States(states)) = &found.way {
             let trace = compiled
-                .run_along(states)
+                .run_along(states, &Meter::unlimited())
                 .expect("the definitions allow it");
-            assert!(compiled.confirms(&trace), "{what}");
+            assert!(compiled.confirms(&trace, &Meter::unlimited()), "{what}");
         }
     }
     is_compiled

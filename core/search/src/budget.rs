@@ -5,6 +5,10 @@
 //! numbers in every run, and a little more than what the allocator is asked for at any moment. Time is
 //! the business of the host outside, who is asked between any two pieces of work.
 
+mod meter;
+
+pub use meter::{Ended, MOST_BETWEEN_LOOKS, Meter};
+
 /// How far a search got, told to a [`Watch`] now and then.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
@@ -37,6 +41,15 @@ pub struct Unwatched;
 impl Watch for Unwatched {
     fn keep_going(&mut self, _reached: Reached) -> bool {
         true
+    }
+}
+
+/// A watch that asks somebody whether to stop.
+pub struct Asking<'a>(pub &'a dyn Fn() -> bool);
+
+impl Watch for Asking<'_> {
+    fn keep_going(&mut self, _reached: Reached) -> bool {
+        !(self.0)()
     }
 }
 

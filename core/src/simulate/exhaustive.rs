@@ -62,6 +62,8 @@ pub struct Exhaustive<'s> {
     /// The nodes of the path at hand, with the steps that are still to be followed. Until they all have
     /// been, a node counts as cut off.
     path: Vec<(NodeId, std::vec::IntoIter<Step>)>,
+    /// Bytes of the steps of each of these.
+    path_bytes: Vec<u64>,
     /// Nodes with more steps than are followed.
     cut: BTreeSet<NodeId>,
     /// Start states that are still to be followed, the last one first.
@@ -81,6 +83,13 @@ const NODE: u64 = (size_of::<Node>() + size_of::<(Valuation, NodeId)>() + 16) as
 /// What an edge takes besides its choice, as it is followed and once it has been.
 const EDGE: u64 = (2 * size_of::<(Step, NodeId)>()) as u64;
 
+/// So many steps that are listed of a state, beyond the first few, count as one that is followed.
+const LISTED_PER_STEP: usize = 2;
+/// So many steps of a state do not count until they are followed.
+const FEW: usize = 16;
+/// What a step takes besides its choice until it is followed.
+const STEP: usize = size_of::<Step>() + 16;
+
 impl<'s> Exhaustive<'s> {
     /// A visit that begins at the start states, at most so many of them, and follows at most so many
     /// steps of each state.
@@ -92,6 +101,7 @@ impl<'s> Exhaustive<'s> {
             by_state: BTreeMap::new(),
             starts: Vec::new(),
             path: Vec::new(),
+            path_bytes: Vec::new(),
             cut: BTreeSet::new(),
             open: Vec::new(),
             most_steps,
@@ -170,7 +180,8 @@ impl<'s> Exhaustive<'s> {
         }
     }
 
-    /// Follows up to so many further steps, and none once there is no memory left.
+    /// Follows up to so many further steps, and none once there is no memory left. Where many steps are listed of a state, some
+    /// of them count as one that is followed.
     pub fn go_on(&mut self, steps: usize) -> Visit {
         let mut left = steps;
         while left > 0 && self.bytes <= self.memory {
@@ -178,12 +189,13 @@ impl<'s> Exhaustive<'s> {
                 let Some(start) = self.open.pop() else {
                     break;
                 };
-                self.enter(start);
+                left = left.saturating_sub(self.enter(start));
                 continue;
             };
             let node = *node;
             let Some(step) = rest.next() else {
                 self.path.pop();
+                self.bytes -= self.path_bytes.pop().unwrap_or(0);
                 if !self.cut.contains(&node) {
                     self.nodes[node].end = None;
                 }
@@ -200,7 +212,7 @@ impl<'s> Exhaustive<'s> {
             self.nodes[node].edges.push((step, to));
             self.edges += 1;
             if new {
-                self.enter(to);
+                left = left.saturating_sub(self.enter(to));
             } else {
                 self.paths += 1;
             }
@@ -241,8 +253,8 @@ impl<'s> Exhaustive<'s> {
         (node, true)
     }
 
-    /// Begins to follow the steps of a node.
-    fn enter(&mut self, node: NodeId) {
+    /// Begins to follow the steps of a node. Answers as how many followed steps it counts that so many were listed.
+    fn enter(&mut self, node: NodeId) -> usize {
         let state = &self.nodes[node].state;
         let mut steps = Vec::new();
         let mut more = false;
@@ -254,9 +266,14 @@ impl<'s> Exhaustive<'s> {
             steps.push(step);
             Flow::Continue(())
         });
-        self.whole = self.whole && self.system.tells_every_step(state);
-        let end = match self.system.status(state) {
-            _ if !steps.is_empty() => Some(End::CutOff),
+        // Where more are told than are followed it does not matter whether these are all.
+        self.whole = self.whole && (more || self.system.tells_every_step(state));
+        let listed = steps.len();
+        let status = match listed {
+            0 => self.system.status(state),
+            _ => Status::Running,
+        };
+        let end = match status {
             Status::Terminated => Some(End::Terminated),
             Status::Stuck => Some(End::Stuck),
             Status::Inside => Some(End::DeadEnd),
@@ -270,7 +287,12 @@ impl<'s> Exhaustive<'s> {
         if steps.is_empty() {
             self.paths += 1;
         } else {
+            let choices: usize = steps.iter().map(|it| it.choice.len()).sum();
+            let bytes = (steps.len() * STEP + choices * size_of::<i64>()) as u64;
+            self.bytes += bytes;
+            self.path_bytes.push(bytes);
             self.path.push((node, steps.into_iter()));
         }
+        listed.saturating_sub(FEW) / LISTED_PER_STEP
     }
 }

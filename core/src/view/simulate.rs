@@ -183,6 +183,9 @@ pub struct AllRuns {
     pub states: usize,
     /// Whether these are all.
     pub complete: bool,
+    /// The variables that may begin with any value and whose first value is never read: runs do not differ in it.
+    #[serde(default)]
+    pub unread: Vec<String>,
 }
 
 /// Changes that runs show at once.

@@ -99,6 +99,10 @@ pub struct SystemEvidenceView {
     /// What was found to hold always and shows that nothing is there: conditions over the variables, all
     /// of them true in every stable state.
     pub invariant: Vec<String>,
+    /// Of an answer that there is no run: one that ends because its only way on is not possible, as
+    /// [`super::Outcome::vacuity`] says.
+    #[serde(default)]
+    pub ends: Vec<SystemStepView>,
     /// Whether the run ends inside a step that was taken apart; only of runs by hand.
     #[serde(default)]
     pub inside: bool,

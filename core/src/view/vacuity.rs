@@ -1,11 +1,12 @@
-//! What a "no" rests on: transitions that can never start or never end.
+//! What a "no" rests on: transitions of machines that can never start or never end; that a transition system has no run, or
+//! one that ends because its only way on is not possible.
 
 use serde::{Deserialize, Serialize};
 
-/// There would be a run if only these transitions could happen.
+/// What a "no" rests on; of machines: there would be a run if only these transitions could happen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VacuityView {
-    /// The transitions, in the order in which a run would need them; at least one.
+    /// The transitions, in the order in which a run would need them; at least one of machines.
     pub idle: Vec<IdleView>,
     /// One sentence that names them; names stand in backticks.
     pub sentence: String,

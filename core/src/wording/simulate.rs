@@ -102,6 +102,11 @@ pub(crate) fn stuck_as_printed() -> String {
         .to_owned()
 }
 
+/// Looking ahead has reached its limit.
+pub(crate) fn undecided() -> String {
+    "Which steps can be completed was not decided everywhere: looking ahead reached its limit of memory.".to_owned()
+}
+
 fn counted_steps(steps: usize) -> String {
     number_of(steps, "step")
 }

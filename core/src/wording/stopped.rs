@@ -33,7 +33,7 @@ pub(crate) fn reason(text: &str, model: &TransitionModel, it: &Stopped) -> Strin
 }
 
 /// Why an expression has no value.
-pub(super) fn undefined(text: &str, why: Undefined) -> String {
+pub(crate) fn undefined(text: &str, why: Undefined) -> String {
     let written = written(text, why.span);
     match why.reason {
         Reason::DivisionByZero => format!("`{written}` divides by zero"),

@@ -1,30 +1,37 @@
 //! Answers about transition systems in words.
 
-use super::stopped::written;
+use super::stopped::{reason, undefined, written};
 use crate::engine::{Coverage, Reached, Stop};
+use crate::expression::{Sort, Undefined};
+use crate::language::transitions::branches::Stopped;
 use crate::language::transitions::waive::Demand;
 use crate::language::transitions::{
     DeclaredVariable, Initial, Missing, Observe, Property, Settings, Subject, TransitionModel,
 };
 use crate::text::grouped;
-use crate::view::{Extent, Outcome, SystemBlamedView, Verdict};
+use crate::view::{Extent, Outcome, SystemBlamedView, SystemStepView, Verdict};
 
-/// One sentence that states an answer and what it covers, and how missing values were read where that is not as usual.
+/// One sentence that states an answer and what it covers, and how missing values were read where that is not as usual; with
+/// why a property has no value at the end of the run, where it has none.
 pub(crate) fn answer(
     model: &TransitionModel,
     property: &Property,
     settings: Settings,
     outcome: &Outcome,
+    no_value: Option<&str>,
 ) -> String {
-    let subject = &property.subject;
-    let said = match outcome.verdict {
-        Verdict::Found { depth } => found(property, depth, outcome),
-        Verdict::Absent(extent) => absent(property, extent, outcome.bound),
-        Verdict::Unknown(_) => match subject {
-            Subject::Always(_) => "Whether it is always true was not decided".into(),
-            Subject::Reach(_) => "Whether the goal can be reached was not decided".into(),
-            Subject::Deadlock => "Whether the system can get stuck was not decided".into(),
-        },
+    let said = match (outcome.verdict, no_value) {
+        (Verdict::Found { depth: 0 }, Some(why)) => {
+            format!("It has no value right after `init`: {why}")
+        }
+        (Verdict::Found { depth }, Some(why)) => {
+            format!(
+                "It has no value after {}{}: {why}",
+                firings(depth),
+                sooner(outcome)
+            )
+        }
+        _ => said(property, outcome),
     };
     let is_missing = |it: &DeclaredVariable| it.initial == Initial::Missing;
     let read = match model.variables[..model.globals].iter().any(is_missing) {
@@ -36,13 +43,86 @@ pub(crate) fn answer(
     format!("{said}.{read}")
 }
 
+fn said(property: &Property, outcome: &Outcome) -> String {
+    let subject = &property.subject;
+    match outcome.verdict {
+        Verdict::Found { depth } => found(property, depth, outcome),
+        Verdict::Absent(extent) => absent(property, extent, outcome.bound),
+        Verdict::Unknown(_) => match subject {
+            Subject::Always(_) => "Whether it is always true was not decided".into(),
+            Subject::Reach(_) => "Whether the goal can be reached was not decided".into(),
+            Subject::Deadlock => "Whether the system can get stuck was not decided".into(),
+        },
+    }
+}
+
+/// Whether a run may be shorter.
+fn sooner(outcome: &Outcome) -> &'static str {
+    let evidence = outcome.system.as_ref();
+    match evidence.is_some_and(|it| it.may_be_shorter) {
+        true => ", perhaps sooner",
+        false => ", and not sooner",
+    }
+}
+
+/// That no values exist to start with; with the first variable that has none, and why.
+pub(crate) fn no_start(text: &str, why: Option<(&DeclaredVariable, Undefined)>) -> String {
+    let why = match why {
+        Some((variable, why)) => format!(
+            "`{}` has no declared value, for {}",
+            variable.name,
+            undefined(text, why)
+        ),
+        None => "no declared values fit their types".into(),
+    };
+    format!("There is no run at all: {why}.")
+}
+
+/// That a run ends because its only way on leads to a value that does not exist.
+pub(crate) fn leaves(
+    text: &str,
+    model: &TransitionModel,
+    stopped: &Stopped,
+    run: &[SystemStepView],
+) -> String {
+    let firings_done = run
+        .iter()
+        .filter(|it| it.relation.as_deref() == Some("trans"));
+    let place = match (run.len(), firings_done.count()) {
+        (0 | 1, _) => "before `init`".to_owned(),
+        (_, 0) => "after `init`".to_owned(),
+        (_, count) => format!(
+            "after {}",
+            firings(u32::try_from(count).unwrap_or(u32::MAX))
+        ),
+    };
+    let why = reason(text, model, stopped);
+    format!(
+        "A run ends {place} because its only way on is not possible: {why}. Nothing is said of what would follow."
+    )
+}
+
+/// What would decide a question that was not decided: a range for integers that have none.
+pub(crate) fn what_decides(model: &TransitionModel) -> Option<String> {
+    let globals = model.variables[..model.globals].iter();
+    let open = globals.filter(|it| matches!(it.sort, Sort::Integer { range: None }));
+    let names: Vec<_> = open.map(|it| format!("`{}`", it.name)).collect();
+    let (first, more) = match names.as_slice() {
+        [] => return None,
+        [first] => (first, String::new()),
+        [first, second] => (first, format!(" and {second}")),
+        [first, rest @ ..] => (first, format!(" and {} other variables", rest.len())),
+    };
+    let name = first.trim_matches('`');
+    Some(format!(
+        " A range for {first}{more}, such as `var {name} : -100..100`, makes the states finitely many: then it can be decided."
+    ))
+}
+
 fn found(property: &Property, depth: u32, outcome: &Outcome) -> String {
     let after = firings(depth);
     let evidence = outcome.system.as_ref();
-    let sooner = match evidence.is_some_and(|it| it.may_be_shorter) {
-        true => ", perhaps sooner",
-        false => ", and not sooner",
-    };
+    let sooner = sooner(outcome);
     let what = match property.subject {
         Subject::Always(_) => "It is false",
         Subject::Reach(_) => "The goal holds",

@@ -260,9 +260,16 @@ fn summary(runs: &AllRuns) -> String {
         1 => "1 state".to_owned(),
         many => format!("{} states", grouped(many as u64)),
     };
-    match runs.complete {
+    let said = match runs.complete {
         true => format!("{count}, loops not gone round: these are all, over {states}."),
         false => format!("{count} so far, over {states}: not everything has been followed."),
+    };
+    match runs.unread.is_empty() {
+        true => said,
+        false => format!(
+            "{said} Left out: first values of {}, which may be any and are never read.",
+            runs.unread.join(", ")
+        ),
     }
 }
 

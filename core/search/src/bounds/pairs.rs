@@ -26,7 +26,7 @@ pub struct Pairs {
 const MOST_PLACES: usize = 20_000;
 /// Most words that are touched. A message set with n effects and r receivers has up to r! / (r - n)!
 /// ways, and what they say is not worth any time.
-const MOST_WORK: u64 = 300_000_000;
+const MOST_WORK: u64 = 60_000_000;
 /// Words that are touched between two looks at the watch.
 const WORK_PER_LOOK: u64 = 10_000_000;
 

@@ -4,11 +4,15 @@
 //! the last ones. Registers of what is between are never read across a fork, so they are not kept.
 
 use super::{Address, Code, Instruction, Operation, Register};
+use crate::budget::{Meter, bytes_of};
 use crate::engine::systems::Store;
 use crate::state::Flow;
 
 /// After so many forks of one execution it is looked whether two ways have come together.
 const MANY_FORKS: u32 = 64;
+
+/// What was met at forks takes at most this part of the memory that is left: without it ways are followed again, no more.
+const PART_FOR_MET: u64 = 8;
 
 /// What is needed to run code, kept from one execution to the next.
 #[derive(Debug, Default)]
@@ -52,6 +56,8 @@ enum Exit {
     Blocked,
     /// A limit of the tool keeps it from being known.
     Limit,
+    /// The meter said that it is enough.
+    Halted,
 }
 
 /// Whether a condition holds.
@@ -66,32 +72,38 @@ pub enum Truth {
 }
 
 impl Run {
-    /// Every state after an alternative of a relation, each at least once, until `visit` breaks off. Answers whether these
-    /// are all there are.
+    /// Every state after an alternative of a relation, each at least once, until `visit` breaks off or the meter says that it
+    /// is enough. Answers whether these are all there are; where the meter has ended it that means nothing.
     pub fn outcomes(
         &mut self,
         code: &Code,
-        relation: usize,
-        state: &[i64],
+        (relation, state): (usize, &[i64]),
+        meter: &Meter<'_>,
         visit: &mut dyn FnMut(&[i64]) -> Flow,
     ) -> bool {
         self.complete = true;
         for &entry in &code.relations[relation] {
             self.begin(code, state);
             self.fuel = code.fuel;
-            let mut exit = self.execute(code, entry);
+            let mut exit = self.execute(code, entry, meter);
             loop {
                 match exit {
                     Exit::End => {
+                        // Whoever is told counts what it is told.
                         if visit(&self.registers[..code.globals]).is_break() {
                             return self.complete;
                         }
                     }
-                    Exit::Blocked => {}
-                    Exit::Limit => self.complete = false,
+                    Exit::Blocked | Exit::Limit => {
+                        self.complete &= exit == Exit::Blocked;
+                        if meter.work(|| self.bytes()).is_break() {
+                            return false;
+                        }
+                    }
+                    Exit::Halted => return false,
                 }
                 match self.resume(code) {
-                    Some(at) => exit = self.execute(code, at),
+                    Some(at) => exit = self.execute(code, at, meter),
                     None => break,
                 }
             }
@@ -102,10 +114,11 @@ impl Run {
     /// Whether a condition holds in a state.
     pub fn truth(&mut self, code: &Code, condition: usize, state: &[i64]) -> Truth {
         self.begin(code, state);
-        match self.execute(code, code.conditions[condition]) {
+        // A condition jumps forward only, so it ends by itself.
+        match self.execute(code, code.conditions[condition], &Meter::unlimited()) {
             Exit::End => Truth::True,
             Exit::Blocked => Truth::NotTrue,
-            Exit::Limit => Truth::Unclear,
+            Exit::Limit | Exit::Halted => Truth::Unclear,
         }
     }
 
@@ -121,6 +134,12 @@ impl Run {
         self.forks = 0;
         self.met = None;
         self.fuel = u64::MAX;
+    }
+
+    /// The bytes that an execution takes.
+    fn bytes(&self) -> u64 {
+        let met = self.met.as_ref().map_or(0, Store::bytes);
+        met + bytes_of(&self.saved) + bytes_of(&self.open)
     }
 
     /// Takes up the execution that was kept last; where it goes on.
@@ -178,14 +197,18 @@ impl Run {
     }
 
     /// Keeps the registers, to go on from here again; `false` where somebody was here before.
-    fn keep(&mut self, code: &Code, here: usize, open: Open) -> bool {
+    fn keep(&mut self, code: &Code, here: usize, open: Open, meter: &Meter<'_>) -> bool {
         self.forks += 1;
         if self.forks > MANY_FORKS {
             self.key.clear();
             self.key.extend_from_slice(&self.registers[..code.kept]);
             self.key.push(here as i64);
             let met = self.met.get_or_insert_with(Store::new);
-            if !met.meet(&self.key, None) {
+            let is_new = match met.has_room(self.key.len(), meter.room() / PART_FOR_MET) {
+                true => met.meet(&self.key, None),
+                false => !met.contains(&self.key),
+            };
+            if !is_new {
                 return false;
             }
         }
@@ -195,7 +218,7 @@ impl Run {
     }
 
     /// Executes code up to its end, or to where it is blocked.
-    fn execute(&mut self, code: &Code, from: Address) -> Exit {
+    fn execute(&mut self, code: &Code, from: Address, meter: &Meter<'_>) -> Exit {
         let mut at = from as usize;
         macro_rules! value {
             ($register:expr) => {
@@ -261,6 +284,9 @@ impl Run {
                         return Exit::Limit;
                     }
                     self.fuel -= 1;
+                    if meter.work(|| self.bytes()).is_break() {
+                        return Exit::Halted;
+                    }
                     at = to as usize;
                     continue;
                 }
@@ -283,7 +309,7 @@ impl Run {
                     jump!(value!(left) == value!(right), to);
                 }
                 Instruction::Fork(to) => {
-                    if !self.keep(code, at, Open::At(to)) {
+                    if !self.keep(code, at, Open::At(to), meter) {
                         return Exit::Blocked;
                     }
                 }
@@ -295,7 +321,7 @@ impl Run {
                         next: value!(low),
                         high: value!(high),
                     };
-                    self.keep(code, at, open);
+                    self.keep(code, at, open, meter);
                     return Exit::Blocked;
                 }
                 Instruction::Rows { to, table, all } => {
@@ -306,7 +332,7 @@ impl Run {
                         table,
                         next: 0,
                     };
-                    self.keep(code, at, open);
+                    self.keep(code, at, open, meter);
                     return Exit::Blocked;
                 }
                 Instruction::Blocked => return Exit::Blocked,

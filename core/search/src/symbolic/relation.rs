@@ -97,6 +97,12 @@ pub struct Onward {
 }
 
 impl Relation {
+    /// The bytes that its formulas take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.initial.bytes() + self.step.formula.bytes() + self.property.bytes()
+    }
+
     /// New literals for the bits of a state.
     pub fn state(&self, sink: &mut (impl ClauseSink + ?Sized)) -> Vec<Lit> {
         (0..self.bits).map(|_| sink.new_lit()).collect()

@@ -136,6 +136,7 @@ fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
         nodes,
         starts: graph.starts.clone(),
         runs: graph.count(),
+        unread: stage.unread.clone(),
         states: so_far.nodes,
         complete: so_far.finished && visit.is_whole() && !visit.nodes().iter().any(is_cut),
     })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::ending::ending;
+use super::ending::{ending, undecided};
 use super::hand::word;
 use super::stage::{Stage, with_stage};
 use super::{NoSimulation, SimulatedKind};
@@ -61,7 +61,7 @@ fn drawn(stage: &Stage<'_>, seed: u64, runs: usize, steps: usize) -> RandomRuns 
                 Stop::Steps => "steps".into(),
             },
             ending: match stop {
-                Stop::Steps => None,
+                Stop::Steps => undecided(stage),
                 Stop::End(_) | Stop::Wanted => ending(stage, &session),
             },
         });

@@ -95,12 +95,14 @@ fn charts<R>(
         with_named: &|_, _| Vec::new(),
         starts_with: &|_| Vec::new(),
         free: Vec::new(),
+        unread: Vec::new(),
         free_integers: Vec::new(),
         nameable: &|_| Vec::new(),
         question: &|_, _, _| None,
         refused: &|_, _, _| Vec::new(),
         stable: &|at| system.state(at).is_some_and(|it| system.is_stable(&it)),
         goal: &|_| None,
+        undecided: &|| false,
         executes: &|at, step| {
             let taken = system.taken(at, step);
             (

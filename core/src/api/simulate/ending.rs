@@ -31,7 +31,7 @@ const MOST_SEALED: usize = 5_000;
 /// Why the run ends where it is, of transition systems.
 pub(super) fn ending(stage: &Stage<'_>, session: &Session<'_>) -> Option<String> {
     let Some(ends) = stage.as_printed else {
-        return deadlock(stage, session);
+        return deadlock(stage, session).or_else(|| undecided(stage));
     };
     match covered(stage, session) {
         Some(before) => Some(wording::covered(before)),
@@ -45,6 +45,11 @@ pub(super) fn ending(stage: &Stage<'_>, session: &Session<'_>) -> Option<String>
         }),
         None => None,
     }
+}
+
+/// What is said where it is not known which steps can be completed.
+pub(super) fn undecided(stage: &Stage<'_>) -> Option<String> {
+    (stage.undecided)().then(wording::undecided)
 }
 
 /// Since when every run gets stuck.

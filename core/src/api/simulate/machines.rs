@@ -55,6 +55,7 @@ pub(super) fn machines<R>(
         with_named: &|_, _| Vec::new(),
         starts_with: &|_| Vec::new(),
         free: Vec::new(),
+        unread: Vec::new(),
         free_integers: Vec::new(),
         nameable: &|_| Vec::new(),
         refused: &|_, _, _| Vec::new(),
@@ -63,6 +64,7 @@ pub(super) fn machines<R>(
         stable: &|_| true,
         question: &|_, _, _| None,
         goal: &|_| None,
+        undecided: &|| false,
         places: &|trace| {
             let mut state = system.global_state(&trace.start)?;
             let mut all = vec![place_views(&state)];

@@ -70,6 +70,8 @@ pub(super) struct Stage<'s> {
     pub(super) stable: &'s dyn Fn(&Valuation) -> bool,
     /// The question of engines for a way from a state to where an expression is true; of transition systems only.
     pub(super) question: &'s dyn Fn(&Stage<'_>, &Valuation, &str) -> Option<OnwardQuestion>,
+    /// Whether a limit keeps it from being known which steps can be completed; of transitions that are taken apart.
+    pub(super) undecided: &'s dyn Fn() -> bool,
     /// What a check of the text asks for, by its number; of transition systems only.
     pub(super) goal: &'s dyn Fn(usize) -> Option<Goal>,
     /// What cannot be completed in a state.
@@ -81,6 +83,8 @@ pub(super) struct Stage<'s> {
     /// The variables that can start with any value, by name, and those of them that can start with any integer; of
     /// transition systems only.
     pub(super) free: Vec<String>,
+    /// Those that may begin with any value, which is never read.
+    pub(super) unread: Vec<String>,
     pub(super) free_integers: Vec<String>,
     /// The variables that a step of a state can give any integer; of transition systems only.
     pub(super) nameable: &'s dyn Fn(&Valuation) -> Vec<String>,

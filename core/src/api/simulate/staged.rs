@@ -45,11 +45,11 @@ pub(super) fn machines_staged(
 pub(super) fn transitions_staged(
     text: &str,
     options: &SimulationOptions,
-    _: bool,
+    all_runs: bool,
     act: &mut dyn FnMut(&Stage<'_>),
 ) -> Result<(), NoSimulation> {
     let finely = (grain(&options.grain)?, rules(&options.rules)?);
-    transitions(text, finely, options, |stage| {
+    transitions(text, (finely, all_runs), options, |stage| {
         act(stage);
         Ok(())
     })

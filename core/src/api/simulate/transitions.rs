@@ -12,17 +12,20 @@ use crate::api::systems::{Fired, executed};
 use crate::expression::{Sort, Value};
 use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
 use crate::language::transitions::{
-    Named, Relation, Settings, Subject, TransitionModel, TransitionSystem, free_at_start,
+    Initial, Named, Relation, Settings, Subject, TransitionModel, TransitionSystem, free_at_start,
 };
 use crate::simulate::Session;
 use crate::system::{LabelId, Step, System, Valuation};
 use crate::text::Severity;
 use crate::view::SimulationOptions;
 
+/// Substeps of one step, where all runs are listed: there are many steps.
+const MOST_SUBSTEPS_OF_ALL_RUNS: u64 = 50_000;
+
 /// Makes the transition system of a text ready and hands it on.
 pub(super) fn transitions<R>(
     text: &str,
-    (grain, rules): (Option<SplitGrain>, Rules),
+    ((grain, rules), all_runs): ((Option<SplitGrain>, Rules), bool),
     options: &SimulationOptions,
     act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
 ) -> Result<R, NoSimulation> {
@@ -31,6 +34,13 @@ pub(super) fn transitions<R>(
         return Err(NoSimulation::Errors);
     }
     let settings = Settings::default();
+    let settings = Settings {
+        most_substeps: match all_runs {
+            true => MOST_SUBSTEPS_OF_ALL_RUNS,
+            false => settings.most_substeps,
+        },
+        ..settings
+    };
     let globals = model.variables[..model.globals].iter();
     let declared: Vec<String> = globals.map(|it| it.name.clone()).collect();
     let free: Vec<_> = free_at_start(&model, settings)
@@ -38,6 +48,9 @@ pub(super) fn transitions<R>(
         .collect();
     let wide = free_at_start(&model, settings).filter(|it| matches!(it.sort, Sort::Integer { .. }));
     let free_integers: Vec<_> = wide.map(|it| it.name.clone()).collect();
+    let unread = model.variables[..model.globals].iter();
+    let unread = unread.filter(|it| it.initial == Initial::Irrelevant);
+    let unread: Vec<_> = unread.map(|it| it.name.clone()).collect();
     let Some(grain) = grain else {
         let system = TransitionSystem::new(&model, settings);
         let tell = |at: &Valuation, step: &Step| {
@@ -71,6 +84,7 @@ pub(super) fn transitions<R>(
             with_named: &|at, named| first_steps(&naming(named), at),
             starts_with: &|named| first_starts(&naming(named)),
             free,
+            unread,
             free_integers,
             nameable: &|at| freed(&model, &system.branches(at, 1)),
             refused: &refused,
@@ -85,6 +99,7 @@ pub(super) fn transitions<R>(
                 let turn = system.state(at).map(|it| it.1);
                 onward::question(stage, &model, (at, turn), goal)
             },
+            undecided: &|| false,
             goal: &|check| goal(&model, check),
             places: &|_| None,
             read: &|text| expression(&model, text),
@@ -145,6 +160,7 @@ pub(super) fn transitions<R>(
         with_named: &|at, named| first_steps(&naming(named), at),
         starts_with: &|named| first_starts(&naming(named)),
         free,
+        unread,
         free_integers,
         nameable: &|at| freed(&parts.model, &system.branches(at, 1)),
         refused: &refused,
@@ -165,6 +181,7 @@ pub(super) fn transitions<R>(
             let turn = system.is_stable(&values).then(|| system.turn(&values));
             onward::question(stage, &model, (at, turn), goal)
         },
+        undecided: &|| system.gave_up(),
         goal: &|check| goal(&model, check),
         places: &|_| None,
         read: &|text| expression(&parts.model, text),

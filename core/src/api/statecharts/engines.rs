@@ -80,8 +80,9 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Fo
     let missing = || missed.set(!asked.complete);
     let stop = || asked.gate.should_stop() || missed.get();
     let subject = &written.model.properties[0].subject;
-    let settings = Settings::default();
-    let formulas = Encoded::new(&written.model, subject, settings, &missing, &stop);
+    let of = (&written.model, subject, Settings::default());
+    let memory = asked.budget.limits.memory;
+    let formulas = Encoded::new(of, memory, &missing, &stop);
     let means = (&asked.budget, asked.solver);
     let finding = by_turns(space, &formulas, means, &missed, asked.gate)?;
     let trace = match &finding.way {

@@ -12,8 +12,9 @@ use super::formulas::Encoded;
 use crate::api::found::certificate;
 use crate::api::host_watch::HostWatch;
 use crate::api::patch::range;
+use crate::budget::{Asking, Meter};
 use crate::engine::systems::{Budget, Choice, HEAD_START, search};
-use crate::engine::{Coverage, Limits, Unwatched};
+use crate::engine::{Coverage, Limits};
 use crate::language::transitions::waive::{Demand, demands, without};
 use crate::language::transitions::{Property, Settings, Subject, TransitionModel};
 use crate::question::systems::SystemSpace;
@@ -157,21 +158,24 @@ impl Trials<'_> {
             work.set(work.get() + 1);
             work.get() > MOST_WORK || (self.stop)()
         };
-        let formulas = Encoded::new(&model, &self.property.subject, settings, &|| {}, &stop);
+        let of = (&model, &self.property.subject, settings);
+        let formulas = Encoded::new(of, self.limits.memory, &|| {}, &stop);
         let finding = search(
             &space,
             &formulas,
             &budget,
             &|stop| self.solver.create(Some(stop)),
             &stop,
-            &mut Unwatched,
+            &mut Asking(self.stop),
         );
         let Ok(finding) = finding else {
             return Said::Unknown;
         };
         if let Some(way) = &finding.way {
-            let run = trace(&space, &formulas, way);
-            return match run.is_some_and(|it| space.confirms(&it)) {
+            let mut watch = Asking(self.stop);
+            let meter = Meter::new(&mut watch, self.limits.memory);
+            let run = trace(&space, &formulas, way, &meter);
+            return match run.is_some_and(|it| space.confirms(&it, &meter)) {
                 true => Said::After(finding.depth),
                 false => Said::Unknown,
             };

@@ -1,21 +1,25 @@
 //! From a text and the number of a check to an answer with its evidence.
 
+use super::warning::warning;
 use super::{engines, run, visiting};
 use crate::api::check::{Host, Refusal};
 use crate::api::found;
 use crate::api::host_watch::HostWatch;
 use crate::api::property;
 use crate::api::search_options::SearchOptions;
+use crate::budget::{Ended, Meter};
 use crate::engine::systems::{Budget, Finding, HEAD_START};
-use crate::language::transitions::{Missing, Property, Settings, TransitionModel, read};
+use crate::engine::{Coverage, Stop};
+use crate::language::transitions::{Missing, Property, Settings, Subject, TransitionModel, read};
 use crate::question::systems::SystemSpace;
 use crate::sat::Backend;
-use crate::system::Trace;
+use crate::system::{Trace, replay};
 use crate::text::Severity;
 use crate::view::{
-    CertificateView, Options, Outcome, SystemBlameView, SystemEvidenceView, Verdict,
+    CertificateView, Options, Outcome, StopView, SystemBlameView, SystemEvidenceView,
+    VacuityView, Verdict,
 };
-use crate::wording::systems as wording;
+use crate::wording::{stopped, systems as wording};
 
 /// Answers one check of the text of a transition system.
 ///
@@ -65,6 +69,8 @@ pub(super) struct Asked<'q, 'h> {
     /// Whether everything there is may be used.
     pub(super) complete: bool,
     pub(super) gate: &'q HostWatch<'h>,
+    /// Ends what is done with an answer, as limits and host demand.
+    pub(super) meter: &'q Meter<'q>,
 }
 
 /// What was found: a run of the definitions where there is one, and what was found to hold always, in words.
@@ -98,6 +104,7 @@ fn answered(
     let gate = HostWatch::new(host, options.timeout_ms);
     let settings = settings(property, options);
     let space = SystemSpace::new(&model, &property.subject, settings);
+    let mut watch = gate.watch();
     let asked = Asked {
         text,
         model: &model,
@@ -107,6 +114,7 @@ fn answered(
         solver: chosen.solver,
         complete: means.complete,
         gate: &gate,
+        meter: &Meter::new(&mut watch, chosen.limits.memory),
     };
     let started = gate.now_ms();
     let found = (engines.find)(&asked, &space)?;
@@ -117,7 +125,23 @@ fn answered(
         work: found::work(&found.finding, chosen.solver),
         ..Outcome::unanswered(index, kind)
     };
-    answer(&mut outcome, &space, found, &asked)?;
+    let no_value = answer(&mut outcome, &space, found, &asked)?;
+    if let (Verdict::Absent(_), Some(evidence)) = (outcome.verdict, &mut outcome.system)
+        && let Some(warning) = warning(&asked, &space)
+    {
+        evidence.ends = warning.run;
+        outcome.vacuity = Some(VacuityView {
+            idle: Vec::new(),
+            sentence: warning.sentence,
+        });
+    }
+    if let (Verdict::Unknown(stop), CertificateView::Open { reached }) =
+        (outcome.verdict, &mut outcome.certificate)
+        && !matches!(stop, StopView::Asked | StopView::Late)
+        && let Some(decides) = wording::what_decides(&model)
+    {
+        reached.push_str(&decides);
+    }
     if options.blame
         && let (Verdict::Absent(_), Some(evidence)) = (outcome.verdict, &mut outcome.system)
     {
@@ -125,7 +149,7 @@ fn answered(
         evidence.blame = (engines.blame)(&asked, proved);
     }
     outcome.work.solve_ms = gate.now_ms() - started;
-    outcome.sentence = wording::answer(&model, property, settings, &outcome);
+    outcome.sentence = wording::answer(&model, property, settings, &outcome, no_value.as_deref());
     Ok(outcome)
 }
 
@@ -140,13 +164,21 @@ pub(super) fn settings(property: &Property, options: &Options) -> Settings {
     }
 }
 
-/// Makes a finding sure, and an answer of it.
+/// Why a meter has ended something.
+pub(super) fn ended(meter: &Meter<'_>) -> Stop {
+    match meter.ended() {
+        Some(Ended::Stopped(stop)) => stop,
+        Some(Ended::Turn) | None => Stop::Asked,
+    }
+}
+
+/// Makes a finding sure, and an answer of it. Of a run at whose end a property has no value it says why.
 fn answer(
     outcome: &mut Outcome,
     space: &SystemSpace<'_>,
     found: Found,
     asked: &Asked<'_, '_>,
-) -> Result<(), Refusal> {
+) -> Result<Option<String>, Refusal> {
     let Found {
         finding,
         trace,
@@ -159,9 +191,21 @@ fn answer(
         ..SystemEvidenceView::default()
     };
     if finding.way.is_some() {
-        let trace = trace
-            .filter(|trace| space.confirms(trace))
-            .ok_or_else(|| Refusal::Defect("a run did not replay".into()))?;
+        let trace = trace.filter(|trace| space.confirms(trace, asked.meter));
+        let trace = match (trace, asked.meter.ended()) {
+            (Some(trace), _) => trace,
+            (None, None) => return Err(Refusal::Defect("a run did not replay".into())),
+            (None, Some(_)) => {
+                let open = Finding {
+                    way: None,
+                    coverage: Coverage::Open(ended(asked.meter)),
+                    ..finding
+                };
+                (outcome.verdict, outcome.certificate) = found::absent(&open, gate);
+                outcome.system = Some(evidence);
+                return Ok(None);
+            }
+        };
         outcome.verdict = Verdict::Found {
             depth: finding.depth,
         };
@@ -169,12 +213,22 @@ fn answer(
         evidence.run = run::steps(space.system(), &trace);
         evidence.may_be_shorter = !finding.shortest;
         outcome.system = Some(evidence);
-        return Ok(());
+        return Ok(no_value(space, &trace, asked));
     }
     (outcome.verdict, outcome.certificate) = found::absent(&finding, gate);
     if matches!(outcome.verdict, Verdict::Absent(_)) {
         evidence.invariant = invariant;
     }
     outcome.system = Some(evidence);
-    Ok(())
+    Ok(None)
+}
+
+/// Why a property has no value at the end of a run.
+fn no_value(space: &SystemSpace<'_>, trace: &Trace, asked: &Asked<'_, '_>) -> Option<String> {
+    let Subject::Always(term) = &asked.property.subject else {
+        return None;
+    };
+    let last = replay(space.system(), trace).ok()?.pop()?;
+    let why = space.system().truth(&last, term).err()?;
+    Some(stopped::undefined(asked.text, why))
 }

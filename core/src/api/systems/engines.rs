@@ -7,6 +7,7 @@ use super::formulas::Encoded;
 use super::{blame, invariant};
 use crate::api::check::Refusal;
 use crate::api::found::by_turns;
+use crate::budget::Meter;
 use crate::engine::systems::{Evidence, Way};
 use crate::expression::Value;
 use crate::question::systems::SystemSpace;
@@ -19,7 +20,9 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Result<F
     let missing = || missed.set(!asked.complete);
     let subject = &asked.property.subject;
     let stop = || asked.gate.should_stop() || missed.get();
-    let formulas = Encoded::new(asked.model, subject, asked.settings, &missing, &stop);
+    let memory = asked.budget.limits.memory;
+    let of = (asked.model, subject, asked.settings);
+    let formulas = Encoded::new(of, memory, &missing, &stop);
     let means = (&asked.budget, asked.solver);
     let finding = by_turns(space, &formulas, means, &missed, asked.gate)?;
     let way = finding.way.as_ref();
@@ -34,7 +37,7 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Result<F
         conditions = formulas.with(*width, write);
     }
     Ok(Found {
-        trace: way.and_then(|way| trace(space, &formulas, way)),
+        trace: way.and_then(|way| trace(space, &formulas, way, asked.meter)),
         invariant: conditions.unwrap_or_default(),
         finding,
     })
@@ -54,22 +57,31 @@ pub(super) fn blamed(asked: &Asked<'_, '_>, proved: CertificateView) -> Option<S
 }
 
 /// The run of the definitions that a way stands for.
-pub(super) fn trace(space: &SystemSpace<'_>, formulas: &Encoded<'_>, way: &Way) -> Option<Trace> {
+pub(super) fn trace(
+    space: &SystemSpace<'_>,
+    formulas: &Encoded<'_>,
+    way: &Way,
+    meter: &Meter<'_>,
+) -> Option<Trace> {
     match way {
-        Way::States(states) => space.run_along(states),
+        Way::States(states) => space.run_along(states, meter),
         Way::Bits(width, run) => {
             let read = |it: &crate::encode::transitions::Encoding| {
                 let stable = run.states.iter().map(|state| it.values(state));
                 let stable: Option<Vec<Vec<Value>>> = stable.collect();
                 let (first, steps) = run.choices.split_first()?;
-                let steps = steps.iter().map(|it_| it.step_values(it_));
-                let chosen = [it.start_values(first)].into_iter().chain(steps);
-                let chosen: Option<Vec<Vec<Value>>> = chosen.collect();
+                let start = it.start_values(first);
+                let start = start.map(|values| (values, it.start_branches(first)));
+                let steps = steps.iter().map(|step| {
+                    let values = it.step_values(step)?;
+                    Some((values, it.step_branches(step)))
+                });
+                let chosen: Option<Vec<_>> = [start].into_iter().chain(steps).collect();
                 Some((stable?, chosen?))
             };
             let (stable, chosen) = formulas.with(*width, read)??;
-            let run = space.run_through(&stable, &chosen)?;
-            Some(space.until_stuck(run))
+            let run = space.run_through(&stable, &chosen, meter)?;
+            Some(space.until_stuck(run, meter))
         }
     }
 }

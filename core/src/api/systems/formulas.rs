@@ -2,11 +2,13 @@
 
 use std::cell::RefCell;
 
+use crate::budget::{Asking, Meter};
 use crate::encode::transitions::{Encoding, Limits, Target, Unsupported, encode_until};
 use crate::engine::systems::Formulas;
 use crate::expression::{Sort, Term, TermKind, Value};
 use crate::language::transitions::{
-    Initial, Observe, Relation as Part, Settings, Subject, TransitionModel, TransitionSystem,
+    Initial, Observe, OperationId, OperationKind, Relation as Part, Settings, Subject,
+    TransitionModel, TransitionSystem,
 };
 use crate::symbolic::Relation;
 use crate::system::Flow;
@@ -21,6 +23,8 @@ pub(in crate::api) struct Encoded<'m> {
     model: &'m TransitionModel,
     target: Option<Target<'m>>,
     settings: Settings,
+    /// Bytes that may be taken.
+    memory: u64,
     /// Those that were asked for, by width.
     written: RefCell<Vec<(usize, Encoding)>>,
     /// Called when the first is.
@@ -31,9 +35,8 @@ pub(in crate::api) struct Encoded<'m> {
 
 impl<'m> Encoded<'m> {
     pub(in crate::api) fn new(
-        model: &'m TransitionModel,
-        subject: &'m Subject,
-        settings: Settings,
+        (model, subject, settings): (&'m TransitionModel, &'m Subject, Settings),
+        memory: u64,
         asked_for: &'m dyn Fn(),
         stop: &'m dyn Fn() -> bool,
     ) -> Self {
@@ -42,12 +45,17 @@ impl<'m> Encoded<'m> {
             _ if settings.observe != Observe::Stable => None,
             Subject::Always(term) => Some(Target::Violated(term)),
             Subject::Reach(goals) => Some(Target::Reached(goals)),
-            Subject::Deadlock => begins(model, settings).then_some(Target::Stuck),
+            Subject::Deadlock => {
+                let mut watch = Asking(stop);
+                let meter = Meter::new(&mut watch, memory / 4);
+                begins(model, settings, &meter).then_some(Target::Stuck)
+            }
         };
         Self {
             model,
             target,
             settings,
+            memory,
             written: RefCell::new(Vec::new()),
             asked_for,
             stop,
@@ -98,9 +106,12 @@ impl<'m> Encoded<'m> {
 impl Formulas for Encoded<'_> {
     fn relation(&self, width: usize) -> Option<Relation> {
         (self.asked_for)();
+        let limits = Limits::default();
+        let most = usize::try_from(self.memory / BYTES_PER_GATE).unwrap_or(usize::MAX);
         let limits = Limits {
             width,
-            ..Limits::default()
+            gates: limits.gates.min(most),
+            ..limits
         };
         let written: Result<_, Unsupported> = encode_until(
             self.model,
@@ -135,20 +146,27 @@ impl Formulas for Encoded<'_> {
     }
 }
 
+/// Bytes that a gate takes while formulas are written, and in the two copies that are kept.
+const BYTES_PER_GATE: u64 = 500;
+
 /// Start states that are looked at before formulas are asked about deadlocks.
 const MOST_STARTS: usize = 200;
 
 /// Whether it is known that `init` can be completed from every start state: of what comes before stable states
 /// formulas say nothing.
-fn begins(model: &TransitionModel, settings: Settings) -> bool {
+fn begins(model: &TransitionModel, settings: Settings, meter: &Meter<'_>) -> bool {
+    let mut inits = model.alternatives(Part::Init).iter();
+    if inits.any(|&it| always_completes(model, it)) {
+        return true;
+    }
     let system = TransitionSystem::new(model, settings);
     let mut count = 0;
     let mut goes_on = true;
-    let all = system.declared(&mut |values| {
+    let all = system.declared_within(meter, &mut |values| {
         count += 1;
         let start = system.valuation(values, Part::Init);
         let mut found = false;
-        system.expand(&start, &mut |_, _| {
+        system.expand_within(&start, meter, &mut |_, _| {
             found = true;
             Flow::Break(())
         });
@@ -158,7 +176,42 @@ fn begins(model: &TransitionModel, settings: Settings) -> bool {
             false => Flow::Break(()),
         }
     });
-    all && goes_on
+    all && goes_on && meter.ended().is_none()
+}
+
+/// Whether an operation can be completed from every state, which its form says.
+fn always_completes(model: &TransitionModel, operation: OperationId) -> bool {
+    let completes = |it: &OperationId| always_completes(model, *it);
+    let has_value = |term: &Term| {
+        let mut simple = true;
+        term.each(&mut |it| {
+            simple &= matches!(
+                it.kind,
+                TermKind::Constant(_)
+                    | TermKind::Variable(_)
+                    | TermKind::Not(_)
+                    | TermKind::And(_)
+                    | TermKind::Or(_)
+                    | TermKind::Equal(_)
+                    | TermKind::Compare(..)
+            );
+        });
+        simple
+    };
+    match &model.operations[operation].kind {
+        OperationKind::Sequence(steps, _) => steps.iter().all(completes),
+        OperationKind::Choice(parts) => parts.iter().any(completes),
+        OperationKind::If(condition, then, otherwise) => {
+            has_value(condition) && [Some(*then), *otherwise].iter().flatten().all(completes)
+        }
+        OperationKind::Havoc(_) => true,
+        OperationKind::Assign(variable, term) => {
+            let sort = &model.variables[*variable].sort;
+            let takes_all = matches!(sort, Sort::Boolean | Sort::Integer { range: None });
+            takes_all && has_value(term)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a sort has integers without a range in it.

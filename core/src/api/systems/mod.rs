@@ -10,6 +10,7 @@ mod others;
 mod run;
 mod taken_apart;
 mod visiting;
+mod warning;
 mod watch;
 
 pub use analysis::analyse_system;

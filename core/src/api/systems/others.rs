@@ -1,13 +1,15 @@
 //! Another run of a transition system that shows the same answer: asked with the runs that were shown, so that nobody has to
 //! keep a search alive between two requests.
 
-use super::check::settings;
+use super::check::{ended, settings};
 use super::run;
 use crate::api::check::{Host, Refusal};
 use crate::api::found::visited;
 use crate::api::host_watch::HostWatch;
 use crate::api::report::covers_view;
 use crate::api::search_options::SearchOptions;
+use crate::budget::Meter;
+use crate::engine::Coverage;
 use crate::engine::systems::{Others, Visit, Way};
 use crate::language::transitions::read;
 use crate::question::systems::SystemSpace;
@@ -57,7 +59,7 @@ pub fn next_system_witness(
     let values = |at: &[i64]| run::state(space.system(), &space.valuation(at));
     let others = Others::new(&space, &values, &known);
     let finding = visited(Visit::new(&others, property.within), &chosen.limits, &gate);
-    let coverage = gate.why_open(finding.coverage);
+    let mut coverage = gate.why_open(finding.coverage);
     let mut view = NextWitnessView {
         trace: Vec::new(),
         run: Vec::new(),
@@ -70,11 +72,21 @@ pub fn next_system_witness(
     };
     if let Some(Way::States(states)) = &finding.way {
         let states: Vec<_> = states.iter().map(|it| others.below(it).into()).collect();
-        let trace = space.run_along(&states);
-        let trace = trace.filter(|it| space.confirms(it));
-        let trace = trace.ok_or_else(|| Refusal::Defect("a run did not replay".into()))?;
-        view.run = run::steps(space.system(), &trace);
-        view.depth = Some(finding.depth);
+        let mut watch = gate.watch();
+        let meter = Meter::new(&mut watch, chosen.limits.memory);
+        let trace = space.run_along(&states, &meter);
+        let trace = trace.filter(|it| space.confirms(it, &meter));
+        match (trace, meter.ended()) {
+            (Some(trace), _) => {
+                view.run = run::steps(space.system(), &trace);
+                view.depth = Some(finding.depth);
+            }
+            (None, Some(_)) => {
+                coverage = gate.why_open(Coverage::Open(ended(&meter)));
+                view.covers = covers_view(coverage);
+            }
+            (None, None) => return Err(Refusal::Defect("a run did not replay".into())),
+        }
     }
     view.sentence = wording::another(
         (view.depth, finding.shortest),

@@ -16,7 +16,7 @@ pub(super) fn by_visiting(
     };
     let finding = finding.ok_or(Refusal::Capabilities)?;
     let trace = finding.way.as_ref().and_then(|way| match way {
-        Way::States(states) => space.run_along(states),
+        Way::States(states) => space.run_along(states, asked.meter),
         Way::Bits(..) => None,
     });
     Ok(Found {

@@ -1,10 +1,11 @@
 //! What bits stand for: the values of a state, what was chosen in a step, and whose bit a bit is.
 
 use super::cell::Cell;
-use super::{Any, Encoding, count};
+use super::{Chosen, Encoding, count};
 use crate::cnf::{ClauseSink, Formula};
 use crate::encode::symbolic::Word;
 use crate::expression::{Map, Sort, Value};
+use crate::language::transitions::Branches;
 
 impl Encoding {
     /// The values of the variables in a state; `None` where it was cut.
@@ -22,13 +23,25 @@ impl Encoding {
     /// variables that are free there, in their order, then those of `init`.
     #[must_use]
     pub fn start_values(&self, choices: &[bool]) -> Option<Vec<Value>> {
-        chosen(&self.starts, choices)
+        self.starts.values(choices)
     }
 
     /// The values that were chosen in a step where anything was possible.
     #[must_use]
     pub fn step_values(&self, choices: &[bool]) -> Option<Vec<Value>> {
-        chosen(&self.steps, choices)
+        self.steps.values(choices)
+    }
+
+    /// The branches of choices that were taken at the start.
+    #[must_use]
+    pub fn start_branches(&self, choices: &[bool]) -> Branches {
+        self.starts.taken(choices)
+    }
+
+    /// The branches of choices that were taken in a step.
+    #[must_use]
+    pub fn step_branches(&self, choices: &[bool]) -> Branches {
+        self.steps.taken(choices)
     }
 
     /// The variable whose value a bit of the state belongs to, and which of its bits it is; none for the
@@ -55,10 +68,23 @@ impl Encoding {
     }
 }
 
-fn chosen(any: &Any, choices: &[bool]) -> Option<Vec<Value>> {
-    let mut bits = choices.iter().copied();
-    let values = any.iter().map(|(sort, cell)| read(cell, sort, &mut bits));
-    values.collect()
+impl Chosen {
+    fn values(&self, choices: &[bool]) -> Option<Vec<Value>> {
+        let mut bits = choices.iter().copied();
+        let any = self.any.iter();
+        let values = any.map(|(sort, cell)| read(cell, sort, &mut bits));
+        values.collect()
+    }
+
+    fn taken(&self, choices: &[bool]) -> Branches {
+        let first = choices.len().saturating_sub(self.branches.len());
+        let bits = choices[first..].iter();
+        let mut taken = Branches::new();
+        for (&(choice, branch, _), _) in self.branches.iter().zip(bits).filter(|it| *it.1) {
+            taken.entry(choice).or_default().insert(branch);
+        }
+        taken
+    }
 }
 
 fn decode(sort: &Sort, width: usize, bits: &mut dyn Iterator<Item = bool>) -> Option<Value> {

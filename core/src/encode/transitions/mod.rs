@@ -14,9 +14,9 @@ mod statement;
 mod stuck;
 pub(super) mod term;
 
-use crate::cnf::{ClauseSink, Formula};
+use crate::cnf::{ClauseSink, Formula, Lit};
 use crate::expression::{Sort, Term};
-use crate::language::transitions::{Missing, TransitionModel};
+use crate::language::transitions::{Missing, OperationId, TransitionModel};
 use crate::symbolic::Relation;
 use cell::Cell;
 pub use decode::width_of;
@@ -69,16 +69,26 @@ pub struct Encoding {
     pub relation: Relation,
     sorts: Vec<Sort>,
     width: usize,
-    starts: Any,
-    steps: Any,
+    starts: Chosen,
+    steps: Chosen,
 }
 
-/// What can have any value, of a sort.
-type Any = Vec<(Sort, Cell)>;
+/// How a start or a step was chosen.
+#[derive(Clone, Debug)]
+struct Chosen {
+    /// What can have any value, of a sort.
+    any: Vec<(Sort, Cell)>,
+    /// The branches of choices, each with the literal of being taken.
+    branches: Vec<(OperationId, usize, Lit)>,
+}
 
-/// Its literals, in order.
-fn lits(any: &Any) -> Vec<crate::cnf::Lit> {
-    any.iter().flat_map(|(_, it)| it.lits()).collect()
+impl Chosen {
+    /// Its literals: those of values in order, then those of branches.
+    fn lits(&self) -> Vec<Lit> {
+        let values = self.any.iter().flat_map(|(_, it)| it.lits());
+        let branches = self.branches.iter().map(|it| it.2);
+        values.chain(branches).collect()
+    }
 }
 
 /// What is looked for in stable states.
@@ -149,7 +159,7 @@ pub fn encode_until(
         bits,
         initial,
         step,
-        start_choices: lits(&starts),
+        start_choices: starts.lits(),
         property,
         bad,
     };

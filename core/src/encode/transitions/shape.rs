@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::statement::Writer;
-use super::{Any, Limits, Target, Unsupported, lits, term};
+use super::{Chosen, Limits, Target, Unsupported, term};
 use crate::cnf::{ClauseSink, Formula, Lit, gate};
 use crate::encode::symbolic::Bits;
 use crate::expression::{Sort, Term};
@@ -36,6 +36,7 @@ impl<'m> Shape<'m> {
         Writer {
             model: self.model,
             any: Vec::new(),
+            branches: Vec::new(),
             sizes: self.sizes,
             missing: self.missing,
             bits,
@@ -94,7 +95,7 @@ impl<'m> Shape<'m> {
     }
 
     /// Declared values, then one of `init`.
-    pub(super) fn initial(&self) -> Result<(Formula, Any), Unsupported> {
+    pub(super) fn initial(&self) -> Result<(Formula, Chosen), Unsupported> {
         let mut formula = Formula::new();
         let state: Vec<_> = (0..self.bits).map(|_| formula.new_lit()).collect();
         let mut bits = Bits::new(&mut formula);
@@ -117,18 +118,21 @@ impl<'m> Shape<'m> {
             values.push(value);
         }
         let values = self.with_locals(&mut writer, values)?;
-        let after = writer.one_of(self.model.alternatives(Part::Init), always, &values)?;
+        let after = writer.one_of(None, self.model.alternatives(Part::Init), always, &values)?;
         let start = self.store(&mut writer, &after, &[])?;
-        let any = writer.any;
+        let chosen = Chosen {
+            any: writer.any,
+            branches: writer.branches,
+        };
         bits.insist();
         for (&place, &value) in state.iter().zip(&start) {
             gate::equals(&mut formula, place, value);
         }
-        Ok((formula, any))
+        Ok((formula, chosen))
     }
 
     /// One of `env`, then one of `trans`.
-    pub(super) fn step(&self) -> Result<(Step, Any), Unsupported> {
+    pub(super) fn step(&self) -> Result<(Step, Chosen), Unsupported> {
         let mut formula = Formula::new();
         let now: Vec<_> = (0..self.bits).map(|_| formula.new_lit()).collect();
         let mut bits = Bits::new(&mut formula);
@@ -138,11 +142,14 @@ impl<'m> Shape<'m> {
         let values = self.cells(&now)?;
         let mut values = self.with_locals(&mut writer, values)?;
         for part in [Part::Env, Part::Trans] {
-            values = writer.one_of(self.model.alternatives(part), always, &values)?;
+            values = writer.one_of(None, self.model.alternatives(part), always, &values)?;
         }
         let before = &now[self.bits - self.target.stages().len()..];
         let next = self.store(&mut writer, &values, before)?;
-        let any = writer.any;
+        let chosen = Chosen {
+            any: writer.any,
+            branches: writer.branches,
+        };
         let holds = bits.holds();
         let inputs = bits.inputs().to_vec();
         drop(bits);
@@ -151,9 +158,9 @@ impl<'m> Shape<'m> {
             holds,
             next,
             inputs,
-            choices: lits(&any),
+            choices: chosen.lits(),
         };
-        Ok((step, any))
+        Ok((step, chosen))
     }
 
     /// Bad is what was cut, and what is looked for.

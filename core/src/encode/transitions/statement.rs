@@ -23,6 +23,8 @@ pub(super) struct Writer<'m, 'b, 's> {
     pub(super) model: &'m TransitionModel,
     /// What was given any value, in order.
     pub(super) any: Vec<(Sort, Cell)>,
+    /// The branches of choices, each with the literal of being taken.
+    pub(super) branches: Vec<(OperationId, usize, Lit)>,
     /// For each operation how many it consists of.
     pub(super) sizes: &'m [u64],
     pub(super) missing: Missing,
@@ -77,9 +79,10 @@ impl Writer<'_, '_, '_> {
         Ok(encoded.cell)
     }
 
-    /// One of several operations.
+    /// One of several operations, where they are the branches of a choice with which.
     pub(super) fn one_of(
         &mut self,
+        choice: Option<OperationId>,
         parts: &[OperationId],
         when: Lit,
         values: &[Cell],
@@ -99,6 +102,7 @@ impl Writer<'_, '_, '_> {
                 self.bits.and(rest, free)
             };
             rest = self.bits.and(rest, !chosen);
+            self.branches.extend(choice.map(|it| (it, at, chosen)));
             let mut branch = values.to_vec();
             self.write(part, chosen, &mut branch)?;
             merged = Some(match merged {
@@ -185,7 +189,9 @@ impl Writer<'_, '_, '_> {
                     values[local] = self.default(&sort)?;
                 }
             }
-            OperationKind::Choice(parts) => *values = self.one_of(parts, when, values)?,
+            OperationKind::Choice(parts) => {
+                *values = self.one_of(Some(operation), parts, when, values)?;
+            }
             OperationKind::If(condition, then, otherwise) => {
                 let holds = self.value(condition, when, values)?.flag();
                 let (yes, no) = (self.bits.and(when, holds), self.bits.and(when, !holds));

@@ -108,13 +108,17 @@ pub struct Encounter {
     pub obstacles: BTreeSet<Obstacle>,
     /// Operations that could give a variable more values than were tried.
     pub windowed: BTreeSet<OperationId>,
+    /// Whether there was no time or no memory left to look at every way.
+    pub is_cut: bool,
 }
 
 impl Encounter {
     /// Whether every way was followed to where the definitions end it.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.windowed.is_empty() && !self.obstacles.iter().any(|it| it.cause.is_limit())
+        !self.is_cut
+            && self.windowed.is_empty()
+            && !self.obstacles.iter().any(|it| it.cause.is_limit())
     }
 }
 

@@ -9,7 +9,7 @@
 //! A transition is atomic: only an execution that gets to its end has been one. What blocks before is
 //! an [`Obstacle`], which says why that way does not exist.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::configuration::{
     Answer, Cause, Configuration, Control, Frame, Obstacle, Progress, Question,
@@ -34,7 +34,12 @@ pub struct Machine<'m> {
     hints: Option<Vec<Value>>,
     /// Integers that somebody has named.
     named: Option<Named>,
+    /// Of choices, where that was said, the branches that are tried.
+    branches: Branches,
 }
+
+/// Branches of choices.
+pub type Branches = BTreeMap<OperationId, BTreeSet<usize>>;
 
 /// Integers that somebody has named where any integer is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +77,7 @@ impl<'m> Machine<'m> {
             bounds: narrow::bounds(model),
             hints: None,
             named: None,
+            branches: Branches::new(),
         }
     }
 
@@ -89,6 +95,18 @@ impl<'m> Machine<'m> {
         values.dedup();
         let hints = Some(values);
         Self { hints, ..self }
+    }
+
+    /// The same machine, which of some choices tries these branches only.
+    #[must_use]
+    pub fn along(self, branches: Branches) -> Self {
+        Self { branches, ..self }
+    }
+
+    /// Whether a branch of a choice is tried.
+    pub(super) fn tries(&self, choice: OperationId, branch: usize) -> bool {
+        let tried = self.branches.get(&choice);
+        tried.is_none_or(|it| it.contains(&branch))
     }
 
     /// The model.

@@ -31,7 +31,7 @@ pub mod waive;
 pub mod watch;
 mod words;
 
-pub use execution::Named;
+pub use execution::{Branches, Named};
 pub use kind::{LANGUAGE, Transitions};
 pub use model::{
     DeclaredVariable, Initial, Operation, OperationId, OperationKind, Property, Relation, Subject,

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use super::configuration::{Answer, Configuration, Encounter, Progress, Question};
 use super::execution::{Fuel, Machine};
 use super::model::{OperationId, OperationKind};
+use crate::budget::Meter;
 use crate::expression::{Sort, Value, pack, unpack};
 use crate::system::Flow;
 
@@ -21,7 +22,19 @@ impl Machine<'_> {
         encounter: &mut Encounter,
         visit: &mut dyn FnMut(&[Value], &[i64]) -> Flow,
     ) -> Flow {
-        self.executions(operation, values, None, encounter, visit)
+        let from = (operation, values);
+        self.outcomes_within(from, &Meter::unlimited(), encounter, visit)
+    }
+
+    /// The same, until a meter says that it is enough: what was encountered is not complete then.
+    pub fn outcomes_within(
+        &self,
+        from: (OperationId, Box<[Value]>),
+        meter: &Meter<'_>,
+        encounter: &mut Encounter,
+        visit: &mut dyn FnMut(&[Value], &[i64]) -> Flow,
+    ) -> Flow {
+        self.executions(from, None, meter, encounter, visit)
     }
 
     /// The same, of those executions only that enter a branch of a choice: what stops others is not told.
@@ -33,14 +46,15 @@ impl Machine<'_> {
         encounter: &mut Encounter,
         visit: &mut dyn FnMut(&[Value], &[i64]) -> Flow,
     ) -> Flow {
-        self.executions(operation, values, Some(branch), encounter, visit)
+        let (from, meter) = ((operation, values), Meter::unlimited());
+        self.executions(from, Some(branch), &meter, encounter, visit)
     }
 
     fn executions(
         &self,
-        operation: OperationId,
-        values: Box<[Value]>,
+        (operation, values): (OperationId, Box<[Value]>),
         through: Option<OperationId>,
+        meter: &Meter<'_>,
         encounter: &mut Encounter,
         visit: &mut dyn FnMut(&[Value], &[i64]) -> Flow,
     ) -> Flow {
@@ -49,6 +63,8 @@ impl Machine<'_> {
         let mut decisions = Vec::new();
         let mut met = BTreeSet::new();
         let mut ends = BTreeSet::new();
+        // A configuration that is kept: its values, what is still to be done, and its place in a set.
+        let bytes_of_one = (size_of_val(&*values) + size_of::<Open>() + BYTES_OF_CONTROL) as u64;
         // Each with whether it has entered the branch; where there is none to enter, it has.
         let mut now = match self.start(operation, values, &mut fuel) {
             Ok(start) => Some((start, through.is_none())),
@@ -60,6 +76,11 @@ impl Machine<'_> {
             }
         };
         loop {
+            let kept = (met.len() + ends.len()) as u64 * bytes_of_one;
+            if kept > MOST_BYTES || meter.work(|| kept).is_break() {
+                encounter.is_cut = true;
+                return Flow::Break(());
+            }
             let Some((mut running, entered)) = now.take() else {
                 let Some(last) = open.last_mut() else {
                     return Flow::Continue(());
@@ -161,7 +182,10 @@ impl Machine<'_> {
     /// Every answer to a question, as far as they are tried.
     fn answers(&self, question: &Question, encounter: &mut Encounter) -> Vec<Answer> {
         match question {
-            Question::Branch(_, count) => (0..*count).map(Answer::Branch).collect(),
+            Question::Branch(choice, count) => {
+                let branches = (0..*count).filter(|it| self.tries(*choice, *it));
+                branches.map(Answer::Branch).collect()
+            }
             Question::Turn(_, branches) => branches.iter().copied().map(Answer::Branch).collect(),
             Question::Value(operation, variable) => {
                 if let Some(hints) = self.hints() {
@@ -214,6 +238,11 @@ impl Machine<'_> {
         }
     }
 }
+
+/// Most bytes that are kept of the executions of one operation.
+const MOST_BYTES: u64 = 200_000_000;
+/// Bytes that what is still to be done takes of most configurations.
+const BYTES_OF_CONTROL: usize = 160;
 
 /// A question whose answers are being tried.
 struct Open {

@@ -8,9 +8,10 @@
 use std::sync::Arc;
 
 use super::configuration::Encounter;
-use super::execution::{Machine, Named};
+use super::execution::{Branches, Machine, Named};
 use super::model::{DeclaredVariable, Initial, OperationId, Relation, TransitionModel};
 use super::settings::{Missing, Observe, Settings};
+use crate::budget::Meter;
 use crate::expression::{Enumeration, Sort, Term, Undefined, Value, evaluate, pack, truth};
 use crate::system::{
     ElementId, ElementKind, Events, Fired, Flow, LabelId, Phase, Role, Schema, Status, Step,
@@ -52,10 +53,10 @@ impl<'m> TransitionSystem<'m> {
         self.machine.model()
     }
 
-    /// The same system, which where any value is possible tries these only.
+    /// The same system, which where any value is possible tries these only, and of some choices these branches.
     #[must_use]
-    pub fn hinted(self, values: Vec<Value>) -> Self {
-        let machine = self.machine.hinted(values);
+    pub fn hinted(self, values: Vec<Value>, branches: Branches) -> Self {
+        let machine = self.machine.hinted(values).along(branches);
         Self { machine, ..self }
     }
 
@@ -117,6 +118,16 @@ impl<'m> TransitionSystem<'m> {
         at: &Valuation,
         visit: &mut dyn FnMut(Step, Valuation) -> Flow,
     ) -> Encounter {
+        self.expand_within(at, &Meter::unlimited(), visit)
+    }
+
+    /// The same, until a meter says that it is enough: what was encountered is not complete then.
+    pub fn expand_within(
+        &self,
+        at: &Valuation,
+        meter: &Meter<'_>,
+        visit: &mut dyn FnMut(Step, Valuation) -> Flow,
+    ) -> Encounter {
         let mut encounter = Encounter::default();
         let Some((values, turn)) = self.state(at) else {
             return encounter;
@@ -132,9 +143,10 @@ impl<'m> TransitionSystem<'m> {
                 };
                 visit(step, self.valuation(&values[..globals], turn.next()))
             };
-            let flow =
-                self.machine
-                    .outcomes(operation, values.clone(), &mut encounter, &mut outcome);
+            let from = (operation, values.clone());
+            let flow = self
+                .machine
+                .outcomes_within(from, meter, &mut encounter, &mut outcome);
             if flow.is_break() {
                 break;
             }
@@ -186,7 +198,16 @@ impl<'m> TransitionSystem<'m> {
     /// The values that the variables can start with, until `visit` breaks off. Answers whether these
     /// are all there are.
     pub fn declared(&self, visit: &mut dyn FnMut(&[Value]) -> Flow) -> bool {
-        declared_values(&self.machine, visit)
+        self.declared_within(&Meter::unlimited(), visit)
+    }
+
+    /// The same, until a meter says that it is enough.
+    pub fn declared_within(
+        &self,
+        meter: &Meter<'_>,
+        visit: &mut dyn FnMut(&[Value]) -> Flow,
+    ) -> bool {
+        declared_values(&self.machine, meter, visit)
     }
 }
 
@@ -194,6 +215,7 @@ impl<'m> TransitionSystem<'m> {
 /// these are all there are.
 pub(super) fn declared_values(
     machine: &Machine<'_>,
+    meter: &Meter<'_>,
     visit: &mut dyn FnMut(&[Value]) -> Flow,
 ) -> bool {
     let settings = machine.settings();
@@ -226,7 +248,11 @@ pub(super) fn declared_values(
                 }
             }
         }
-        if defined && visit(&values[..model.globals]).is_break() {
+        let flow = match defined {
+            true => visit(&values[..model.globals]),
+            false => meter.work(|| 0),
+        };
+        if flow.is_break() {
             return all;
         }
         let turning = (0..free.len())

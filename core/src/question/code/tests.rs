@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use lockstep_search::budget::Meter;
 use lockstep_search::code::Run;
 
 use super::*;
@@ -35,10 +36,15 @@ fn both(variables: &str, statements: &str) -> [(BTreeSet<Valuation>, bool); 2] {
     let flat = layout.flat(&values);
     assert_eq!(layout.values(&flat), values.to_vec());
     let mut found = BTreeSet::new();
-    let complete = Run::default().outcomes(&code, Relation::Trans as usize, &flat, &mut |after| {
-        found.insert(system.valuation(&layout.values(after), Relation::Env));
-        Flow::Continue(())
-    });
+    let complete = Run::default().outcomes(
+        &code,
+        (Relation::Trans as usize, &flat),
+        &Meter::unlimited(),
+        &mut |after| {
+            found.insert(system.valuation(&layout.values(after), Relation::Env));
+            Flow::Continue(())
+        },
+    );
     [(expected, encounter.is_complete()), (found, complete)]
 }
 

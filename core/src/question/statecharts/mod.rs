@@ -23,6 +23,7 @@ mod steps;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use crate::budget::Meter;
 use crate::engine::systems::{Look, Space};
 use crate::expression::{Value, truth};
 use crate::language::statechart::StatechartModel;
@@ -193,7 +194,7 @@ impl<'m> ChartSpace<'m> {
     /// Every row after one step that counts and any number that do not, with the row before it; whether nothing follows
     /// although somebody neither has ended nor rests. Of a deadlock without environment what comes from outside does not
     /// count.
-    fn after(&self, row: &[u32], visit: Visit<'_>) -> bool {
+    fn after(&self, row: &[u32], meter: &Meter<'_>, visit: Visit<'_>) -> bool {
         let mut found = self.room.borrow_mut().pop().unwrap_or_default();
         self.follow(row, &mut found, true);
         let is_end = self.subject.seeks_ends()
@@ -221,6 +222,10 @@ impl<'m> ChartSpace<'m> {
         while let Some(at) = open.pop_front() {
             self.follow(&at, &mut found, false);
             for (next, _) in found.rows().filter(|it| !it.1) {
+                let kept = || (known.len() * (BYTES_OF_A_ROW + size_of_val(next))) as u64;
+                if meter.work(kept).is_break() {
+                    return false;
+                }
                 if !known.insert(next.to_vec()) {
                     continue;
                 }
@@ -308,7 +313,7 @@ impl<'m> ChartSpace<'m> {
     /// The rows on the way from one to another.
     fn rows_between(&self, from: &[u32], to: &[u32]) -> Option<Vec<Row>> {
         let mut before: BTreeMap<Row, Option<Row>> = BTreeMap::new();
-        self.after(from, &mut |row, parent| {
+        self.after(from, &Meter::unlimited(), &mut |row, parent| {
             let parent = parent.map(<[u32]>::to_vec);
             before.entry(row.to_vec()).or_insert(parent);
             if row == to {
@@ -388,6 +393,9 @@ impl<'m> ChartSpace<'m> {
     }
 }
 
+/// Bytes that a row takes in a set besides its numbers.
+const BYTES_OF_A_ROW: usize = 48;
+
 /// A row as engines keep it: two numbers in each.
 fn packed(row: &[u32], into: &mut Vec<i64>) {
     into.clear();
@@ -406,7 +414,7 @@ fn unpacked(packed: &[i64], width: usize) -> Row {
 }
 
 impl Space for ChartSpace<'_> {
-    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn starts(&self, _: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         let state = self.system.beginning();
         let mut numbers = Vec::new();
         {
@@ -422,17 +430,17 @@ impl Space for ChartSpace<'_> {
         true
     }
 
-    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn steps(&self, at: &[i64], meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         let mut any = false;
         let mut numbers = Vec::new();
         let row = unpacked(at, self.width());
-        let is_end = self.after(&row, &mut |row, _| {
+        let is_end = self.after(&row, meter, &mut |row, _| {
             any = true;
             packed(row, &mut numbers);
             visit(&numbers)
         });
         // Somebody is in the middle of a step, or at the end, or what follows is not looked at: no deadlock.
-        if !any && !is_end {
+        if !any && !is_end && meter.ended().is_none() {
             let _ = visit(at);
         }
         true

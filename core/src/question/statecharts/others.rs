@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use super::sight::{Seen, rest, seen};
+use crate::budget::Meter;
 use crate::engine::systems::{Look, Space};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Property, Scenario, Subject};
@@ -331,12 +332,12 @@ fn played(packed: i64) -> Progress {
 }
 
 impl Space for OtherRuns<'_> {
-    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn starts(&self, _: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         let _ = visit(&self.start());
         true
     }
 
-    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn steps(&self, at: &[i64], meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         if self.shows(at) {
             return true;
         }
@@ -347,7 +348,7 @@ impl Space for OtherRuns<'_> {
             false => self.after(at),
         };
         for (row, ..) in &reached {
-            if visit(row).is_break() {
+            if meter.work(|| 0).is_break() || visit(row).is_break() {
                 return true;
             }
         }

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 
 use lockstep_search::code::{Code, Run, Truth};
 
+use crate::budget::Meter;
 use crate::engine::systems::Look;
 use crate::expression::{Term, Value};
 use crate::language::transitions::{Observe, Relation, Subject, TransitionSystem};
@@ -90,7 +91,12 @@ impl Compiled {
         self.finish(&mut state, Relation::Init, 0, clear, visit)
     }
 
-    pub(super) fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    pub(super) fn steps(
+        &self,
+        at: &[i64],
+        meter: &Meter<'_>,
+        visit: &mut dyn FnMut(&[i64]) -> Flow,
+    ) -> bool {
         let turn = self.turn(at);
         let met = match self.goals {
             0 => 0,
@@ -99,7 +105,8 @@ impl Compiled {
         let clear = Cell::new(true);
         let mut state = Vec::with_capacity(at.len());
         let mut legs = self.legs.borrow_mut();
-        let complete = legs.outcomes(&self.code, turn as usize, at, &mut |after| {
+        let from = (turn as usize, at);
+        let complete = legs.outcomes(&self.code, from, meter, &mut |after| {
             state.clear();
             state.extend_from_slice(after);
             self.finish(&mut state, turn.next(), met, &clear, visit)

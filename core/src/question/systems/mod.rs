@@ -13,12 +13,13 @@ use std::cell::Cell;
 
 use compiled::Compiled;
 
+use crate::budget::Meter;
 use crate::engine::systems::{Look, Space};
 use crate::expression::{Reason, Term, TermKind, Value, evaluate};
 use crate::language::transitions::{
-    Initial, Missing, Relation, Settings, Subject, TransitionModel, TransitionSystem,
+    Branches, Initial, Missing, Relation, Settings, Subject, TransitionModel, TransitionSystem,
 };
-use crate::system::{Flow, Status, Step, System, Trace, Valuation, replay};
+use crate::system::{Flow, Step, Trace, Valuation, replay};
 
 /// A system with a question about it.
 #[derive(Debug)]
@@ -112,41 +113,52 @@ impl<'m> SystemSpace<'m> {
         Some(state.iter().copied().chain([met]).collect())
     }
 
-    /// The run of the definitions along some states, the start first; `None` where they do not allow it.
+    /// The run of the definitions along some states, the start first; `None` where they do not allow it, or where the meter
+    /// says that it is enough.
     #[must_use]
-    pub fn run_along(&self, states: &[Valuation]) -> Option<Trace> {
+    pub fn run_along(&self, states: &[Valuation], meter: &Meter<'_>) -> Option<Trace> {
         let own: Vec<_> = states.iter().map(|it| self.valuation(it)).collect();
         let mut steps = Vec::with_capacity(own.len());
         for pair in own.windows(2) {
-            steps.push(step_to(&self.system, &pair[0], &pair[1])?);
+            steps.push(step_to(&self.system, (&pair[0], &pair[1]), meter)?);
         }
         let start = own.into_iter().next()?;
         Some(Trace { start, steps })
     }
 
     /// The run of the definitions through some stable states, given the values that were chosen
-    /// for the start and in each step where anything was possible.
+    /// for the start and in each step where anything was possible, and the branches that were taken; as
+    /// [`Self::run_along`].
     #[must_use]
-    pub fn run_through(&self, stable: &[Vec<Value>], chosen: &[Vec<Value>]) -> Option<Trace> {
-        let hinted = |values: &Vec<Value>| self.system.clone().hinted(values.clone());
+    pub fn run_through(
+        &self,
+        stable: &[Vec<Value>],
+        chosen: &[(Vec<Value>, Branches)],
+        meter: &Meter<'_>,
+    ) -> Option<Trace> {
+        let hinted = |(values, branches): &(Vec<Value>, Branches)| {
+            let (values, branches) = (values.clone(), branches.clone());
+            self.system.clone().hinted(values, branches)
+        };
         let at = |values: &[Value], turn| self.system.valuation(values, turn);
-        let start = at(&self.start(chosen.first()?)?, Relation::Init);
+        let start = at(&self.start(&chosen.first()?.0)?, Relation::Init);
         let first = at(stable.first()?, Relation::Env);
-        let mut steps = vec![step_to(&hinted(&chosen[0]), &start, &first)?];
+        let mut steps = vec![step_to(&hinted(&chosen[0]), (&start, &first), meter)?];
         for (pair, chosen) in stable.windows(2).zip(&chosen[1..]) {
             let system = hinted(chosen);
             let (now, next) = (at(&pair[0], Relation::Env), at(&pair[1], Relation::Env));
             let mut found = None;
-            system.expand(
-                &now,
-                &mut |env, between| match step_to(&system, &between, &next) {
-                    None => Flow::Continue(()),
-                    Some(trans) => {
-                        found = Some([env, trans]);
-                        Flow::Break(())
-                    }
-                },
-            );
+            system.expand_within(&now, meter, &mut |env, between| match step_to(
+                &system,
+                (&between, &next),
+                meter,
+            ) {
+                None => Flow::Continue(()),
+                Some(trans) => {
+                    found = Some([env, trans]);
+                    Flow::Break(())
+                }
+            });
             steps.extend(found?);
         }
         Some(Trace { start, steps })
@@ -154,9 +166,9 @@ impl<'m> SystemSpace<'m> {
 
     /// A run that ends where the system is stuck, given one that ends there or one `env` before.
     #[must_use]
-    pub fn until_stuck(&self, run: Trace) -> Trace {
+    pub fn until_stuck(&self, run: Trace, meter: &Meter<'_>) -> Trace {
         let last = replay(&self.system, &run).ok().and_then(|mut it| it.pop());
-        let is_stuck = |it: &Valuation| self.system.status(it) == Status::Stuck;
+        let is_stuck = |it: &Valuation| self.is_stuck(it, meter);
         let (Some(last), Subject::Deadlock) = (last, self.subject) else {
             return run;
         };
@@ -164,7 +176,7 @@ impl<'m> SystemSpace<'m> {
             return run;
         }
         let mut steps = run.steps.clone();
-        self.system.expand(&last, &mut |step, after| {
+        self.system.expand_within(&last, meter, &mut |step, after| {
             if is_stuck(&after) {
                 steps.push(step);
                 return Flow::Break(());
@@ -172,6 +184,16 @@ impl<'m> SystemSpace<'m> {
             Flow::Continue(())
         });
         Trace { steps, ..run }
+    }
+
+    /// Whether nothing follows a state, which is known.
+    fn is_stuck(&self, at: &Valuation, meter: &Meter<'_>) -> bool {
+        let mut any = false;
+        let encounter = self.system.expand_within(at, meter, &mut |_, _| {
+            any = true;
+            Flow::Break(())
+        });
+        !any && encounter.is_complete()
     }
 
     /// The declared values where the free ones are these.
@@ -195,7 +217,7 @@ impl<'m> SystemSpace<'m> {
 
     /// Whether the definitions say that a run shows what is looked for, at its end and not before.
     #[must_use]
-    pub fn confirms(&self, trace: &Trace) -> bool {
+    pub fn confirms(&self, trace: &Trace, meter: &Meter<'_>) -> bool {
         let Ok(states) = replay(&self.system, trace) else {
             return false;
         };
@@ -212,7 +234,7 @@ impl<'m> SystemSpace<'m> {
         }
         let Some(last) = last else { return false };
         match self.subject {
-            Subject::Deadlock => self.system.status(&self.own(&last)) == Status::Stuck,
+            Subject::Deadlock => self.is_stuck(&self.own(&last), meter),
             _ => self.seen(&last) == Look::Wanted,
         }
     }
@@ -247,9 +269,13 @@ impl<'m> SystemSpace<'m> {
 }
 
 /// The step from one state to another.
-fn step_to(system: &TransitionSystem<'_>, from: &Valuation, to: &Valuation) -> Option<Step> {
+fn step_to(
+    system: &TransitionSystem<'_>,
+    (from, to): (&Valuation, &Valuation),
+    meter: &Meter<'_>,
+) -> Option<Step> {
     let mut found = None;
-    system.expand(from, &mut |step, after| {
+    system.expand_within(from, meter, &mut |step, after| {
         if after == *to {
             found = Some(step);
             return Flow::Break(());
@@ -260,9 +286,9 @@ fn step_to(system: &TransitionSystem<'_>, from: &Valuation, to: &Valuation) -> O
 }
 
 impl Space for SystemSpace<'_> {
-    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn starts(&self, meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         let clear = Cell::new(true);
-        let all = self.system.declared(&mut |values| {
+        let all = self.system.declared_within(meter, &mut |values| {
             if let Some(compiled) = &self.compiled {
                 return compiled.start(values, &clear, visit);
             }
@@ -278,24 +304,25 @@ impl Space for SystemSpace<'_> {
         all && clear.get()
     }
 
-    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn steps(&self, at: &[i64], meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         if let Some(compiled) = &self.compiled {
-            return compiled.steps(at, visit);
+            return compiled.steps(at, meter, visit);
         }
         let met = match (self.stages, at.last()) {
             (1.., Some(&met)) => usize::try_from(met).unwrap_or(0),
             _ => 0,
         };
         let clear = Cell::new(true);
-        let encounter =
-            self.system
-                .expand(&self.own(at), &mut |_, after| match self.met(after, met) {
-                    Some(after) => visit(&after),
-                    None => {
-                        clear.set(false);
-                        Flow::Continue(())
-                    }
-                });
+        let own = self.own(at);
+        let encounter = self
+            .system
+            .expand_within(&own, meter, &mut |_, after| match self.met(after, met) {
+                Some(after) => visit(&after),
+                None => {
+                    clear.set(false);
+                    Flow::Continue(())
+                }
+            });
         encounter.is_complete() && clear.get()
     }
 

@@ -45,6 +45,17 @@ impl<'r, 's> Bmc<'r, 's> {
         self.solver.statistics().clauses
     }
 
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.solver.bytes()
+    }
+
+    /// Ends searches that take more bytes than these.
+    pub fn limit_bytes(&mut self, most: u64) {
+        self.solver.limit_bytes(most);
+    }
+
     /// A run of exactly the present length into a bad state, if there is one. Where there is none, its
     /// last state is demanded to be good from here on.
     ///

@@ -66,18 +66,20 @@ fn lit(state: &[Lit], bit: &crate::symbolic::Bit) -> Lit {
     if bit.value { lit } else { !lit }
 }
 
-/// Checks an invariant: the number of lemmas of its three proofs.
+/// Checks an invariant: the number of lemmas of its three proofs, each in at most so many bytes.
 ///
 /// # Errors
-/// Where one of the three can hold, or its proof is rejected, or somebody asked to stop.
+/// Where one of the three can hold, or its proof is rejected, or takes more memory, or somebody asked to stop.
 pub fn certify(
     relation: &Relation,
     invariant: &Invariant,
+    memory: u64,
     stop: Option<Stop<'_>>,
 ) -> Result<u64, proof::NoCertificate> {
     let mut lemmas = 0;
     for formula in invariant.obligations(relation) {
-        lemmas += proof::certify(&formula, &[], stop)?.lemmas as u64;
+        let left = memory.saturating_sub(formula.bytes());
+        lemmas += proof::certify_within(left, &formula, &[], stop)?.lemmas as u64;
     }
     Ok(lemmas)
 }

@@ -25,6 +25,9 @@ pub(super) const MOST_TEMPORARY: usize = 3_000;
 /// So many questions about predecessors are a step, after which the watch is told.
 const ASKED_PER_STEP: u64 = 256;
 
+/// What a cube takes beside its bits, in bits.
+const BITS_PER_CUBE: usize = 3;
+
 /// What IC3 found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proved {
@@ -58,6 +61,10 @@ pub struct Ic3<'r, 's> {
     pub(super) asked: u64,
     /// How often that was when the watch was told last.
     told: u64,
+    /// The most bytes that all of it may take, and that the solver may take which is made anew now and then.
+    most: u64,
+    most_first: u64,
+    most_later: u64,
 }
 
 /// A cube to be excluded from a frame, because so many steps from there is a bad state.
@@ -83,6 +90,9 @@ impl<'r, 's> Ic3<'r, 's> {
             frames: Vec::new(),
             asked: 0,
             told: 0,
+            most: u64::MAX,
+            most_first: u64::MAX,
+            most_later: u64::MAX,
         };
         search.open_frame();
         search.open_frame();
@@ -115,6 +125,38 @@ impl<'r, 's> Ic3<'r, 's> {
         }
     }
 
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let cubes = self.frames.iter().flatten();
+        let bits: usize = cubes.map(|it| it.len() + BITS_PER_CUBE).sum();
+        let solvers = [&self.first, &self.later, &self.lifting.query];
+        let solvers: u64 = solvers.iter().map(|it| it.solver.bytes()).sum();
+        solvers + (bits * size_of::<Bit>()) as u64
+    }
+
+    /// Ends searches that take more bytes than these: each of the three solvers gets a third of what is left.
+    pub fn limit_bytes(&mut self, most: u64) {
+        let spare = most.saturating_sub(self.bytes()) / 3;
+        self.most = most;
+        self.most_later = self.later.solver.bytes() + spare;
+        self.lifting.most = self.lifting.query.solver.bytes() + spare;
+        let first = self.first.solver.bytes() + spare;
+        self.first.solver.limit_bytes(first);
+        self.later.solver.limit_bytes(self.most_later);
+        self.lifting.query.solver.limit_bytes(self.lifting.most);
+        self.most_first = first;
+    }
+
+    /// Whether it ended because of its memory: it cannot go on.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.bytes() > self.most
+            || self.first.solver.bytes() > self.most_first
+            || self.later.solver.bytes() > self.most_later
+            || self.lifting.query.solver.bytes() > self.lifting.most
+    }
+
     /// Frames that were opened, the first included.
     #[must_use]
     pub fn depth(&self) -> usize {
@@ -131,8 +173,12 @@ impl<'r, 's> Ic3<'r, 's> {
         let reached = Reached {
             depth: u32::try_from(self.depth()).unwrap_or(u32::MAX),
             clauses: self.later.solver.statistics().clauses,
+            bytes: self.bytes(),
             ..Reached::default()
         };
+        if reached.bytes > self.most {
+            return Err(Stop::Memory);
+        }
         if watch.keep_going(reached) {
             Ok(())
         } else {
@@ -339,6 +385,7 @@ impl<'r, 's> Ic3<'r, 's> {
     /// A solver without what earlier questions left in it.
     fn renew(&mut self) {
         self.later = Query::new(self.relation, self.solvers, false);
+        self.later.solver.limit_bytes(self.most_later);
         self.temporary = 0;
         for active in &mut self.active {
             *active = self.later.solver.new_lit();

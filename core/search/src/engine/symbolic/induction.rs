@@ -31,6 +31,17 @@ impl<'r, 's> Induction<'r, 's> {
         }
     }
 
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.formula.bytes() + self.solver.bytes()
+    }
+
+    /// Ends searches whose solver takes more bytes than these.
+    pub fn limit_bytes(&mut self, most: u64) {
+        self.solver.limit_bytes(most);
+    }
+
     /// Whether the step holds for the present k; it is made longer where it does not.
     ///
     /// # Errors

@@ -14,7 +14,9 @@ use crate::symbolic::{Bit, Cube, Relation};
 pub(super) struct Lifting<'r, 's> {
     relation: &'r Relation,
     solvers: Solvers<'s>,
-    query: Query<'s>,
+    pub(super) query: Query<'s>,
+    /// The most bytes that its solver may take.
+    pub(super) most: u64,
     temporary: usize,
 }
 
@@ -24,6 +26,7 @@ impl<'r, 's> Lifting<'r, 's> {
             relation,
             solvers,
             query: Query::new(relation, solvers, false),
+            most: u64::MAX,
             temporary: 0,
         }
     }
@@ -38,6 +41,7 @@ impl<'r, 's> Lifting<'r, 's> {
     ) -> Result<Cube, Stop> {
         if self.temporary >= MOST_TEMPORARY {
             self.query = Query::new(self.relation, self.solvers, false);
+            self.query.solver.limit_bytes(self.most);
             self.temporary = 0;
         }
         let query = &mut self.query;

@@ -17,6 +17,7 @@ pub use bmc::Bmc;
 pub use certificate::{Invariant, certify};
 pub use ic3::{Ic3, Proved};
 pub use induction::Induction;
+pub(super) use query::bytes_of_step;
 
 /// A state, bit by bit.
 pub type State = Vec<bool>;

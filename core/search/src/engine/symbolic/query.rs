@@ -1,8 +1,8 @@
 //! The solvers that IC3 asks: one step, between two rows of literals.
 
-use crate::cnf::{Assignment, Lit};
+use crate::cnf::{Assignment, Formula, Lit};
 use crate::engine::Solvers;
-use crate::sat::Solver;
+use crate::sat::{Solver, bytes_for};
 use crate::symbolic::{Bit, Cube, Relation};
 
 /// A solver with one step in it, which is only demanded where `steps` is assumed: a state from which nothing
@@ -49,6 +49,21 @@ impl<'s> Query<'s> {
         })
         .collect()
     }
+}
+
+/// About the bytes that a solver takes for a step of a relation, with what is said of its states.
+pub fn bytes_of_step(relation: &Relation) -> u64 {
+    let parts = [
+        &relation.initial,
+        &relation.step.formula,
+        &relation.property,
+    ];
+    let count = |of: fn(&Formula) -> usize| parts.iter().map(|it| of(it) as u64).sum();
+    bytes_for(
+        count(Formula::var_count),
+        count(Formula::clause_count),
+        count(Formula::literal_count),
+    )
 }
 
 /// The literal that says that a bit has its value.

@@ -169,7 +169,7 @@ fn everybody_agrees_with_a_visit_of_all_states() {
             match ic3.run(&mut Unwatched).unwrap() {
                 Proved::Never(invariant) => {
                     assert_eq!(expected, None, "seed {seed}");
-                    certify(&relation, &invariant, None).unwrap();
+                    certify(&relation, &invariant, u64::MAX, None).unwrap();
                     never += 1;
                 }
                 Proved::Reachable { steps, .. } => {
@@ -227,7 +227,7 @@ fn a_wrong_invariant_is_refused() {
         let invariant = Invariant {
             excluded: excluded.iter().map(|&it| cube(it)).collect(),
         };
-        certify(&relation, &invariant, None).is_ok()
+        certify(&relation, &invariant, u64::MAX, None).is_ok()
     };
     assert!(check(&[3]));
     assert!(!check(&[]), "it must exclude the bad state");

@@ -15,6 +15,7 @@ mod visit;
 
 use super::symbolic::{Run, State};
 use super::{Coverage, Reached};
+use crate::budget::Meter;
 use crate::state::{Flow, Valuation};
 use crate::symbolic::Relation;
 
@@ -26,11 +27,13 @@ pub use visit::{Tell, Visit};
 
 /// States and the steps between them, with what is looked for.
 pub trait Space {
-    /// Every start state, until `visit` breaks off. Answers whether these are all there are.
-    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool;
+    /// Every start state, until `visit` breaks off or the meter says that it is enough. Answers whether these are all there
+    /// are. Work between two states is counted.
+    fn starts(&self, meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool;
 
-    /// Every state that follows, each at least once, until `visit` breaks off. Answers whether these are all there are.
-    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool;
+    /// Every state that follows, each at least once, until `visit` breaks off or the meter says that it is enough. Answers
+    /// whether these are all there are. Work between two states is counted.
+    fn steps(&self, at: &[i64], meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool;
 
     /// Whether the steps of a state count where depths are counted; all states that are as many steps away from
     /// the start say the same.

@@ -6,6 +6,7 @@
 //! search finds a shortest run that is none of the known ones, in at most as many further states as these have.
 
 use super::{Look, Space};
+use crate::budget::Meter;
 use crate::state::Flow;
 
 /// A run that has left the known ones.
@@ -105,24 +106,24 @@ impl<'s, K: PartialEq + Clone> Others<'s, K> {
 }
 
 impl<K: PartialEq + Clone> Space for Others<'_, K> {
-    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn starts(&self, meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         self.space
-            .starts(&mut |state| visit(&self.lifted(0, state)))
+            .starts(meter, &mut |state| visit(&self.lifted(0, state)))
     }
 
-    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn steps(&self, at: &[i64], meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         let below = self.below(at);
         if self.space.look(below) == Look::Wanted {
             return true;
         }
         let before = at.last().copied().unwrap_or(OFF);
         let mut any = false;
-        let all = self.space.steps(below, &mut |state| {
+        let all = self.space.steps(below, meter, &mut |state| {
             any = true;
             visit(&self.lifted(before, state))
         });
         // A known run may end where nothing follows: that is not what is looked for.
-        if !any && self.is_known(at) {
+        if !any && meter.ended().is_none() && self.is_known(at) {
             let _ = visit(at);
         }
         all

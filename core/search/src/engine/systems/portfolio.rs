@@ -5,6 +5,9 @@
 //! starves another and what a piece repeats is never more than what it adds. Work is counted, not timed: the same question
 //! is answered by the same engine everywhere.
 //!
+//! Memory is one for all: while formulas are asked a visit takes at most half of it, and rests where that is full until they
+//! are given up; formulas take what the visit leaves.
+//!
 //! The work with formulas is limited in all, for a search among integers without end has none: each width asks for the next,
 //! and its runs are twice as long for every bit.
 //!
@@ -14,7 +17,7 @@
 use super::unrolling::{Backend, Piece, Unrolling, open};
 use super::visit::Visit;
 use super::{Engine, Evidence, Finding, Formulas, Space, proofs, settled};
-use crate::engine::symbolic::{Ic3, Invariant, Proved, certify};
+use crate::engine::symbolic::{Ic3, Invariant, Proved, bytes_of_step, certify};
 use crate::engine::{Coverage, Limits, Reached, Stop, Watch};
 use crate::sat::proof::NoCertificate;
 use crate::symbolic::Relation;
@@ -106,6 +109,8 @@ pub fn search(
         stop,
         watch,
         visit: takes_part.then(|| Visit::new(space, budget.within)),
+        rests: false,
+        written: None,
         nearest: None,
         given_up: Stop::Size,
         states: 0,
@@ -127,12 +132,18 @@ pub fn search(
             }
             break;
         };
+        // One copy is kept for whoever reads runs.
+        let kept = race.written.unwrap_or(0) + 2 * relation.bytes();
+        race.written = Some(kept);
         match race.at_width(&relation, width, covered)? {
             Lap::Over(finding) => return Ok(*finding),
             Lap::Wider(depth) => covered = depth,
             Lap::GivenUp => break,
         }
+        race.written = Some(kept - relation.bytes());
     }
+    race.written = None;
+    race.rests = false;
     while race.visit.is_some() {
         if let Some(finding) = race.visit(u64::from(u32::MAX)) {
             return Ok(finding);
@@ -155,6 +166,10 @@ struct Race<'a, 'w> {
     stop: &'a dyn Fn() -> bool,
     watch: &'w mut dyn Watch,
     visit: Option<Visit<'a>>,
+    /// Whether it has used up its part of the memory.
+    rests: bool,
+    /// Bytes of the relations that were written, while formulas are asked.
+    written: Option<u64>,
     /// Something that was found, while nobody knows whether there is something nearer.
     nearest: Option<Finding>,
     /// Why the visit was given up.
@@ -175,12 +190,31 @@ impl Race<'_, '_> {
         }
     }
 
+    /// The bytes that formulas may take beside the relations.
+    fn for_formulas(&self) -> u64 {
+        let visit = self.visit.as_ref().map_or(0, Visit::bytes);
+        let others = visit + self.written.unwrap_or(0);
+        self.budget.limits.memory.saturating_sub(others)
+    }
+
     /// A piece of explicit search; an answer, if that is one.
     fn visit(&mut self, states: u64) -> Option<Finding> {
+        if self.rests {
+            return None;
+        }
         let visit = self.visit.as_mut()?;
-        let finding = visit.go_on(states, &self.budget.limits, self.watch);
+        let mut limits = self.budget.limits;
+        if self.written.is_some() {
+            limits.memory /= 2;
+        }
+        let finding = visit.go_on(states, &limits, self.watch);
         self.states = visit.reached().states;
         let finding = finding?;
+        let is_full = finding.coverage == Coverage::Open(Stop::Memory) && finding.way.is_none();
+        if is_full && self.written.is_some() {
+            self.rests = true;
+            return None;
+        }
         self.visit = None;
         if finding.way.is_some() {
             if finding.shortest {
@@ -228,7 +262,12 @@ impl Race<'_, '_> {
         let (backend, stop) = (self.backend, self.stop);
         let solvers = || backend(stop);
         let has_ic3 = matches!(choice, Choice::Auto | Choice::Sat | Choice::Ic3);
-        let mut ic3 = has_ic3.then(|| Ic3::new(relation, &solvers));
+        // Three solvers, each with as much again for what it learns.
+        let is_small = bytes_of_step(relation).saturating_mul(6) <= self.for_formulas();
+        let mut ic3 = (has_ic3 && is_small).then(|| Ic3::new(relation, &solvers));
+        if has_ic3 && !is_small {
+            self.given_up = Stop::Memory;
+        }
         for round in 0..MOST_ROUNDS {
             if let Some(finding) = self.visit(STATES << round) {
                 return over(finding);
@@ -237,9 +276,14 @@ impl Race<'_, '_> {
                 break;
             }
             if let Some(unrolled) = &mut unrolling {
-                let limits = &self.budget.limits;
+                let others = ic3.as_ref().map_or(0, Ic3::bytes);
+                let limits = Limits {
+                    memory: self.for_formulas().saturating_sub(others),
+                    ..self.budget.limits
+                };
                 let work = self.left.min(QUESTIONS << round);
-                let piece = unrolled.go_on(backend, work, limits, stop);
+                let piece = unrolled.go_on(backend, work, &limits, stop);
+                let memory = limits.memory;
                 self.left -= unrolled.spent.min(self.left);
                 covered = unrolled.covered;
                 self.clauses = self.clauses.max(unrolled.clauses);
@@ -249,30 +293,38 @@ impl Race<'_, '_> {
                     Piece::Found(run) => return over(unrolled.found(run, width, reached)),
                     Piece::Cut => return Ok(Lap::Wider(covered)),
                     Piece::Large => unrolling = None,
+                    Piece::Full => {
+                        self.given_up = Stop::Memory;
+                        unrolling = None;
+                    }
                     Piece::Asked => return over(open(Stop::Asked, Engine::Bounded, reached)),
                     Piece::Bound => {
                         let most = within.map_or(0, |it| it as usize);
-                        let formulas = [unrolled.formula(most)];
+                        let formulas = || vec![unrolled.formula(most)];
                         let (engine, coverage) = (Engine::Bounded, Coverage::Bound);
-                        let lemmas = self.checked(&formulas)?;
+                        let lemmas = self.checked(relation, most, memory, formulas)?;
                         return over(self.never(engine, coverage, lemmas, width, None, None));
                     }
                     Piece::Ends => {
-                        let mut formulas = vec![proofs::lengths(relation, covered)];
-                        if let Some(shorter) = covered.checked_sub(1) {
-                            formulas.push(unrolled.formula(shorter));
-                        }
+                        let formulas = || {
+                            let shorter = covered.checked_sub(1);
+                            let shorter = shorter.map(|it| unrolled.formula(it));
+                            let lengths = proofs::lengths(relation, covered);
+                            [lengths].into_iter().chain(shorter).collect()
+                        };
                         let (engine, coverage) = (Engine::Bounded, Coverage::Every);
-                        let lemmas = self.checked(&formulas)?;
+                        let lemmas = self.checked(relation, 2 * covered, memory, formulas)?;
                         return over(self.never(engine, coverage, lemmas, width, None, None));
                     }
                     Piece::Induction(k) => {
-                        let mut formulas = vec![unrolled.formula(k)];
-                        formulas.extend(proofs::induction(relation, k, backend, stop));
+                        let step = proofs::induction(relation, k, backend, stop);
                         let (engine, coverage) = (Engine::Induction, Coverage::Every);
-                        let lemmas = match formulas.len() {
-                            2 => self.checked(&formulas)?,
-                            _ => None,
+                        let lemmas = match step {
+                            Some(step) => {
+                                let formulas = || vec![unrolled.formula(k), step];
+                                self.checked(relation, 2 * k, memory, formulas)?
+                            }
+                            None => Err(Stop::Asked),
                         };
                         return over(self.never(engine, coverage, lemmas, width, None, Some(k)));
                     }
@@ -288,6 +340,8 @@ impl Race<'_, '_> {
                     ..found
                 });
             }
+            let memory = self.for_formulas();
+            let held = self.budget.limits.memory - memory;
             if let Some(search) = &mut ic3 {
                 let work = STEPS << round;
                 let mut turn = Turn {
@@ -295,18 +349,17 @@ impl Race<'_, '_> {
                     watch: self.watch,
                     states: self.states,
                     depth: covered,
+                    held,
                     stopped: false,
                 };
+                search.limit_bytes(memory);
                 let found = search.run(&mut turn);
                 let spent = (work - turn.left).saturating_mul(QUESTIONS_PER_STEP);
                 self.left -= spent.min(self.left);
                 match found {
                     Ok(Proved::Never(invariant)) => {
-                        let lemmas = match certify(relation, &invariant, Some(stop)) {
-                            Ok(lemmas) => Some(lemmas),
-                            Err(NoCertificate::Interrupted) => None,
-                            Err(error) => return Err(error),
-                        };
+                        drop(ic3.take());
+                        let lemmas = checked(certify(relation, &invariant, memory, Some(stop)))?;
                         let (engine, coverage) = (Engine::Ic3, Coverage::Every);
                         let invariant = Some(invariant);
                         return over(self.never(engine, coverage, lemmas, width, invariant, None));
@@ -328,6 +381,10 @@ impl Race<'_, '_> {
                         let reached = self.reached(covered);
                         return over(open(Stop::Asked, Engine::Ic3, reached));
                     }
+                    Err(_) if search.is_full() => {
+                        self.given_up = Stop::Memory;
+                        ic3 = None;
+                    }
                     Err(_) => {}
                 }
             }
@@ -338,13 +395,18 @@ impl Race<'_, '_> {
         Ok(Lap::GivenUp)
     }
 
-    /// The lemmas of some refutations; `None` where somebody asked to stop.
-    fn checked(&self, formulas: &[crate::cnf::Formula]) -> Result<Option<u64>, NoCertificate> {
-        match proofs::refute(formulas, self.stop) {
-            Ok(lemmas) => Ok(Some(lemmas)),
-            Err(NoCertificate::Interrupted) => Ok(None),
-            Err(error) => Err(error),
+    /// The lemmas of the refutations of some formulas, which are as long as so many steps.
+    fn checked(
+        &self,
+        relation: &Relation,
+        steps: usize,
+        memory: u64,
+        formulas: impl FnOnce() -> Vec<crate::cnf::Formula>,
+    ) -> Result<Result<u64, Stop>, NoCertificate> {
+        if relation.bytes().saturating_mul(steps as u64 + 1) > memory {
+            return Ok(Err(Stop::Memory));
         }
+        checked(proofs::refute(&formulas(), memory, self.stop))
     }
 
     /// Nothing is there, if the proofs were checked.
@@ -352,15 +414,15 @@ impl Race<'_, '_> {
         &self,
         engine: Engine,
         coverage: Coverage,
-        lemmas: Option<u64>,
+        lemmas: Result<u64, Stop>,
         width: usize,
         invariant: Option<Invariant>,
         k: Option<usize>,
     ) -> Finding {
         let reached = self.reached(0);
         match lemmas {
-            None => open(Stop::Asked, engine, reached),
-            Some(lemmas) => Finding {
+            Err(stop) => open(stop, engine, reached),
+            Ok(lemmas) => Finding {
                 coverage,
                 evidence: Evidence::Proof {
                     lemmas,
@@ -374,12 +436,24 @@ impl Race<'_, '_> {
     }
 }
 
+/// The lemmas of a refutation, or the limit that kept it from being checked.
+fn checked(refuted: Result<u64, NoCertificate>) -> Result<Result<u64, Stop>, NoCertificate> {
+    match refuted {
+        Ok(lemmas) => Ok(Ok(lemmas)),
+        Err(NoCertificate::Interrupted) => Ok(Err(Stop::Asked)),
+        Err(NoCertificate::Memory) => Ok(Err(Stop::Memory)),
+        Err(error) => Err(error),
+    }
+}
+
 /// A watch that ends a turn of IC3.
 struct Turn<'w> {
     left: u64,
     watch: &'w mut dyn Watch,
     states: u64,
     depth: usize,
+    /// Bytes that are held beside it.
+    held: u64,
     /// Whether it was somebody outside.
     stopped: bool,
 }
@@ -389,6 +463,7 @@ impl Watch for Turn<'_> {
         let reached = Reached {
             depth: u32::try_from(self.depth).unwrap_or(u32::MAX),
             states: self.states,
+            bytes: self.held + reached.bytes,
             ..reached
         };
         if !self.watch.keep_going(reached) {

@@ -62,10 +62,15 @@ pub(super) fn induction(
 }
 
 /// Checks the refutations of some formulas: the lemmas of all of them.
-pub(super) fn refute(formulas: &[Formula], stop: Stop<'_>) -> Result<u64, proof::NoCertificate> {
+pub(super) fn refute(
+    formulas: &[Formula],
+    memory: u64,
+    stop: Stop<'_>,
+) -> Result<u64, proof::NoCertificate> {
     let mut lemmas = 0;
+    let left = memory.saturating_sub(formulas.iter().map(Formula::bytes).sum());
     for formula in formulas {
-        lemmas += proof::certify(formula, &[], Some(stop))?.lemmas as u64;
+        lemmas += proof::certify_within(left, formula, &[], Some(stop))?.lemmas as u64;
     }
     Ok(lemmas)
 }

@@ -35,7 +35,7 @@ impl Store {
     }
 
     /// Bytes that are held.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let bytes = self.numbers.capacity() * size_of::<i64>()
             + self.ends.capacity() * size_of::<usize>()
             + (self.before.capacity() + self.table.capacity()) * size_of::<u32>();
@@ -44,7 +44,7 @@ impl Store {
 
     /// Whether another state of so many numbers can be added without taking more than so many bytes at any
     /// moment: what grows is there twice while it grows.
-    pub(super) fn has_room(&self, numbers: usize, most: u64) -> bool {
+    pub(crate) fn has_room(&self, numbers: usize, most: u64) -> bool {
         let grown = |len: usize, capacity: usize, size: usize| match len <= capacity {
             true => 0,
             false => len.max(2 * capacity) * size,
@@ -91,6 +91,11 @@ impl Store {
         let before = before.map_or(NONE, |it| it as u32);
         self.before.push(before);
         true
+    }
+
+    /// Whether a state was met.
+    pub(crate) fn contains(&self, state: &[i64]) -> bool {
+        self.table[self.place(state)] != NONE
     }
 
     /// The number of the next state.

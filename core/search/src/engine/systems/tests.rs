@@ -16,11 +16,11 @@ struct Numbers {
 }
 
 impl Space for Numbers {
-    fn starts(&self, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn starts(&self, _: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         visit(&[1]).is_continue()
     }
 
-    fn steps(&self, at: &[i64], visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
+    fn steps(&self, at: &[i64], _: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         for next in [at[0] + 1, at[0] * 2] {
             if next <= self.last && visit(&[next]).is_break() {
                 break;

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use super::proofs;
 use super::{Engine, Evidence, Finding, Way};
 use crate::cnf::Formula;
-use crate::engine::symbolic::{Bmc, Induction, Run};
+use crate::engine::symbolic::{Bmc, Induction, Run, bytes_of_step};
 use crate::engine::{Coverage, Limits, Reached, Stop};
 use crate::sat::Solver;
 use crate::symbolic::{Bit, Relation};
@@ -32,6 +32,8 @@ pub(super) enum Piece {
     Induction(usize),
     /// The formula is too large.
     Large,
+    /// It takes more memory than there is.
+    Full,
     /// Somebody asked to stop.
     Asked,
 }
@@ -72,6 +74,8 @@ impl<'r> Unrolling<'r> {
     }
 
     /// Goes on with so much work, counted in the questions of solvers whether to stop.
+    ///
+    /// `limits` say how many clauses and bytes that may take.
     pub(super) fn go_on(
         &mut self,
         backend: Backend<'_>,
@@ -79,6 +83,11 @@ impl<'r> Unrolling<'r> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Piece {
+        let memory = limits.memory;
+        self.spent = 0;
+        if bytes_of_step(self.relation).saturating_mul(self.covered as u64 + 1) > memory {
+            return Piece::Full;
+        }
         let spent = Cell::new(0_u64);
         let asked = Cell::new(false);
         let over = || {
@@ -86,8 +95,8 @@ impl<'r> Unrolling<'r> {
             asked.set(asked.get() || stop());
             asked.get() || spent.get() > work
         };
-        self.spent = 0;
         let mut bmc = Bmc::new(self.relation, backend(&over));
+        bmc.limit_bytes(memory);
         for _ in 0..self.covered {
             if stop() {
                 return Piece::Asked;
@@ -104,8 +113,10 @@ impl<'r> Unrolling<'r> {
                 break Piece::Large;
             }
             match self.deeper(&mut bmc) {
+                Ok(None) if bmc.bytes() > memory => break Piece::Full,
                 Ok(None) => {}
                 Ok(Some(piece)) => break piece,
+                Err(_) if bmc.bytes() > memory => break Piece::Full,
                 Err(_) => break Piece::More,
             }
             // A question costs something even where it is answered at once.
@@ -118,10 +129,11 @@ impl<'r> Unrolling<'r> {
             return Piece::Asked;
         }
         match ended {
-            Piece::More | Piece::Large => {}
+            Piece::More | Piece::Large | Piece::Full => {}
             ended => return ended,
         }
-        match self.induct(backend, work, stop) {
+        drop(bmc);
+        match self.induct(backend, (work, memory), stop) {
             Some(k) => Piece::Induction(k),
             None => ended,
         }
@@ -160,7 +172,7 @@ impl<'r> Unrolling<'r> {
     fn induct(
         &mut self,
         backend: Backend<'_>,
-        work: u64,
+        (work, memory): (u64, u64),
         stop: &dyn Fn() -> bool,
     ) -> Option<usize> {
         let most = self.covered.checked_sub(1)?.min(MOST_STEPS);
@@ -173,6 +185,7 @@ impl<'r> Unrolling<'r> {
             stop() || spent.get() > work
         };
         let mut induction = Induction::new(self.relation, backend(&over));
+        induction.limit_bytes(memory);
         let mut found = None;
         for k in 0..=most {
             match induction.holds() {
@@ -180,8 +193,8 @@ impl<'r> Unrolling<'r> {
                     found = Some(k);
                     break;
                 }
-                Ok(false) => self.k = Some(k + 1),
-                Err(_) => {
+                Ok(false) if induction.bytes() <= memory => self.k = Some(k + 1),
+                Ok(false) | Err(_) => {
                     // Longer ones are harder still.
                     self.k = None;
                     break;

@@ -2,14 +2,21 @@
 //!
 //! What is found first is nearest. A state of which a limit of the tool keeps some steps secret makes the visit
 //! incomplete: what it finds is there, and what it does not find nobody knows.
+//!
+//! A step that is too long for the turn, or that ends because memory is full, is left; what it has told is kept, and the
+//! next turn lists it anew, with at least twice the work.
 
 use super::store::Store;
 use super::{Engine, Evidence, Finding, Look, Space, Way};
+use crate::budget::{Ended, MOST_BETWEEN_LOOKS, Meter};
 use crate::engine::{Coverage, Limits, Reached, Stop, Watch};
 use crate::state::{Flow, Valuation};
 
-/// Looks at the watch after so many states.
-const LOOK: u64 = 256;
+/// The part of the memory that is for steps while they are listed.
+const PART_FOR_STEPS: u64 = 8;
+/// Work on one state that a turn counts as nothing but that state, and how much more is worth as much as another one.
+const WORK_OF_A_STATE: u64 = 256;
+const WORK_PER_TURN: u64 = 2;
 
 /// Is told of every state when it is met, with the fewest counted steps to it. Where it wants to hear no more that state is
 /// taken for what was looked for.
@@ -38,6 +45,12 @@ pub struct Visit<'s> {
     /// Most bytes that may be held, and whether some state was left out because they are.
     memory: u64,
     full: bool,
+    /// Most states that may be held.
+    most_states: u64,
+    /// The work that the step at hand took before it was left.
+    patience: u64,
+    /// The work after which the meter is told how far it got.
+    next_tell: u64,
     tell: Option<&'s Tell<'s>>,
 }
 
@@ -59,6 +72,9 @@ impl<'s> Visit<'s> {
             at: Vec::new(),
             memory: 0,
             full: false,
+            most_states: 0,
+            patience: 0,
+            next_tell: 0,
             tell: None,
         }
     }
@@ -101,16 +117,36 @@ impl<'s> Visit<'s> {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Option<Finding> {
-        self.memory = limits.memory;
-        if !self.begun {
-            self.begin();
-        }
-        for turn in 0..states {
+        // The rest is for what steps hold while they are listed.
+        self.memory = limits.memory - limits.memory / PART_FOR_STEPS;
+        self.most_states = limits.states;
+        self.full = false;
+        let meter = Meter::new(watch, limits.memory);
+        let mut turns = 0;
+        loop {
             if let Some(found) = self.found {
                 return Some(self.finding(Some(found), Coverage::Every));
             }
-            if self.full {
+            if self.full || meter.ended() == Some(Ended::Stopped(Stop::Memory)) {
+                self.full = true;
                 return Some(self.finding(None, Coverage::Open(Stop::Memory)));
+            }
+            if let Some(Ended::Stopped(stop)) = meter.ended() {
+                return Some(self.finding(None, Coverage::Open(stop)));
+            }
+            if !self.begun && self.store.len() as u64 > limits.states {
+                return Some(self.finding(None, Coverage::Open(Stop::States)));
+            }
+            if turns >= states {
+                return None;
+            }
+            let left = (states - turns).saturating_mul(WORK_PER_TURN);
+            let allowed = left.saturating_add(WORK_OF_A_STATE);
+            if !self.begun {
+                turns = self
+                    .counted_work(allowed, &meter, Self::begin)
+                    .saturating_add(turns);
+                continue;
             }
             if self.next == self.layer_end && !self.open_layer() {
                 let covered = match self.beyond {
@@ -122,22 +158,70 @@ impl<'s> Visit<'s> {
             if self.store.len() as u64 > limits.states {
                 return Some(self.finding(None, Coverage::Open(Stop::States)));
             }
-            if turn % LOOK == LOOK - 1 && !watch.keep_going(self.reached()) {
-                return Some(self.finding(None, Coverage::Open(Stop::Asked)));
-            }
-            self.follow();
+            turns = self
+                .counted_work(allowed, &meter, Self::follow)
+                .saturating_add(turns);
         }
-        None
     }
 
-    fn begin(&mut self) {
-        self.begun = true;
-        let space = self.space;
-        let all = space.starts(&mut |state| {
-            self.meet(state, None);
-            Flow::Continue(())
+    /// Does a step within so much work, or what it takes to get further than the last time; the turns that it was worth.
+    fn counted_work(
+        &mut self,
+        allowed: u64,
+        meter: &Meter<'_>,
+        step: fn(&mut Self, &Meter<'_>) -> bool,
+    ) -> u64 {
+        let allowed = allowed.max(self.patience.saturating_mul(2));
+        let before = meter.done();
+        self.tell_meter(meter);
+        meter.allow(allowed);
+        let is_done = meter.work(|| 0).is_continue() && step(self, meter);
+        let work = meter.done() - before;
+        self.patience = if is_done { 0 } else { work };
+        if meter.ended() == Some(Ended::Turn) && !is_done {
+            return u64::MAX;
+        }
+        1 + work.saturating_sub(WORK_OF_A_STATE) / WORK_PER_TURN
+    }
+
+    /// Says how far it got, with the bytes that are held.
+    fn tell_meter(&mut self, meter: &Meter<'_>) {
+        self.next_tell = meter.done() + MOST_BETWEEN_LOOKS;
+        meter.tell(Reached {
+            bytes: self.bytes(),
+            ..self.reached()
         });
-        self.complete &= all;
+    }
+
+    /// Meets a state that was told; whether to tell more.
+    fn hear(&mut self, state: &[i64], before: Option<usize>, meter: &Meter<'_>) -> Flow {
+        self.meet(state, before);
+        if meter.done() >= self.next_tell {
+            self.tell_meter(meter);
+            if self.found.is_some() || self.store.len() as u64 > self.most_states {
+                return Flow::Break(());
+            }
+        }
+        match self.full {
+            true => Flow::Break(()),
+            false => meter.work(|| 0),
+        }
+    }
+
+    /// Lists the start states; whether that came to its end.
+    fn begin(&mut self, meter: &Meter<'_>) -> bool {
+        let space = self.space;
+        let mut heard = Flow::Continue(());
+        let all = space.starts(meter, &mut |state| {
+            heard = self.hear(state, None, meter);
+            heard
+        });
+        let is_done = heard.is_continue() && meter.ended().is_none();
+        if is_done {
+            self.begun = true;
+            self.complete &= all;
+        }
+        is_done
     }
 
     /// Begins the next layer, if there is one and it matters.
@@ -181,26 +265,38 @@ impl<'s> Visit<'s> {
         }
     }
 
-    fn follow(&mut self) {
+    /// Lists what follows the next state; whether that came to its end.
+    fn follow(&mut self, meter: &Meter<'_>) -> bool {
         let mut at = std::mem::take(&mut self.at);
         at.clear();
         at.extend_from_slice(self.store.state(self.next));
         let (space, before) = (self.space, self.next);
         let mut is_end = true;
-        let all = space.steps(&at, &mut |state| {
+        let mut heard = Flow::Continue(());
+        let all = space.steps(&at, meter, &mut |state| {
             is_end = false;
-            if !self.beyond {
-                self.meet(state, Some(before));
-            }
-            Flow::Continue(())
+            // Beyond the bound it only matters that there is something.
+            heard = match self.beyond {
+                true => Flow::Break(()),
+                false => self.hear(state, Some(before), meter),
+            };
+            heard
         });
         self.at = at;
+        let is_left = match self.beyond {
+            true => is_end && meter.ended().is_some(),
+            false => heard.is_break() || meter.ended().is_some(),
+        };
+        if is_left {
+            return false;
+        }
         self.complete &= all;
         if all && is_end && space.seeks_ends() {
             self.found = Some(self.next);
-            return;
+            return true;
         }
         self.next += 1;
+        true
     }
 
     /// Counted steps of a way.

@@ -22,7 +22,17 @@ pub enum Ahead {
     Unknown,
 }
 
+/// Most bytes that looking ahead takes in all, and what a state takes there beside its values: it is on the way and known.
+const MOST_BYTES: u64 = 60_000_000;
+const BYTES_OF_A_PLACE: usize = 200;
+
 impl SplitSystem<'_> {
+    /// Whether looking ahead has given up somewhere: what is offered then may not be possible to complete.
+    #[must_use]
+    pub fn gave_up(&self) -> bool {
+        self.gave_up.get()
+    }
+
     pub(super) fn is_offered(&self, values: &[Value]) -> bool {
         self.split.rules != Rules::Corrected || self.ahead(values) != Ahead::DeadEnd
     }
@@ -40,6 +50,8 @@ impl SplitSystem<'_> {
         let mut open: Vec<(State, std::vec::IntoIter<State>)> = Vec::new();
         let mut seen: BTreeMap<State, Ahead> = BTreeMap::new();
         let mut limited = false;
+        let bytes_of_one = (size_of_val(values) + BYTES_OF_A_PLACE) as u64;
+        let most = (MOST_BYTES / bytes_of_one) as usize;
         let first: State = values.into();
         let next = self.successors(&first, &mut limited);
         seen.insert(first.clone(), Ahead::DeadEnd);
@@ -50,6 +62,11 @@ impl SplitSystem<'_> {
                 open.pop();
                 continue;
             };
+            if seen.len() + self.known.borrow().len() >= most {
+                found = Ahead::Unknown;
+                self.gave_up.set(true);
+                break 'search;
+            }
             let known = self.known.borrow().get(&state).copied();
             if self.is_stable(&state) || known == Some(Ahead::Reaches) {
                 found = Ahead::Reaches;
@@ -73,7 +90,10 @@ impl SplitSystem<'_> {
                 let way = open.into_iter().map(|(state, _)| (state, Ahead::Reaches));
                 known.extend(way);
             }
+            // What lies on the way has been looked at for as long: it is not looked at again.
             Ahead::Unknown => {
+                let way = open.into_iter().map(|(state, _)| (state, Ahead::Unknown));
+                known.extend(way);
                 known.insert(values.into(), Ahead::Unknown);
             }
         }

@@ -5,11 +5,12 @@
 //! corrected rules *look ahead*: a fragment is offered if a stable state can be reached after it. "Deadlock"
 //! is said of stable states only.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use super::SplitModel;
 use super::look_ahead::Ahead;
+use crate::budget::Meter;
 use crate::expression::{Term, Undefined, Value, pack, truth};
 use crate::language::transitions::configuration::Encounter;
 use crate::language::transitions::execution::{Machine, Named};
@@ -35,6 +36,8 @@ pub struct SplitSystem<'s> {
     counters: Vec<VariableId>,
     /// What looking ahead has found. It changes no answer, only how soon it comes.
     pub(super) known: RefCell<BTreeMap<State, Ahead>>,
+    /// Whether looking ahead has reached its limit.
+    pub(super) gave_up: Cell<bool>,
 }
 
 impl<'s> SplitSystem<'s> {
@@ -67,6 +70,7 @@ impl<'s> SplitSystem<'s> {
             waiting,
             counters,
             known: RefCell::default(),
+            gave_up: Cell::default(),
         }
     }
 
@@ -220,7 +224,9 @@ impl System for SplitSystem<'_> {
     }
 
     fn initial(&self, visit: &mut dyn FnMut(Valuation) -> Flow) {
-        declared_values(&self.machine, &mut |values| visit(pack(values)));
+        declared_values(&self.machine, &Meter::unlimited(), &mut |values| {
+            visit(pack(values))
+        });
     }
 
     fn starts_in(&self, state: &Valuation) -> bool {
@@ -243,7 +249,7 @@ impl System for SplitSystem<'_> {
     }
 
     fn tells_every_start(&self) -> bool {
-        declared_values(&self.machine, &mut |_| Flow::Break(()))
+        declared_values(&self.machine, &Meter::unlimited(), &mut |_| Flow::Break(()))
     }
 
     fn status(&self, at: &Valuation) -> Status {
