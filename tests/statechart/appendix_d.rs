@@ -27,6 +27,8 @@ pub(super) enum Kind {
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) kind: Kind,
+    /// Whether it is a child of a parallel state that a region of a text stands for: nothing is logged of it.
+    pub(super) is_region: bool,
     pub(super) parent: StateId,
     pub(super) children: Vec<StateId>,
     /// Where it begins, with states of its own; what a history does without a past.
@@ -87,6 +89,20 @@ impl<'d> Session<'d> {
         it.enter(&entered);
         it.macrostep()?;
         Some(it)
+    }
+
+    /// Whether one state of each that has states is active, and all of each parallel one. To the letter the algorithm enters others
+    /// beside what is active where a history without a past is reached from inside its own state.
+    pub(super) fn is_legal(&self) -> bool {
+        let mut active = self.configuration.iter();
+        active.all(|&state| {
+            let children = self.child_states(state);
+            let there = children.iter().filter(|it| self.configuration.contains(it));
+            match self.document[state].kind {
+                Kind::Parallel => there.count() == children.len(),
+                _ => there.count() == usize::from(!children.is_empty()),
+            }
+        })
     }
 
     /// What an event from outside leads to; `None` where the session does not come to rest.
@@ -268,7 +284,7 @@ impl<'d> Session<'d> {
             }
         }
         for &state in left.iter().rev() {
-            if self.document[state].kind != Kind::Final {
+            if self.document[state].kind != Kind::Final && !self.document[state].is_region {
                 self.log.push(format!("-s{state}"));
             }
             self.configuration.remove(&state);
@@ -288,7 +304,7 @@ impl<'d> Session<'d> {
                 continue;
             }
             let it = &self.document[state];
-            if it.kind != Kind::Final {
+            if it.kind != Kind::Final && !it.is_region {
                 self.log.push(format!("+s{state}"));
             }
             self.internal.extend(it.raises.clone());

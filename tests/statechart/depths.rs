@@ -66,7 +66,7 @@ fn depth(model: &StatechartModel, most: usize, begun: bool) -> Option<usize> {
     let mut start = system.beginning();
     if begun {
         // Each initial pseudostate is left, one after the other.
-        while start.objects.iter().any(|it| it.raised.contains(&true)) {
+        while start.objects.iter().any(|it| !it.raised.is_empty()) {
             start = system.successors(&start).all.swap_remove(0).after;
         }
     }

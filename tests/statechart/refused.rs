@@ -88,7 +88,7 @@ impl<'a> Scene<'a> {
         Some(match words {
             it if it.ends_with("has come to its end") => own.status.is_ended(),
             it if it.ends_with("still enters a region") => {
-                let mut raised = (0..own.raised.len()).filter(|&it| own.raised[it]);
+                let mut raised = own.raised.iter();
                 raised.any(|it| chart.vertices[it].kind == VertexKind::Initial)
             }
             it if it.ends_with("comes first") && it.starts_with("the completion of") => {

@@ -140,7 +140,7 @@ impl Asked<'_, '_> {
             return self.completion(number, it.source).into_iter().collect();
         }
         let completes = match self.machine.reading {
-            Reading::Bmc4uml => self.own.raised.iter().position(|it| *it),
+            Reading::Bmc4uml => self.own.raised.iter().next(),
             Reading::Uml | Reading::Scxml => self.own.completions.first().copied(),
         };
         if let Some(first) = completes {
@@ -174,13 +174,12 @@ impl Asked<'_, '_> {
             let chart = self.machine.structure(self.object).chart;
             let is_stale = |&it: &VertexId| {
                 let mut outgoing = chart.vertices[it].outgoing.iter();
-                own.raised[it]
-                    && !outgoing.any(|&it| {
-                        chart.transitions[it].is_completion()
-                            && self.machine.holds(self.object, it, &own.values, None)
-                    })
+                !outgoing.any(|&it| {
+                    chart.transitions[it].is_completion()
+                        && self.machine.holds(self.object, it, &own.values, None)
+                })
             };
-            let stale = (0..own.raised.len()).find(is_stale);
+            let stale = own.raised.iter().find(is_stale);
             return guard().or(stale.map(Hindrance::CompletionFirst));
         }
         match own.completions.first() {

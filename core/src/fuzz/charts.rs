@@ -21,6 +21,9 @@ use crate::view::{Options, Verdict};
 /// How often an engine may ask whether to go on: where it takes longer nobody answers.
 const PATIENCE: u32 = 3_000;
 
+/// Bytes that a search may take.
+const MEMORY: u64 = 200_000_000;
+
 /// A host who waits for so long, without a clock, so that the same systems are answered everywhere.
 struct Patient(u32);
 
@@ -166,6 +169,7 @@ pub fn examine_charts(asking: &Asking<'_>, seed: u64) -> Option<ExaminedCharts> 
             let options = Options {
                 engine: (*engine).to_owned(),
                 max_clauses: Some(asking.most_clauses),
+                max_memory: Some(MEMORY),
                 ..Options::default()
             };
             let mut host = Patient(PATIENCE);

@@ -19,6 +19,8 @@ pub struct ChartShape {
     pub objects: (usize, usize),
     /// Percent of states with regions.
     pub composite: usize,
+    /// How many regions such a state has at most.
+    pub regions: usize,
     /// Percent of transitions that wait for time.
     pub timed: usize,
     /// Whether there are pseudostates besides initial and final ones, deferred events and do behaviours: what the
@@ -36,6 +38,7 @@ impl ChartShape {
         transitions: (1, 4),
         objects: (1, 2),
         composite: 35,
+        regions: 2,
         timed: 10,
         whole: true,
         alike: false,
@@ -55,6 +58,7 @@ impl ChartShape {
         transitions: (1, 3),
         objects: (3, 4),
         composite: 20,
+        regions: 2,
         timed: 15,
         whole: false,
         alike: true,
@@ -281,9 +285,11 @@ impl Writer {
         }
         if composite {
             self.region(level + 1, objects, random);
-            if random.percent(40) {
-                self.line(level + 1, "--");
-                self.region(level + 1, objects, random);
+            for _ in 1..self.shape.regions {
+                if random.percent(40) {
+                    self.line(level + 1, "--");
+                    self.region(level + 1, objects, random);
+                }
             }
         }
         self.line(level, "}");

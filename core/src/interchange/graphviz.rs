@@ -93,6 +93,7 @@ mod tests {
             runs: 1,
             states: 2,
             complete: false,
+            unread: Vec::new(),
         };
         let drawn = graphviz(&all);
         for part in [

@@ -19,7 +19,7 @@ pub(super) fn sends(system: &StatechartSystem<'_>, at: &Valuation) -> Vec<SendVi
         return all;
     };
     for (object, own) in state.objects.iter().enumerate() {
-        if own.status.is_ended() {
+        if !machine.takes_events(own) {
             continue;
         }
         for event in machine.known_events(object) {

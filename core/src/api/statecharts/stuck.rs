@@ -168,7 +168,7 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
     }];
     let active = (0..chart.vertices.len()).filter(|&it| own.active[it]);
     let outgoing: Vec<_> = active.flat_map(|it| &chart.vertices[it].outgoing).collect();
-    let has_begun = own.active.iter().any(|&it| it);
+    let has_begun = !own.active.is_empty();
     // What is inside may still be left by a do behaviour, or be waited for in another region.
     if outgoing.is_empty() && has_begun && own.activities.is_empty() {
         parts.push("no transition leaves that".to_owned());

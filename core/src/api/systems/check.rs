@@ -16,8 +16,8 @@ use crate::sat::Backend;
 use crate::system::{Trace, replay};
 use crate::text::Severity;
 use crate::view::{
-    CertificateView, Options, Outcome, StopView, SystemBlameView, SystemEvidenceView,
-    VacuityView, Verdict,
+    CertificateView, Options, Outcome, StopView, SystemBlameView, SystemEvidenceView, VacuityView,
+    Verdict,
 };
 use crate::wording::{stopped, systems as wording};
 

@@ -235,7 +235,7 @@ impl<'m> Writer<'m> {
         self.set(&always, self.layout.length_of(object), length);
     }
 
-    /// Appends an event to a queue, where a condition holds and the receiver still takes any.
+    /// Appends an event to a queue, where a condition holds.
     pub(super) fn append(
         &mut self,
         condition: &Term,
@@ -243,8 +243,7 @@ impl<'m> Writer<'m> {
         event: EventId,
         arguments: &[Term],
     ) {
-        let goes = and(vec![condition.clone(), not(self.ended(to))]);
-        let goes = self.keep(goes);
+        let goes = self.keep(condition.clone());
         let cells = self.chart(to).queue;
         let full = equal(
             self.layout.length(to),
@@ -343,25 +342,10 @@ impl<'m> Writer<'m> {
         goes
     }
 
-    /// Fires some transitions whose sources are active; an object that has come to its end takes no events any more.
+    /// Fires some transitions whose sources are active.
     pub(super) fn fire_all(&mut self, object: ObjectId, transitions: &[TransitionId]) {
         for &it in transitions {
             self.fire(object, it);
-        }
-        let ended = self.ended(object);
-        let ended = self.keep(ended);
-        let mut cleared = vec![self.layout.length_of(object)];
-        for cell in 0..self.chart(object).queue {
-            cleared.push(self.layout.event_of(object, cell));
-            for &event in self.layout.receives(object) {
-                let arguments = self.layout.arguments_of(object, cell, event);
-                cleared.extend(arguments.into_iter().map(|it| it.0));
-            }
-        }
-        for variable in cleared {
-            let sort = self.out.variables[variable].sort.clone();
-            let empty = Term::constant(Value::Number(nothing(&sort)), sort);
-            self.set(&ended, variable, empty);
         }
     }
 

@@ -14,6 +14,7 @@ use super::scxml_ends::heard_by_prefix;
 use super::scxml_events::Events;
 use super::scxml_nodes::{event, is_state, mark, nesting, tag, targets};
 use super::{Imported, LeftOut, Why};
+use crate::language::statechart::AROUND;
 use crate::text::quote;
 
 /// Reads a text as SCXML.
@@ -256,7 +257,7 @@ impl<'d, 'x> Reader<'d, 'x> {
         if tag(node) == "parallel" {
             for child in &children {
                 let name = self.name(*child);
-                out.open(&format!("region r_{name}"));
+                out.open(&format!("region {AROUND}{name}"));
                 out.line(&format!("[*] --> {name}"));
                 self.region_history(node, *child, out);
                 self.state(*child, out);

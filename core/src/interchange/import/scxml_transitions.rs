@@ -8,6 +8,7 @@ use super::Why;
 use super::chart_text::{ChartText, identifier};
 use super::scxml::{NO_ELEMENT, Reader, VALUES};
 use super::scxml_nodes::{self as nodes, event, is_state, mark, tag};
+use crate::language::statechart::AROUND;
 use crate::text::quote;
 
 const CONDITION: Why =
@@ -112,7 +113,7 @@ impl<'d, 'x> Reader<'d, 'x> {
             if tag(owner) == "parallel" {
                 for child in owner.children().filter(is_state) {
                     let child = self.name(child);
-                    all.push(format!("{owner_name}.r_{child}{mark}"));
+                    all.push(format!("{owner_name}.{AROUND}{child}{mark}"));
                 }
             } else {
                 all.push(format!("{owner_name}{mark}"));

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{
-    Chart, EventId, Guard, Reading, StatechartModel, Statement, StatementKind, TransitionKind,
-    Vertex, VertexId, VertexKind,
+    Chart, EventId, Guard, Reading, Region, StatechartModel, Statement, StatementKind,
+    TransitionKind, Vertex, VertexId, VertexKind,
 };
 use super::semantics::DONE;
 use super::structure::Structure;
@@ -279,7 +279,10 @@ fn is_raised(model: &StatechartModel, name: &str) -> bool {
     let is_it = |it: &Vertex| {
         !it.regions.is_empty() && Some(it.label.as_ref().unwrap_or(&it.name).as_str()) == id
     };
-    id.is_some() && model.charts.iter().flat_map(|it| &it.vertices).any(is_it)
+    let mut states = model.charts.iter().flat_map(|it| &it.vertices);
+    let mut regions = model.charts.iter().flat_map(|it| &it.regions);
+    let is_region = |it: &Region| it.owner.is_some() && Some(it.name.as_str()) == id;
+    id.is_some_and(|it| !it.is_empty()) && (states.any(is_it) || regions.any(is_region))
 }
 
 fn accepted(statements: &[Statement], visit: &mut dyn FnMut(EventId, Span)) {

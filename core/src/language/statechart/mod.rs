@@ -32,7 +32,7 @@ pub use check::{LONGEST_QUEUE, MOST_OBJECTS, MOST_VERTICES};
 pub use check_scenarios::ENVIRONMENT;
 pub use kind::{LANGUAGE, Statecharts};
 pub use model::StatechartModel;
-pub use structure::Structure;
+pub use structure::{AROUND, Structure};
 pub use words::KEYWORDS;
 
 use crate::language::list::Languages;

@@ -11,7 +11,12 @@ pub struct Structure<'m> {
     pub chart: &'m Chart,
     /// For each vertex the states that contain it, innermost first.
     ancestors: Vec<Vec<VertexId>>,
+    /// For each region whether it is, in SCXML, a child of a `<parallel>` by itself.
+    is_child: Vec<bool>,
 }
+
+/// What the name of a region begins with that imports of SCXML write around a child of a `<parallel>`; behind it that child's.
+pub const AROUND: &str = "r_";
 
 impl<'m> Structure<'m> {
     /// The structure of a statechart.
@@ -20,10 +25,25 @@ impl<'m> Structure<'m> {
         let up = |vertex: VertexId| chart.regions[chart.vertices[vertex].region].owner;
         let ancestors = (0..chart.vertices.len())
             .map(|it| std::iter::successors(up(it), |&it| up(it)).collect());
+        let regions = 0..chart.regions.len();
         Self {
             chart,
             ancestors: ancestors.collect(),
+            is_child: regions.map(|it| is_child(chart, it)).collect(),
         }
+    }
+
+    /// Whether a region is, in SCXML, a child state of a `<parallel>` by itself: one of several regions of a state, unless it
+    /// stands for the only state in it, as imports write it.
+    #[must_use]
+    pub fn is_child(&self, region: RegionId) -> bool {
+        self.is_child[region]
+    }
+
+    /// Whether a state is a `<parallel>` in SCXML.
+    #[must_use]
+    pub fn is_parallel(&self, state: VertexId) -> bool {
+        self.chart.vertices[state].regions.len() > 1
     }
 
     /// anc(v): the states that contain a vertex, innermost first.
@@ -107,4 +127,19 @@ impl<'m> Structure<'m> {
         regions.dedup();
         regions.len() > 1
     }
+}
+
+fn is_child(chart: &Chart, region: RegionId) -> bool {
+    let it = &chart.regions[region];
+    let of_several = it
+        .owner
+        .is_some_and(|it| chart.vertices[it].regions.len() > 1);
+    let of_kind = |kind| {
+        let all = it.vertices.iter().map(|&it| &chart.vertices[it]);
+        all.filter(move |it| it.kind == kind)
+    };
+    let mut states = of_kind(VertexKind::State);
+    let only = states.next().filter(|_| states.next().is_none());
+    let stands_for = only.filter(|_| of_kind(VertexKind::Final).next().is_none());
+    of_several && stands_for.is_none_or(|state| it.name.strip_prefix(AROUND) != Some(&state.name))
 }

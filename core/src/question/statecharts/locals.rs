@@ -83,13 +83,20 @@ pub(super) struct Locals {
     objects: Vec<(ChartId, bool)>,
     /// Whether any objects are alike.
     splits: bool,
+    /// Whether the run can end in the middle of a step of an object, since a queue overflows.
+    can_overflow: bool,
     charts: Vec<Chart>,
     messages: Vec<Message>,
     message_numbers: BTreeMap<Message, MessageId>,
     known: Vec<Vec<Option<Rc<Known>>>>,
     arrivals: Vec<Vec<Vec<(MessageId, Arrival)>>>,
     later: Vec<Vec<Vec<(u32, LocalId)>>>,
+    /// Bytes that all of this takes.
+    bytes: u64,
 }
+
+/// What an entry of a table takes besides what it counts for itself: its place in lists that double and in a map.
+const ENTRY: usize = 96;
 
 impl Locals {
     pub(super) fn new(
@@ -106,6 +113,7 @@ impl Locals {
         Self {
             references,
             splits: !alike.is_empty(),
+            can_overflow: machine.can_overflow(),
             charts: machine
                 .model
                 .charts
@@ -117,8 +125,18 @@ impl Locals {
             known: objects.iter().map(|_| Vec::new()).collect(),
             arrivals: objects.iter().map(|_| Vec::new()).collect(),
             later: objects.iter().map(|_| Vec::new()).collect(),
+            bytes: 0,
             objects,
         }
+    }
+
+    /// Bytes that are held.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    fn holds(&mut self, bytes: usize) {
+        self.bytes += (bytes + ENTRY) as u64;
     }
 
     /// The state of a number.
@@ -139,6 +157,9 @@ impl Locals {
             return known;
         }
         let number = u32::try_from(self.charts[chart].states.len()).expect("budgets are below 2³²");
+        // Where objects are alike the state is kept once more, without references.
+        let copies = 1 + usize::from(self.splits);
+        self.holds(copies * (state.bytes() + ENTRY));
         let split = match self.splits {
             true => self.skeleton(chart, &state),
             false => (number, Rc::default()),
@@ -202,6 +223,7 @@ impl Locals {
             return known;
         }
         let number = u32::try_from(self.messages.len()).expect("budgets are below 2³²");
+        self.holds(2 * (size_of::<Message>() + message.bytes()));
         self.messages.push(message.clone());
         self.message_numbers.insert(message.clone(), number);
         number
@@ -225,7 +247,9 @@ impl Locals {
         let own = Rc::clone(self.state(object, local));
         let alone = machine.alone(object, &own);
         let waits = machine.lets_time_pass(&own, &alone);
-        let comes_first = comes_first(&own, &alone.deeds, alone.refused.is_empty());
+        let mut comes_first = comes_first(&own, &alone.deeds, alone.refused.is_empty());
+        // Questions about goals are about the state in which an overflow ends the run, too.
+        comes_first.0 &= !self.can_overflow;
         let mut deeds = Vec::with_capacity(alone.deeds.len());
         for it in alone.deeds {
             deeds.push(KnownDeed {
@@ -251,6 +275,11 @@ impl Locals {
                 exceeds_bits: false,
             });
         }
+        let sent = |it: &KnownDeed| {
+            let numbers = it.sent.capacity() + it.calls.capacity();
+            size_of::<KnownDeed>() + numbers * size_of::<(ObjectId, MessageId)>() + ENTRY / 2
+        };
+        self.holds(deeds.iter().map(sent).sum());
         let known = Rc::new(Known {
             deeds,
             waits,
@@ -283,6 +312,7 @@ impl Locals {
             Err(Refused::Blocked) => Arrival::Blocked,
             Err(Refused::BeyondBound(_)) => Arrival::Beyond,
         };
+        self.holds(size_of::<(MessageId, Arrival)>());
         place(&mut self.arrivals[object], local).push((message, arrival.clone()));
         arrival
     }
@@ -302,6 +332,7 @@ impl Locals {
         let mut own = ObjectState::clone(self.state(object, local));
         machine.pass_of(object, &mut own, time);
         let number = self.number(object, own);
+        self.holds(size_of::<(u32, LocalId)>());
         place(&mut self.later[object], local).push((time, number));
         number
     }

@@ -120,10 +120,11 @@ impl<'m> ChartSpace<'m> {
     }
 
     fn is_stable(&self, locals: &Locals, row: &[u32]) -> bool {
-        let objects = 0..self.system.machine().model.objects.len();
+        let mut objects = 0..self.system.machine().model.objects.len();
         objects
-            .into_iter()
+            .clone()
             .all(|it| locals.state(it, row[it]).is_stable())
+            || objects.any(|it| locals.state(it, row[it]).overflows())
     }
 
     fn holds(&self, locals: &Locals, row: &[u32], query: &Query) -> bool {
@@ -457,5 +458,9 @@ impl Space for ChartSpace<'_> {
 
     fn seeks_ends(&self) -> bool {
         self.subject.seeks_ends()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.steps.borrow().locals.bytes()
     }
 }

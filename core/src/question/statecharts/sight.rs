@@ -70,7 +70,7 @@ pub fn seen(system: &StatechartSystem<'_>, state: &SystemState, what: Move) -> O
 fn rests(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) -> bool {
     let machine = system.machine();
     let completes = match machine.reading {
-        Reading::Bmc4uml => own.raised.contains(&true),
+        Reading::Bmc4uml => !own.raised.is_empty(),
         Reading::Uml => !own.completions.is_empty(),
         Reading::Scxml => !machine.eventless(object, own).is_empty(),
     };

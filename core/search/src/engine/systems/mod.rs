@@ -45,6 +45,11 @@ pub trait Space {
     /// Whether a state without steps is what is looked for.
     fn seeks_ends(&self) -> bool;
 
+    /// Bytes that it holds itself, for whoever limits memory: tables of what was met.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// Whether no state whatever is what is looked for, which is known without a look at any: the condition reads
     /// no variable.
     fn is_settled(&self) -> bool {

@@ -101,7 +101,7 @@ impl<'s> Visit<'s> {
     /// Bytes that are held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.store.bytes()
+        self.store.bytes() + self.space.bytes()
     }
 
     /// Whether everything so far was followed to where the definitions end it.
@@ -242,7 +242,8 @@ impl<'s> Visit<'s> {
     }
 
     fn meet(&mut self, state: &[i64], before: Option<usize>) {
-        if !self.store.has_room(state.len(), self.memory) {
+        let left = self.memory.checked_sub(self.space.bytes());
+        if left.is_none_or(|left| !self.store.has_room(state.len(), left)) {
             self.full = true;
             return;
         }
@@ -328,7 +329,7 @@ impl<'s> Visit<'s> {
             },
             reached: Reached {
                 // What a search held is told only where that ended it.
-                bytes: if self.full { self.store.bytes() } else { 0 },
+                bytes: if self.full { self.bytes() } else { 0 },
                 ..self.reached()
             },
         }

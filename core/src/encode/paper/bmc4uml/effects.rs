@@ -161,7 +161,7 @@ impl Pen<'_, '_, '_, '_> {
         }
     }
 
-    /// A call, where a condition holds. Whoever has come to its end hears nothing.
+    /// A call, where a condition holds.
     pub(super) fn call(
         &mut self,
         at: &mut Effect,
@@ -173,8 +173,7 @@ impl Pen<'_, '_, '_, '_> {
         let Some(code) = self.sheet.code(to, event) else {
             return;
         };
-        let ended = self.ended(&at.now, to);
-        let mut put = self.bits.and(when, !ended);
+        let mut put = when;
         let full = at.now.objects[to].queue.is_full(self.bits);
         match self.sheet.chart(to).overflow {
             Overflow::Drop => put = self.bits.and(put, !full),
@@ -232,8 +231,6 @@ impl Pen<'_, '_, '_, '_> {
         for &it in all {
             self.fire(at, object, it);
         }
-        let ended = self.ended(&at.now, object);
-        at.now.objects[object].queue.clear(self.bits, ended);
     }
 
     fn behaviour(&mut self, at: &mut Effect, object: ObjectId, when: Lit, it: Option<BehaviourId>) {

@@ -231,7 +231,7 @@ impl<'m> Sheet<'m> {
                     &own.clocks[chart.vertices[vertex].region],
                 ) {
                     let clock = u32::try_from(word(clock)).unwrap_or(0);
-                    state.clocks[vertex] = clock.min(most + 1);
+                    state.clocks.set(vertex, clock.min(most + 1));
                 }
             }
             let finals = |it: RegionId| finals(chart, it).any(|it| state.active[it]);
@@ -258,7 +258,7 @@ impl<'m> Sheet<'m> {
             let variables = self.chart(object).variables.iter().zip(&own.values);
             let mut numbers = variables.filter(|it| it.0.sort != Sort::Boolean);
             let mut brought = own.pool.iter().flat_map(|it| &it.arguments);
-            let mut clocks = own.clocks.iter().map(|&it| i64::from(it));
+            let mut clocks = own.clocks.iter().map(i64::from);
             numbers.all(|it| fits(it.1)) && brought.all(fits) && clocks.all(|it| fits(&it))
         })
     }

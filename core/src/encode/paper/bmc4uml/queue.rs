@@ -169,15 +169,6 @@ impl Queue {
         }
     }
 
-    /// Takes all events out, where a condition holds.
-    pub(super) fn clear(&mut self, bits: &mut Bits<'_>, condition: Lit) {
-        self.first = choose(bits, condition, &self.last, &self.first);
-        if let Some(fill) = &mut self.fill {
-            let none = number(bits, 0, fill.len());
-            *fill = choose(bits, condition, &none, fill);
-        }
-    }
-
     /// All its bits.
     pub(super) fn lits(&self) -> Vec<Lit> {
         let mut all = Vec::new();

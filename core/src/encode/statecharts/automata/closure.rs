@@ -15,11 +15,12 @@ const MOST_MOVES: usize = 20_000;
 
 /// The automata of all objects.
 ///
-/// The machine's queues have room for everything: how much there is, is a matter of the system.
+/// The machine's queues have room for everything: how much there is, is a matter of the system. `passes` says whether what may
+/// be done at once becomes a part of the move before it.
 ///
 /// # Errors
 /// Where they are too large, or an object sends itself events that can be an error.
-pub(super) fn automata(machine: &Machine<'_>) -> Result<Vec<Automaton>, Beyond> {
+pub(super) fn automata(machine: &Machine<'_>, passes: bool) -> Result<Vec<Automaton>, Beyond> {
     let model = machine.model;
     let mut all: Vec<Automaton> = vec![Automaton::default(); model.objects.len()];
     let start = machine.initial(false);
@@ -42,7 +43,10 @@ pub(super) fn automata(machine: &Machine<'_>) -> Result<Vec<Automaton>, Beyond> 
     }
     let longest = longest_delay(model);
     while explore(machine, &mut all, longest)? {}
-    Ok(all.into_iter().map(Automaton::shortened).collect())
+    if passes {
+        all = all.into_iter().map(Automaton::shortened).collect();
+    }
+    Ok(all)
 }
 
 /// The regions whose history nobody reads: without a history pseudostate in them, and without a deep one around them.

@@ -145,8 +145,8 @@ impl Places {
         states.any(ObjectState::exceeds_bits)
     }
 
-    /// Whether the variables have these values in a state of the definitions. Where an object's queue was too full they do
-    /// not say where it is: the definitions have taken from it what it was doing.
+    /// Whether the variables have these values in a state of the definitions. Where an object's queue was too full they say
+    /// what was active and which values there were: what it was doing the definitions have taken from it.
     #[must_use]
     pub fn is_at(&self, state: &SystemState, values: &[i64]) -> bool {
         let number = |it: usize| i64::try_from(it).unwrap_or(i64::MAX);
@@ -158,7 +158,11 @@ impl Places {
                     return false;
                 }
                 if too_full {
-                    return true;
+                    let local = of(self.local_of(object)).and_then(|it| usize::try_from(it).ok());
+                    let there = local.and_then(|it| self.automata[object].states.get(it));
+                    let seen = |it: &ObjectState| (it.active.clone(), it.complete.clone());
+                    return there
+                        .is_some_and(|it| seen(it) == seen(own) && it.values == own.values);
                 }
             }
             let automaton = &self.automata[object];

@@ -6,7 +6,8 @@
 //! that wait, time, and when nobody can do anything.
 //!
 //! A step of the transition system is one that counts, followed by any number of those that do not, so depths are those
-//! of the definitions. What a running step does without anybody noticing belongs to the move before it.
+//! of the definitions. What a running step does without anybody noticing belongs to the move before it, but where an overflow
+//! can end the run in the middle of it.
 
 mod automaton;
 mod closure;
@@ -56,7 +57,9 @@ pub fn compose(model: &StatechartModel, property: &Property) -> Result<Composed,
     }
     let machine = Machine::new(&roomy, property.reading);
     let system = StatechartSystem::new(model, property.reading, Grain::Behaviour, false);
-    let mut writer = Writer::new(model, &machine)?;
+    // An overflow ends the run where every object is then: of its receiver, its sender and all others.
+    let passes = !machine.can_overflow();
+    let mut writer = Writer::new(model, &machine, passes)?;
     writer.step()?;
     let stable = writer.is_stable();
     let subject = match &property.subject {

@@ -20,7 +20,7 @@ fn model(text: &str) -> StatechartModel {
 /// For each object how many states it has, and how many moves of a running step follow one another.
 fn sizes(text: &str) -> Vec<(usize, usize)> {
     let model = model(text);
-    let all = automata(&Machine::new(&model, Reading::Uml)).expect("it is small");
+    let all = automata(&Machine::new(&model, Reading::Uml), true).expect("it is small");
     let sizes = all
         .iter()
         .map(|it| (it.states.len(), it.longest_step().unwrap()));

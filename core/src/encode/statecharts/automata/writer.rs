@@ -42,8 +42,13 @@ pub(super) struct Writer<'m> {
 
 impl<'m> Writer<'m> {
     /// Of a machine whose queues have room for everything, and the model as it is.
-    pub(super) fn new(model: &'m StatechartModel, machine: &Machine<'_>) -> Result<Self, Beyond> {
-        let automata = automata(machine)?;
+    /// `passes` says whether what a running step does without anybody noticing may belong to the move before it.
+    pub(super) fn new(
+        model: &'m StatechartModel,
+        machine: &Machine<'_>,
+        passes: bool,
+    ) -> Result<Self, Beyond> {
+        let automata = automata(machine, passes)?;
         let moves = automata.iter().map(|it| {
             let mut moves = Moves::new();
             for (from, all) in it.moves.iter().enumerate() {
@@ -127,16 +132,14 @@ impl<'m> Writer<'m> {
         flag.map_or(truth(false), |it| Term::variable(it, Sort::Boolean))
     }
 
-    /// Whether no step is running.
+    /// Whether no step is running, or a queue that was too full has ended the run.
     pub(super) fn is_stable(&self) -> Term {
         let all = 0..self.model.objects.len();
-        let each = all.map(|object| {
-            or(vec![
-                self.places.is(object, |it| it.is_stable()),
-                self.is_too_full(object),
-            ])
-        });
-        and(each.collect())
+        let each = all
+            .clone()
+            .map(|it| self.places.is(it, |it| it.is_stable()));
+        let ended = all.map(|it| self.is_too_full(it));
+        or(vec![and(each.collect()), or(ended.collect())])
     }
 
     /// Whether an object is where some moves begin.

@@ -77,6 +77,14 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Whether events can be sent to an object: one that has come to its end takes none, but in the BMC4UML reading, which knows
+    /// no end: its rule 4 removes them one by one.
+    #[must_use]
+    pub fn takes_events(&self, own: &ObjectState) -> bool {
+        let is_endless = self.reading == Reading::Bmc4uml && own.status == ObjectStatus::Final;
+        own.status == ObjectStatus::Run || is_endless
+    }
+
     /// What ends with a step, and with an object.
     pub(super) fn settle(&self, state: &mut SystemState, object: ObjectId) {
         let it = &mut state.objects[object];
@@ -92,7 +100,7 @@ impl Machine<'_> {
         }
         it.dispatched.clear();
         let ended = it.current.take();
-        if it.status == ObjectStatus::Final {
+        if it.status == ObjectStatus::Final && !self.takes_events(it) {
             it.forget_pool();
         }
         // A call returns when the step that handled it has ended its firing.
@@ -159,13 +167,13 @@ impl Machine<'_> {
         let chart = self.structure(object).chart;
         let it = &chart.vertices[vertex];
         let own = &mut state.objects[object];
-        own.active[vertex] = true;
-        own.clocks[vertex] = 0;
-        own.complete[it.region] = false;
+        own.active.set(vertex, true);
+        own.clocks.set(vertex, 0);
+        own.complete.set(it.region, false);
         let mut entries = Vec::new();
         let mut beside = Some(beside);
         for &region in &it.regions {
-            own.complete[region] = false;
+            own.complete.set(region, false);
             if explicit.contains(&region) {
                 // SCXML enters what comes first in the text first.
                 if self.reading == Reading::Scxml {
@@ -175,7 +183,7 @@ impl Machine<'_> {
             }
             match chart.regions[region].initial {
                 Some(_) => entries.push(Action::Default(region).into()),
-                None => own.complete[region] = true,
+                None => own.complete.set(region, true),
             }
         }
         entries.extend(beside);
@@ -205,53 +213,61 @@ impl Machine<'_> {
             && regions.iter().all(|&it| state.complete[it])
             && !state.raised[vertex]
         {
-            state.raised[vertex] = true;
+            state.raised.set(vertex, true);
             state.completions.push(vertex);
+            self.put_in_order(object, state);
         }
     }
 
-    /// What SCXML raises when a region of a state has come to its end: `done.state.ID` of the state, if all its regions
-    /// have, and the same of the state with several regions around it.
+    /// What SCXML raises when a region of a state has come to its end: `done.state.ID` of the child that ends, the region
+    /// itself or its state, and of the `<parallel>` around that if all its children have ended.
     fn done(
         &self,
         state: &mut SystemState,
         object: ObjectId,
-        vertex: VertexId,
+        (region, owner): (RegionId, VertexId),
         report: &mut Report,
     ) -> Result<(), Refused> {
-        let chart = self.structure(object).chart;
-        let mut next = Some(vertex);
-        while let Some(vertex) = next
-            && self.has_ended(&state.objects[object], object, vertex)
-        {
-            if let Some(event) = self.done_event(object, vertex) {
-                let message = Message {
-                    event,
-                    arguments: Vec::new(),
-                    caller: None,
-                };
-                let sending = Sending {
-                    from: Some(object),
-                    to: object,
-                    message,
-                    put: Put::default(),
-                };
-                self.raise(state, sending, report)?;
+        let structure = self.structure(object);
+        let outer = structure.chart.vertices[owner].region;
+        let (of_child, parallel) = match structure.is_child(region) {
+            true => (self.done_region(object, region), Some(owner)),
+            false => {
+                let around = structure.chart.regions[outer].owner;
+                let is_around =
+                    |it: &VertexId| structure.is_parallel(*it) && !structure.is_child(outer);
+                (self.done_event(object, owner), around.filter(is_around))
             }
-            let around = chart.regions[chart.vertices[vertex].region].owner;
-            next = around.filter(|&it| chart.vertices[it].regions.len() > 1);
+        };
+        let ended = parallel.filter(|&it| self.has_ended(&state.objects[object], object, it));
+        let of_parallel = ended.and_then(|it| self.done_event(object, it));
+        for event in of_child.into_iter().chain(of_parallel) {
+            let message = Message {
+                event,
+                arguments: Vec::new(),
+                caller: None,
+            };
+            let sending = Sending {
+                from: Some(object),
+                to: object,
+                message,
+                put: Put::default(),
+            };
+            self.raise(state, sending, report)?;
         }
         Ok(())
     }
 
-    /// W3C's `isInFinalState`: all regions of a state have ended; one of several has as soon as the composite state in it has.
+    /// W3C's `isInFinalState`: all regions of a state have ended; one that stands for the composite state in it has as soon as
+    /// that has.
     fn has_ended(&self, state: &ObjectState, object: ObjectId, vertex: VertexId) -> bool {
-        let chart = self.structure(object).chart;
-        let regions = &chart.vertices[vertex].regions;
-        let is_parallel = regions.len() > 1;
-        regions.iter().all(|&region| {
+        let structure = self.structure(object);
+        let chart = structure.chart;
+        let is_parallel = structure.is_parallel(vertex);
+        chart.vertices[vertex].regions.iter().all(|&region| {
             let inner = state.active_in(&chart.regions[region].vertices);
-            let inner = inner.filter(|&it| is_parallel && !chart.vertices[it].regions.is_empty());
+            let stands_for = is_parallel && !structure.is_child(region);
+            let inner = inner.filter(|&it| stands_for && !chart.vertices[it].regions.is_empty());
             state.complete[region] || inner.is_some_and(|it| self.has_ended(state, object, it))
         })
     }
@@ -308,9 +324,9 @@ impl Machine<'_> {
                 Term::Done
             }
             Action::Complete(region) => {
-                own.complete[region] = true;
+                own.complete.set(region, true);
                 match chart.regions[region].owner {
-                    Some(owner) if is_scxml => self.done(state, object, owner, report)?,
+                    Some(owner) if is_scxml => self.done(state, object, (region, owner), report)?,
                     Some(owner) => self.check_completion(own, object, owner),
                     None if chart.top().all(|it| own.complete[it]) => {
                         own.status = ObjectStatus::Final;
@@ -320,11 +336,11 @@ impl Machine<'_> {
                 Term::Done
             }
             Action::Reopen(region) => {
-                own.complete[region] = false;
+                own.complete.set(region, false);
                 Term::Done
             }
             Action::Entered(vertex) => {
-                own.entered[vertex] = true;
+                own.entered.set(vertex, true);
                 if !is_scxml {
                     self.check_completion(own, object, vertex);
                 }
@@ -388,11 +404,12 @@ impl Machine<'_> {
     ) {
         let chart = self.structure(object).chart;
         let it = &chart.vertices[vertex];
-        state.active[vertex] = false;
-        state.entered[vertex] = false;
-        state.raised[vertex] = false;
-        state.clocks[vertex] = 0;
+        state.active.set(vertex, false);
+        state.entered.set(vertex, false);
+        state.raised.set(vertex, false);
+        state.clocks.set(vertex, 0);
         state.completions.retain(|&it| it != vertex);
+        self.put_in_order(object, state);
         let is_remembered = self.reading != Reading::Scxml;
         if is_remembered {
             state.history[it.region] = Some(vertex);
@@ -401,7 +418,7 @@ impl Machine<'_> {
             if state.complete[region] && is_remembered {
                 state.history[region] = None;
             }
-            state.complete[region] = false;
+            state.complete.set(region, false);
         }
         // What it deferred goes to the front of the pool, in its order.
         let (freed, kept) = std::mem::take(&mut state.deferred)

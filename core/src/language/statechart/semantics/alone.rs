@@ -151,6 +151,6 @@ fn released(state: &SystemState) -> Vec<usize> {
 fn nobody() -> ObjectState {
     ObjectState {
         status: ObjectStatus::Terminated,
-        ..ObjectState::empty(0, 0, 0)
+        ..ObjectState::empty(0)
     }
 }

@@ -172,7 +172,7 @@ impl Machine<'_> {
         let chart = self.structure(sending.to).chart;
         let receiver = &mut state.objects[sending.to];
         report.sent.push(sending.clone());
-        if receiver.status != ObjectStatus::Run {
+        if !self.takes_events(receiver) {
             // Nobody is there any more; a caller is not kept waiting.
             if let Some(caller) = sending.message.caller {
                 state.scripts[caller].waits = false;

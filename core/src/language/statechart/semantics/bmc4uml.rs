@@ -4,13 +4,15 @@
 //! One application of a rule to one object is one step. An initial pseudostate is active and completed when its region
 //! is entered, so leaving it is a step. Of states only those are completed by being entered that are simple and the
 //! source of a completion transition; a composite one when all its regions are in final states. A queue without room
-//! keeps its sender waiting. Here `raised` of an object's state are its completed vertices, C.
+//! keeps its sender waiting. An object whose top regions are all in final states goes on taking events, and removes them one
+//! by one. Here `raised` of an object's state are its completed vertices, C.
 
 use super::super::model::{
     Chart, ObjectId, RegionId, TransitionId, TransitionKind, VertexId, VertexKind,
 };
 use super::actions::{Amount, Refused};
 use super::machine::Machine;
+use super::marks::Marks;
 use super::moves::{Move, Successors};
 use super::oracle::every_way;
 use super::state::{ObjectState, ObjectStatus, Report, SystemState};
@@ -25,8 +27,8 @@ impl Machine<'_> {
             own.dispatched.clear();
             let chart = self.structure(object).chart;
             for initial in chart.top().filter_map(|it| chart.regions[it].initial) {
-                own.active[initial] = true;
-                own.raised[initial] = true;
+                own.active.set(initial, true);
+                own.raised.set(initial, true);
             }
         }
         state
@@ -56,9 +58,7 @@ impl Machine<'_> {
     pub(super) fn rules_of(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
         let chart = self.structure(object).chart;
         let own = &state.objects[object];
-        let completed: Vec<VertexId> = (0..chart.vertices.len())
-            .filter(|&it| own.raised[it])
-            .collect();
+        let completed: Vec<VertexId> = own.raised.iter().collect();
         let open = |vertex: VertexId| -> Vec<TransitionId> {
             let outgoing = chart.vertices[vertex].outgoing.iter().copied();
             outgoing
@@ -77,7 +77,7 @@ impl Machine<'_> {
             // Rule 1.
             let mut after = state.clone();
             for vertex in stale {
-                after.objects[object].raised[vertex] = false;
+                after.objects[object].raised.set(vertex, false);
             }
             found.add(Move::Forget(object), Ok(after), Report::default());
             if !self.model.loosened.completion {
@@ -164,7 +164,7 @@ impl Machine<'_> {
         });
     }
 
-    /// An object has come to its end where all its top regions are in final states.
+    /// An object has come to its end where all its top regions are in final states; what waits for it still has to be removed.
     fn end_of_rules(&self, state: &mut SystemState, object: ObjectId) {
         let chart = self.structure(object).chart;
         let own = &mut state.objects[object];
@@ -177,11 +177,11 @@ impl Machine<'_> {
 
 /// Whether an object lets time pass: nothing is completed, and nothing waits.
 pub(super) fn is_quiet(it: &ObjectState) -> bool {
-    !it.raised.contains(&true) && it.pool.is_empty()
+    it.raised.is_empty() && it.pool.is_empty()
 }
 
 /// Whether a final state of a region is active.
-fn is_in_final(chart: &Chart, region: RegionId, active: &[bool]) -> bool {
+fn is_in_final(chart: &Chart, region: RegionId, active: &Marks) -> bool {
     chart.regions[region]
         .vertices
         .iter()
@@ -267,9 +267,9 @@ impl Firing<'_, '_> {
         }
         self.behaviour(chart.vertices[vertex].exit)?;
         let own = &mut self.state.objects[self.object];
-        own.active[vertex] = false;
-        own.raised[vertex] = false;
-        own.clocks[vertex] = 0;
+        own.active.set(vertex, false);
+        own.raised.set(vertex, false);
+        own.clocks.set(vertex, 0);
         Ok(())
     }
 
@@ -279,19 +279,19 @@ impl Firing<'_, '_> {
         let chart = structure.chart;
         let it = &chart.vertices[vertex];
         let own = &mut self.state.objects[self.object];
-        own.active[vertex] = true;
-        own.clocks[vertex] = 0;
+        own.active.set(vertex, true);
+        own.clocks.set(vertex, 0);
         let simple = it.kind == VertexKind::State && it.regions.is_empty();
-        own.raised[vertex] =
-            it.kind == VertexKind::Initial || (simple && is_sensitive(chart, vertex));
+        let completed = it.kind == VertexKind::Initial || (simple && is_sensitive(chart, vertex));
+        own.raised.set(vertex, completed);
         self.behaviour(it.entry)?;
         for &region in &it.regions {
             let explicit =
                 next.is_some_and(|next| structure.region_in(vertex, next) == Some(region));
             if let (false, Some(initial)) = (explicit, chart.regions[region].initial) {
                 let own = &mut self.state.objects[self.object];
-                own.active[initial] = true;
-                own.raised[initial] = true;
+                own.active.set(initial, true);
+                own.raised.set(initial, true);
             }
         }
         if it.kind == VertexKind::Final
@@ -303,7 +303,7 @@ impl Firing<'_, '_> {
                 .iter()
                 .all(|&it| is_in_final(chart, it, &own.active));
             if all && is_sensitive(chart, owner) {
-                own.raised[owner] = true;
+                own.raised.set(owner, true);
             }
         }
         Ok(())

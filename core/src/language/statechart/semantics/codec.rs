@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::super::model::{ObjectId, VertexId};
+use super::super::model::{Chart, ObjectId, VertexId};
 use super::machine::Machine;
 use super::numbers::{NumberReader, NumberWriter};
 use super::schema::Drafter;
@@ -211,11 +211,11 @@ impl Codec {
             match place.checked_sub(1) {
                 Some(place) if place < of.vertices.len() => {
                     let vertex = of.vertices[place];
-                    it.active[vertex] = true;
-                    it.entered[vertex] = marks & 1 == 1;
-                    it.raised[vertex] = marks & 2 == 2;
+                    it.active.set(vertex, true);
+                    it.entered.set(vertex, marks & 1 == 1);
+                    it.raised.set(vertex, marks & 2 == 2);
                 }
-                Some(_) => it.complete[region] = true,
+                Some(_) => it.complete.set(region, true),
                 None => {}
             }
         }
@@ -223,7 +223,7 @@ impl Codec {
             it.values.push(reader.next()?);
         }
         for vertex in timed(machine, object) {
-            it.clocks[vertex] = u32::try_from(reader.next()?).ok()?;
+            it.clocks.set(vertex, u32::try_from(reader.next()?).ok()?);
         }
         let length = usize::try_from(reader.next()?).ok()?;
         for cell in 0..chart.queue {
@@ -256,7 +256,7 @@ impl Codec {
         };
         let list = reader.list()?;
         if !list.is_empty() {
-            read_rest(&mut it, &list)?;
+            read_rest(chart, &mut it, &list)?;
         }
         Some(it)
     }
@@ -270,7 +270,7 @@ fn rest(it: &ObjectState) -> Vec<i64> {
     let history: Vec<usize> = (0..it.history.len())
         .filter(|&at| it.history[at].is_some())
         .collect();
-    let joined: Vec<usize> = (0..it.joined.len()).filter(|&at| it.joined[at]).collect();
+    let joined: Vec<usize> = it.joined.iter().collect();
     let nothing = it.completions.is_empty()
         && it.deferred.is_empty()
         && it.activities.is_empty()
@@ -316,9 +316,9 @@ fn rest(it: &ObjectState) -> Vec<i64> {
     out.numbers
 }
 
-fn read_rest(it: &mut ObjectState, list: &[i64]) -> Option<()> {
+fn read_rest(chart: &Chart, it: &mut ObjectState, list: &[i64]) -> Option<()> {
     let mut reader = NumberReader::new(list);
-    let vertices = it.active.len();
+    let vertices = chart.vertices.len();
     let vertex = |index: usize| (index < vertices).then_some(index);
     for _ in 0..reader.index()? {
         it.completions.push(vertex(reader.index()?)?);
@@ -347,7 +347,8 @@ fn read_rest(it: &mut ObjectState, list: &[i64]) -> Option<()> {
         *it.history.get_mut(region)? = Some(vertex(last)?);
     }
     for _ in 0..reader.index()? {
-        *it.joined.get_mut(reader.index()?)? = true;
+        let segment = reader.index()?;
+        it.joined.set(segment, segment < chart.transitions.len());
     }
     it.rest = reader.term()?;
     reader.is_at_end().then_some(())

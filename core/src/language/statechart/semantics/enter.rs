@@ -91,11 +91,11 @@ impl Machine<'_> {
         by: TransitionId,
     ) -> bool {
         let incoming = &self.structure(object).chart.vertices[vertex].incoming;
-        state.joined[by] = true;
+        state.joined.set(by, true);
         let all = incoming.iter().all(|&it| state.joined[it]);
         if all {
             for &it in incoming {
-                state.joined[it] = false;
+                state.joined.set(it, false);
             }
         }
         all

@@ -1,7 +1,8 @@
 //! What SCXML leaves and enters at once, as W3C's algorithm finds it (appendix D: `getTransitionDomain`, `computeExitSet`,
 //! `computeEntrySet`): all that is entered is known before the first of it is, and is entered in the order of the text.
 //!
-//! A region of several is to SCXML a state around what the region holds. Transitions by way of choices, joins, junctions,
+//! A region of several is to SCXML a child state of a `<parallel>`, or stands for the only state in it
+//! ([`Structure::is_child`](super::Structure::is_child)). Transitions by way of choices, joins, junctions,
 //! entry and exit points, which SCXML does not have, are left to the segments ([`Machine::segment`]).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,8 +21,9 @@ struct Entries {
     ways: Ways,
 }
 
-/// Segments that lead on from pseudostates: what they do is done once a state is entered, or the statechart itself.
-type Ways = BTreeMap<Option<VertexId>, Vec<TransitionId>>;
+/// Segments that lead on from pseudostates, by the regions of these: what they do is done once the state is entered that is
+/// around them, or the region itself where that is one to SCXML.
+type Ways = BTreeMap<RegionId, Vec<TransitionId>>;
 
 /// Where some transitions begin.
 #[derive(Clone, Copy)]
@@ -73,8 +75,9 @@ impl Machine<'_> {
             }
             _ => around.find(|&region| {
                 let owner = chart.regions[region].owner;
-                let is_compound = owner.is_none_or(|it| chart.vertices[it].regions.len() == 1);
-                is_compound && targets.iter().all(|&it| holds(region, it))
+                let is_parallel = owner.is_some_and(|it| structure.is_parallel(it));
+                (!is_parallel || structure.is_child(region))
+                    && targets.iter().all(|&it| holds(region, it))
             }),
         }
     }
@@ -154,14 +157,22 @@ impl Machine<'_> {
         let chart = structure.chart;
         let mut states: Vec<VertexId> = entries.states.iter().copied().collect();
         states.sort_by_key(|&it| self.document_place(object, it));
-        let done = |after: Option<VertexId>| {
-            let all = entries.ways.get(&after).into_iter().flatten();
+        let done = |region: RegionId| {
+            let all = entries.ways.get(&region).into_iter().flatten();
             all.filter_map(|&it| self.effect(object, it))
-                .collect::<Vec<_>>()
         };
-        let mut terms = done(None);
+        let mut terms: Vec<Term> = chart.top().flat_map(done).collect();
+        // A region that is a state is entered with its `<parallel>`, right before the first state in it.
+        let mut begun = BTreeSet::new();
         for it in states {
             let vertex = &chart.vertices[it];
+            let around = chart.regions[vertex.region].owner;
+            if structure.is_child(vertex.region)
+                && around.is_some_and(|it| entries.states.contains(&it))
+                && begun.insert(vertex.region)
+            {
+                terms.extend(done(vertex.region));
+            }
             if vertex.kind == VertexKind::Final {
                 terms.push(Action::Complete(vertex.region).into());
                 continue;
@@ -174,7 +185,8 @@ impl Machine<'_> {
             };
             let regions = vertex.regions.iter().filter(is_entered).copied().collect();
             terms.push(Action::Ensure(it, regions, Box::default()).into());
-            terms.extend(done(Some(it)));
+            let inner = vertex.regions.iter().copied();
+            terms.extend(inner.filter(|&it| !structure.is_child(it)).flat_map(done));
         }
         terms
     }
@@ -259,8 +271,7 @@ impl Machine<'_> {
             if hops > chart.vertices.len() {
                 return None;
             }
-            let owner = chart.regions[it.region].owner;
-            ways.entry(owner).or_default().extend(next);
+            ways.entry(it.region).or_default().extend(next);
             open.extend(next.iter().rev().map(|&it| chart.transitions[it].target));
         }
         Some(all)
@@ -316,7 +327,7 @@ impl Machine<'_> {
                 continue;
             }
             for &way in self.onward(before.object, initial)? {
-                entries.ways.entry(Some(vertex)).or_default().push(way);
+                entries.ways.entry(region).or_default().push(way);
                 self.add_target(before, chart.transitions[way].target, region, entries)?;
             }
         }

@@ -1,12 +1,14 @@
 //! The interpreter of one reading: what a model is to it, and what expressions evaluate to.
 
 use super::super::model::{
-    ChartId, EventId, Guard, ObjectId, Reading, StatechartModel, TransitionId, VertexId,
+    ChartId, EventId, Guard, ObjectId, Overflow, Reading, RegionId, StatechartModel, TransitionId,
+    VertexId,
 };
 use super::super::structure::Structure;
 use super::code::Code;
 use super::state::{Message, ObjectState, ScriptState, SystemState};
 use super::term::{Action, Term};
+use super::unnoticed;
 use crate::expression::{Term as Expression, Undefined, Value, evaluate};
 
 /// Ways to decide what is open in one macro-step that are followed at most.
@@ -31,6 +33,12 @@ pub struct Machine<'m> {
     reads_dispatched: Vec<bool>,
     /// For each statechart and vertex the event by which SCXML says that the state has ended, where somebody knows it.
     done: Vec<Vec<Option<EventId>>>,
+    /// The same of regions.
+    done_regions: Vec<Vec<Option<EventId>>>,
+    /// For each statechart and vertex whether a transition waits for its completion.
+    pub(super) awaited: Vec<Vec<bool>>,
+    /// For each statechart and region whether to enter it by default is calm.
+    pub(super) calm: Vec<Vec<bool>>,
     /// The most values that an event brings.
     pub most_parameters: usize,
 }
@@ -59,6 +67,13 @@ impl<'m> Machine<'m> {
                 .iter()
                 .map(|it| done_events(model, it))
                 .collect(),
+            done_regions: model
+                .charts
+                .iter()
+                .map(|it| done_regions(model, it))
+                .collect(),
+            awaited: model.charts.iter().map(unnoticed::awaited).collect(),
+            calm: model.charts.iter().map(unnoticed::calm).collect(),
             most_parameters: model
                 .events
                 .iter()
@@ -66,6 +81,13 @@ impl<'m> Machine<'m> {
                 .max()
                 .unwrap_or(0),
         }
+    }
+
+    /// Whether a full queue ends the run: of an object whose queue is of `overflow error`.
+    #[must_use]
+    pub fn can_overflow(&self) -> bool {
+        let mut objects = self.model.objects.iter();
+        objects.any(|it| self.model.charts[it.chart].overflow == Overflow::Error)
     }
 
     /// The statechart of an object.
@@ -78,6 +100,12 @@ impl<'m> Machine<'m> {
     #[must_use]
     pub fn done_event(&self, object: ObjectId, vertex: VertexId) -> Option<EventId> {
         self.done[self.chart_of(object)][vertex]
+    }
+
+    /// The same of a region that is a state to SCXML; its ID is its name.
+    #[must_use]
+    pub fn done_region(&self, object: ObjectId, region: RegionId) -> Option<EventId> {
+        self.done_regions[self.chart_of(object)][region]
     }
 
     /// The structure of an object's statechart.
@@ -226,16 +254,25 @@ fn done_events(
     model: &StatechartModel,
     chart: &super::super::model::Chart,
 ) -> Vec<Option<EventId>> {
-    let event = |it: &super::super::model::Vertex| {
-        let id = it.label.as_ref().unwrap_or(&it.name);
-        let is_it = |event: &super::super::model::Event| {
-            event.parameters.is_empty() && event.name.strip_prefix(DONE) == Some(id)
-        };
-        model
-            .events
-            .iter()
-            .position(is_it)
-            .filter(|_| !id.is_empty())
+    let id = |it: &'_ super::super::model::Vertex| it.label.clone().unwrap_or(it.name.clone());
+    let all = chart.vertices.iter();
+    all.map(|it| done_event(model, &id(it))).collect()
+}
+
+/// The same of regions, by their names.
+fn done_regions(
+    model: &StatechartModel,
+    chart: &super::super::model::Chart,
+) -> Vec<Option<EventId>> {
+    let all = chart.regions.iter();
+    all.map(|it| done_event(model, &it.name)).collect()
+}
+
+/// The event `done.state.ID`.
+fn done_event(model: &StatechartModel, id: &str) -> Option<EventId> {
+    let is_it = |event: &super::super::model::Event| {
+        event.parameters.is_empty() && event.name.strip_prefix(DONE) == Some(id)
     };
-    chart.vertices.iter().map(event).collect()
+    let found = model.events.iter().position(is_it);
+    found.filter(|_| !id.is_empty())
 }

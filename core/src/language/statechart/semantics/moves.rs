@@ -146,7 +146,7 @@ impl Machine<'_> {
             self.activity_move(state, object, number, found);
         }
         if !own.rest.is_done() {
-            let begins = !own.active.contains(&true)
+            let begins = own.active.is_empty()
                 && own.history.iter().all(Option::is_none)
                 && self.has_not_begun(own, object);
             let what = if begins {
@@ -157,6 +157,9 @@ impl Machine<'_> {
             let mut threads = own.rest.threads();
             if self.reading == Reading::Scxml {
                 // No interleaving: the first one goes on until it ends.
+                threads.truncate(1);
+            } else if found.alone.is_some() && self.is_calm(object, own) {
+                // Every order comes to the same, and nobody notices it.
                 threads.truncate(1);
             }
             for thread in threads {

@@ -15,8 +15,8 @@ impl Machine<'_> {
     pub fn rests(&self, object: ObjectId, own: &ObjectState) -> bool {
         let structure = self.structure(object);
         let vertices = &structure.chart.vertices;
-        let counts = |it: usize| own.active[it] && vertices[it].kind != VertexKind::Final;
-        let active: Vec<_> = (0..own.active.len()).filter(|&it| counts(it)).collect();
+        let counts = |it: usize| vertices[it].kind != VertexKind::Final;
+        let active: Vec<_> = own.active.iter().filter(|&it| counts(it)).collect();
         let is_leaf = |it: usize| !active.iter().any(|&inner| structure.is_inside(inner, it));
         let is_marked = |it: usize| {
             let mut around = structure.ancestors(it).iter();

@@ -12,7 +12,7 @@ use super::term::{Action, Term};
 
 impl Machine<'_> {
     /// The innermost region that a transition does not leave: LCA(src, tgt), and in SCXML for a state further up as long as
-    /// the region belongs to a state with several.
+    /// what the region holds is the child of a `<parallel>`.
     #[must_use]
     pub fn domain(&self, object: ObjectId, transition: TransitionId) -> Option<RegionId> {
         let structure = self.structure(object);
@@ -20,8 +20,10 @@ impl Machine<'_> {
         let it = &chart.transitions[transition];
         let mut region = structure.common_region(it.source, it.target);
         if self.reading == Reading::Scxml && chart.vertices[it.source].kind == VertexKind::State {
-            while let Some(owner) = region.and_then(|it| chart.regions[it].owner)
-                && chart.vertices[owner].regions.len() > 1
+            while let Some(inner) = region
+                && let Some(owner) = chart.regions[inner].owner
+                && structure.is_parallel(owner)
+                && !structure.is_child(inner)
             {
                 region = Some(chart.vertices[owner].region);
             }

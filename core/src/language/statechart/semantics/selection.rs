@@ -130,6 +130,10 @@ impl Machine<'_> {
                 .iter()
                 .any(|&it| state.active_in(&chart.regions[it].vertices).is_some())
         });
+        // A region that is a state to SCXML has ended in a final state, which is a leaf.
+        let ended = (0..chart.regions.len()).filter(|&it| structure.is_child(it));
+        let ended = ended.filter(|&it| state.active_in(&chart.regions[it].vertices).is_none());
+        leaves.extend(ended.filter_map(|it| self.present(object, state, it)));
         leaves.sort_by_key(|&it| self.document_place(object, it));
         let mut kept: Vec<(TransitionId, Vec<VertexId>)> = Vec::new();
         for leaf in leaves {

@@ -2,6 +2,7 @@
 
 use super::super::model::{Chart, EventId, ObjectId, TransitionId, VertexId};
 use super::code::Position;
+use super::marks::{Clocks, Marks};
 use super::term::Term;
 
 /// A state of the whole system.
@@ -28,13 +29,13 @@ pub struct ScriptState {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectState {
     /// A: the active states.
-    pub active: Vec<bool>,
+    pub active: Marks,
     /// F: the regions that are complete.
-    pub complete: Vec<bool>,
+    pub complete: Marks,
     /// E: the states whose entry behaviour is done.
-    pub entered: Vec<bool>,
+    pub entered: Marks,
     /// R: the states that have raised their completion event.
-    pub raised: Vec<bool>,
+    pub raised: Marks,
     /// K: completion events, the oldest first.
     pub completions: Vec<VertexId>,
     /// P: the event pool, the oldest first.
@@ -46,7 +47,7 @@ pub struct ObjectState {
     /// X: running do behaviours, in the order of their states.
     pub activities: Vec<Activity>,
     /// J: traversed incoming segments of joins.
-    pub joined: Vec<bool>,
+    pub joined: Marks,
     /// H: for each region the state that was left last.
     pub history: Vec<Option<VertexId>>,
     /// σ: the values of variables.
@@ -54,7 +55,7 @@ pub struct ObjectState {
     /// σ₀: those at the dispatch of the present step; empty between steps.
     pub dispatched: Vec<i64>,
     /// For each timed state how long it has been active.
-    pub clocks: Vec<u32>,
+    pub clocks: Clocks,
     /// e: the event of the present step.
     pub current: Option<Message>,
     /// τ: the rest of the running step.
@@ -64,24 +65,23 @@ pub struct ObjectState {
 }
 
 impl ObjectState {
-    /// An object that runs with so many vertices, regions and transitions: nothing is active, nothing waits, and its
-    /// variables have no values yet.
-    pub(super) fn empty(vertices: usize, regions: usize, transitions: usize) -> Self {
+    /// An object that runs with so many regions: nothing is active, nothing waits, and its variables have no values yet.
+    pub(super) fn empty(regions: usize) -> Self {
         Self {
-            active: vec![false; vertices],
-            complete: vec![false; regions],
-            entered: vec![false; vertices],
-            raised: vec![false; vertices],
+            active: Marks::default(),
+            complete: Marks::default(),
+            entered: Marks::default(),
+            raised: Marks::default(),
             completions: Vec::new(),
             pool: Vec::new(),
             internal: 0,
             deferred: Vec::new(),
             activities: Vec::new(),
-            joined: vec![false; transitions],
+            joined: Marks::default(),
             history: vec![None; regions],
             values: Vec::new(),
             dispatched: Vec::new(),
-            clocks: vec![0; vertices],
+            clocks: Clocks::default(),
             current: None,
             rest: Term::Done,
             status: ObjectStatus::Run,
@@ -91,8 +91,7 @@ impl ObjectState {
     /// The same for an object of a statechart.
     #[must_use]
     pub fn of(chart: &Chart) -> Self {
-        let (vertices, regions) = (chart.vertices.len(), chart.regions.len());
-        Self::empty(vertices, regions, chart.transitions.len())
+        Self::empty(chart.regions.len())
     }
 }
 
@@ -251,5 +250,11 @@ impl ObjectState {
     #[must_use]
     pub fn is_stable(&self) -> bool {
         self.rest.is_done()
+    }
+
+    /// Whether its queue has overflowed, where that is an error.
+    #[must_use]
+    pub fn overflows(&self) -> bool {
+        self.status == ObjectStatus::Fault(Fault::Overflow)
     }
 }

@@ -291,10 +291,12 @@ impl<'m> StatechartSystem<'m> {
             })
     }
 
-    /// Whether questions are about a state: no step of any object is running.
+    /// Whether questions are about a state: no step of any object is running, or a queue that overflowed has ended the run,
+    /// whoever is in the middle of a step.
     #[must_use]
     pub fn is_stable(&self, state: &SystemState) -> bool {
-        state.objects.iter().all(ObjectState::is_stable)
+        state.objects.iter().any(ObjectState::overflows)
+            || state.objects.iter().all(ObjectState::is_stable)
     }
 
     /// Whether a condition is true in a state; what has no value is not.
@@ -324,7 +326,7 @@ impl<'m> StatechartSystem<'m> {
             }
             Atom::Variable(_, variable) => own.values[variable],
             Atom::QueueSize(_) => i64::try_from(own.pool.len()).unwrap_or(0),
-            Atom::Overflows(_) => i64::from(own.status == ObjectStatus::Fault(Fault::Overflow)),
+            Atom::Overflows(_) => i64::from(own.overflows()),
             Atom::Ended(_) => i64::from(own.status.is_ended()),
         }
     }

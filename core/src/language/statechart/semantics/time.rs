@@ -65,7 +65,10 @@ impl Machine<'_> {
                 .flat_map(|&it| &chart.transitions[it].after)
                 .map(|it| it.1);
             if let Some(most) = bounds.max().filter(|_| own.active[vertex]) {
-                own.clocks[vertex] = own.clocks[vertex].saturating_add(time).min(most + 1);
+                own.clocks.set(
+                    vertex,
+                    own.clocks[vertex].saturating_add(time).min(most + 1),
+                );
             }
         }
     }
