@@ -58,6 +58,11 @@ const LONG: [&str; 16] = [
     "transitions::deadlocks",
 ];
 
+/// How often random walks over the page press something when every seed runs; a change runs a fifth of it.
+const WALK: u32 = 2_000;
+/// The environment variable by which walks are told (tests/e2e/walk.spec.js).
+const WALK_COUNT: &str = "LOCKSTEP_WALK_COUNT";
+
 /// What of the tests is to run, and how.
 #[derive(Debug, Default)]
 pub struct Wish {
@@ -250,9 +255,10 @@ fn in_browser(
 ) -> Result<Tally> {
     let dist = page.built()?;
     let repeat = wish.repeat.map(|times| format!("--repeat-each={times}"));
-    let mut tally = playwright(workspace, chromium, &dist, repeat.as_deref())?;
+    let presses = if wish.all { WALK } else { WALK / 5 };
+    let mut tally = playwright(workspace, chromium, &dist, repeat.as_deref(), presses)?;
     if let Some(dist) = trunk(workspace)? {
-        let smoke = playwright(workspace, chromium, &dist, Some("smoke"))?;
+        let smoke = playwright(workspace, chromium, &dist, Some("smoke"), presses)?;
         tally.add(smoke);
     }
     Ok(tally)
@@ -280,6 +286,7 @@ fn playwright(
     chromium: &Path,
     dist: &Path,
     further: Option<&str>,
+    presses: u32,
 ) -> Result<Tally> {
     let report = workspace.target().join("playwright.json");
     // The report of an earlier run must not speak for this one.
@@ -298,6 +305,9 @@ fn playwright(
         serve::background(dist, "/some/sub-path/")?,
     );
     node.env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
+    if std::env::var_os(WALK_COUNT).is_none() {
+        node.env(WALK_COUNT, presses.to_string());
+    }
     let status = process::status(&mut node)?;
     let text = fs::read(&report).context("Playwright wrote no report")?;
     let mut tally = playwright_tally(&serde_json::from_slice(&text)?);
