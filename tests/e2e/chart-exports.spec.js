@@ -1,7 +1,6 @@
-// Statecharts taken along: each label of a picture can be read in what is saved, and what plays or is printed shows them, too.
+// Statecharts taken along: each label of a picture can be read in what is saved, and what plays shows them, too.
 import { readFileSync } from "node:fs";
 
-import { pagesOf } from "./pdf.js";
 import { expect, test } from "./fixtures.js";
 import { User, example } from "./user.js";
 
@@ -100,21 +99,3 @@ test("the page that plays by itself and the animation show the statechart, with 
   const broken = await other.evaluate((it) => new DOMParser().parseFromString(it, "image/svg+xml").querySelector("parsererror")?.textContent ?? null, moving);
   expect(broken).toBeNull();
 });
-
-for (const width of [390, 1280]) {
-  test(`statecharts on paper from a window of ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), PUMP);
-    await page.goto("./");
-    await expect(page.locator(".object-card svg.machine .region")).toHaveCount(2, { timeout: 20_000 });
-    await expect(page.locator(".player-count")).toHaveText("step 0 of 7");
-    const pages = await pagesOf(await page.pdf({ format: "A4" }));
-    const plain = (text) => text.replace(/\s+/g, "");
-    expect(pages.flatMap(({ cut }) => cut)).toEqual([]);
-    const printed = pages.flatMap(({ words }) => words).map(({ text }) => plain(text));
-    // The names of regions and the label of the guard stand by themselves in the picture only.
-    for (const label of ["Valve", "Pump", "Main", "Shut", "Turned", "Running"]) expect(printed, label).toContain(label);
-    expect(printed.join(" ")).toContain("plant:Plant");
-    await expect(page.locator(".paper")).toHaveCount(0);
-  });
-}

@@ -26,7 +26,9 @@ use crate::workspace::Workspace;
 const FIRST_VIEW: u64 = 500_000;
 /// Most bytes, brotli, of anything that comes later: a script, or a part of the program with what it
 /// shares with other parts, except for what [`SEARCH`] has brought before anybody asks for the part.
-const LATER: u64 = 126_000;
+/// Raised from 126 kB: dialogs say the class of an import and draw statecharts that play themselves, and reading transition
+/// systems meets the words of temporal logic.
+const LATER: u64 = 140_000;
 /// The same of a part that searches. Each further kind of model cuts what they share into more files, which are
 /// compressed apart (docs/decisions/0007), and what searches is one piece that is fetched beside the first view. The
 /// largest that a first verdict brings is that of statecharts, which has their definitions in three readings, W3C's algorithm
@@ -36,7 +38,11 @@ const SEARCHES: u64 = 230_000;
 /// the states answers the front page without it (tests/e2e/parts.spec.js), and a check that such a visit does not decide
 /// fetches it then, within a budget of its own. What searches is built for speed, which takes bytes and answers up to
 /// twice as fast (docs/decisions/0006 has both figures).
-const FIRST_VERDICT: u64 = 685_000;
+///
+/// Raised from 685 kB: looking at time and memory inside a step, deadlocks without environment with their reasons, the warnings
+/// of runs that end early, what keeps an answer beside its own question, and one table of keys took 26 kB, 18 of them in the
+/// first view.
+const FIRST_VERDICT: u64 = 715_000;
 
 /// What comes later and may weigh more: published as a whole by others, in use when the first verdict
 /// stands there.
@@ -317,7 +323,7 @@ mod tests {
             ("assets/chunk_1.wasm", 20_000),
             ("assets/split_search.wasm", 9_000),
             ("assets/chunk_2.wasm", 1_000),
-            ("assets/split_views.wasm", 106_001),
+            ("assets/split_views.wasm", 120_001),
             ("assets/split_transitions.wasm", 70_000),
             ("assets/split_visit.wasm", 139_000),
             ("assets/split_statecharts.wasm", 60_000),
@@ -325,14 +331,14 @@ mod tests {
             ("assets/split_charts.wasm", 50_000),
             ("assets/split_bench.wasm", 300_000),
             ("js/layout.js", 400_000),
-            ("js/save.js", 126_001),
+            ("js/save.js", 140_001),
             ("assets/sans-greek-400.woff2", 7_000),
             ("offline.js", 1_000),
         ];
         let weights = weighed(&page).expect("it has all parts");
         let expected = [
             ("first view", 500_000, true),
-            ("js/save.js", 126_001, false),
+            ("js/save.js", 140_001, false),
             ("assets/sans-greek-400.woff2", 7_000, true),
             ("offline.js", 1_000, true),
             ("part search", 10_000, true),
@@ -341,9 +347,9 @@ mod tests {
             ("part statecharts_search", 50_000, true),
             ("part systems_search", 139_000, true),
             ("part transitions", 73_000, true),
-            ("part views", 126_001, false),
+            ("part views", 140_001, false),
             ("first verdict, machines", 510_000, true),
-            ("first verdict, transition systems", 712_000, false),
+            ("first verdict, transition systems", 712_000, true),
             ("first verdict, statecharts", 613_000, true),
         ];
         assert_eq!(told(&weights), expected);
@@ -352,7 +358,7 @@ mod tests {
     #[test]
     fn the_first_verdict_has_a_budget_of_its_own() {
         let page = [
-            ("index.html", 571_000),
+            ("index.html", 601_000),
             ("assets/split_search.wasm", 114_001),
             ("assets/split_solver.wasm", 124_001),
             ("assets/split_transitions.wasm", 1_000),
@@ -362,16 +368,16 @@ mod tests {
         ];
         let weights = weighed(&page).expect("it has all parts");
         let expected = [
-            ("first view", 571_000, false),
+            ("first view", 601_000, false),
             ("part search", 114_001, true),
             ("part solver", 124_001, true),
             ("part statecharts", 3_000, true),
             ("part statecharts_search", 4_000, true),
             ("part systems_search", 2_000, true),
             ("part transitions", 1_000, true),
-            ("first verdict, machines", 685_001, false),
-            ("first verdict, transition systems", 574_000, true),
-            ("first verdict, statecharts", 578_000, true),
+            ("first verdict, machines", 715_001, false),
+            ("first verdict, transition systems", 604_000, true),
+            ("first verdict, statecharts", 608_000, true),
         ];
         assert_eq!(told(&weights), expected);
     }

@@ -383,7 +383,7 @@ fn what_plays_a_run_of_statecharts_shows_the_statecharts() {
             ">Idle<",
             ">Busy<",
             ">Done<",
-            ">after(2, 2)<",
+            ">after(2)<",
             ">go<",
         ] {
             assert!(made.contains(words), "{format:?} shows {words}:\n{made}");
