@@ -1,7 +1,7 @@
 // A link is a moment: check, step, selection, and a run made by hand, replayed by whoever opens it.
 // Undo brings back not only the text but where one was looking.
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, standsStill } from "./user.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
