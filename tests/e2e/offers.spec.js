@@ -34,7 +34,7 @@ test("a deadlock that is not there only because the environment can send offers 
   await expect(user.checks).toContainText("but only because the environment can still send something");
   await user.checks.getByRole("button", { name: "And without the environment?" }).click();
   await expect(user.editor).toContainText("check deadlock without environment");
-  await expect(user.checks).toContainText("Without further events of the environment the system can get stuck after 3 steps");
+  await expect(user.checks).toContainText("Without further events of the environment the system can get stuck after 5 steps");
   await expect(page.locator(".charts").getByText("«rest»")).toBeVisible();
   // Where the question stands already, it is selected, and no line is added.
   await user.checks.getByRole("button", { name: /^deadlock(?! without)/ }).click();
