@@ -452,7 +452,7 @@ test("on an upright phone the only card has the whole width", async ({ page }) =
 });
 
 test("at each step the text marks what fires then, also where two readings are compared", async ({ page }) => {
-  await opens(page, example("statecharts/pump.lks"), "all 2 as expected");
+  await opens(page, example("statecharts/pump.lks"), "all 3 as expected");
   /** The lines that are marked, and what the sentence says has fired. */
   const marked = async (lines) => {
     const seen = () => page.locator(".cm-executed").evaluateAll((all) => all.map((it) => it.closest(".cm-line").textContent.replace(/\s+/g, " ").trim()));
