@@ -95,7 +95,7 @@ test("a block is filled in from field to field", async ({ page }) => {
   await user.opens();
   await offered(page, user, `${MODEL}}\n`, "mach");
   // A fixed time, since nothing on the page tells when it is over: the editor takes no key for a list that has only just
-  // come, which nobody can have read.
+  // come, which a user cannot have read.
   await page.waitForTimeout(200);
   await page.keyboard.press("Enter");
   await page.keyboard.type("Clock");

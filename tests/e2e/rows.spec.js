@@ -128,7 +128,7 @@ test("the check that is chosen comes first while a search for another lasts", as
   await expect(user.check("deadlock").locator(".check-short")).toHaveText(/^running, \d+ s$/);
   await user.check("reach Philosopher0.eat").click();
   await expect(user.check("reach Philosopher0.eat")).toHaveAccessibleName(/reachable.*\(as expected\)/);
-  // The other one goes on when nobody waits any more, and again comes second.
+  // The other one goes on when no check waits any more, and again comes second.
   await expect(user.check("deadlock").locator(".check-short")).toHaveText(/^running, \d+ s$/);
 });
 

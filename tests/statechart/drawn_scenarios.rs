@@ -169,7 +169,7 @@ fn what_must_not_happen_is_a_forbidden_scenario_of_its_own() {
         (&lines[..], &report[..]),
         (&expected.map(String::from)[..], &[][..])
     );
-    // With a message that nobody knows it would forbid something else.
+    // With an unknown message it would forbid something else.
     let (lines, report) = comes_in(&drawn.replace("slave_2 : grant", "slave_2 : shout"));
     assert_eq!(lines.len(), 4);
     let why = "What must not happen here cannot be said with the objects and events of the system.";

@@ -38,5 +38,3 @@ mod stage;
 mod stuck;
 mod waiting;
 mod within_memory;
-
-use lockstep_seeds::wanted;

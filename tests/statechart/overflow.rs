@@ -1,4 +1,4 @@
-//! A queue of `overflow error` that overflows ends the run there and then, whoever has not begun or is in the middle of a step:
+//! A queue of `overflow error` that overflows ends the run there and then, also where another object has not begun or is in the middle of a step:
 //! every engine finds the same shortest run.
 
 use lockstep_core::api::{Verdict, check_chart_by_all};

@@ -5,21 +5,11 @@ use lockstep_core::language::statechart::read;
 use lockstep_core::text::Severity;
 
 use super::answers::answer;
-
-fn imported(json: &str) -> Imported {
-    let found = state_machine(json).unwrap().unwrap();
-    let (_, findings) = read(&found.text);
-    let errors: Vec<_> = findings
-        .iter()
-        .filter(|it| it.severity == Severity::Error)
-        .collect();
-    assert!(errors.is_empty(), "{errors:#?}\n{}", found.text);
-    found
-}
+use super::scxml_imports::without_errors;
 
 #[test]
 fn a_local_transition_may_leave_an_entry_point() {
-    let found = imported(
+    let found = without_errors(
         r#"{"name": "entry", "machine": {"regions": [{
   "vertices": [
    {"id": "init", "kind": "initial"}, {"id": "idle", "kind": "state"},
@@ -60,7 +50,7 @@ fn a_local_transition_of_an_entry_point_stays_inside() {
 
 #[test]
 fn what_is_none_of_our_language_is_told_at_its_line() {
-    let found = imported(
+    let found = without_errors(
         r#"{"name": "odd", "machine": {"regions": [{
   "vertices": [{"id": "init", "kind": "initial"}, {"id": "a", "kind": "state"},
    {"id": "b", "kind": "banana"},

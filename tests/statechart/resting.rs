@@ -48,7 +48,7 @@ fn a_protocol_that_loses_a_message_waits_for_ever() {
          the last transition, `Busy --> Idle : after(1, 2)` of `forth` in step 15, sends nothing; \
          at rest are `forth`, `back` and `receiver`."
     );
-    // Nobody has said where objects may stay.
+    // The text does not say where objects may stay.
     let unmarked = answer(&link(false, checks), 1);
     assert!(
         unmarked

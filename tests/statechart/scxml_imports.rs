@@ -10,7 +10,12 @@ use super::answers::answer;
 
 fn imported(inside: &str) -> Imported {
     let xml = format!("<scxml xmlns='http://www.w3.org/2005/07/scxml'>\n{inside}\n</scxml>");
-    let found = state_machine(&xml).unwrap().unwrap();
+    without_errors(&xml)
+}
+
+/// What comes in of a file; its text has no errors.
+pub(super) fn without_errors(file: &str) -> Imported {
+    let found = state_machine(file).unwrap().unwrap();
     let (_, findings) = read(&found.text);
     let errors: Vec<_> = findings
         .iter()

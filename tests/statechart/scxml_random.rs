@@ -12,12 +12,11 @@ use lockstep_core::language::statechart::semantics::{
     Grain, Message, StatechartSystem, SystemState,
 };
 use lockstep_core::text::Severity;
-use lockstep_seeds::{seeds, seeds_from, share};
+use lockstep_seeds::{seeds, seeds_from, share, wanted};
 
 use super::appendix_d::{Session, State};
 use super::scxml::{alone, leaves};
 use super::scxml_documents::{EVENTS, document, with_regions, written};
-use super::wanted;
 
 /// The one state in which nothing is left to do, and what was logged up to there.
 fn rest(

@@ -1,15 +1,12 @@
 //! Five thousand random systems of each reading against their definitions, with many regions, completions and every policy of full
 //! queues, under a limit of memory: explicit search and formulas say what a plain visit of every interleaving says.
-//!
-//! `LOCKSTEP_ALL_SEEDS=1` takes all of them, else a fifth is.
 
 use std::collections::BTreeMap;
 
 use lockstep_core::fuzz::{Asking, examine_charts};
 use lockstep_core::generate::statecharts::ChartShape;
 use lockstep_core::language::statechart::model::Reading;
-
-use super::wanted;
+use lockstep_seeds::{seeds, seeds_from, wanted};
 
 /// Systems of each reading.
 const SYSTEMS: usize = 5_000;
@@ -56,11 +53,12 @@ const POLICIES: [&[(&str, &str)]; 4] = [
 
 /// Compares so many systems of a reading from a seed on; how many answers there were, by engine.
 fn agree(reading: Reading, from: u64, shapes: &[&ChartShape], engines: &[&str]) {
-    let (mut systems, mut seed) = (0, from);
+    let mut systems = 0;
+    let mut numbers = seeds_from(from);
     let mut answers: BTreeMap<(String, bool), usize> = BTreeMap::new();
     let count = wanted(SYSTEMS);
     while systems < count {
-        seed += 1;
+        let seed = numbers.next().expect("seeds do not end");
         let number = usize::try_from(seed).unwrap();
         let asking = Asking {
             shape: shapes[number / POLICIES.len() % shapes.len()],
@@ -81,11 +79,7 @@ fn agree(reading: Reading, from: u64, shapes: &[&ChartShape], engines: &[&str]) 
             *answers.entry(it).or_insert(0) += 1;
         }
     }
-    println!(
-        "{}: {systems} systems of {}: {answers:?}",
-        reading.word(),
-        seed - from
-    );
+    println!("{}: {systems} systems: {answers:?}", reading.word());
     for found in [true, false] {
         let by_visits = answers.get(&("explicit".to_owned(), found));
         assert!(by_visits.is_some_and(|it| *it > count / 2), "{answers:?}");
@@ -114,7 +108,7 @@ fn many_regions_and_full_queues_in_scxml() {
 #[test]
 fn formulas_say_the_same_of_many_regions_and_full_queues() {
     let mut by_formulas = 0;
-    for seed in 0..u64::try_from(wanted(1_500)).unwrap() {
+    for seed in seeds(0..1_500_u64) {
         let reading = match seed % 2 {
             0 => Reading::Uml,
             _ => Reading::Bmc4uml,

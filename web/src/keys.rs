@@ -2,7 +2,7 @@
 //! press what the list names (`data-press`).
 //!
 //! A key belongs to the page unless the user types, a dialog is open, or the element with the focus needs the key itself.
-//! What a click has focused in a drawing does not need Space: whoever pointed at a state goes on with the keys of the page,
+//! What a click has focused in a drawing does not need Space: a user who pointed at a state goes on with the keys of the page,
 //! while an element that was reached by keys is pressed by Space, as every button is.
 
 use leptos::ev;

@@ -1,8 +1,8 @@
 //! A report beside one that was kept: what changed beyond noise.
 //!
 //! A figure in milliseconds has the median of several runs, the least and the most of them. It is better or worse where the two ranges do not
-//! overlap and the medians differ by more than a floor, which is higher where one of the two was measured once or twice: then nobody
-//! knows how far it scatters. What does not depend on the machine (answers, their values, variables, clauses) is compared exactly: other
+//! overlap and the medians differ by more than a floor, which is higher where one of the two was measured once or twice: then its
+//! spread is not known. What does not depend on the machine (answers, their values, variables, clauses) is compared exactly: other
 //! answers are worse, whatever they are, and so are larger formulas.
 
 use std::fmt::Write;

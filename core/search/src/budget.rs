@@ -44,7 +44,7 @@ impl Watch for Unwatched {
     }
 }
 
-/// A watch that asks somebody whether to stop.
+/// A watch that asks a callback whether to stop.
 pub struct Asking<'a>(pub &'a dyn Fn() -> bool);
 
 impl Watch for Asking<'_> {

@@ -22,7 +22,7 @@ pub fn first(pane: &Element) -> Option<Element> {
     found.find_map(|it| it.ok().flatten())
 }
 
-/// Moves the focus to the first choice of a pane that has just come up; whoever writes goes on writing.
+/// Moves the focus to the first choice of a pane that has just come up; a user who is writing goes on writing.
 pub fn enter(pane: &Element) {
     let writes = document()
         .active_element()

@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(run.phase, Phase::Done);
         let answer = run.answer.as_ref().expect("it was kept");
         assert_eq!((&*answer.text, answer.outcome.check), ("// why\none", 1));
-        // What somebody has stopped stays stopped.
+        // What the user has stopped stays stopped.
         run.phase = Phase::Stopped;
         run.follow(&asked("m", "q"), 1, &"one".into());
         assert_eq!(run.phase, Phase::Stopped);

@@ -1,6 +1,6 @@
 //! A look at clock and memory in the middle of a step: one firing can have more outcomes than there is time for.
 //!
-//! Whoever lists what follows a state counts its work with a [`Meter`]: an outcome, a fork, a jump back. After every
+//! Code that lists what follows a state counts its work with a [`Meter`]: an outcome, a fork, a jump back. After every
 //! [`MOST_BETWEEN_LOOKS`] pieces of work the watch is told, and memory is looked at. A search that takes turns with others
 //! also limits the work of its turn: a step that is too long for it is left, and listed anew in a longer turn.
 
@@ -104,7 +104,7 @@ impl<'w> Meter<'w> {
 
     fn schedule(&self) {
         let next = match self.ended.get() {
-            // Whoever goes on all the same is told again.
+            // A caller that goes on all the same is told again.
             Some(_) => 0,
             None => self.most.get().min(self.done.get() + MOST_BETWEEN_LOOKS),
         };

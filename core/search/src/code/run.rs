@@ -89,7 +89,7 @@ impl Run {
             loop {
                 match exit {
                     Exit::End => {
-                        // Whoever is told counts what it is told.
+                        // The receiver counts the outcomes.
                         if visit(&self.registers[..code.globals]).is_break() {
                             return self.complete;
                         }

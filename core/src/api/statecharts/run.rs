@@ -11,7 +11,7 @@ use crate::text::capitalised;
 use crate::view::{EMPTY, QueueChange, SystemStepView};
 use crate::wording::simulate::sent_by_hand;
 
-/// Behind an event that nobody receives, or for which there is no room.
+/// Behind an event that no object receives, or for which there is no room.
 pub(super) const LOST: &str = " (lost)";
 /// Behind an event that is dispatched and does nothing.
 pub(super) const DISCARDED: &str = " (discarded)";

@@ -29,7 +29,7 @@ pub fn taken_apart(text: &str, grain: &str, rules: &str) -> Result<String, NoSim
     let mut split = split(&model, options).model;
     let globals = split.globals;
     for variable in &mut split.variables[..globals] {
-        // The part that overwrites it is a step of its own now, which nobody looks through.
+        // The part that overwrites it is a step of its own now, which is not looked through.
         if variable.initial == Initial::Irrelevant {
             let default = variable.sort.default_value();
             variable.initial = Initial::Term(Term::constant(default, variable.sort.clone()));

@@ -21,7 +21,7 @@ impl Writer<'_> {
         }
         self.scripts();
         self.time();
-        // Where all have ended or rest nobody is stuck.
+        // Where all objects have ended or rest there is no deadlock.
         self.begin();
         let stay = and((0..objects).map(|it| self.may_stay(it)).collect());
         self.assume(stay);

@@ -166,7 +166,7 @@ impl<'d, 'x> Reader<'d, 'x> {
         actions
     }
 
-    /// What is sent: to the session itself, at once or later, or to somebody else.
+    /// What is sent: to the session itself, at once or later, or to another session.
     fn send(&mut self, send: Node<'d, 'x>, name: Option<&str>) -> Option<String> {
         let is_scxml =
             |it: &str| it == "scxml" || it.trim_end_matches('/').ends_with("#SCXMLEventProcessor");

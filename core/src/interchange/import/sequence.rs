@@ -64,7 +64,7 @@ pub(super) struct Forbidden {
     pub messages: Vec<Message>,
 }
 
-/// Somebody is created or destroyed.
+/// A participant is created or destroyed.
 struct Life {
     line: usize,
     what: String,
@@ -188,12 +188,12 @@ impl Sequence {
         });
     }
 
-    /// Somebody is created by the next message.
+    /// A participant is created by the next message.
     pub(super) fn create(&mut self, line: usize, what: &str, who: usize) {
         self.live(line, what, who, true);
     }
 
-    /// Somebody is destroyed by the last message.
+    /// A participant is destroyed by the last message.
     pub(super) fn destroy(&mut self, line: usize, what: &str, who: usize) {
         self.live(line, what, who, false);
     }

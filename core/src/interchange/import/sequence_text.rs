@@ -2,7 +2,7 @@
 //!
 //! A machine has one state before each message of its participant and does nothing else. The text is whole then, it can be
 //! checked and played, and the author puts real machines in their place. What must not happen is a `neg` scenario: who would
-//! get its messages could take them, and nobody sends them.
+//! get its messages could take them, and none of them is sent.
 
 use std::collections::BTreeSet;
 
@@ -134,7 +134,7 @@ impl Sequence {
                 span,
             }));
             at += 1;
-            // What somebody does alone has no name as a step, so the state behind it tells it.
+            // What one participant does alone has no name as a step, so the state behind it tells it.
             if alone {
                 let label = Some(name(&format!("after: {}", message.text)));
                 let (name, span) = (state(at), span);

@@ -99,7 +99,7 @@ impl Diagram {
         }
     }
 
-    /// An arrow of nobody's text.
+    /// An arrow without text.
     fn plain_arrow(&mut self, from: End, to: End) -> usize {
         self.arrows.push(Arrow {
             from,

@@ -193,7 +193,7 @@ impl<'m> ChartSpace<'m> {
     }
 
     /// Every row after one step that counts and any number that do not, with the row before it; whether nothing follows
-    /// although somebody neither has ended nor rests. Of a deadlock without environment what comes from outside does not
+    /// although some object neither has ended nor rests. Of a deadlock without environment what comes from outside does not
     /// count.
     fn after(&self, row: &[u32], meter: &Meter<'_>, visit: Visit<'_>) -> bool {
         let mut found = self.room.borrow_mut().pop().unwrap_or_default();

@@ -135,7 +135,7 @@ impl Page {
         }
     }
 
-    /// Shows the run that is made by hand as it is now, of systems with its choices; nothing changes where nobody steps by
+    /// Shows the run that is made by hand as it is now, of systems with its choices; nothing changes where no run is made by
     /// hand any more.
     pub fn show_simulated(&self, run: ShownRun, choices: Option<RunRequest>) {
         if let StageContent::Simulation {

@@ -69,7 +69,7 @@ fn lit(state: &[Lit], bit: &crate::symbolic::Bit) -> Lit {
 /// Checks an invariant: the number of lemmas of its three proofs, each in at most so many bytes.
 ///
 /// # Errors
-/// Where one of the three can hold, or its proof is rejected, or takes more memory, or somebody asked to stop.
+/// Where one of the three can hold, or its proof is rejected, or takes more memory, or the user asked to stop.
 pub fn certify(
     relation: &Relation,
     invariant: &Invariant,

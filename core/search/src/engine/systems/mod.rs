@@ -45,7 +45,7 @@ pub trait Space {
     /// Whether a state without steps is what is looked for.
     fn seeks_ends(&self) -> bool;
 
-    /// Bytes that it holds itself, for whoever limits memory: tables of what was met.
+    /// Bytes of its own tables of what was met, which count towards the limit of memory.
     fn bytes(&self) -> u64 {
         0
     }

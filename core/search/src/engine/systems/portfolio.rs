@@ -67,7 +67,7 @@ impl Choice {
         matches!(self, Self::Auto | Self::Explicit)
     }
 
-    /// Whether nobody but formulas is asked.
+    /// Whether only engines of formulas are asked.
     #[must_use]
     pub fn is_of_formulas(self) -> bool {
         !self.visits()
@@ -132,7 +132,7 @@ pub fn search(
             }
             break;
         };
-        // One copy is kept for whoever reads runs.
+        // One copy is kept for reading runs back.
         let kept = race.written.unwrap_or(0) + 2 * relation.bytes();
         race.written = Some(kept);
         match race.at_width(&relation, width, covered)? {

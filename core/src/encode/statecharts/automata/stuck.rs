@@ -11,7 +11,7 @@ use crate::language::statechart::semantics::ObjectStatus;
 
 impl Writer<'_> {
     /// Whether nothing follows although some object neither has ended nor rests: at all, or without an event from outside.
-    /// Where somebody would send more than is looked at something follows.
+    /// Where an object would send more than is looked at something follows.
     pub(super) fn stuck(&self, alone: bool) -> Term {
         let mut goes_on = Vec::new();
         for object in 0..self.model.objects.len() {

@@ -159,7 +159,7 @@ impl Machine<'_> {
                 // No interleaving: the first one goes on until it ends.
                 threads.truncate(1);
             } else if found.alone.is_some() && self.is_calm(object, own) {
-                // Every order comes to the same, and nobody notices it.
+                // Every order leads to the same state, and no answer depends on it.
                 threads.truncate(1);
             }
             for thread in threads {

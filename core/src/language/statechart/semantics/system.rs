@@ -292,7 +292,7 @@ impl<'m> StatechartSystem<'m> {
     }
 
     /// Whether questions are about a state: no step of any object is running, or a queue that overflowed has ended the run,
-    /// whoever is in the middle of a step.
+    /// also while another object is in the middle of a step.
     #[must_use]
     pub fn is_stable(&self, state: &SystemState) -> bool {
         state.objects.iter().any(ObjectState::overflows)

@@ -1,4 +1,4 @@
-//! What nobody can notice: completion events that no transition waits for, and the order in which regions are entered where
+//! What makes no difference to any answer: completion events that no transition waits for, and the order in which regions are entered where
 //! nothing but that happens.
 //!
 //! A completion event of a state without completion transitions vanishes at its dispatch (section 4.1), and whatever is
