@@ -36,7 +36,8 @@ export async function keyTable(page) {
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press("?");
   const rows = page.locator("dialog#keys[open] dt[data-press]");
-  await rows.first().waitFor();
+  // On a phone the list is there without being seen.
+  await rows.first().waitFor({ state: "attached" });
   const table = await rows.evaluateAll((all) =>
     all.map((it) => ({ press: it.dataset.press.split(" "), what: it.nextElementSibling.textContent })));
   await page.keyboard.press("Escape");

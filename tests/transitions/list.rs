@@ -47,8 +47,14 @@ fn machines_are_still_machines_and_kinds_are_not_mixed() {
             Languages::default().read(&text).diagnostics
         );
     }
-    let mixed = "var x : integer = 0\ntrans {} init {} env {}\nprop { x == 0 }\nmachine M {\n}\n";
-    let reading = languages().read(mixed);
-    let found: Vec<_> = reading.diagnostics.iter().map(|it| it.code).collect();
-    assert_eq!(found, ["mixed-kinds"], "{:?}", reading.diagnostics);
+    let system = "var x : integer = 0\ntrans {} init {} env {}\nprop { x == 0 }\n";
+    // The arrow of the other kind is no operator of the check before it.
+    for mixed in [
+        "machine M {\n}\n",
+        "check deadlock\nmachine M {\n  [*] --> a\n}\n",
+    ] {
+        let reading = languages().read(&format!("{system}{mixed}"));
+        let found: Vec<_> = reading.diagnostics.iter().map(|it| it.code).collect();
+        assert_eq!(found, ["mixed-kinds"], "{:?}", reading.diagnostics);
+    }
 }

@@ -163,10 +163,11 @@ fn write(span: Span, word: &str) -> Fix {
 }
 
 impl<'c, 's, 'f> Statement<'c, 's, 'f> {
-    /// The tokens up to the end of the check, without a `;`.
+    /// The tokens up to the end of the check, without a `;`. No question has braces: those of a language that is not read
+    /// here begin something else.
     fn new(cursor: &'c Cursor<'s, 'f>, by_lines: bool) -> Self {
         let ends = |it: &Token| match it.kind {
-            Kind::Break | Kind::End | Kind::Symbol("}" | ";") => true,
+            Kind::Break | Kind::End | Kind::Symbol("{" | "}" | ";") => true,
             Kind::Word => !by_lines && cursor.vocabulary().item(cursor.text(*it)).is_some(),
             _ => false,
         };
