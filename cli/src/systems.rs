@@ -137,6 +137,9 @@ struct Told {
     messages: Vec<Message>,
     /// What is taken and sent with what becomes of it, and how much time passes.
     events: Vec<String>,
+    /// What inputs were that guards have read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inputs: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -241,6 +244,7 @@ fn step(analysis: &SystemAnalysis, step: &SystemStepView, number: String) -> Ste
             step: number,
             messages: step.events.iter().filter_map(|it| sent(it)).collect(),
             events: step.events.clone(),
+            inputs: step.inputs.clone(),
         }),
     }
 }

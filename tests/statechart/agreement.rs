@@ -111,6 +111,42 @@ fn alike_objects_change_no_answer_in_the_papers_reading() {
     agree(&ChartShape::ALIKE, Reading::Bmc4uml, 500, 700);
 }
 
+#[test]
+fn inputs_change_no_answer() {
+    agree(&ChartShape::INPUTS, Reading::Uml, 600, 500);
+}
+
+#[test]
+fn inputs_change_no_answer_in_the_papers_reading() {
+    const SHAPE: ChartShape = ChartShape {
+        inputs: true,
+        ..ChartShape::PAPER
+    };
+    agree(&SHAPE, Reading::Bmc4uml, 600, 600);
+}
+
+#[test]
+fn inputs_change_no_answer_in_scxml() {
+    agree(&ChartShape::INPUTS, Reading::Scxml, 500, 500);
+}
+
+/// Formulas of UML's reading are made of what the definitions let an object do, so inputs come with it.
+#[test]
+fn formulas_say_the_same_of_inputs() {
+    let asking = |seed: u64| Asking {
+        shape: &ChartShape::INPUTS,
+        reading: Reading::Uml,
+        rewritten: &[],
+        engines: &["sat"],
+        only: usize::try_from(seed % 3).ok(),
+        within: Some(4),
+        most_states: 200,
+        most_clauses: 100_000,
+    };
+    let answers = formulas_agree(0, 200, &asking);
+    assert!(answers.keys().any(|it| it.1), "{answers:?}");
+}
+
 /// How many systems of each share of the five thousand.
 const SHARE: usize = 1_250;
 /// Of so many systems one is asked for every length.

@@ -133,11 +133,7 @@ fn mistakes_are_named_at_their_place() {
             "trigger-behind-pseudostate",
             "c --> A : stop",
         ),
-        (
-            "A --> A : go, stop [else]",
-            "misplaced-else",
-            "A --> A : go, stop [else]",
-        ),
+        ("A --> A : go, stop [else]", "misplaced-else", "else"),
         ("A --> B.C : go, stop", "unknown-state", "B.C"),
         ("A --> A[H] : go, stop", "history-of-simple", "A"),
         (

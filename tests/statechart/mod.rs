@@ -11,6 +11,7 @@ mod diagrams;
 mod drawn_scenarios;
 mod final_states;
 mod imported_corpora;
+mod inputs;
 mod kept;
 mod limits;
 mod mistakes;

@@ -167,8 +167,12 @@ impl<'a> Scene<'a> {
             it if it.starts_with("no way on through") => {
                 let machine = self.system.machine();
                 let head = own.pool.first();
-                chart.path(of.transition.target) == first
-                    && !machine.has_way(of.object, own, of.number, &own.values, head)
+                let mut has_way = false;
+                machine.each_moment(of.object, |moment| {
+                    let values = &own.values;
+                    has_way |= machine.has_way(of.object, own, of.number, values, head, moment);
+                });
+                chart.path(of.transition.target) == first && !has_way
             }
             words if words.starts_with("it is due in") => {
                 let left: u32 = words.split(' ').nth(4).unwrap().parse().unwrap();

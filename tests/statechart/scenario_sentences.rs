@@ -182,7 +182,7 @@ impl Judge<'_, '_> {
             let all = self.transitions(names[0], vertex)?;
             let machine = self.system.machine();
             let shut = |own: &ObjectState| {
-                let shut = |&it: &TransitionId| !machine.holds(sender, it, &own.values, None);
+                let shut = |&it: &TransitionId| !machine.can_hold(sender, it, &own.values, None);
                 all.iter().any(shut)
             };
             self.wherever(vertex, shut)?
@@ -196,7 +196,7 @@ impl Judge<'_, '_> {
             let fires = |own: &ObjectState, it: TransitionId| {
                 own.pool.first().is_some_and(|first| {
                     chart.transitions[it].triggers.contains(&first.event)
-                        && machine.holds(sender, it, &own.values, Some(first))
+                        && machine.can_hold(sender, it, &own.values, Some(first))
                 })
             };
             self.wherever(vertex, |own| all.iter().any(|&it| !fires(own, it)))?

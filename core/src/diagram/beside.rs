@@ -184,6 +184,7 @@ mod tests {
             events: Vec::new(),
             counts: None,
             again: None,
+            inputs: Vec::new(),
             queues: Vec::new(),
         };
         SystemEvidenceView {

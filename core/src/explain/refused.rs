@@ -9,7 +9,7 @@ use crate::language::statechart::model::{
     EventId, ObjectId, Reading, RegionId, Transition, TransitionId, VertexId, VertexKind,
 };
 use crate::language::statechart::semantics::{
-    Machine, Message, Move, ObjectState, ObjectStatus, StatechartSystem, SystemState,
+    Machine, Message, Moment, Move, ObjectState, ObjectStatus, StatechartSystem, SystemState,
 };
 
 /// A transition of an active state that cannot fire.
@@ -90,21 +90,31 @@ pub fn refused(system: &StatechartSystem<'_>, state: &SystemState) -> Vec<Refuse
     let can_take = |of: ObjectId| next.all.iter().any(|it| takes(it.what) == Some(of));
     let mut all = Vec::new();
     for (object, own) in state.objects.iter().enumerate() {
-        let asked = Asked {
-            machine: system.machine(),
-            object,
-            own,
-        };
+        let machine = system.machine();
         if !own.is_stable() {
             continue;
         }
-        let chart = asked.machine.structure(object).chart;
+        let chart = machine.structure(object).chart;
         for (transition, it) in chart.transitions.iter().enumerate() {
             let is_state = chart.vertices[it.source].kind == VertexKind::State;
             if !is_state || !own.active[it.source] {
                 continue;
             }
-            let mut why = asked.hindrances(transition, it);
+            let mut why = Vec::new();
+            let mut is_first = true;
+            // What can fire at some moment is not kept from firing.
+            machine.each_moment(object, |moment| {
+                let mut asked = Asked {
+                    machine,
+                    object,
+                    own,
+                    moment,
+                };
+                if is_first || !why.is_empty() {
+                    why = asked.hindrances(transition, it);
+                }
+                is_first = false;
+            });
             if why.is_empty() && !can_take(object) {
                 why.push(Hindrance::NoRoom);
             }
@@ -121,15 +131,17 @@ pub fn refused(system: &StatechartSystem<'_>, state: &SystemState) -> Vec<Refuse
 }
 
 /// An object between its steps.
-struct Asked<'a, 'm> {
+struct Asked<'a, 'm, 'o> {
     machine: &'a Machine<'m>,
     object: ObjectId,
     own: &'a ObjectState,
+    /// What inputs are.
+    moment: &'a mut Moment<'o>,
 }
 
-impl Asked<'_, '_> {
+impl Asked<'_, '_, '_> {
     /// What keeps a transition from being dispatched; empty where nothing does.
-    fn hindrances(&self, number: TransitionId, it: &Transition) -> Vec<Hindrance> {
+    fn hindrances(&mut self, number: TransitionId, it: &Transition) -> Vec<Hindrance> {
         if self.own.status != ObjectStatus::Run {
             return vec![Hindrance::Ended];
         }
@@ -154,16 +166,16 @@ impl Asked<'_, '_> {
         }
     }
 
-    fn completion(&self, number: TransitionId, source: VertexId) -> Option<Hindrance> {
+    fn completion(&mut self, number: TransitionId, source: VertexId) -> Option<Hindrance> {
         let own = self.own;
-        let guard = || self.guard(number, None);
+        let guard = self.guard(number, None);
         if self.machine.reading == Reading::Bmc4uml {
             if !own.raised[source] {
                 let chart = self.machine.structure(self.object).chart;
                 let is_simple = chart.vertices[source].regions.is_empty();
                 let undefined = self
                     .machine
-                    .undefined(self.object, number, &own.values, None);
+                    .undefined(self.object, number, &own.values, None, self.moment);
                 // A simple one has completed as it was entered.
                 return Some(match undefined.filter(|_| is_simple) {
                     Some(it) => Hindrance::NoValue(it),
@@ -172,18 +184,21 @@ impl Asked<'_, '_> {
             }
             // Completed states without a way out are forgotten before any other goes on.
             let chart = self.machine.structure(self.object).chart;
-            let is_stale = |&it: &VertexId| {
+            let mut is_stale = |&it: &VertexId| {
                 let mut outgoing = chart.vertices[it].outgoing.iter();
                 !outgoing.any(|&it| {
+                    let values = &own.values;
                     chart.transitions[it].is_completion()
-                        && self.machine.holds(self.object, it, &own.values, None)
+                        && self
+                            .machine
+                            .holds(self.object, it, values, None, self.moment)
                 })
             };
-            let stale = own.raised.iter().find(is_stale);
-            return guard().or(stale.map(Hindrance::CompletionFirst));
+            let stale = own.raised.iter().find(|it| is_stale(it));
+            return guard.or(stale.map(Hindrance::CompletionFirst));
         }
         match own.completions.first() {
-            Some(&first) if first == source => guard(),
+            Some(&first) if first == source => guard,
             Some(&first) if own.completions.contains(&source) => {
                 Some(Hindrance::CompletionFirst(first))
             }
@@ -191,7 +206,7 @@ impl Asked<'_, '_> {
             _ if own.raised[source] => {
                 let undefined = self
                     .machine
-                    .undefined(self.object, number, &own.values, None);
+                    .undefined(self.object, number, &own.values, None, self.moment);
                 Some(undefined.map_or(Hindrance::CompletionGone, Hindrance::NoValue))
             }
             _ => Some(Hindrance::NotCompleted(self.missing(source))),
@@ -199,15 +214,17 @@ impl Asked<'_, '_> {
     }
 
     /// SCXML takes what needs no event as soon as it is open, and then what the object has raised itself.
-    fn scxml(&self, number: TransitionId, it: &Transition) -> Vec<Hindrance> {
+    fn scxml(&mut self, number: TransitionId, it: &Transition) -> Vec<Hindrance> {
         let (machine, own) = (self.machine, self.own);
-        let eventless = machine.eventless(self.object, own);
+        let eventless = machine.eventless(self.object, own, self.moment);
         if it.is_completion() {
-            let missed = || self.missed(it, &eventless);
-            let is_taken = eventless.contains(&number);
-            let why = (!is_taken).then(|| self.guard(number, None).unwrap_or_else(missed));
-            return why.into_iter().collect();
+            if eventless.contains(&number) {
+                return Vec::new();
+            }
+            let why = self.guard(number, None);
+            return vec![why.unwrap_or_else(|| self.missed(it, &eventless))];
         }
+        self.moment.renew();
         let chart = machine.structure(self.object).chart;
         if let Some(&first) = eventless.first() {
             return vec![Hindrance::EventlessFirst(chart.transitions[first].source)];
@@ -215,8 +232,11 @@ impl Asked<'_, '_> {
         let by_event = (!it.triggers.is_empty()).then(|| self.event(number, it));
         let head = own.pool.first().filter(|_| own.internal > 0);
         let raised = head.map(|it| Some(Hindrance::RaisedFirst(it.event)));
-        let by_time =
-            (!it.after.is_empty()).then(|| raised.unwrap_or_else(|| self.time(number, it)));
+        let by_time = match raised {
+            _ if it.after.is_empty() => None,
+            Some(raised) => Some(raised),
+            None => Some(self.time(number, it)),
+        };
         match (by_event, by_time) {
             (Some(None), _) | (_, Some(None)) => Vec::new(),
             (event, time) => event.flatten().into_iter().chain(time.flatten()).collect(),
@@ -234,14 +254,14 @@ impl Asked<'_, '_> {
     }
 
     /// Its guard is false, or no way on is open.
-    fn guard(&self, number: TransitionId, event: Option<&Message>) -> Option<Hindrance> {
+    fn guard(&mut self, number: TransitionId, event: Option<&Message>) -> Option<Hindrance> {
         let (machine, own) = (self.machine, self.own);
-        if !machine.holds(self.object, number, &own.values, event) {
-            let undefined = machine.undefined(self.object, number, &own.values, event);
+        if !machine.holds(self.object, number, &own.values, event, self.moment) {
+            let undefined = machine.undefined(self.object, number, &own.values, event, self.moment);
             return Some(undefined.map_or(Hindrance::Guard, Hindrance::NoValue));
         }
         let has_way = machine.reading == Reading::Bmc4uml && event.is_none()
-            || machine.has_way(self.object, own, number, &own.values, event);
+            || machine.has_way(self.object, own, number, &own.values, event, self.moment);
         (!has_way).then_some(Hindrance::NoWay)
     }
 
@@ -256,7 +276,7 @@ impl Asked<'_, '_> {
         open.map_or(Missing::Nothing, Missing::Region)
     }
 
-    fn event(&self, number: TransitionId, it: &Transition) -> Option<Hindrance> {
+    fn event(&mut self, number: TransitionId, it: &Transition) -> Option<Hindrance> {
         let (machine, own) = (self.machine, self.own);
         let waits = |message: &&Message| it.triggers.contains(&message.event);
         let Some(head) = own.pool.first() else {
@@ -268,7 +288,7 @@ impl Asked<'_, '_> {
                 None => self.absent(it),
             });
         }
-        let enabled = machine.enabled(self.object, own, head);
+        let enabled = machine.enabled(self.object, own, head, self.moment);
         if machine.reading != Reading::Bmc4uml
             && let Some(by) = machine.deferring(self.object, own, head.event, &enabled)
         {
@@ -294,7 +314,7 @@ impl Asked<'_, '_> {
         }
     }
 
-    fn time(&self, number: TransitionId, it: &Transition) -> Option<Hindrance> {
+    fn time(&mut self, number: TransitionId, it: &Transition) -> Option<Hindrance> {
         let clock = self.own.clocks[it.source];
         let later = it.after.iter().filter(|due| clock < due.0);
         if it

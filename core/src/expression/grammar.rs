@@ -23,6 +23,8 @@ pub struct Grammar {
     pub negation: Negation,
     /// Whether it prints words (`and`, `=`) rather than signs (`&&`, `==`).
     pub words: bool,
+    /// Whether names can stand in quotes: `"x > 0"`.
+    pub quoted: bool,
 }
 
 impl Grammar {
@@ -30,6 +32,7 @@ impl Grammar {
     pub const THETA: Self = Self {
         negation: Negation::BelowEquality,
         words: false,
+        quoted: false,
     };
 }
 

@@ -7,7 +7,7 @@
 
 use super::ast::{Expression, ExpressionKind, Operator, SortKind, SortSyntax};
 use super::grammar::{Fixity, Grammar, LOWEST, NEGATION, Negation, SIGN};
-use crate::text::{Cursor, Diagnostic, Kind, Span};
+use crate::text::{Cursor, Diagnostic, Kind, Span, TokenRole, unquote};
 
 /// How deep parentheses, conditions, brackets and signs can be nested.
 pub const MOST_NESTED: usize = 200;
@@ -142,6 +142,7 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
         let operand = match next.kind {
             Kind::Word => Operator::read(self.cursor.text(next)).is_none(),
             Kind::Number | Kind::Symbol("(" | "!") => true,
+            Kind::Quoted => self.grammar.quoted,
             _ => false,
         };
         self.cursor.at_word("not") && operand
@@ -196,6 +197,12 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
                 _ if Operator::read(text).is_some() => return self.missing(),
                 _ => ExpressionKind::Name(text.to_string()),
             },
+            Kind::Quoted if self.grammar.quoted => {
+                let name = unquote(text);
+                self.cursor.advance();
+                self.cursor.paint(token.span, TokenRole::Name);
+                return Expression::new(ExpressionKind::Name(name), token.span);
+            }
             Kind::Symbol("(") => {
                 self.cursor.advance();
                 let inner = self.deeper(|parser| parser.operators(LOWEST));

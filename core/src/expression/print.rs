@@ -4,6 +4,7 @@
 
 use super::ast::{Expression, ExpressionKind, Operator, SortKind, SortSyntax};
 use super::grammar::{Fixity, Grammar, LOWEST, NEGATION, Negation, PRIMARY, SIGN};
+use crate::text::{is_identifier, quote};
 
 /// The text of an expression.
 #[must_use]
@@ -29,6 +30,12 @@ pub fn sort(sort: &SortSyntax) -> String {
         }
         SortKind::Unreadable => "?".into(),
     }
+}
+
+/// Whether a name, or a path of names, is read as one without quotes.
+fn is_bare(name: &str) -> bool {
+    let has_meaning = matches!(name, "true" | "false" | "if" | "then" | "else" | "not");
+    !has_meaning && Operator::read(name).is_none() && name.split('.').all(is_identifier)
 }
 
 struct Printer {
@@ -64,7 +71,10 @@ impl Printer {
         match &expression.kind {
             ExpressionKind::Boolean(truth) => self.out.push_str(&truth.to_string()),
             ExpressionKind::Integer(number) => self.out.push_str(&number.to_string()),
-            ExpressionKind::Name(name) => self.out.push_str(name),
+            ExpressionKind::Name(name) => match self.grammar.quoted && !is_bare(name) {
+                true => self.out.push_str(&quote(name)),
+                false => self.out.push_str(name),
+            },
             ExpressionKind::Unreadable => self.out.push('?'),
             ExpressionKind::Not(it) => {
                 self.out

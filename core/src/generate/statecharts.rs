@@ -28,6 +28,8 @@ pub struct ChartShape {
     pub whole: bool,
     /// Whether all objects but the first are of one statechart and nobody names them: events bring references.
     pub alike: bool,
+    /// Whether guards read inputs, and `else` stands at states.
+    pub inputs: bool,
 }
 
 impl ChartShape {
@@ -42,6 +44,12 @@ impl ChartShape {
         timed: 10,
         whole: true,
         alike: false,
+        inputs: false,
+    };
+    /// The same with inputs.
+    pub const INPUTS: Self = Self {
+        inputs: true,
+        ..Self::SMALL
     };
     /// Small systems that are nested more deeply.
     pub const DEEP: Self = Self {
@@ -62,6 +70,7 @@ impl ChartShape {
         timed: 15,
         whole: false,
         alike: true,
+        inputs: false,
     };
     /// Tiny systems of what the BMC4UML paper has, that formulas answer in moments.
     pub const TINY: Self = Self {
@@ -87,6 +96,19 @@ fn below(random: &mut Random, count: usize) -> usize {
 
 /// Percent of states in which an object may stay.
 const RESTING: usize = 25;
+
+/// A condition on inputs.
+fn input_guard(random: &mut Random) -> &'static str {
+    [
+        "\"x > 9\"",
+        "!\"x > 9\"",
+        "k == x",
+        "k > 0 && \"x > 9\"",
+        "mode == idle",
+        "mode == busy && b",
+    ][below(random, 6)]
+}
+
 const EVENTS: [&str; 4] = ["go", "stop", "tick", "ask"];
 
 /// A random text.
@@ -176,6 +198,11 @@ impl Writer {
             self.out.push_str("  var r : C1 = null\n");
             self.is_first = chart == 0;
         }
+        if self.shape.inputs {
+            self.out
+                .push_str("  input \"x > 9\" : boolean\n  input k : 0..2\n");
+            self.out.push_str("  input mode : { idle, busy }\n");
+        }
         let _ = writeln!(self.out, "  queue {}", random.between(1, 3));
         self.region(1, objects, random);
         self.out.push_str("}\n\n");
@@ -207,6 +234,9 @@ impl Writer {
         for _ in 0..random.between(shape.transitions.0, shape.transitions.1) {
             let source = states[below(random, states.len())].clone();
             let label = self.label(objects, random);
+            if shape.inputs && random.percent(40) {
+                self.either(level, &states, random);
+            }
             let pick = below(random, 10);
             match pick {
                 0 => self.line(level, &format!("{source} --> [*]{label}")),
@@ -225,6 +255,25 @@ impl Writer {
                 }
             }
         }
+    }
+
+    /// Two transitions of a state on one event, one for each case of a condition.
+    fn either(&mut self, level: usize, states: &[String], random: &mut Random) {
+        let state = |random: &mut Random| &states[below(random, states.len())];
+        let source = state(random);
+        let trigger = ["go ", "stop ", "after(1, 2) ", ""][below(random, 4)];
+        let guard = input_guard(random);
+        let target = state(random);
+        self.line(
+            level,
+            &format!("{source} --> {target} : {trigger}[{guard}]"),
+        );
+        let target = state(random);
+        let text = self.trace();
+        self.line(
+            level,
+            &format!("{source} --> {target} : {trigger}[else] / {text}"),
+        );
     }
 
     fn choice(
@@ -248,10 +297,11 @@ impl Writer {
             &states[below(random, states.len())],
             &states[below(random, states.len())],
         );
-        self.line(
-            level,
-            &format!("{name} --> {one} : [x > {}]", below(random, 2)),
-        );
+        let guard = match self.shape.inputs && random.percent(60) {
+            true => input_guard(random).to_owned(),
+            false => format!("x > {}", below(random, 2)),
+        };
+        self.line(level, &format!("{name} --> {one} : [{guard}]"));
         self.line(level, &format!("{name} --> {other} : [else] / x := 0"));
     }
 
@@ -340,6 +390,9 @@ impl Writer {
         let meets = parts.first().is_some_and(|it| it.starts_with("meet"));
         if random.percent(30) {
             parts.push(match below(random, 3) {
+                _ if self.shape.inputs && random.percent(60) => {
+                    format!("[{}]", input_guard(random))
+                }
                 0 if meets => "[c != r]".into(),
                 0 if brings => "[n > 0]".into(),
                 0 | 1 => format!("[x == {}]", below(random, 3)),

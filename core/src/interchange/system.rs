@@ -30,6 +30,7 @@ pub(super) fn json(
     let system = analysis.structure.system()?;
     let evidence = outcome.system.as_ref();
     let run = evidence.map_or(&[][..], |it| &it.run);
+    let reads = run.iter().any(|it| !it.inputs.is_empty());
     let tells_events = run.iter().any(|it| it.counts.is_some());
     let steps = run.iter().zip(step_numbers(run)).map(|(step, number)| {
         let fired = step
@@ -55,6 +56,10 @@ pub(super) fn json(
         if tells_events {
             let events: Vec<_> = step.events.iter().map(|it| quoted(it)).collect();
             keys.push(("events", list(&events)));
+        }
+        if reads {
+            let inputs: Vec<_> = step.inputs.iter().map(|it| quoted(it)).collect();
+            keys.push(("inputs", list(&inputs)));
         }
         object(&keys)
     });

@@ -215,6 +215,9 @@ pub struct SystemStepView {
     /// ` (deferred)` or ` (discarded)` behind it where that becomes of it, `a -> b: event (lost)`, `+3`.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Of statecharts the inputs that guards have read, with what they were, each once: `b: "x > 0" = true`.
+    #[serde(default)]
+    pub inputs: Vec<String>,
     /// Of statecharts the objects for which something else waits than before.
     #[serde(default)]
     pub queues: Vec<QueueChange>,

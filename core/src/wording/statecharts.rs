@@ -4,6 +4,8 @@ use super::systems::reached;
 use crate::engine::{Coverage, Reached};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
+use crate::language::statechart::semantics::{Cut, MOST_WAYS};
+use crate::text::grouped;
 use crate::view::{Extent, Outcome, Verdict};
 
 /// What a "no" depends on.
@@ -13,6 +15,8 @@ pub struct Limits {
     pub queues: Vec<(String, usize)>,
     /// Whether some run ended since a value needs more than 64 bits.
     pub bits: bool,
+    /// Objects with what of their steps was not followed.
+    pub cut: Vec<(String, Cut)>,
 }
 
 /// The answer to a check in one sentence, with what it depends on.
@@ -113,22 +117,32 @@ impl Limits {
     /// What is said behind a "no" that depends on them; empty where nothing does.
     #[must_use]
     pub fn in_words(&self) -> String {
-        let queues = depends(&self.queues);
-        match (self.bits, queues.is_empty()) {
+        let queues = queues(&self.queues);
+        let bounds = match (self.bits, queues.is_empty()) {
             (false, _) => queues,
             (true, true) => ", with integers of at most 64 bits".to_owned(),
             (true, false) => format!("{queues} and integers of at most 64 bits"),
-        }
+        };
+        let cut = self.cut.iter().map(|(name, cut)| match cut {
+            Cut::Round => format!(
+                ", without steps of `{name}` that read an input again and again and never end"
+            ),
+            Cut::Ways => format!(
+                ", with at most {} ways in which a step of `{name}` goes on",
+                grouped(MOST_WAYS as u64)
+            ),
+        });
+        std::iter::once(bounds).chain(cut).collect()
     }
 }
 
-/// One sentence about another run, or about there being none; with the bounds of queues that a "no" depends on.
+/// One sentence about another run, or about there being none; with what a "no" depends on.
 pub(crate) fn another(
     (depth, reading): (Option<u32>, Reading),
     bound: Option<u32>,
     coverage: Coverage,
     met: Reached,
-    bounds: &[(String, usize)],
+    limits: &Limits,
 ) -> String {
     let what = match (depth, coverage) {
         (Some(depth), _) => {
@@ -149,12 +163,12 @@ pub(crate) fn another(
     };
     format!(
         "{what} in which some object takes something else{}.",
-        depends(bounds)
+        limits.in_words()
     )
 }
 
-/// What an answer depends on.
-pub(crate) fn depends(bounds: &[(String, usize)]) -> String {
+/// The bounds of queues that an answer depends on.
+fn queues(bounds: &[(String, usize)]) -> String {
     let Some((_, first)) = bounds.first() else {
         return String::new();
     };

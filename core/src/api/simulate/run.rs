@@ -444,6 +444,7 @@ fn entry(
         state: shown,
         changed,
         events: Vec::new(),
+        inputs: Vec::new(),
         queues: Vec::new(),
         counts: None,
         again: None,

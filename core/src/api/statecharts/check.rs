@@ -1,5 +1,7 @@
 //! From a text and the number of a check to an answer with its evidence.
 
+use std::collections::BTreeSet;
+
 use super::{analysis, blame, compared, engines, played, run, stuck};
 use crate::api::check::{Host, Refusal};
 use crate::api::found;
@@ -10,6 +12,7 @@ use crate::engine::systems::{Budget, Engine, Finding, Visit};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Overflow, Property, Subject};
 use crate::language::statechart::read;
+use crate::language::statechart::semantics::Cut;
 use crate::question::statecharts::ChartSpace;
 use crate::sat::Backend;
 use crate::system::{Trace, replay};
@@ -103,6 +106,8 @@ pub(super) struct Found {
     pub(super) beyond: Vec<ObjectId>,
     /// Whether some run ends, or may, since a value needs more than 64 bits.
     pub(super) exceeds_bits: bool,
+    /// What was not followed, of which object and why.
+    pub(super) cut: BTreeSet<(ObjectId, Cut)>,
 }
 
 /// Who answers. Code that no value refers to is not in the program, so a part of it that only visits is without formulas.
@@ -180,11 +185,9 @@ fn answered(
         trace,
         beyond,
         exceeds_bits,
+        cut,
     } = engines(&asked, &space)?;
-    let limits = wording::Limits {
-        queues: queue_bounds(&model, &beyond),
-        bits: exceeds_bits,
-    };
+    let limits = limits(&model, (&beyond, &cut), exceeds_bits);
     let kind = played::kind(&property.subject);
     let mut outcome = Outcome {
         bound: property.within,
@@ -234,6 +237,7 @@ fn answered(
                 trace,
                 beyond,
                 exceeds_bits,
+                cut,
             };
             (further.explain)(&asked, &space, text, found, (&mut outcome, &mut evidence))?;
         } else if options.blame && outcome.verdict.is_absent() {
@@ -266,8 +270,13 @@ fn needs_environment(asked: &Asked<'_, '_>, space: &ChartSpace<'_>, finding: &Fi
     space.needs_environment()
 }
 
-/// The bounds of queues that an answer depends on: those that some run would have exceeded.
-pub(super) fn queue_bounds(model: &StatechartModel, beyond: &[usize]) -> Vec<(String, usize)> {
+/// What an answer depends on: bounds of queues that some run would have exceeded, steps that were not followed, and how
+/// large integers can be.
+pub(super) fn limits(
+    model: &StatechartModel,
+    (beyond, cut): (&[ObjectId], &BTreeSet<(ObjectId, Cut)>),
+    bits: bool,
+) -> wording::Limits {
     let bounded = beyond.iter().map(|&object| {
         (
             &model.objects[object],
@@ -275,7 +284,12 @@ pub(super) fn queue_bounds(model: &StatechartModel, beyond: &[usize]) -> Vec<(St
         )
     });
     let bounded = bounded.filter(|(_, chart)| chart.overflow == Overflow::Bound);
-    bounded
-        .map(|(object, chart)| (object.name.clone(), chart.queue))
-        .collect()
+    let name = |object: ObjectId| model.objects[object].name.clone();
+    wording::Limits {
+        bits,
+        queues: bounded
+            .map(|(object, chart)| (object.name.clone(), chart.queue))
+            .collect(),
+        cut: cut.iter().map(|&(it, why)| (name(it), why)).collect(),
+    }
 }

@@ -1,6 +1,6 @@
 //! Two readings of a model side by side: the shortest run that one of them admits and the other does not.
 
-use super::check::queue_bounds;
+use super::check::limits;
 use super::run;
 use super::showing::{message, names};
 use crate::api::check::{Host, Refusal};
@@ -22,7 +22,7 @@ use crate::view::{
     BesideView, CertificateView, ComparedReadings, Extent, Kind, Options, Outcome,
     SystemEvidenceView, SystemStepView, Verdict, Work,
 };
-use crate::wording::{statecharts::depends, systems::reached};
+use crate::wording::systems::reached;
 
 /// Compares two readings of a text, by their words. The run that is found is replayed by the one that admits it, and looked for
 /// in vain in the other once more.
@@ -187,7 +187,7 @@ fn sentence(
     within: Option<u32>,
     found: &Comparison,
 ) -> String {
-    let bounds = depends(&queue_bounds(model, &found.beyond));
+    let bounds = limits(model, (&found.beyond, &found.cut), false).in_words();
     match (&found.compared, within) {
         (Compared::Apart(apart), _) => {
             let system = StatechartSystem::new(model, readings[apart.admits], Grain::Step, false);

@@ -56,6 +56,7 @@ pub(super) fn by_visiting(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Resu
     Ok(Found {
         beyond: space.beyond(),
         exceeds_bits: space.exceeds_bits(),
+        cut: space.cut(),
         finding,
         trace,
     })
@@ -108,6 +109,7 @@ pub(super) fn by_all(asked: &Asked<'_, '_>, space: &ChartSpace<'_>) -> Result<Fo
         trace,
         beyond,
         exceeds_bits,
+        cut: space.cut(),
     })
 }
 
@@ -183,6 +185,7 @@ fn said(why: Beyond) -> &'static str {
             "formulas are not written of pseudostates, do behaviours, deferred events and calls that wait"
         }
         Beyond::Scenario => "formulas are not written of scenarios over objects",
+        Beyond::Inputs => "formulas are not written of inputs here",
         Beyond::Division => "formulas are not written of divisions",
         Beyond::Size => {
             "formulas are not written of queues, delays and sets of transitions as large as here"

@@ -1,7 +1,7 @@
 //! Another run of statecharts that shows the same answer: asked with the runs that were shown, so that nobody has to keep a
 //! search alive between two requests.
 
-use super::check::queue_bounds;
+use super::check::limits;
 use super::run;
 use crate::api::check::{Host, Refusal};
 use crate::api::found::visited;
@@ -81,13 +81,13 @@ pub fn next_chart_witness(
         view.done = space.progress(&trace).unwrap_or_default();
         view.depth = Some(finding.depth);
     }
-    let bounds = queue_bounds(&model, &others.beyond());
+    let met = (&others.beyond()[..], &others.cut());
     view.sentence = wording::another(
         (view.depth, property.reading),
         property.within,
         coverage,
         finding.reached,
-        &bounds,
+        &limits(&model, met, false),
     );
     view.search_ms = gate.now_ms() - started;
     Ok(view)

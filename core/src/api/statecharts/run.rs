@@ -3,6 +3,7 @@
 use super::showing::{message, names, values};
 use crate::api::property::one_line;
 use crate::language::statechart::model::{ObjectId, Reading, TransitionId};
+use crate::language::statechart::print;
 use crate::language::statechart::semantics::{
     Fault, Move, ObjectState, Put, Report, StatechartSystem, accepted, whence,
 };
@@ -86,7 +87,7 @@ fn in_words(
         Move::Time(1) => "1 unit of time passes".into(),
         Move::Time(passed) => format!("{passed} units of time pass"),
     };
-    let mut parts = Vec::new();
+    let mut parts = read(system, report);
     for &(it, transition) in &report.fired {
         let chart = &model.charts[model.objects[it].chart];
         parts.push(one_line(chart.transitions[transition].span.text(text)));
@@ -113,6 +114,36 @@ fn in_words(
         true => head,
         false => format!("{head}: {}", parts.join("; ")),
     }
+}
+
+/// What inputs were, in words; with whose they are, where more than one object has read any.
+fn read(system: &StatechartSystem<'_>, report: &Report) -> Vec<String> {
+    let first = report.read.first().map(|it| it.0);
+    let are_of_one = report.read.iter().all(|it| Some(it.0) == first);
+    let words = |name: &str, value: &str| match name.split_once(": ") {
+        Some((_, name)) if are_of_one => format!("{name} is {value}"),
+        _ => format!("{name} is {value}"),
+    };
+    inputs(system, report, words)
+}
+
+/// What inputs were, each once: `object: name` and its value.
+fn inputs(
+    system: &StatechartSystem<'_>,
+    report: &Report,
+    written: impl Fn(&str, &str) -> String,
+) -> Vec<String> {
+    let model = system.machine().model;
+    let mut all: Vec<String> = Vec::new();
+    for &(object, input, value) in &report.read {
+        let it = &model.charts[model.objects[object].chart].inputs[input];
+        let name = format!("{}: {}", model.objects[object].name, print::name(&it.name));
+        let written = written(&name, &it.sort.show(value));
+        if !all.contains(&written) {
+            all.push(written);
+        }
+    }
+    all
 }
 
 /// The number of a transition among those of all statecharts.
@@ -165,6 +196,7 @@ pub(in crate::api) fn entry(
             changed: Vec::new(),
             sentence: "Nothing has begun.".into(),
             events: Vec::new(),
+            inputs: Vec::new(),
             queues: Vec::new(),
             counts: Some(true),
             again: None,
@@ -191,6 +223,7 @@ pub(in crate::api) fn entry(
             }
         },
         events: events(system, (at, after), what, &report),
+        inputs: inputs(system, &report, |name, value| format!("{name} = {value}")),
         queues: queues(system, (at, after), what, &report),
         counts: Some(what.counts()),
         again: None,
@@ -209,8 +242,10 @@ fn outcome(
     if let Some(fault) = fault(system, after) {
         return format!("; {}, and the run ends", fault.replace('`', ""));
     }
-    let says_more =
-        !(report.fired.is_empty() && report.sent.is_empty() && report.labels.is_empty());
+    let says_more = !(report.fired.is_empty()
+        && report.read.is_empty()
+        && report.sent.is_empty()
+        && report.labels.is_empty());
     if says_more || !matches!(what, Move::Thread(_)) {
         return String::new();
     }

@@ -1,6 +1,6 @@
 //! How soon each object can be in each of its states, as plain data and in words.
 
-use super::check::queue_bounds;
+use super::check::limits;
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
 use crate::api::search_options::SearchOptions;
@@ -9,7 +9,6 @@ use crate::language::statechart::read;
 use crate::question::statecharts::{ChartSpace, everything, is_state};
 use crate::text::Severity;
 use crate::view::{DepthsView, LifelineDepthsView, Options, Soon};
-use crate::wording::statecharts::Limits;
 
 /// Finds out how soon each object of a text can be in each of its states, ends of regions included, from the start, by the
 /// reading of a check. What counts are steps, as in answers, and states in which no step is running.
@@ -53,11 +52,8 @@ pub fn chart_depths(
         }
     });
     let lifelines: Vec<_> = lifelines.collect();
-    let limits = Limits {
-        queues: queue_bounds(&model, &space.beyond()),
-        bits: space.exceeds_bits(),
-    };
-    let bounds = limits.in_words();
+    let met = (&space.beyond()[..], &space.cut());
+    let bounds = limits(&model, met, space.exceeds_bits()).in_words();
     Ok(DepthsView {
         sentence: sentence(&lifelines, limit, &bounds),
         never: lifelines.iter().filter_map(never).collect(),

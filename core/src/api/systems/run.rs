@@ -86,6 +86,7 @@ fn view(
         state,
         changed,
         events: Vec::new(),
+        inputs: Vec::new(),
         queues: Vec::new(),
         counts: None,
         again: None,

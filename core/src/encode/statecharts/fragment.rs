@@ -51,6 +51,9 @@ pub(super) fn of_subject(subject: &Subject) -> Result<(), Beyond> {
 }
 
 fn of_chart(chart: &Chart) -> Result<(), Beyond> {
+    if !chart.inputs.is_empty() {
+        return Err(Beyond::Inputs);
+    }
     let structure = Structure::new(chart);
     for it in &chart.vertices {
         let known = matches!(

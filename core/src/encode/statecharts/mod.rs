@@ -46,6 +46,8 @@ pub enum Beyond {
     Scenario,
     /// A division, which can be without a value.
     Division,
+    /// Inputs, which are chosen anew while a step is taken.
+    Inputs,
     /// Larger queues, longer delays or more sets of transitions than are written out.
     Size,
 }

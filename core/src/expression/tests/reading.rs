@@ -118,6 +118,7 @@ fn ranks_are_those_of_theta() {
         );
     }
     let usual = Grammar {
+        quoted: false,
         negation: Negation::AsSign,
         words: true,
     };

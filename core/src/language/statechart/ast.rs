@@ -59,6 +59,8 @@ pub struct ChartSyntax {
 pub enum Statement {
     /// `var cnt : 0..20 = 0`
     Variable(VariableSyntax),
+    /// `input "x > 0" : boolean`
+    Input(InputSyntax),
     /// `queue 4 overflow drop`
     Queue(QueueSyntax),
     /// `state Main { … }`
@@ -116,6 +118,24 @@ pub struct VariableSyntax {
     pub sort: SortSyntax,
     /// The value it starts with.
     pub initial: Option<Expression>,
+}
+
+/// A value without memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InputSyntax {
+    /// Its name.
+    pub name: Name,
+    /// Its values.
+    pub values: InputValues,
+}
+
+/// The values of an input.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InputValues {
+    /// Those of a type.
+    Type(SortSyntax),
+    /// `{ idle, busy }`: these, and where they are written.
+    Literals(Vec<Name>, Span),
 }
 
 /// How many events a queue holds.

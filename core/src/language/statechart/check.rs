@@ -11,7 +11,7 @@ use super::ast::{ChartSyntax, Item, SignalSyntax, StatechartDocument, Statement,
 use super::check_actions::Undeclared;
 use super::check_states::Builder;
 use super::model::{
-    Chart, ChartId, ChartVariable, Event, EventId, Object, Overflow, StatechartModel,
+    Chart, ChartId, ChartVariable, Event, EventId, Object, Overflow, StatechartModel, TransitionId,
 };
 use super::{hints, structure_rules};
 use crate::expression::{Checker, Enumeration, Scope, Sort, Types, Value, evaluate};
@@ -41,6 +41,7 @@ pub fn resolve_into(document: &StatechartDocument, findings: &mut Findings) -> S
         objects: BTreeMap::new(),
         sent: BTreeMap::new(),
         undeclared: BTreeMap::new(),
+        elses: Vec::new(),
         declared: 0,
         front: 0,
     };
@@ -60,6 +61,8 @@ pub(super) struct Resolver<'f> {
     pub(super) sent: BTreeMap<EventId, Span>,
     /// Events that bring something without a declaration: it is said once of each, when all uses of it are known.
     pub(super) undeclared: BTreeMap<EventId, Undeclared>,
+    /// Each `else`: the statechart and number of its transition, and where it is written.
+    pub(super) elses: Vec<(ChartId, TransitionId, Span)>,
     /// How many events have a `signal`: they come first.
     pub(super) declared: usize,
     /// Where the first statechart begins: declarations stand before it.
@@ -103,6 +106,7 @@ impl Resolver<'_> {
             }
         }
         super::check_labels::match_prefixes(&mut self.model);
+        self.opposites();
         let scenarios = document.items.iter().filter_map(|item| match item {
             Item::Scenario(it) => Some(it),
             _ => None,
@@ -316,6 +320,7 @@ impl Resolver<'_> {
         for statement in &syntax.body {
             match statement {
                 Statement::Variable(it) => self.variable(&mut chart, it),
+                Statement::Input(it) => self.input(&mut chart, it),
                 Statement::Queue(it) => {
                     let (size, span) = it.size;
                     if queue.replace(span).is_some() {
@@ -350,12 +355,7 @@ impl Resolver<'_> {
     }
 
     fn variable(&mut self, chart: &mut Chart, syntax: &super::ast::VariableSyntax) {
-        if let Some(first) = chart
-            .variables
-            .iter()
-            .find(|it| it.name == syntax.name.text)
-        {
-            let first = first.span;
+        if let Some(first) = declared(chart, &syntax.name.text) {
             return self.twice("variable", &syntax.name, first);
         }
         let sort = self
@@ -412,4 +412,14 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// Where a variable or input of a name is declared.
+pub(super) fn declared(chart: &Chart, name: &str) -> Option<Span> {
+    let variables = chart.variables.iter().map(|it| (&it.name, it.span));
+    let inputs = chart.inputs.iter().map(|it| (&it.name, it.span));
+    variables
+        .chain(inputs)
+        .find(|it| it.0 == name)
+        .map(|it| it.1)
 }

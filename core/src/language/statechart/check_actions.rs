@@ -28,13 +28,18 @@ impl Scope for LabelScope<'_> {
         if let Some(number) = variables.iter().position(|it| it.name == name) {
             return Some((number, &variables[number].sort));
         }
+        let inputs = &self.chart.inputs;
+        if let Some(number) = inputs.iter().position(|it| it.name == name) {
+            return Some((self.chart.first_input() + number, &inputs[number].sort));
+        }
         (name == "self").then_some((variables.len(), self.own.as_ref()?))
     }
 
     fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
         let variables = self.chart.variables.iter().map(|it| it.name.as_str());
         let parameters = self.parameters.iter().map(|it| it.0.as_str());
-        Box::new(variables.chain(parameters).chain(["self"]))
+        let inputs = self.chart.inputs.iter().map(|it| it.name.as_str());
+        Box::new(variables.chain(inputs).chain(parameters).chain(["self"]))
     }
 }
 
@@ -47,12 +52,23 @@ pub(super) struct Place {
 }
 
 impl Resolver<'_> {
+    /// An expression of an action, which can read no input.
     pub(super) fn term(
         &mut self,
         it: &Expression,
         sort: Option<&Sort>,
         place: &Place,
     ) -> Option<Term> {
+        let term = self.with_inputs(it, sort, place)?;
+        self.reads_no_input(&term, place.chart).then_some(term)
+    }
+
+    /// The condition of a transition.
+    pub(super) fn guard(&mut self, it: &Expression, place: &Place) -> Option<Term> {
+        self.with_inputs(it, Some(&Sort::Boolean), place)
+    }
+
+    fn with_inputs(&mut self, it: &Expression, sort: Option<&Sort>, place: &Place) -> Option<Term> {
         let chart = &self.model.charts[place.chart];
         let scope = LabelScope {
             chart,
@@ -85,6 +101,9 @@ impl Resolver<'_> {
         Some(match &action.kind {
             ActionKind::Trace(text) => StatementKind::Trace(self.label_text(&text.text)),
             ActionKind::Assign { name, value } => {
+                if self.is_assigned_input(place.chart, name) {
+                    return None;
+                }
                 let variables = &self.model.charts[place.chart].variables;
                 let Some(number) = variables.iter().position(|it| it.name == name.text) else {
                     let title = format!("There is no variable {}", shown(&name.text));

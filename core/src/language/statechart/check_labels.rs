@@ -241,8 +241,12 @@ impl Resolver<'_> {
         };
         let guard = match &label.guard {
             None => Guard::True,
-            Some(ast::Guard::Else(_)) => Guard::Else,
-            Some(ast::Guard::Expression(it)) => match self.term(it, Some(&Sort::Boolean), &place) {
+            Some(ast::Guard::Else(place)) => {
+                let number = self.model.charts[chart].transitions.len();
+                self.elses.push((chart, number, *place));
+                Guard::Else
+            }
+            Some(ast::Guard::Expression(it)) => match self.guard(it, &place) {
                 Some(term) => Guard::Term(term),
                 None => Guard::True,
             },
@@ -268,7 +272,7 @@ impl Resolver<'_> {
 
     /// `event.x`, for everything that a declared event brings: known wherever its name and place are the same in all.
     fn event_parameters(&self, chart: ChartId) -> Vec<(String, usize, Sort)> {
-        let first = self.model.charts[chart].variables.len() + 1;
+        let first = self.model.charts[chart].first_parameter();
         let mut known: Vec<(String, usize, Sort)> = Vec::new();
         for event in &self.model.events {
             for (at, (name, sort)) in event.parameters.iter().enumerate() {
@@ -290,7 +294,7 @@ impl Resolver<'_> {
         names: &[Name],
         parameters: &mut Vec<(String, usize, Sort)>,
     ) {
-        let first = self.model.charts[chart].variables.len() + 1;
+        let first = self.model.charts[chart].first_parameter();
         let declared = self.model.events[event].parameters.clone();
         for (at, (parameter, sort)) in declared.iter().enumerate() {
             parameters.push((format!("event.{parameter}"), first + at, sort.clone()));

@@ -281,6 +281,12 @@ impl Resolver<'_> {
             ([], "queue.size") => Ok(Some((Atom::QueueSize(object), Sort::INTEGER))),
             ([], "queue.overflows") => Ok(Some((Atom::Overflows(object), Sort::Boolean))),
             ([], "ended") => Ok(Some((Atom::Ended(object), Sort::Boolean))),
+            ([], _) if chart.inputs.iter().any(|it| it.name == member) => {
+                let title = format!("No question is about the input {}", shown(member));
+                let hint = "It has a value only while guards are selected. Ask about the states that depend on it.";
+                let finding = Diagnostic::error("input-in-question", name.span, title);
+                Err(Box::new(finding.hint(hint)))
+            }
             ([], _) => Ok(None),
         }
     }

@@ -142,7 +142,13 @@ impl<'d> Builder<'d> {
                     findings
                         .push(finding.hint("Move the line to the beginning of the statechart."));
                 }
-                Statement::Variable(_) | Statement::Queue(_) => {}
+                Statement::Input(it) if self.areas[area].parent.is_some() => {
+                    let title = "Inputs belong to the statechart as a whole";
+                    let finding = Diagnostic::error("misplaced-declaration", it.name.span, title);
+                    findings
+                        .push(finding.hint("Move the line to the beginning of the statechart."));
+                }
+                Statement::Variable(_) | Statement::Input(_) | Statement::Queue(_) => {}
                 _ => self.statements.push((area, statement)),
             }
         }

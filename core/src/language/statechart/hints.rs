@@ -126,7 +126,7 @@ fn is_never_true(term: &Term, chart: &Chart) -> bool {
         .keys()
         .max()
         .map_or(0, |it| it + 1)
-        .max(chart.variables.len() + 1);
+        .max(chart.first_parameter());
     if count > MOST_TRIED || variables.values().any(|it| it.least().is_none()) {
         return false;
     }

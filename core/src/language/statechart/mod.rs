@@ -6,12 +6,14 @@
 pub mod ast;
 mod check;
 mod check_actions;
+mod check_inputs;
 mod check_labels;
 mod check_questions;
 mod check_scenarios;
 mod check_states;
 mod check_vertices;
 mod hints;
+mod inputs;
 pub mod kind;
 pub mod model;
 mod parse;

@@ -3,8 +3,8 @@
 //! The static structure of the semantics (section 1 of the rules): vertices in regions, regions in states or at the top,
 //! transitions between vertices. A statechart is a type; objects are its instances.
 //!
-//! Variables of an expression are numbered: those of the statechart in their order, then `self`, then what the event
-//! brings that is being handled.
+//! Variables of an expression are numbered: those of the statechart in their order, then `self`, then inputs, then what the
+//! event brings that is being handled.
 
 use std::sync::Arc;
 
@@ -79,6 +79,8 @@ pub struct Chart {
     pub name: String,
     /// Its variables.
     pub variables: Vec<ChartVariable>,
+    /// Its values without memory.
+    pub inputs: Vec<ChartInput>,
     /// The sort of references to its objects: `null`, then its objects.
     pub references: Option<Arc<Enumeration>>,
     /// How many events the queue of an object holds.
@@ -106,6 +108,17 @@ pub struct ChartVariable {
     pub sort: Sort,
     /// The value it starts with.
     pub initial: Value,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A value without memory: chosen anew whenever guards are selected, and at each choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChartInput {
+    /// Its name.
+    pub name: String,
+    /// Its values, which are finitely many.
+    pub sort: Sort,
     /// Where it is declared.
     pub span: Span,
 }

@@ -4,13 +4,14 @@
 //! kept. Labels are read by [`super::parse_label`], questions by [`super::parse_checks`].
 
 use super::ast::{
-    ChartSyntax, Item, Overflow, QueueSyntax, Reading, ScriptSyntax, SignalSyntax,
-    StatechartDocument, StimulusSyntax, SystemStatement, SystemSyntax, VariableSyntax,
+    ChartSyntax, InputSyntax, InputValues, Item, Overflow, QueueSyntax, Reading, ScriptSyntax,
+    SignalSyntax, StatechartDocument, StimulusSyntax, SystemStatement, SystemSyntax,
+    VariableSyntax,
 };
 use super::parse_checks::check;
 use super::parse_scenarios::scenario;
 use super::parse_states::body;
-use super::words::{CHART, EVENT, LABEL, OBJECT, STRUCTURE, VARIABLE};
+use super::words::{CHART, EVENT, INPUT, LABEL, OBJECT, STRUCTURE, VARIABLE};
 use crate::expression::ast::SortSyntax;
 use crate::expression::{Grammar, parse};
 use crate::language::Name;
@@ -23,6 +24,7 @@ use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, TokenRole, similar, un
 pub const GRAMMAR: Grammar = Grammar {
     negation: crate::expression::Negation::AsSign,
     words: false,
+    quoted: true,
 };
 
 /// Reads the item that begins with a word; the cursor stands behind the word.
@@ -126,6 +128,43 @@ pub(super) fn variable(cursor: &mut Cursor) -> Option<VariableSyntax> {
         sort,
         initial,
     })
+}
+
+/// `"x > 0" : boolean` or `mode : { idle, busy }`, without `input`.
+pub(super) fn input(cursor: &mut Cursor) -> Option<InputSyntax> {
+    let follow = Follow::symbols(&[":", "="]).or_end();
+    let name = item_name(cursor, Naming::New(INPUT), "an input", follow)?;
+    if cursor.eat_symbol(":").is_none() {
+        cursor.expected("expected-symbol", "`:` and a type", None);
+    }
+    let values = match cursor.at_symbol("{") {
+        true => literals(cursor),
+        false => InputValues::Type(parse::sort(cursor)),
+    };
+    if let Some(sign) = cursor.eat_symbol("=").or_else(|| cursor.eat_symbol(":=")) {
+        cursor.in_mode(&LABEL, |cursor| parse::expression(cursor, GRAMMAR));
+        let title = "An input has no first value: it is chosen anew at each moment";
+        let finding = Diagnostic::error("input-value", sign, title);
+        let hint = "Leave the value out. What keeps its value is a variable: `var`.";
+        cursor.findings.push(finding.hint(hint));
+    }
+    Some(InputSyntax { name, values })
+}
+
+/// `{ idle, busy }`
+fn literals(cursor: &mut Cursor) -> InputValues {
+    let start = cursor.peek().span.start;
+    cursor.advance();
+    let mut all = Vec::new();
+    while begins_name(cursor.peek()) {
+        let follow = Follow::symbols(&[",", "}"]);
+        all.extend(item_name(cursor, Naming::New(INPUT), "a value", follow));
+        if cursor.eat_symbol(",").is_none() {
+            break;
+        }
+    }
+    closing(cursor, "}");
+    InputValues::Literals(all, cursor.since(start))
 }
 
 /// `4 overflow drop`, without `queue`.

@@ -1,7 +1,7 @@
 //! States, regions and transitions: from lines to statements.
 
 use super::ast::{End, MOST_NESTED, Moment, StateSyntax, Statement, Stereotype, TransitionSyntax};
-use super::parse::{queue, variable};
+use super::parse::{input, queue, variable};
 use super::parse_label::{behaviour, inner, label};
 use super::words::{LABEL, REGION, STATE};
 use crate::language::Name;
@@ -37,7 +37,9 @@ pub(super) fn body(
     into: &mut Vec<Statement>,
 ) {
     while in_block(cursor, open, what) {
-        cursor.offer_words(&["state", "region", "var", "queue", "entry", "exit", "do"]);
+        cursor.offer_words(&[
+            "state", "region", "var", "input", "queue", "entry", "exit", "do",
+        ]);
         into.extend(statement(cursor, depth));
         cursor.finish_statement(LINE);
     }
@@ -66,6 +68,11 @@ fn statement(cursor: &mut Cursor, depth: usize) -> Option<Statement> {
             cursor.eat_keyword("var");
             let read = variable(cursor);
             return read.map(Statement::Variable).or_else(|| skipped(cursor));
+        }
+        "input" if named => {
+            cursor.eat_keyword("input");
+            let read = input(cursor);
+            return read.map(Statement::Input).or_else(|| skipped(cursor));
         }
         "queue" if first.kind == Kind::Word && next.kind == Kind::Number => {
             cursor.eat_keyword("queue");

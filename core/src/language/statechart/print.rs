@@ -3,9 +3,9 @@
 //! Invariant: what is printed is read as the same document, places aside. Comments are lost.
 
 use super::ast::{
-    Action, ActionKind, ChartSyntax, End, Guard, Item, Label, Overflow, PropertySyntax,
-    ScriptSyntax, StateSyntax, StatechartDocument, Statement, StimulusSyntax, SubjectSyntax,
-    SystemStatement, SystemSyntax, Trigger, VariableSyntax,
+    Action, ActionKind, ChartSyntax, End, Guard, InputSyntax, InputValues, Item, Label, Overflow,
+    PropertySyntax, ScriptSyntax, StateSyntax, StatechartDocument, Statement, StimulusSyntax,
+    SubjectSyntax, SystemStatement, SystemSyntax, Trigger, VariableSyntax,
 };
 use super::parse::GRAMMAR;
 use super::parse_states::STEREOTYPES;
@@ -119,6 +119,7 @@ fn body(out: &mut String, level: usize, statements: &[Statement]) {
 fn statement(out: &mut String, level: usize, statement: &Statement) {
     let text = match statement {
         Statement::Variable(it) => variable(it),
+        Statement::Input(it) => input(it),
         Statement::Queue(it) => {
             let policy = match it.policy {
                 None | Some((Overflow::Bound, _)) => "",
@@ -181,6 +182,14 @@ fn variable(it: &VariableSyntax) -> String {
         word(&it.name),
         print::sort(&it.sort)
     )
+}
+
+fn input(it: &InputSyntax) -> String {
+    let values = match &it.values {
+        InputValues::Type(sort) => print::sort(sort),
+        InputValues::Literals(all, _) => format!("{{ {} }}", names(all)),
+    };
+    format!("input {} : {values}", word(&it.name))
 }
 
 fn state(out: &mut String, level: usize, it: &StateSyntax) {

@@ -295,8 +295,10 @@ impl Rules<'_> {
                 | VertexKind::EntryPoint
                 | VertexKind::ExitPoint
         );
-        if it.guard == Guard::Else && !is_branch {
-            let title = "`else` stands at the ways out of a choice or junction".to_owned();
+        // At a state it has become a condition, or has been reported.
+        if it.guard == Guard::Else && !is_branch && source.kind != VertexKind::State {
+            let title =
+                "`else` stands at the ways out of a state, a choice or a junction".to_owned();
             error(
                 findings,
                 "misplaced-else",

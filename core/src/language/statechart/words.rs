@@ -47,6 +47,7 @@ pub const KEYWORDS: &[&str] = &[
     "neg",
     "check",
     "var",
+    "input",
     "queue",
     "state",
     "region",
@@ -149,6 +150,12 @@ pub const REGION: NameKind = NameKind {
 /// A variable of a statechart.
 pub const VARIABLE: NameKind = NameKind {
     word: "variable",
+    role: TokenRole::Name,
+    is_local: true,
+};
+/// A value without memory.
+pub const INPUT: NameKind = NameKind {
+    word: "input",
     role: TokenRole::Name,
     is_local: true,
 };

@@ -15,7 +15,7 @@ use super::sight::{rest, seen};
 use crate::engine::Stop;
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Reading};
-use crate::language::statechart::semantics::{StatechartSystem, SystemState};
+use crate::language::statechart::semantics::{Cut, StatechartSystem, SystemState};
 use crate::system::{Trace, replay};
 
 /// What tells two readings apart.
@@ -55,6 +55,8 @@ pub struct Comparison {
     pub states: u64,
     /// Objects whose queue would have held more than is looked at.
     pub beyond: Vec<ObjectId>,
+    /// What was not followed, of which object and why.
+    pub cut: BTreeSet<(ObjectId, Cut)>,
 }
 
 /// Looks for a shortest sequence that one of two readings admits and the other does not, of at most so many takes and times
@@ -76,6 +78,7 @@ pub fn compare(
         compared,
         states,
         beyond: beyond.into_iter().collect(),
+        cut: sides.into_iter().flat_map(|it| it.cut).collect(),
     }
 }
 

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use super::references::References;
 use crate::language::statechart::model::{ChartId, ObjectId};
 use crate::language::statechart::semantics::{
-    Deed, Machine, Message, Move, ObjectState, ObjectStatus, Refused,
+    Cut, Deed, Delay, Machine, Message, Move, ObjectState, ObjectStatus, Refused,
 };
 
 /// Number of a state of an object, among those of its statechart.
@@ -47,8 +47,10 @@ pub(super) struct Known {
     pub(super) deeds: Vec<KnownDeed>,
     /// Whether it lets time pass.
     pub(super) waits: bool,
-    /// The least time to where something is due, and to where it must fire.
-    pub(super) delays: Option<(u32, u32)>,
+    /// The least time to where something is due, and to where it must fire: all that they can be.
+    pub(super) delays: Vec<Delay>,
+    /// What it does that is not told.
+    pub(super) cut: Vec<Cut>,
     /// Whether it is enough to follow what it does next, in questions about goals and about deadlocks.
     pub(super) comes_first: (bool, bool),
 }
@@ -246,10 +248,12 @@ impl Locals {
         }
         let own = Rc::clone(self.state(object, local));
         let alone = machine.alone(object, &own);
-        let waits = machine.lets_time_pass(&own, &alone);
-        let mut comes_first = comes_first(&own, &alone.deeds, alone.refused.is_empty());
+        let waits = alone.lets_time_pass();
+        let all = alone.refused.is_empty() && alone.cut.is_empty();
+        let mut comes_first = comes_first(&own, &alone.deeds, all);
         // Questions about goals are about the state in which an overflow ends the run, too.
         comes_first.0 &= !self.can_overflow;
+        let cut = alone.cut;
         let mut deeds = Vec::with_capacity(alone.deeds.len());
         for it in alone.deeds {
             deeds.push(KnownDeed {
@@ -284,6 +288,7 @@ impl Locals {
             deeds,
             waits,
             delays: machine.delays_of(object, &own),
+            cut,
             comes_first,
         });
         *place(&mut self.known[object], local) = Some(Rc::clone(&known));
@@ -310,7 +315,8 @@ impl Locals {
         let arrival = match machine.received(object, &own, &self.messages[message as usize]) {
             Ok(it) => Arrival::At(self.number(object, it.after), it.released.into()),
             Err(Refused::Blocked) => Arrival::Blocked,
-            Err(Refused::BeyondBound(_)) => Arrival::Beyond,
+            // Nothing that is only put into a queue goes round.
+            Err(Refused::BeyondBound(_) | Refused::Round(_)) => Arrival::Beyond,
         };
         self.holds(size_of::<(MessageId, Arrival)>());
         place(&mut self.arrivals[object], local).push((message, arrival.clone()));

@@ -28,7 +28,7 @@ use crate::engine::systems::{Look, Space};
 use crate::expression::{Value, truth};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Property, Query, Subject};
-use crate::language::statechart::semantics::{Grain, StatechartSystem, SystemState};
+use crate::language::statechart::semantics::{Cut, Grain, StatechartSystem, SystemState};
 use crate::system::{Flow, Status, Step, System, Trace, Valuation, replay};
 use locals::Locals;
 pub use played::{Call, Unplayed, Unsent, Why};
@@ -104,6 +104,12 @@ impl<'m> ChartSpace<'m> {
     #[must_use]
     pub fn exceeds_bits(&self) -> bool {
         self.steps.borrow().exceeds_bits
+    }
+
+    /// What was not told in what was visited, of which object and why.
+    #[must_use]
+    pub fn cut(&self) -> BTreeSet<(ObjectId, Cut)> {
+        self.steps.borrow().cut()
     }
 
     /// How many numbers a row has.

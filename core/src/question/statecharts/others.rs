@@ -17,7 +17,7 @@ use crate::engine::systems::{Look, Space};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Property, Scenario, Subject};
 use crate::language::statechart::semantics::scenario::{Progress, after, beginning};
-use crate::language::statechart::semantics::{Grain, Sending, StatechartSystem, SystemState};
+use crate::language::statechart::semantics::{Cut, Grain, Sending, StatechartSystem, SystemState};
 use crate::system::{Flow, Status, Step, System, Trace, Valuation, replay};
 
 /// A run that has left a known one.
@@ -74,6 +74,7 @@ struct Met {
     states: Vec<SystemState>,
     next: Vec<Option<Rc<Vec<Next>>>>,
     beyond: BTreeSet<ObjectId>,
+    cut: BTreeSet<(ObjectId, Cut)>,
 }
 
 /// Something that follows a state.
@@ -139,6 +140,12 @@ impl<'m> OtherRuns<'m> {
         self.met.borrow().beyond.iter().copied().collect()
     }
 
+    /// What was not told in what was visited, of which object and why.
+    #[must_use]
+    pub fn cut(&self) -> BTreeSet<(ObjectId, Cut)> {
+        self.met.borrow().cut.clone()
+    }
+
     fn state(&self, row: &[i64]) -> Option<SystemState> {
         let number = usize::try_from(*row.first()?).ok()?;
         self.met.borrow().states.get(number).cloned()
@@ -173,6 +180,7 @@ impl<'m> OtherRuns<'m> {
         });
         let mut met = self.met.borrow_mut();
         met.beyond.extend(self.system.beyond(&valuation));
+        met.cut.extend(self.system.cut(&valuation));
         let all = Rc::new(all);
         met.next[at] = Some(Rc::clone(&all));
         all

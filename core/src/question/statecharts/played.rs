@@ -159,7 +159,7 @@ impl ChartSpace<'_> {
         }
         let it = &chart.transitions[number];
         let machine = self.system.machine();
-        let shut = |own: &&&ObjectState| !machine.holds(object, number, &own.values, None);
+        let shut = |own: &&&ObjectState| !machine.can_hold(object, number, &own.values, None);
         if tells(&it.guard, chart.variables.len()) && there.iter().all(shut) {
             return Why::Guard(vertex, number);
         }
@@ -171,7 +171,7 @@ impl ChartSpace<'_> {
             first.filter(|first| it.triggers.contains(&first.event))
         };
         let fires = |own: &&ObjectState| {
-            first(own).is_some_and(|it| machine.holds(object, number, &own.values, Some(&it)))
+            first(own).is_some_and(|it| machine.can_hold(object, number, &own.values, Some(&it)))
         };
         match () {
             () if !there.iter().any(|own| first(own).is_some()) => {

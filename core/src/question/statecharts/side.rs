@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::sight::{Seen, rest, seen, sight};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Reading};
-use crate::language::statechart::semantics::{Grain, ObjectState, StatechartSystem, SystemState};
+use crate::language::statechart::semantics::{
+    Cut, Grain, ObjectState, StatechartSystem, SystemState,
+};
 use crate::system::Trace;
 
 /// A reading whose states are numbered as they are met.
@@ -17,6 +19,7 @@ pub(super) struct Side<'m> {
     pub(super) states: Vec<SystemState>,
     known: Vec<Option<Known>>,
     pub(super) beyond: BTreeSet<ObjectId>,
+    pub(super) cut: BTreeSet<(ObjectId, Cut)>,
 }
 
 /// What follows a state.
@@ -38,6 +41,7 @@ impl<'m> Side<'m> {
             states: Vec::new(),
             known: Vec::new(),
             beyond: BTreeSet::new(),
+            cut: BTreeSet::new(),
         }
     }
 
@@ -58,6 +62,7 @@ impl<'m> Side<'m> {
             let state = self.states[at].clone();
             let found = self.system.successors(&state);
             self.beyond.extend(&found.beyond);
+            self.cut.extend(&found.cut);
             let mut known = Known::default();
             for it in found.all {
                 let seen = seen(&self.system, &state, it.what);

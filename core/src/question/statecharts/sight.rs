@@ -72,7 +72,7 @@ fn rests(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) -> 
     let completes = match machine.reading {
         Reading::Bmc4uml => !own.raised.is_empty(),
         Reading::Uml => !own.completions.is_empty(),
-        Reading::Scxml => !machine.eventless(object, own).is_empty(),
+        Reading::Scxml => machine.goes_on_without_event(object, own),
     };
     own.is_stable() && !completes && own.activities.iter().all(|it| it.waits)
 }

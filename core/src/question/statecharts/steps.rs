@@ -11,7 +11,9 @@ use super::locals::{Arrival, Known, LocalId, Locals};
 use super::observer::{Call, Observer};
 use super::references::References;
 use crate::language::statechart::model::{ObjectId, Property, Reading, Stimulus, Subject};
-use crate::language::statechart::semantics::{Machine, Message, ObjectStatus, SystemState};
+use crate::language::statechart::semantics::{
+    Cut, Machine, Message, ObjectStatus, SystemState, earliest,
+};
 
 /// Steps over rows.
 #[derive(Debug)]
@@ -25,6 +27,8 @@ pub(super) struct Steps {
     beyond: BTreeSet<ObjectId>,
     /// Whether a run has ended since a value needs more than 64 bits.
     pub(super) exceeds_bits: bool,
+    /// What is not told, of which object and why.
+    cut: BTreeSet<(ObjectId, Cut)>,
     /// Whether a run can end in the middle of a step, or before an object has begun.
     ends_anywhere: bool,
     /// Whether steps that count are looked at, or the others: a bound may leave the former out.
@@ -99,6 +103,7 @@ impl Steps {
             others: others.collect(),
             classes,
             beyond: BTreeSet::new(),
+            cut: BTreeSet::new(),
             exceeds_bits: false,
             ends_anywhere: property.subject.seeks_ends()
                 || matches!(property.subject, Subject::Scenario(..)),
@@ -121,6 +126,19 @@ impl Steps {
             }
         }
         all.into_iter().collect()
+    }
+
+    /// What was not told, of which object and why; with each object those that are alike to it.
+    pub(super) fn cut(&self) -> BTreeSet<(ObjectId, Cut)> {
+        let mut all = self.cut.clone();
+        for class in &self.classes {
+            for &(object, why) in &self.cut {
+                if class.contains(&object) {
+                    all.extend(class.iter().map(|&it| (it, why)));
+                }
+            }
+        }
+        all
     }
 
     /// Calls with the same by and to whoever is alike.
@@ -178,6 +196,10 @@ impl Steps {
         let mut after = Vec::with_capacity(row.len());
         let followed = alone.map_or(0..count, |it| it..it + 1);
         for object in followed {
+            for &why in &all[object].cut {
+                self.cut.insert((object, why));
+                found.is_bounded = true;
+            }
             for deed in all[object]
                 .deeds
                 .iter()
@@ -217,11 +239,8 @@ impl Steps {
         }
         self.scripts(machine, row, &mut after, found);
         if all.iter().all(|it| it.waits) {
-            let delays = all.iter().filter_map(|it| it.delays);
-            let delays = delays.reduce(|one, other| (one.0.min(other.0), one.1.min(other.1)));
-            let (least, most) = delays.unwrap_or((1, 0));
-            found.goes_on_alone |= least.max(1) <= most;
-            for time in least.max(1)..=most {
+            for time in passing(&all) {
+                found.goes_on_alone = true;
                 after.clear();
                 let objects = row[..count].iter().enumerate();
                 after.extend(
@@ -420,4 +439,17 @@ impl Steps {
             }
         }
     }
+}
+
+/// How much time can pass where all objects let it.
+fn passing(all: &[Rc<Known>]) -> BTreeSet<u32> {
+    let mut delays = BTreeSet::from([None]);
+    for known in all {
+        let with = |&before: &_| known.delays.iter().map(move |&it| earliest(before, it));
+        delays = delays.iter().flat_map(with).collect();
+    }
+    let times = delays.into_iter().flatten();
+    times
+        .flat_map(|(least, most): (u32, u32)| least.max(1)..=most)
+        .collect()
 }

@@ -65,6 +65,7 @@ impl UncoveredChart {
             Self::Model(Beyond::Reading | Beyond::Construct) => {
                 "the paper has no pseudostates besides initial ones, do behaviours, deferred events and calls that wait"
             }
+            Self::Model(Beyond::Inputs) => "the paper has no inputs",
             Self::Model(Beyond::Division) => "divisions are not written",
             Self::Model(Beyond::Size) => {
                 "queues, delays and sets of transitions as large as here are not written"

@@ -106,7 +106,7 @@ fn explore(machine: &Machine<'_>, all: &mut [Automaton], longest: u32) -> Result
             if state == all[object].moves.len() {
                 any = true;
                 let alone = machine.alone(object, &own);
-                let waits = machine.lets_time_pass(&own, &alone);
+                let waits = alone.lets_time_pass();
                 all[object].waits.push(waits);
                 all[object].asked.push(0);
                 all[object].moves.push(Vec::new());
@@ -151,6 +151,9 @@ fn add(
 ) -> Result<(), Beyond> {
     if !alone.refused.is_empty() {
         return Err(Beyond::Size);
+    }
+    if !alone.cut.is_empty() {
+        return Err(Beyond::Inputs);
     }
     let takes = |it: &Deed| matches!(it.what, Move::Event(_));
     for deed in alone

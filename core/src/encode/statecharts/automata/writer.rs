@@ -62,9 +62,14 @@ impl<'m> Writer<'m> {
         let moves = moves.collect();
         let delays = automata.iter().enumerate().map(|(object, it)| {
             let states = it.states.iter();
-            states.map(|own| machine.delays_of(object, own)).collect()
+            let each = states.map(|own| match machine.delays_of(object, own)[..] {
+                [only] => Ok(only),
+                // How far time can pass depends on inputs.
+                _ => Err(Beyond::Inputs),
+            });
+            each.collect::<Result<Vec<_>, Beyond>>()
         });
-        let delays = delays.collect();
+        let delays = delays.collect::<Result<Vec<_>, Beyond>>()?;
         let may_stay = automata.iter().enumerate().map(|(object, it)| {
             let states = it.states.iter();
             states.map(|own| machine.may_stay(object, own)).collect()

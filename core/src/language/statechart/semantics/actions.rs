@@ -28,6 +28,8 @@ pub enum Refused {
     Blocked,
     /// A queue has no room, and what would follow is not looked at.
     BeyondBound(ObjectId),
+    /// The step never ends, and reads an input each time it goes round.
+    Round(ObjectId),
 }
 
 impl Machine<'_> {
@@ -51,6 +53,9 @@ impl Machine<'_> {
             term = self.visible(state, object, term, amount, oracle, report)?;
         }
         let mut left = MOST_ACTIONS;
+        // Where an input was read, and after how many actions the last one was.
+        let mut met = Vec::new();
+        let mut last_read = MOST_ACTIONS;
         while state.objects[object].status == ObjectStatus::Run
             || state.objects[object].status == ObjectStatus::Final
         {
@@ -60,13 +65,26 @@ impl Machine<'_> {
             if self.is_visible(&state.objects[object], object, action) {
                 break;
             }
-            if left == 0 || term.size() > MOST_ACTIONS {
+            let here = (&state.objects[object], &term);
+            let goes_round = met.iter().any(|(own, term)| (own, term) == here);
+            let is_over = left == 0 || term.size() > MOST_ACTIONS;
+            if goes_round || (is_over && !met.is_empty() && last_read <= MOST_ACTIONS / 2) {
+                return Err(Refused::Round(object));
+            }
+            if is_over {
                 state.objects[object].status = ObjectStatus::Fault(Fault::Endless);
                 break;
             }
             left -= 1;
             let (action, frozen) = (action.clone(), frozen.map(<[i64]>::to_vec));
+            let may_read = matches!(action, Action::Enter(..)) && self.has_inputs(object);
+            let before = may_read.then(|| (state.objects[object].clone(), term.clone()));
+            let read = report.read.len();
             let becomes = self.silent(state, object, action, frozen.as_deref(), oracle, report)?;
+            if let Some(before) = before.filter(|_| report.read.len() > read) {
+                met.push(before);
+                last_read = left;
+            }
             term = term.replace_first(becomes);
         }
         let it = &mut state.objects[object];
@@ -391,7 +409,9 @@ impl Machine<'_> {
                     None => self.microstep(object, own, &all),
                 }
             }
-            Action::Enter(vertex, by) => self.enter(own, object, vertex, by, frozen, oracle),
+            Action::Enter(vertex, by) => {
+                self.enter(own, object, vertex, by, frozen, (oracle, report))
+            }
         })
     }
 

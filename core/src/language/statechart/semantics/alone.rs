@@ -11,6 +11,7 @@ use super::super::model::{ObjectId, Reading};
 use super::actions::{Amount, Refused};
 use super::bmc4uml::is_quiet;
 use super::machine::Machine;
+use super::moment::Cut;
 use super::moves::{Move, Successors};
 use super::state::{
     Message, ObjectState, ObjectStatus, Put, Report, ScriptState, Sending, SystemState,
@@ -36,8 +37,20 @@ pub struct Deed {
 pub struct Alone {
     /// What leads somewhere, if there is room for what is sent.
     pub deeds: Vec<Deed>,
+    /// Whether time can pass, if nobody else has anything to do.
+    waits: bool,
+    /// What it does that is not told, and why.
+    pub cut: Vec<Cut>,
     /// What an object cannot do since it has no room for its own event: what it sends before, and why.
     pub refused: Vec<(Vec<(ObjectId, Message)>, Refused)>,
+}
+
+impl Alone {
+    /// Whether time can pass, as far as the object is concerned.
+    #[must_use]
+    pub fn lets_time_pass(&self) -> bool {
+        self.waits
+    }
 }
 
 /// What becomes of an object to which an event is sent.
@@ -58,17 +71,22 @@ impl Machine<'_> {
             alone: Some(Vec::new()),
             ..Successors::default()
         };
-        match self.reading {
-            Reading::Bmc4uml => self.rules_of(&state, object, &mut found),
-            Reading::Uml | Reading::Scxml => {
-                self.object_moves(&state, object, Amount::Behaviour, &mut found);
+        let waits = match self.reading {
+            Reading::Bmc4uml => {
+                self.rules_of(&state, object, &mut found);
+                is_quiet(own)
             }
-        }
+            Reading::Uml | Reading::Scxml => {
+                self.object_moves(&state, object, Amount::Behaviour, &mut found)
+            }
+        };
         let to_others = |report: Report| -> Vec<(ObjectId, Message)> {
             let others = report.sent.into_iter().filter(|it| it.to != object);
             others.map(|it| (it.to, it.message)).collect()
         };
-        let refused = found.alone.unwrap_or_default().into_iter();
+        let refused = found.alone.unwrap_or_default();
+        let waits = waits && (refused.is_empty() || self.reading == Reading::Bmc4uml);
+        let cut = found.cut.into_iter().map(|it| it.1).collect();
         let deeds = found.all.into_iter().map(|mut it| Deed {
             what: it.what,
             released: released(&it.after),
@@ -83,7 +101,12 @@ impl Machine<'_> {
         });
         Alone {
             deeds: deeds.collect(),
-            refused: refused.map(|it| (to_others(it.0), it.1)).collect(),
+            waits,
+            cut,
+            refused: refused
+                .into_iter()
+                .map(|it| (to_others(it.0), it.1))
+                .collect(),
         }
     }
 
@@ -109,18 +132,6 @@ impl Machine<'_> {
             released: released(&state),
             after: state.objects.swap_remove(object),
         })
-    }
-
-    /// Whether time can pass, as far as an object is concerned that has nothing else to do than this.
-    #[must_use]
-    pub fn lets_time_pass(&self, own: &ObjectState, alone: &Alone) -> bool {
-        match self.reading {
-            Reading::Bmc4uml => is_quiet(own),
-            Reading::Uml | Reading::Scxml => {
-                let timed = |it: &Deed| matches!(it.what, Move::Timed(_));
-                alone.refused.is_empty() && alone.deeds.iter().all(timed)
-            }
-        }
     }
 
     /// A system in which only one object is, and every script waits.

@@ -13,6 +13,7 @@ use super::super::model::{
 use super::actions::{Amount, Refused};
 use super::machine::Machine;
 use super::marks::Marks;
+use super::moment::Moment;
 use super::moves::{Move, Successors};
 use super::oracle::every_way;
 use super::state::{ObjectState, ObjectStatus, Report, SystemState};
@@ -55,44 +56,50 @@ impl Machine<'_> {
         found
     }
 
+    /// Every application of a rule to an object, at every moment.
     pub(super) fn rules_of(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
+        self.at_every_moment(object, found, |moment, found| {
+            self.rules_at(state, object, moment, found);
+        });
+    }
+
+    fn rules_at(
+        &self,
+        state: &SystemState,
+        object: ObjectId,
+        moment: &mut Moment<'_>,
+        found: &mut Successors,
+    ) {
         let chart = self.structure(object).chart;
         let own = &state.objects[object];
-        let completed: Vec<VertexId> = own.raised.iter().collect();
-        let open = |vertex: VertexId| -> Vec<TransitionId> {
-            let outgoing = chart.vertices[vertex].outgoing.iter().copied();
-            outgoing
-                .filter(|&it| {
-                    chart.transitions[it].is_completion()
-                        && self.holds(object, it, &own.values, None)
-                })
-                .collect()
-        };
-        let stale: Vec<VertexId> = completed
+        let completed: Vec<(VertexId, Vec<TransitionId>)> = own
+            .raised
             .iter()
-            .copied()
-            .filter(|&it| open(it).is_empty())
+            .map(|vertex| {
+                let mut open = chart.vertices[vertex].outgoing.clone();
+                open.retain(|&it| {
+                    chart.transitions[it].is_completion()
+                        && self.holds(object, it, &own.values, None, moment)
+                });
+                (vertex, open)
+            })
             .collect();
-        if !stale.is_empty() {
+        let mut stale = completed.iter().filter(|it| it.1.is_empty()).peekable();
+        if stale.peek().is_some() {
             // Rule 1.
             let mut after = state.clone();
-            for vertex in stale {
-                after.objects[object].raised.set(vertex, false);
+            for (vertex, _) in stale {
+                after.objects[object].raised.set(*vertex, false);
             }
-            found.add(Move::Forget(object), Ok(after), Report::default());
+            found.add(Move::Forget(object), Ok(after), moment.report(object));
             if !self.model.loosened.completion {
                 return;
             }
         } else if !completed.is_empty() {
             // Rule 2.
-            for transition in completed.iter().flat_map(|&it| open(it)) {
-                self.fire(
-                    state,
-                    object,
-                    Move::Completion(object),
-                    &[transition],
-                    found,
-                );
+            for &transition in completed.iter().flat_map(|it| &it.1) {
+                let what = Move::Completion(object);
+                self.fire(state, (object, what), &[transition], moment, found);
             }
             if !self.model.loosened.completion {
                 return;
@@ -101,13 +108,13 @@ impl Machine<'_> {
         // Rule 3.
         let mut enabled_any = false;
         if let Some(message) = own.pool.first() {
-            let enabled = self.enabled(object, own, message);
+            let enabled = self.enabled(object, own, message, moment);
             for set in self.selections(object, own, &enabled) {
                 enabled_any = true;
                 let mut begun = state.clone();
                 let own = &mut begun.objects[object];
                 own.current = own.take_head();
-                self.fire(&begun, object, Move::Event(object), &set, found);
+                self.fire(&begun, (object, Move::Event(object)), &set, moment, found);
             }
         }
         for (transition, it) in chart.transitions.iter().enumerate() {
@@ -116,9 +123,13 @@ impl Machine<'_> {
                 .after
                 .iter()
                 .any(|&(from, to)| (from..=to).contains(&clock));
-            if due && own.active[it.source] && self.holds(object, transition, &own.values, None) {
+            if due
+                && own.active[it.source]
+                && self.holds(object, transition, &own.values, None, moment)
+            {
                 enabled_any = true;
-                self.fire(state, object, Move::Timed(object), &[transition], found);
+                let what = Move::Timed(object);
+                self.fire(state, (object, what), &[transition], moment, found);
             }
         }
         if !enabled_any && !own.pool.is_empty() {
@@ -127,7 +138,7 @@ impl Machine<'_> {
             let own = &mut after.objects[object];
             own.current = own.take_head();
             self.settle(&mut after, object);
-            found.add(Move::Event(object), Ok(after), Report::default());
+            found.add(Move::Event(object), Ok(after), moment.report(object));
         }
     }
 
@@ -135,14 +146,14 @@ impl Machine<'_> {
     fn fire(
         &self,
         state: &SystemState,
-        object: ObjectId,
-        what: Move,
+        (object, what): (ObjectId, Move),
         transitions: &[TransitionId],
+        moment: &Moment<'_>,
         found: &mut Successors,
     ) {
         every_way(1, |oracle| {
             let mut after = state.clone();
-            let mut report = Report::default();
+            let mut report = moment.report(object);
             let mut run = || -> Result<(), Refused> {
                 for &transition in transitions {
                     report.fired.push((object, transition));

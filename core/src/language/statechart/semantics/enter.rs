@@ -3,7 +3,7 @@
 use super::super::model::{ObjectId, TransitionId, VertexId, VertexKind};
 use super::machine::Machine;
 use super::oracle::Oracle;
-use super::state::{Fault, ObjectState, ObjectStatus};
+use super::state::{Fault, ObjectState, ObjectStatus, Report};
 use super::term::{Action, Term};
 
 impl Machine<'_> {
@@ -15,7 +15,7 @@ impl Machine<'_> {
         vertex: VertexId,
         by: TransitionId,
         frozen: Option<&[i64]>,
-        oracle: &mut Oracle,
+        (oracle, report): (&mut Oracle, &mut Report),
     ) -> Term {
         let chart = self.structure(object).chart;
         let it = &chart.vertices[vertex];
@@ -32,16 +32,19 @@ impl Machine<'_> {
                 state.status = ObjectStatus::Terminated;
                 Term::Done
             }
-            VertexKind::Junction => self.one_way(state, object, vertex, frozen, oracle),
+            VertexKind::Junction => self.one_way(state, object, vertex, frozen, (oracle, report)),
             VertexKind::Choice => {
                 let values = state.values.clone();
                 let event = state.current.as_ref();
-                let open = self.open_ways(object, vertex, &values, event, &mut |_| true);
+                let mut moment = self.moment(object, oracle);
+                let open = self.open_ways(object, vertex, &values, event, &mut moment);
+                moment.tell(object, report);
                 if open.is_empty() {
                     state.status = ObjectStatus::Fault(Fault::NoWayOut(vertex));
                     return Term::Done;
                 }
-                let chosen = open[oracle.choose(open.len())];
+                let chosen = open[moment.choose(open.len())];
+                let values = self.frozen(object, &values, &mut moment);
                 Term::frozen(values, Action::Segment(chosen).into())
             }
             VertexKind::Fork => Term::parallel(segments(&it.outgoing)),
@@ -54,16 +57,24 @@ impl Machine<'_> {
                     .common_state(&self.structure(object).sources(vertex));
                 let left = common.filter(|&it| !self.structure(object).is_inside(vertex, it));
                 let left = left.map_or(Term::Done, |it| Action::Exit(it).into());
-                Term::sequence([left, self.one_way(state, object, vertex, frozen, oracle)])
+                Term::sequence([
+                    left,
+                    self.one_way(state, object, vertex, frozen, (oracle, report)),
+                ])
             }
             VertexKind::ExitPoint => {
                 if self.structure(object).joins(vertex) && !self.joined(state, object, vertex, by) {
                     return Term::Done;
                 }
                 let left = it.own.map_or(Term::Done, |it| Action::Exit(it).into());
-                Term::sequence([left, self.one_way(state, object, vertex, frozen, oracle)])
+                Term::sequence([
+                    left,
+                    self.one_way(state, object, vertex, frozen, (oracle, report)),
+                ])
             }
-            VertexKind::EntryPoint => self.enter_point(state, object, vertex, frozen, oracle),
+            VertexKind::EntryPoint => {
+                self.enter_point(state, object, vertex, frozen, (oracle, report))
+            }
             VertexKind::ShallowHistory | VertexKind::DeepHistory => {
                 match state.history[it.region] {
                     Some(last) if chart.vertices[last].kind == VertexKind::Final => {
@@ -104,33 +115,38 @@ impl Machine<'_> {
     /// One of the open segments that leave a pseudostate, by the values at the dispatch; nothing where there is none.
     fn one_way(
         &self,
-        state: &ObjectState,
+        state: &mut ObjectState,
         object: ObjectId,
         vertex: VertexId,
         frozen: Option<&[i64]>,
-        oracle: &mut Oracle,
+        (oracle, report): (&mut Oracle, &mut Report),
     ) -> Term {
-        let values = frozen.unwrap_or(match state.dispatched.is_empty() {
+        let before = frozen.unwrap_or(match state.dispatched.is_empty() {
             true => &state.values,
             false => &state.dispatched,
         });
         let event = state.current.as_ref();
-        let open = self.open_ways(object, vertex, values, event, &mut |it| {
-            self.has_way(object, state, it, values, event)
-        });
-        match open[..] {
+        let (values, mut moment) = self.thawed(object, before, oracle);
+        let mut open = self.open_ways(object, vertex, values, event, &mut moment);
+        open.retain(|&it| self.has_way(object, state, it, values, event, &mut moment));
+        let term = match open[..] {
             [] => Term::Done,
-            _ => Action::Segment(open[oracle.choose(open.len())]).into(),
+            _ => Action::Segment(open[moment.choose(open.len())]).into(),
+        };
+        moment.tell(object, report);
+        if frozen.is_none() {
+            self.keep(object, &mut state.dispatched, moment.read());
         }
+        term
     }
 
     fn enter_point(
         &self,
-        state: &ObjectState,
+        state: &mut ObjectState,
         object: ObjectId,
         vertex: VertexId,
         frozen: Option<&[i64]>,
-        oracle: &mut Oracle,
+        (oracle, report): (&mut Oracle, &mut Report),
     ) -> Term {
         let structure = self.structure(object);
         let chart = structure.chart;
@@ -138,7 +154,7 @@ impl Machine<'_> {
         let Some(own) = it.own else { return Term::Done };
         let taken: Vec<TransitionId> = match chart.vertices[own].regions.len() > 1 {
             true => it.outgoing.clone(),
-            false => match self.one_way(state, object, vertex, frozen, oracle) {
+            false => match self.one_way(state, object, vertex, frozen, (oracle, report)) {
                 Term::Act(Action::Segment(only)) => vec![only],
                 _ => Vec::new(),
             },

@@ -6,6 +6,7 @@ use super::super::model::{
 };
 use super::super::structure::Structure;
 use super::code::Code;
+use super::moment::{Moment, Reads};
 use super::state::{Message, ObjectState, ScriptState, SystemState};
 use super::term::{Action, Term};
 use super::unnoticed;
@@ -30,7 +31,9 @@ pub struct Machine<'m> {
     /// For each statechart its behaviours.
     pub codes: Vec<Code<'m>>,
     /// For each statechart whether anything reads the values at the dispatch later in the step.
-    reads_dispatched: Vec<bool>,
+    pub(super) reads_dispatched: Vec<bool>,
+    /// For each statechart what its guards read of inputs.
+    pub(super) reads: Vec<Reads>,
     /// For each statechart and vertex the event by which SCXML says that the state has ended, where somebody knows it.
     done: Vec<Vec<Option<EventId>>>,
     /// The same of regions.
@@ -62,6 +65,7 @@ impl<'m> Machine<'m> {
             structures: model.charts.iter().map(Structure::new).collect(),
             codes: model.charts.iter().map(Code::new).collect(),
             reads_dispatched: model.charts.iter().map(reads).collect(),
+            reads: Reads::of(model),
             done: model
                 .charts
                 .iter()
@@ -132,27 +136,29 @@ impl<'m> Machine<'m> {
             shown: shows.then(|| (Vec::new(), false)),
         };
         for (object, it) in state.objects.iter_mut().enumerate() {
-            self.freeze(object, it);
+            self.freeze(object, it, None);
         }
         state
     }
 
-    /// σ₀ := σ, where anything reads it.
-    pub fn freeze(&self, object: ObjectId, state: &mut ObjectState) {
-        if self.reads_dispatched[self.chart_of(object)] {
-            state.dispatched = state.values.clone();
-        }
-    }
-
-    /// The values that an expression of an object reads, given those of its variables.
-    #[must_use]
-    pub fn values(&self, object: ObjectId, variables: &[i64], data: &[i64]) -> Vec<Value> {
+    /// The values that an expression of an object reads, given those of its variables, and of inputs if it is a guard.
+    fn values(
+        &self,
+        object: ObjectId,
+        variables: &[i64],
+        inputs: &[Option<i64>],
+        data: &[i64],
+    ) -> Vec<Value> {
         let own = std::iter::once(self.model.objects[object].reference);
+        // What a guard does not read needs no value.
+        let inputs = (0..self.structure(object).chart.inputs.len())
+            .map(|it| inputs.get(it).copied().flatten().unwrap_or(0));
         let missing = std::iter::repeat_n(0, self.most_parameters.saturating_sub(data.len()));
         let all = variables
             .iter()
             .copied()
             .chain(own)
+            .chain(inputs)
             .chain(data.iter().copied())
             .chain(missing);
         all.map(Value::Number).collect()
@@ -170,7 +176,7 @@ impl<'m> Machine<'m> {
         self.value(object, term, variables, data).ok()?.number()
     }
 
-    /// What an expression of an object evaluates to.
+    /// What an expression of an object that is no guard evaluates to.
     ///
     /// # Errors
     /// Says why it has no value.
@@ -181,10 +187,20 @@ impl<'m> Machine<'m> {
         variables: &[i64],
         data: &[i64],
     ) -> Result<Value, Undefined> {
-        evaluate(term, &self.values(object, variables, data))
+        self.evaluated(object, term, (variables, &[]), data)
     }
 
-    /// Why the guard of a transition has no value, where it has none.
+    fn evaluated(
+        &self,
+        object: ObjectId,
+        term: &Expression,
+        (variables, inputs): (&[i64], &[Option<i64>]),
+        data: &[i64],
+    ) -> Result<Value, Undefined> {
+        evaluate(term, &self.values(object, variables, inputs, data))
+    }
+
+    /// Why the guard of a transition has no value at a moment, where it has none.
     #[must_use]
     pub fn undefined(
         &self,
@@ -192,15 +208,46 @@ impl<'m> Machine<'m> {
         transition: TransitionId,
         variables: &[i64],
         event: Option<&Message>,
+        moment: &mut Moment<'_>,
     ) -> Option<Undefined> {
-        let data = event.map_or(&[][..], |it| &it.arguments);
-        match &self.structure(object).chart.transitions[transition].guard {
-            Guard::True | Guard::Else => None,
-            Guard::Term(term) => self.value(object, term, variables, data).err(),
-        }
+        self.guard(object, transition, variables, event, moment)?
+            .err()
     }
 
-    /// Whether the guard of a transition is true; `else` is not. A guard without a value is not true.
+    /// What the guard of a transition evaluates to at a moment, if it is an expression.
+    fn guard(
+        &self,
+        object: ObjectId,
+        transition: TransitionId,
+        variables: &[i64],
+        event: Option<&Message>,
+        moment: &mut Moment<'_>,
+    ) -> Option<Result<Value, Undefined>> {
+        let Guard::Term(term) = &self.structure(object).chart.transitions[transition].guard else {
+            return None;
+        };
+        let data = event.map_or(&[][..], |it| &it.arguments);
+        self.read_for(object, transition, moment);
+        Some(self.evaluated(object, term, (variables, Self::chosen(moment)), data))
+    }
+
+    /// Whether the guard of a transition is true at some moment.
+    #[must_use]
+    pub fn can_hold(
+        &self,
+        object: ObjectId,
+        transition: TransitionId,
+        variables: &[i64],
+        event: Option<&Message>,
+    ) -> bool {
+        let mut any = false;
+        self.each_moment(object, |moment| {
+            any |= self.holds(object, transition, variables, event, moment);
+        });
+        any
+    }
+
+    /// Whether the guard of a transition is true at a moment; `else` is not. A guard without a value is not true.
     #[must_use]
     pub fn holds(
         &self,
@@ -208,13 +255,14 @@ impl<'m> Machine<'m> {
         transition: TransitionId,
         variables: &[i64],
         event: Option<&Message>,
+        moment: &mut Moment<'_>,
     ) -> bool {
         match &self.structure(object).chart.transitions[transition].guard {
             Guard::True => true,
             Guard::Else => false,
-            Guard::Term(term) => {
-                let data = event.map_or(&[][..], |it| &it.arguments);
-                self.number(object, term, variables, data) == Some(1)
+            Guard::Term(_) => {
+                let value = self.guard(object, transition, variables, event, moment);
+                value.and_then(Result::ok).and_then(|it| it.number()) == Some(1)
             }
         }
     }
@@ -227,14 +275,14 @@ impl<'m> Machine<'m> {
         vertex: VertexId,
         variables: &[i64],
         event: Option<&Message>,
-        also: &mut dyn FnMut(TransitionId) -> bool,
+        moment: &mut Moment<'_>,
     ) -> Vec<TransitionId> {
         let chart = self.structure(object).chart;
         let outgoing = &chart.vertices[vertex].outgoing;
         let mut open: Vec<_> = outgoing
             .iter()
             .copied()
-            .filter(|&it| self.holds(object, it, variables, event))
+            .filter(|&it| self.holds(object, it, variables, event, moment))
             .collect();
         if open.is_empty() {
             open = outgoing
@@ -243,7 +291,6 @@ impl<'m> Machine<'m> {
                 .filter(|&it| chart.transitions[it].guard == Guard::Else)
                 .collect();
         }
-        open.retain(|&it| also(it));
         open
     }
 }

@@ -3,7 +3,7 @@
 //! The rules are PSSM's refinement of UML's run-to-completion step, with BMC4UML's and SCXML's readings beside them. A state
 //! of an object is a tuple ([`ObjectState`]), what still has to run is a [`Term`], and a step is a macro-step: so a run by
 //! hand, all runs and what is about to happen are one piece of code. The chapters follow the rules: [`Structure`] (what
-//! contains what), actions and behaviours, segments, what SCXML enters at once, histories, ways through, selection,
+//! contains what), moments and what inputs are then, actions and behaviours, segments, what SCXML enters at once, histories, ways through, selection,
 //! dispatch and time (`moves`).
 
 mod actions;
@@ -17,6 +17,7 @@ mod entry_set;
 mod history;
 mod machine;
 mod marks;
+mod moment;
 mod moves;
 mod numbers;
 mod oracle;
@@ -25,6 +26,7 @@ mod rest;
 mod room;
 pub mod scenario;
 mod schema;
+mod scripts;
 mod segment;
 mod selection;
 mod state;
@@ -39,8 +41,10 @@ pub use super::structure::Structure;
 pub use actions::{Amount, Refused};
 pub use alone::{Alone, Deed, Received};
 pub use codec::Codec;
+pub use machine::MOST_WAYS;
 pub use machine::{DONE, Machine};
 pub use marks::{Clocks, Marks};
+pub use moment::{Cut, Moment};
 pub use moves::{Move, Successor, Successors};
 pub use outside::step_by_hand;
 pub use state::{
@@ -49,4 +53,5 @@ pub use state::{
 };
 pub use system::{Grain, StatechartSystem};
 pub use term::{Action, Term, Thread};
+pub use time::{Delay, earliest};
 pub use waiting::{accepted, whence};

@@ -1,12 +1,15 @@
 //! Everything that can happen in a state of the system, one macro-step at a time (sections 3, 4 and 6): dispatches, threads, do
 //! behaviours, what comes from outside, and time.
 
-use super::super::model::{ObjectId, Reading, Stimulus, TransitionId};
+use std::collections::BTreeSet;
+
+use super::super::model::{ObjectId, Reading, TransitionId};
 use super::actions::{Amount, Refused};
 use super::code::Operation;
 use super::machine::{MOST_WAYS, Machine};
+use super::moment::{Cut, Moment};
 use super::oracle::every_way;
-use super::state::{Message, ObjectState, ObjectStatus, Put, Report, Sending, SystemState};
+use super::state::{Message, ObjectState, ObjectStatus, Report, SystemState};
 use super::term::{Action, Term};
 
 /// What kind of thing happens.
@@ -62,6 +65,8 @@ pub struct Successors {
     pub beyond: Vec<ObjectId>,
     /// Whether a sender waits for room in a queue.
     pub blocked: bool,
+    /// What is not told, of which object and why.
+    pub cut: BTreeSet<(ObjectId, Cut)>,
     /// What one object does by itself: what it sends goes nowhere, and what it could not send to itself is told.
     pub(super) alone: Option<Vec<(Report, Refused)>>,
 }
@@ -92,8 +97,12 @@ impl Successors {
                     });
                 }
             }
+            Err(Refused::Round(object)) => {
+                self.cut.insert((object, Cut::Round));
+            }
             Err(why) => {
                 match why {
+                    Refused::Round(_) => {}
                     Refused::Blocked => self.blocked = true,
                     Refused::BeyondBound(object) if self.beyond.contains(&object) => {}
                     Refused::BeyondBound(object) => self.beyond.push(object),
@@ -119,12 +128,7 @@ impl Machine<'_> {
         }
         let mut idle = true;
         for object in 0..state.objects.len() {
-            let before = found.all.len();
-            self.object_moves(state, object, amount, &mut found);
-            let moved = found.all[before..]
-                .iter()
-                .any(|it| !matches!(it.what, Move::Timed(_)));
-            idle &= !moved;
+            idle &= self.object_moves(state, object, amount, &mut found);
         }
         idle &= found.beyond.is_empty() && !found.blocked;
         self.script_moves(state, &mut found);
@@ -134,13 +138,15 @@ impl Machine<'_> {
         found
     }
 
+    /// What an object can do; whether all of it can wait for time to pass, if there is room for what is sent.
     pub(super) fn object_moves(
         &self,
         state: &SystemState,
         object: ObjectId,
         amount: Amount,
         found: &mut Successors,
-    ) {
+    ) -> bool {
+        let before = found.all.len();
         let own = &state.objects[object];
         for (number, _) in own.activities.iter().enumerate() {
             self.activity_move(state, object, number, found);
@@ -163,17 +169,24 @@ impl Machine<'_> {
                 threads.truncate(1);
             }
             for thread in threads {
-                self.every(state, what, found, |after, oracle, report| {
+                self.every(state, (object, what), found, |after, oracle, report| {
                     self.macro_step(after, object, &thread, amount, oracle, report)
                 });
             }
-            return;
+            return false;
         }
+        let waits = |found: &Successors, from: usize| {
+            let mut all = found.all[from..].iter();
+            all.all(|it| matches!(it.what, Move::Timed(_)))
+        };
         if own.status != ObjectStatus::Run {
-            return;
+            return waits(found, before);
         }
         if self.reading == Reading::Scxml {
-            return self.scxml_moves(state, object, found);
+            let begins = waits(found, before);
+            let from = found.all.len();
+            let at_some_moment = self.scxml_moves(state, object, found);
+            return begins && at_some_moment.is_some_and(|it| waits(found, from + it));
         }
         let completes = !own.completions.is_empty();
         if completes {
@@ -183,6 +196,7 @@ impl Machine<'_> {
             self.event_moves(state, object, found);
             self.timed_moves(state, object, found);
         }
+        waits(found, before)
     }
 
     /// Whether nothing but the default entry of all top regions is left to do.
@@ -197,7 +211,7 @@ impl Machine<'_> {
     fn every(
         &self,
         state: &SystemState,
-        what: Move,
+        (object, what): (ObjectId, Move),
         found: &mut Successors,
         mut step: impl FnMut(
             &mut SystemState,
@@ -205,58 +219,77 @@ impl Machine<'_> {
             &mut Report,
         ) -> Result<(), Refused>,
     ) {
-        every_way(MOST_WAYS, |oracle| {
+        let all = every_way(MOST_WAYS, |oracle| {
             let mut after = state.clone();
             let mut report = Report::default();
             let result = step(&mut after, oracle, &mut report);
             found.add(what, result.map(|()| after), report);
         });
+        if !all {
+            found.cut.insert((object, Cut::Ways));
+        }
     }
 
     /// SCXML's macrostep (W3C, 2015, appendix D): transitions without an event as soon as they are open, whether their
     /// sources have ended or not; then what the object has raised itself; then what comes from elsewhere, or the time.
-    fn scxml_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
+    ///
+    /// How many of the moves are transitions without an event, where at some moment none is open.
+    fn scxml_moves(
+        &self,
+        state: &SystemState,
+        object: ObjectId,
+        found: &mut Successors,
+    ) -> Option<usize> {
         let own = &state.objects[object];
-        let eventless = self.open_eventless(object, own);
-        for set in self.selections(object, own, &eventless) {
-            let mut after = state.clone();
-            self.begin(&mut after, object, &set);
-            found.add(Move::Completion(object), Ok(after), Report::default());
+        let before = found.all.len();
+        let mut is_closed = false;
+        self.at_every_moment(object, found, |moment, found| {
+            let eventless = self.open_eventless(object, own, moment);
+            is_closed |= eventless.is_empty();
+            for set in self.selections(object, own, &eventless) {
+                let mut after = state.clone();
+                self.begin(&mut after, object, &set, moment);
+                found.add(Move::Completion(object), Ok(after), moment.report(object));
+            }
+        });
+        if !is_closed && !self.model.loosened.completion {
+            return None;
         }
-        if !eventless.is_empty() && !self.model.loosened.completion {
-            return;
-        }
+        let eventless = found.all.len() - before;
         self.event_moves(state, object, found);
         if own.internal == 0 {
             self.timed_moves(state, object, found);
         }
+        is_closed.then_some(eventless)
     }
 
     /// The first completion event: one of its transitions, or it is gone for good.
     fn completion_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
         let chart = self.structure(object).chart;
         let mut begun = state.clone();
-        let own = &mut begun.objects[object];
-        let vertex = own.completions.remove(0);
-        self.freeze(object, own);
-        let own = &begun.objects[object];
-        let outgoing = chart.vertices[vertex].outgoing.iter().copied();
-        let open: Vec<_> = outgoing
-            .filter(|&it| {
+        let vertex = begun.objects[object].completions.remove(0);
+        let what = Move::Completion(object);
+        self.at_every_moment(object, found, |moment, found| {
+            let own = &begun.objects[object];
+            let mut open = chart.vertices[vertex].outgoing.clone();
+            open.retain(|&it| {
                 chart.transitions[it].is_completion()
                     && own.active[vertex]
-                    && self.is_open(object, own, it, None)
-            })
-            .collect();
-        if open.is_empty() {
-            self.settle(&mut begun, object);
-            return found.add(Move::Completion(object), Ok(begun), Report::default());
-        }
-        for transition in open {
-            let mut after = begun.clone();
-            after.objects[object].rest = Action::Segment(transition).into();
-            found.add(Move::Completion(object), Ok(after), Report::default());
-        }
+                    && self.is_open(object, own, it, None, moment)
+            });
+            if open.is_empty() {
+                let mut after = begun.clone();
+                self.settle(&mut after, object);
+                return found.add(what, Ok(after), moment.report(object));
+            }
+            for transition in open {
+                let mut after = begun.clone();
+                let own = &mut after.objects[object];
+                self.freeze(object, own, Some(moment));
+                own.rest = Action::Segment(transition).into();
+                found.add(what, Ok(after), moment.report(object));
+            }
+        });
     }
 
     /// The head of the pool: a do behaviour takes it, transitions fire, it is deferred, or it is discarded.
@@ -278,38 +311,47 @@ impl Machine<'_> {
             self.accept(&mut after, object, number, &message);
             found.add(what, Ok(after), Report::default());
         }
-        let enabled = self.enabled(object, own, &message);
-        if let Some(deferring) = self.deferring(object, own, message.event, &enabled) {
-            if !waiting {
+        self.at_every_moment(object, found, |moment, found| {
+            let enabled = self.enabled(object, own, &message, moment);
+            let mut add = |after: SystemState| found.add(what, Ok(after), moment.report(object));
+            if let Some(deferring) = self.deferring(object, own, message.event, &enabled) {
+                if !waiting {
+                    let mut after = state.clone();
+                    let own = &mut after.objects[object];
+                    own.take_head();
+                    own.deferred.push((message.clone(), deferring));
+                    add(after);
+                }
+                return;
+            }
+            let sets = self.selections(object, own, &enabled);
+            if sets.is_empty() && !waiting {
                 let mut after = state.clone();
                 let own = &mut after.objects[object];
-                own.take_head();
-                own.deferred.push((message, deferring));
-                found.add(what, Ok(after), Report::default());
+                own.current = own.take_head();
+                self.settle(&mut after, object);
+                add(after);
             }
-            return;
-        }
-        let sets = self.selections(object, own, &enabled);
-        if sets.is_empty() && !waiting {
-            let mut after = state.clone();
-            let own = &mut after.objects[object];
-            own.current = own.take_head();
-            self.settle(&mut after, object);
-            found.add(what, Ok(after), Report::default());
-        }
-        for set in sets {
-            let mut after = state.clone();
-            let own = &mut after.objects[object];
-            own.current = own.take_head();
-            self.begin(&mut after, object, &set);
-            found.add(what, Ok(after), Report::default());
-        }
+            for set in sets {
+                let mut after = state.clone();
+                let own = &mut after.objects[object];
+                own.current = own.take_head();
+                self.begin(&mut after, object, &set, moment);
+                add(after);
+            }
+        });
     }
 
     /// A step of an object begins with some transitions.
-    fn begin(&self, state: &mut SystemState, object: ObjectId, transitions: &[TransitionId]) {
+    fn begin(
+        &self,
+        state: &mut SystemState,
+        object: ObjectId,
+        transitions: &[TransitionId],
+        moment: &Moment<'_>,
+    ) {
         let own = &mut state.objects[object];
-        self.freeze(object, own);
+        self.freeze(object, own, Some(moment));
         let segments = transitions
             .iter()
             .map(|&it| Term::from(Action::Segment(it)));
@@ -378,7 +420,7 @@ impl Machine<'_> {
             }
             return found.add(what, Ok(after), Report::default());
         }
-        self.every(state, what, found, |after, oracle, report| {
+        self.every(state, (object, what), found, |after, oracle, report| {
             let data = after.objects[object].activities[number].data.clone();
             let owner = after.objects[object].activities[number].state;
             let rest = self.run(after, object, at, &data, Amount::Statement, oracle, report)?;
@@ -400,81 +442,16 @@ impl Machine<'_> {
                 .after
                 .iter()
                 .any(|&(from, to)| (from..=to).contains(&clock));
-            if due && own.active[it.source] && self.is_open(object, own, transition, None) {
-                let mut after = state.clone();
-                self.begin(&mut after, object, &[transition]);
-                found.add(Move::Timed(object), Ok(after), Report::default());
-            }
-        }
-    }
-
-    /// What comes from outside, in its order or in any.
-    pub(super) fn script_moves(&self, state: &SystemState, found: &mut Successors) {
-        for (number, script) in self.model.scripts.iter().enumerate() {
-            let at = state.scripts[number];
-            if at.waits {
+            if !due || !own.active[it.source] {
                 continue;
             }
-            let offered = match script.in_order {
-                true => at.next..script.stimuli.len().min(at.next + 1),
-                false => 0..script.stimuli.len(),
-            };
-            for stimulus in offered {
-                self.stimulus(state, number, stimulus, found);
-            }
-        }
-    }
-
-    fn stimulus(
-        &self,
-        state: &SystemState,
-        number: usize,
-        stimulus: usize,
-        found: &mut Successors,
-    ) {
-        let script = &self.model.scripts[number];
-        let what = Move::Script(number);
-        let mut begun = state.clone();
-        if script.in_order {
-            begun.scripts[number].next += 1;
-        }
-        match &script.stimuli[stimulus] {
-            Stimulus::Trace(label) => {
-                let report = Report {
-                    labels: vec![*label],
-                    ..Report::default()
-                };
-                found.add(what, Ok(begun), report);
-            }
-            Stimulus::Event {
-                event,
-                arguments,
-                call,
-                to,
-            } => {
-                for &object in to {
-                    let mut after = begun.clone();
-                    let mut report = Report::default();
-                    after.scripts[number].waits = *call;
-                    let caller = call.then_some(number);
-                    let message = Message {
-                        event: *event,
-                        arguments: arguments.clone(),
-                        caller,
-                    };
-                    let result = self.deliver(
-                        &mut after,
-                        Sending {
-                            from: None,
-                            to: object,
-                            message,
-                            put: Put::default(),
-                        },
-                        &mut report,
-                    );
-                    found.add(what, result.map(|()| after), report);
+            self.at_every_moment(object, found, |moment, found| {
+                if self.is_open(object, own, transition, None, moment) {
+                    let mut after = state.clone();
+                    self.begin(&mut after, object, &[transition], moment);
+                    found.add(Move::Timed(object), Ok(after), moment.report(object));
                 }
-            }
+            });
         }
     }
 }

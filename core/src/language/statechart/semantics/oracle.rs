@@ -37,15 +37,16 @@ impl Oracle {
     }
 }
 
-/// Runs something once for every way to decide what is open in it, at most so many times.
-pub fn every_way(most: usize, mut run: impl FnMut(&mut Oracle)) {
+/// Runs something once for every way to decide what is open in it, at most so many times; whether that were all.
+pub fn every_way(most: usize, mut run: impl FnMut(&mut Oracle)) -> bool {
     let mut oracle = Oracle::default();
     for _ in 0..most {
         run(&mut oracle);
         if !oracle.turn() {
-            return;
+            return true;
         }
     }
+    false
 }
 
 #[cfg(test)]
@@ -55,11 +56,12 @@ mod tests {
     #[test]
     fn every_combination_is_met_once() {
         let mut met = Vec::new();
-        every_way(100, |oracle| {
+        let all = every_way(100, |oracle| {
             let first = oracle.choose(2);
             let second = if first == 0 { oracle.choose(3) } else { 7 };
             met.push((first, second, oracle.choose(1)));
         });
+        assert!(all);
         assert_eq!(met, [(0, 0, 0), (0, 1, 0), (0, 2, 0), (1, 7, 0)]);
     }
 }

@@ -53,6 +53,7 @@ impl StatechartSystem<'_> {
             script.waits = true;
         }
         let next = self.successors(&alone);
-        next.all.is_empty() && next.beyond.is_empty() && !self.all_may_stay(state)
+        let is_silent = next.all.is_empty() && next.beyond.is_empty() && next.cut.is_empty();
+        is_silent && !self.all_may_stay(state)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::model::{EventId, ObjectId, Reading, TransitionId, VertexId, VertexKind};
 use super::machine::Machine;
+use super::moment::Moment;
 use super::state::{Message, ObjectState};
 
 /// Sets of transitions that are offered at most.
@@ -15,16 +16,17 @@ impl Machine<'_> {
         object: ObjectId,
         state: &ObjectState,
         message: &Message,
+        moment: &mut Moment<'_>,
     ) -> Vec<TransitionId> {
         let chart = self.structure(object).chart;
-        let fits = |&it: &TransitionId| {
+        let mut fits = |&it: &TransitionId| {
             let transition = &chart.transitions[it];
             chart.vertices[transition.source].kind == VertexKind::State
                 && state.active[transition.source]
                 && transition.triggers.contains(&message.event)
-                && self.is_open(object, state, it, Some(message))
+                && self.is_open(object, state, it, Some(message), moment)
         };
-        (0..chart.transitions.len()).filter(fits).collect()
+        (0..chart.transitions.len()).filter(|it| fits(it)).collect()
     }
 
     /// Whether the guard of a transition is true and it has a way through.
@@ -35,9 +37,10 @@ impl Machine<'_> {
         state: &ObjectState,
         transition: TransitionId,
         event: Option<&Message>,
+        moment: &mut Moment<'_>,
     ) -> bool {
-        self.holds(object, transition, &state.values, event)
-            && self.has_way(object, state, transition, &state.values, event)
+        self.holds(object, transition, &state.values, event, moment)
+            && self.has_way(object, state, transition, &state.values, event, moment)
     }
 
     /// The sets of transitions of which one fires.
@@ -85,12 +88,27 @@ impl Machine<'_> {
 
     /// SCXML's transitions without an event that are taken before anything else happens; none where none is open.
     #[must_use]
-    pub fn eventless(&self, object: ObjectId, state: &ObjectState) -> Vec<TransitionId> {
-        let open = self.open_eventless(object, state);
+    pub fn eventless(
+        &self,
+        object: ObjectId,
+        state: &ObjectState,
+        moment: &mut Moment<'_>,
+    ) -> Vec<TransitionId> {
+        let open = self.open_eventless(object, state, moment);
         match open.is_empty() {
             true => open,
             false => self.by_document_order(object, state, &open),
         }
+    }
+
+    /// Whether one of SCXML's transitions without an event is open at every moment.
+    #[must_use]
+    pub fn goes_on_without_event(&self, object: ObjectId, state: &ObjectState) -> bool {
+        let mut always = true;
+        self.each_moment(object, |moment| {
+            always &= !self.open_eventless(object, state, moment).is_empty();
+        });
+        always
     }
 
     /// All of SCXML's transitions without an event that are open.
@@ -98,16 +116,17 @@ impl Machine<'_> {
         &self,
         object: ObjectId,
         state: &ObjectState,
+        moment: &mut Moment<'_>,
     ) -> Vec<TransitionId> {
         let chart = self.structure(object).chart;
-        let fits = |&it: &TransitionId| {
+        let mut fits = |&it: &TransitionId| {
             let transition = &chart.transitions[it];
             chart.vertices[transition.source].kind == VertexKind::State
                 && state.active[transition.source]
                 && transition.is_completion()
-                && self.is_open(object, state, it, None)
+                && self.is_open(object, state, it, None, moment)
         };
-        (0..chart.transitions.len()).filter(fits).collect()
+        (0..chart.transitions.len()).filter(|it| fits(it)).collect()
     }
 
     /// SCXML's one set: for each active leaf in the order of the text the first transition of it or of the nearest state

@@ -206,6 +206,8 @@ pub struct Report {
     pub sent: Vec<Sending>,
     /// The transitions and segments that fire, in order.
     pub fired: Vec<(ObjectId, TransitionId)>,
+    /// The inputs that guards read, each with what it was, in order.
+    pub read: Vec<(ObjectId, usize, i64)>,
     /// The states that are left and give back what they deferred, in order.
     pub freed: Vec<(ObjectId, VertexId)>,
 }

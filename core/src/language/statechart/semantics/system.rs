@@ -13,6 +13,7 @@ use super::super::model::{Atom, ObjectId, Query, Reading, StatechartModel, Verte
 use super::actions::Amount;
 use super::codec::Codec;
 use super::machine::Machine;
+use super::moment::Cut;
 use super::moves::{Move, Successor, Successors};
 use super::outside::sent_in;
 use super::state::{Fault, ObjectState, ObjectStatus, Report, SystemState};
@@ -47,7 +48,15 @@ struct Taken {
 }
 
 /// What was found to follow a state.
-type Expanded = Rc<(Vec<Taken>, Vec<ObjectId>)>;
+type Expanded = Rc<Followed>;
+
+/// What follows a state: steps, and what is not told.
+#[derive(Debug, Default)]
+struct Followed {
+    taken: Vec<Taken>,
+    beyond: Vec<ObjectId>,
+    cut: BTreeSet<(ObjectId, Cut)>,
+}
 
 /// Statecharts that run.
 #[derive(Clone, Debug)]
@@ -137,6 +146,7 @@ impl<'m> StatechartSystem<'m> {
             all: Vec::new(),
             beyond: found.beyond,
             blocked: found.blocked,
+            cut: found.cut,
             alone: None,
         };
         for begun in found.all {
@@ -183,6 +193,7 @@ impl<'m> StatechartSystem<'m> {
                 let next = self.machine.moves(&it.after, Amount::Behaviour);
                 whole.blocked |= next.blocked;
                 whole.beyond.extend(next.beyond);
+                whole.cut.extend(next.cut);
                 for mut step in next.all.into_iter().rev() {
                     if step.what != Move::Thread(object) && step.what != Move::Begin(object) {
                         continue;
@@ -191,6 +202,7 @@ impl<'m> StatechartSystem<'m> {
                     report.labels.append(&mut step.report.labels);
                     report.sent.append(&mut step.report.sent);
                     report.fired.append(&mut step.report.fired);
+                    report.read.append(&mut step.report.read);
                     open.push(Successor {
                         what: it.what,
                         after: step.after,
@@ -208,17 +220,17 @@ impl<'m> StatechartSystem<'m> {
         {
             return Rc::clone(expanded);
         }
-        let mut all = Vec::new();
-        let mut beyond = Vec::new();
+        let mut all = Followed::default();
         if let Some(state) = self.state(at) {
             let found = self.successors(&state);
-            beyond = found.beyond;
+            all.beyond = found.beyond;
+            all.cut = found.cut;
             for (number, it) in found.all.into_iter().enumerate() {
                 let step = Step {
                     label: self.label(it.what, &it.report),
                     choice: [i64::try_from(number).unwrap_or(0)].into(),
                 };
-                all.push(Taken {
+                all.taken.push(Taken {
                     step,
                     after: self.valuation(&it.after),
                     what: it.what,
@@ -226,7 +238,7 @@ impl<'m> StatechartSystem<'m> {
                 });
             }
         }
-        let expanded = Rc::new((all, beyond));
+        let expanded = Rc::new(all);
         *self.last.borrow_mut() = Some((at.clone(), Rc::clone(&expanded)));
         expanded
     }
@@ -257,7 +269,7 @@ impl<'m> StatechartSystem<'m> {
             return Some((Move::ByHand, report));
         }
         let expanded = self.expanded(at);
-        let found = expanded.0.iter().find(|it| it.step == *step)?;
+        let found = expanded.taken.iter().find(|it| it.step == *step)?;
         Some((found.what, found.report.clone()))
     }
 
@@ -274,7 +286,13 @@ impl<'m> StatechartSystem<'m> {
     /// The objects whose queue would hold more than is looked at, after some step of a state.
     #[must_use]
     pub fn beyond(&self, at: &Valuation) -> Vec<ObjectId> {
-        self.expanded(at).1.clone()
+        self.expanded(at).beyond.clone()
+    }
+
+    /// What a state does that is not told, of which object and why.
+    #[must_use]
+    pub fn cut(&self, at: &Valuation) -> BTreeSet<(ObjectId, Cut)> {
+        self.expanded(at).cut.clone()
     }
 
     /// The fault that ended a run, with its object.
@@ -342,7 +360,7 @@ impl System for StatechartSystem<'_> {
     }
 
     fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Step) -> Flow) {
-        for it in &self.expanded(at).0 {
+        for it in &self.expanded(at).taken {
             if visit(it.step.clone()).is_break() {
                 return;
             }
@@ -350,7 +368,8 @@ impl System for StatechartSystem<'_> {
     }
 
     fn tells_every_step(&self, at: &Valuation) -> bool {
-        self.expanded(at).1.is_empty()
+        let expanded = self.expanded(at);
+        expanded.beyond.is_empty() && expanded.cut.is_empty()
     }
 
     fn apply(&self, at: &Valuation, step: &Step) -> Option<Valuation> {
@@ -359,7 +378,7 @@ impl System for StatechartSystem<'_> {
         }
         let expanded = self.expanded(at);
         expanded
-            .0
+            .taken
             .iter()
             .find(|it| it.step == *step)
             .map(|it| it.after.clone())
@@ -371,8 +390,8 @@ impl System for StatechartSystem<'_> {
         };
         let expanded = self.expanded(at);
         match () {
-            () if !expanded.0.is_empty() && !self.is_stable(&state) => Status::Inside,
-            () if !expanded.0.is_empty() || !expanded.1.is_empty() => Status::Running,
+            () if !expanded.taken.is_empty() && !self.is_stable(&state) => Status::Inside,
+            () if !expanded.taken.is_empty() || !self.tells_every_step(at) => Status::Running,
             () if self.all_may_stay(&state) => Status::Terminated,
             () => Status::Stuck,
         }

@@ -4,6 +4,7 @@
 
 use super::super::model::{ObjectId, TransitionId, VertexId, VertexKind};
 use super::machine::Machine;
+use super::moment::Moment;
 use super::state::{Message, ObjectState};
 
 impl Machine<'_> {
@@ -16,6 +17,7 @@ impl Machine<'_> {
         transition: TransitionId,
         variables: &[i64],
         event: Option<&Message>,
+        moment: &mut Moment<'_>,
     ) -> bool {
         Ways {
             machine: self,
@@ -23,23 +25,25 @@ impl Machine<'_> {
             state,
             variables,
             event,
+            moment,
             open: Vec::new(),
         }
         .through(transition)
     }
 }
 
-struct Ways<'w, 'm> {
+struct Ways<'w, 'm, 'o> {
     machine: &'w Machine<'m>,
     object: ObjectId,
     state: &'w ObjectState,
     variables: &'w [i64],
     event: Option<&'w Message>,
+    moment: &'w mut Moment<'o>,
     /// Segments on the way: what leads in a circle leads nowhere.
     open: Vec<TransitionId>,
 }
 
-impl Ways<'_, '_> {
+impl Ways<'_, '_, '_> {
     fn through(&mut self, transition: TransitionId) -> bool {
         if self.open.contains(&transition) {
             return false;
@@ -54,9 +58,13 @@ impl Ways<'_, '_> {
     fn some_way(&mut self, vertex: VertexId) -> bool {
         let machine = self.machine;
         let (object, variables, event) = (self.object, self.variables, self.event);
-        !machine
-            .open_ways(object, vertex, variables, event, &mut |it| self.through(it))
-            .is_empty()
+        let open = machine.open_ways(object, vertex, variables, event, self.moment);
+        // Each is looked at, so that what is read does not depend on their order.
+        let mut any = false;
+        for it in open {
+            any |= self.through(it);
+        }
+        any
     }
 
     fn every_way(&mut self, vertex: VertexId) -> bool {
