@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lockstep_core::api::{Clockless, Options, analyse, chart_scene, check};
+use lockstep_core::api::{Clockless, Options, analyse, chart_scene, check, check_chart};
 use lockstep_core::generate::{Random, mutated};
 use lockstep_core::interchange::import::{Class, Imported, import, state_machine};
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem};
@@ -99,6 +99,7 @@ fn a_nested_diagram_is_a_statechart() {
     );
     let expected = [
         "statechart Diagram {",
+        "input late : boolean",
         "state Off",
         "state On as \"is on\" {",
         "entry / trace(\"light\")",
@@ -115,7 +116,7 @@ fn a_nested_diagram_is_a_statechart() {
         "}",
         "[*] --> Off",
         "Off --> On : press",
-        "On --> Off : press / trace(\"[late]\"); trace(\"beep()\")",
+        "On --> Off : press [late] / trace(\"beep()\")",
         "}",
         "system {",
         "m : Diagram",
@@ -139,7 +140,7 @@ fn choices_forks_and_points() {
     );
     assert!(found.text.contains("state c <<choice>>"), "{}", found.text);
     assert!(
-        found.text.contains("c --> B : / trace(\"yes\")"),
+        found.text.contains("c --> B : [yes] / trace(\"yes\")"),
         "{}",
         found.text
     );
@@ -160,6 +161,107 @@ fn choices_forks_and_points() {
     );
     assert_eq!(found.left_out, [], "{}", found.text);
     judge(&found).unwrap();
+}
+
+/// What a check of what came in says.
+fn is_found(found: &Imported, check: &str) -> bool {
+    let text = format!("{}\n{check}\n", found.text);
+    let outcome = check_chart(&text, 0, &Options::default(), &mut Clockless);
+    outcome
+        .unwrap_or_else(|why| panic!("{why:?}\n{text}"))
+        .verdict
+        .is_found()
+}
+
+#[test]
+fn a_condition_that_names_nothing_can_be_true_or_false() {
+    let found =
+        plantuml("[*] --> A\nA --> B : go [x > 0]\nA --> C : stop\nB --> D : stop\nC --> [*] : x");
+    let expected = ["input \"x > 0\" : boolean", "A --> B : go [\"x > 0\"]"];
+    for line in expected {
+        assert!(inside(&found).contains(&line), "{}", found.text);
+    }
+    let report: Vec<_> = found.left_out.iter().map(|it| (it.line, it.why)).collect();
+    assert_eq!(report.len(), 1, "{report:?}");
+    assert!(report[0].1.contains("discarded"), "{report:?}");
+    judge(&found).unwrap();
+    // A `go` that finds it false is discarded, and A still takes `stop`; in B it would be D.
+    assert!(is_found(&found, "check reach m.A then m.C"));
+    assert!(is_found(&found, "check reach m.A then m.B then m.D"));
+}
+
+#[test]
+fn equal_conditions_are_one_input_and_not_is_its_opposite() {
+    let found = mermaid(
+        "[*] --> A\nA --> B : go [ ready ]\nA --> C : go [!ready]\nB --> A : back [not ready]\nC --> A : back [x  >  0]\nC --> B : back [else]\nA : tick [x > 0] / count",
+    );
+    let lines = inside(&found);
+    let inputs: Vec<_> = lines.iter().filter(|it| it.starts_with("input")).collect();
+    assert_eq!(
+        inputs,
+        [&"input ready : boolean", &"input \"x > 0\" : boolean"]
+    );
+    for line in [
+        "A --> B : go [ready]",
+        "A --> C : go [!ready]",
+        "B --> A : back [!ready]",
+        "C --> A : back [\"x > 0\"]",
+        "C --> B : back [else]",
+        "tick [\"x > 0\"] / trace(\"count\")",
+    ] {
+        assert!(lines.contains(&line), "{line}\n{}", found.text);
+    }
+    judge(&found).unwrap();
+    assert_eq!(found.left_out.len(), 5, "{:?}", found.left_out);
+    // One of the two always fires: `go` is never discarded in A.
+    assert!(is_found(&found, "check reach m.B"));
+    assert!(is_found(&found, "check reach m.C"));
+}
+
+#[test]
+fn conditions_without_an_event_are_guards_where_they_leave_nothing_out_and_else_events() {
+    let found = plantuml(
+        "[*] --> A\nA --> B : [ok]\nA --> C : [else]\nB --> D : [x]\nB --> E : [!x]\nC --> A : [done]\nD --> A : go [else]",
+    );
+    let lines = inside(&found);
+    for line in [
+        "A --> B : [ok]",
+        "A --> C : [else]",
+        "B --> D : [x]",
+        "B --> E : [!x]",
+        "C --> A : \"when done\"",
+        "D --> A : go [\"else\"]",
+        "environment sends \"when done\", go to m",
+    ] {
+        assert!(lines.contains(&line), "{line}\n{}", found.text);
+    }
+    judge(&found).unwrap();
+    assert!(is_found(&found, "check reach m.C then m.A"));
+}
+
+#[test]
+fn one_branch_of_a_choice_is_taken_and_a_junction_may_have_none() {
+    let found = plantuml(
+        "state c <<choice>>\nstate d <<choice>>\nstate j <<junction>>\n[*] --> A\nA --> c : go\nc --> B : [low]\nc --> C : [high]\nA --> d : stop\nd --> B : [x]\nA --> j : tick\nj --> C : [y]",
+    );
+    let lines = inside(&found);
+    for line in [
+        "c --> B : [low]",
+        "c --> C : [else] / trace(\"[high]\")",
+        "d --> B : / trace(\"[x]\")",
+        "j --> C : [y]",
+    ] {
+        assert!(lines.contains(&line), "{line}\n{}", found.text);
+    }
+    judge(&found).unwrap();
+    assert!(is_found(&found, "check reach m.B"));
+    assert!(is_found(&found, "check reach m.C"));
+    // No run ends with an error.
+    assert!(
+        !is_found(&found, "check always not (m.ended)"),
+        "{}",
+        found.text
+    );
 }
 
 #[test]

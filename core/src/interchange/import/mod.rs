@@ -25,6 +25,7 @@ mod scxml_nodes;
 mod scxml_transitions;
 mod sequence;
 mod sequence_text;
+mod state_conditions;
 mod state_diagram;
 mod state_forks;
 mod state_label;

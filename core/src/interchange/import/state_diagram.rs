@@ -4,6 +4,7 @@
 //! a state stands where it is declared, or else where it is mentioned first. Diagrams say with words what our
 //! language says with events, conditions and actions, so there are rules ([`super::state_label`]):
 //!
+//! * what a condition is about is not in a diagram, so it is an input ([`super::state_conditions`]);
 //! * the words before `[` and `/` are the name of an event, between quotes where they are prose, and the environment
 //!   sends each of them at any time;
 //! * what is done is shown in the run: `trace("…")`; so are words on an arrow that waits for nothing;
@@ -25,9 +26,17 @@ const TOO_DEEP: Why =
     Why::lossy("States are nested too deeply: what is inside stands beside this one.");
 pub(super) const TIME_IN_WORDS: Why =
     Why::wider("This time is not read: what it says can happen at any time.");
-pub(super) const CONDITION: Why = Why::lossy(
-    "What this condition is about is not in the diagram: here it is always true, and the run shows it.",
+pub(super) const CONDITION: Why = Why::wider(
+    "What this condition is about is not in the diagram: it is an input, which can be true or false each time. As in UML an event that finds it false is discarded.",
 );
+pub(super) const WHEN: Why = Why::wider(
+    "A condition without an event: it becomes an event that can come from outside at any time.",
+);
+pub(super) const BRANCH: Why = Why::wider(
+    "What this condition is about is not in the diagram: the last branch is taken where no other is.",
+);
+pub(super) const NO_CONDITION: Why =
+    Why::wider("UML has no condition here: the arrow is always taken, and the run shows the words.");
 
 /// How deep states can be nested: deeper than a text can be, and no deeper than it can be walked through by recursion.
 const MOST_NESTED: usize = 2 * crate::language::statechart::ast::MOST_NESTED;

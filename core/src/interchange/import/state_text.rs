@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use super::Why;
 use super::chart_text::{ChartText, Removed, identifier, without_errors};
-use super::state_diagram::{Arrow, CONDITION, Diagram, End, Kind, TIME_IN_WORDS};
+use super::state_conditions::{Becomes, Conditions};
+use super::state_diagram::{
+    Arrow, BRANCH, CONDITION, Diagram, End, Kind, NO_CONDITION, TIME_IN_WORDS, WHEN,
+};
 use super::state_label::{After, LONGEST, Label, Text, label};
 use super::times::{names_time, unit_of};
 use crate::language::statechart::print;
@@ -101,25 +104,31 @@ pub(super) fn times(diagram: &mut Diagram) {
     }
 }
 
-/// Tells of conditions: nobody knows what they are about.
+/// Tells of conditions: what they are about is not in the diagram.
 fn conditions(diagram: &mut Diagram) {
-    let mut found = Vec::new();
-    for arrow in &diagram.arrows {
-        let label = label(&arrow.text);
-        let (vertex, _) = from(diagram, arrow);
-        let branch = matches!(vertex, Some(Kind::Choice | Kind::Junction));
-        let words = branch && !label.events.is_empty();
-        if (!label.guard.is_empty() && !is_else(&label.guard)) || words {
-            found.push((arrow.line, arrow.what.clone()));
-        }
+    let all = Conditions::of(diagram);
+    let arrows = diagram.arrows.iter().zip(&all.arrows);
+    let mut found: Vec<_> = arrows
+        .filter_map(|(it, becomes)| Some((it.line, it.what.clone(), said(becomes)?)))
+        .collect();
+    for (&(vertex, number), becomes) in &all.texts {
+        let it = &diagram.vertices[vertex].texts[number];
+        found.extend(said(becomes).map(|why| (it.line, it.what.clone(), why)));
     }
-    for text in diagram.vertices.iter().flat_map(|it| &it.texts) {
-        if matches!(&text.text, Text::Internal(label) if !label.guard.is_empty()) {
-            found.push((text.line, text.what.clone()));
-        }
+    for (line, what, why) in found {
+        diagram.leave_out(line, &what, why);
     }
-    for (line, what) in found {
-        diagram.leave_out(line, &what, CONDITION);
+}
+
+/// What is said of a condition.
+fn said(becomes: &Becomes) -> Option<Why> {
+    match becomes {
+        Becomes::Nothing => None,
+        Becomes::Guard(it) if ["else", "true", "false", "!true", "!false"].contains(&&**it) => None,
+        Becomes::Guard(_) => Some(CONDITION),
+        Becomes::Event(_) => Some(WHEN),
+        Becomes::Branch(_) => Some(BRANCH),
+        Becomes::Words(_) => Some(NO_CONDITION),
     }
 }
 
@@ -134,7 +143,7 @@ fn from(diagram: &Diagram, arrow: &Arrow) -> (Option<Kind>, bool) {
     }
 }
 
-fn is_else(guard: &str) -> bool {
+pub(super) fn is_else(guard: &str) -> bool {
     ["else", "otherwise", "default"].contains(&guard.to_lowercase().as_str())
 }
 
@@ -165,6 +174,7 @@ struct Writer<'d> {
     /// What each line of the text says.
     origins: Vec<Option<Origin>>,
     events: Vec<String>,
+    conditions: Conditions,
 }
 
 impl<'d> Writer<'d> {
@@ -176,6 +186,7 @@ impl<'d> Writer<'d> {
             out: ChartText::default(),
             origins: Vec::new(),
             events: Vec::new(),
+            conditions: Conditions::of(diagram),
         }
     }
 
@@ -186,6 +197,9 @@ impl<'d> Writer<'d> {
         };
         let name = identifier(title, &mut BTreeSet::new());
         self.open(&format!("statechart {name}"), None);
+        for input in self.conditions.inputs.clone() {
+            self.line(&format!("input {} : boolean", print::name(&input)), None);
+        }
         let top =
             (0..self.diagram.regions.len()).filter(|&it| self.diagram.regions[it].owner.is_none());
         self.regions(&top.collect::<Vec<_>>());
@@ -311,7 +325,9 @@ impl<'d> Writer<'d> {
             }
             match &text.text {
                 Text::Internal(label) => {
-                    let text = self.label(label, true);
+                    let becomes = self.conditions.texts.get(&(vertex, number));
+                    let becomes = becomes.cloned().unwrap_or_default();
+                    let text = self.label(label, true, becomes);
                     self.line(&text, Some(origin));
                 }
                 Text::Defer(events) => {
@@ -331,7 +347,8 @@ impl<'d> Writer<'d> {
             return;
         }
         let (_, waits) = from(self.diagram, arrow);
-        let label = self.label(&label(&arrow.text), waits);
+        let becomes = self.conditions.arrows[number].clone();
+        let label = self.label(&label(&arrow.text), waits, becomes);
         let colon = if label.is_empty() { "" } else { " : " };
         let (from, to) = (self.end(arrow.from), self.end(arrow.to));
         self.line(&format!("{from} --> {to}{colon}{label}"), Some(origin));
@@ -351,7 +368,7 @@ impl<'d> Writer<'d> {
     }
 
     /// A label in our language. What cannot wait shows its words instead.
-    fn label(&mut self, label: &Label, waits: bool) -> String {
+    fn label(&mut self, label: &Label, waits: bool, becomes: Becomes) -> String {
         let mut parts = Vec::new();
         let mut actions = Vec::new();
         match (waits, label.after) {
@@ -367,10 +384,22 @@ impl<'d> Writer<'d> {
             }
             (false, None) => actions.extend(label.events.iter().map(|it| shown(it))),
         }
-        if is_else(&label.guard) {
-            parts.push("[else]".into());
-        } else if !label.guard.is_empty() {
-            actions.push(shown(&format!("[{}]", label.guard)));
+        match becomes {
+            Becomes::Nothing => {}
+            Becomes::Guard(guard) => parts.push(format!("[{guard}]")),
+            Becomes::Event(event) => {
+                parts.push(print::name(&event));
+                self.sent(&[event]);
+            }
+            Becomes::Branch(guard) => {
+                if !guard.is_empty() {
+                    parts.push(format!("[{guard}]"));
+                }
+                if !label.guard.is_empty() && !is_else(&label.guard) {
+                    actions.push(shown(&format!("[{}]", label.guard)));
+                }
+            }
+            Becomes::Words(words) => actions.push(shown(&format!("[{words}]"))),
         }
         if !label.effect.is_empty() {
             actions.push(shown(&label.effect));
