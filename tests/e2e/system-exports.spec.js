@@ -44,6 +44,11 @@ test("a check without a run offers the pictures that are shown, and each is one 
     expect(box.width).toBeGreaterThan(150);
     expect(box.height).toBeGreaterThan(100);
     await alone.close();
+    if (view === "All runs") {
+      const graph = await saves(page, "GraphViz");
+      expect(graph.name).toBe("all-runs.gv");
+      expect(graph.content.toString()).toMatch(/^digraph runs \{\n[^]*light = Red[^]* -> [^]*\}\n$/);
+    }
   }
   const { name, content } = await saves(page, "PNG of the states");
   expect([name, content.subarray(1, 4).toString()]).toEqual(["states.png", "PNG"]);

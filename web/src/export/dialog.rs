@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{StructureKind, chart_scene_of};
-use lockstep_core::interchange::{Format, events_of_objects, export, export_of_objects, file_name};
+use lockstep_core::interchange::{
+    Format, events_of_objects, export, export_of_objects, file_name, graphviz,
+};
 
 use super::save;
 use crate::kinds;
@@ -63,6 +65,7 @@ fn saved_name(page: Page, what: Export) -> Option<String> {
     let name = match what.of {
         Taken::Answer => of_check()?,
         Taken::Events => format!("events-{}", of_check()?),
+        Taken::AllRuns => "all-runs.gv".to_owned(),
         Taken::Drawn(drawn) => format!("{}.svg", stem_and_place(drawn).0),
     };
     if !what.png {
@@ -146,8 +149,17 @@ const FLOW: [Line; 2] = drawn(
     Drawn::ControlFlow,
 );
 
-/// The picture of all runs.
-const ALL_RUNS: [Line; 2] = drawn("SVG of all runs", "PNG of all runs", Drawn::AllRuns);
+/// All runs: as the page draws them, and as a graph.
+const ALL_RUNS: [Line; 3] = {
+    let [svg, png] = drawn("SVG of all runs", "PNG of all runs", Drawn::AllRuns);
+    let mut graph = Line::text(
+        Format::Json,
+        "GraphViz",
+        "A graph for `dot` and what else reads its language",
+    );
+    graph.what.of = Taken::AllRuns;
+    [svg, png, graph]
+};
 
 /// The picture of the state space.
 const STATES: [Line; 2] = drawn("SVG of the states", "PNG of the states", Drawn::States);
@@ -308,6 +320,9 @@ fn written(page: Page, what: Export) -> Option<String> {
     if matches!(what.of, Taken::Drawn(_)) {
         return Some(String::new());
     }
+    if what.of == Taken::AllRuns {
+        return page.stage.all_runs.get_value().map(|it| graphviz(&it));
+    }
     let analysis = page.document.settled().get_untracked();
     let outcome = page.outcome().get_untracked();
     let outcome = outcome.as_deref();
@@ -356,6 +371,9 @@ pub(super) fn save_as(page: Page, what: Export) {
     task::spawn(async move {
         let saved = match what.format {
             _ if what.png => save::picture(&name, &text).await,
+            _ if what.of == Taken::AllRuns => {
+                save::text(&name, "text/vnd.graphviz", &text).await
+            }
             Format::Svg | Format::AnimatedSvg => save::drawing(&name, &text).await,
             format => save::text(&name, format.media_type(), &text).await,
         };

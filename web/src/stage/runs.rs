@@ -69,10 +69,13 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
     };
     let (grain, rules, tracked) = begun.unwrap_or_else(usual);
     let (grain, rules) = (RwSignal::new(grain), RwSignal::new(rules));
+    on_cleanup(move || page.stage.all_runs.set_value(None));
     let simulator = Simulator::new(page, move |_, result| match result {
         Ok(Simulated::AllRuns(runs)) => {
             said.set(summary(&runs));
-            found.set(Some(Arc::from(runs)));
+            let runs = Arc::from(runs);
+            page.stage.all_runs.set_value(Some(Arc::clone(&runs)));
+            found.set(Some(runs));
         }
         Ok(run @ (Simulated::Run(_) | Simulated::States(_))) => {
             let why = match &run {

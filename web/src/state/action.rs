@@ -96,6 +96,8 @@ pub enum Taken {
     Answer,
     /// Of statecharts the chart of events.
     Events,
+    /// All runs, as a graph for GraphViz whatever the format says.
+    AllRuns,
     /// What the browser copies from the page.
     Drawn(Drawn),
 }

@@ -14,6 +14,7 @@ pub mod witnesses;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lockstep_core::api::AllRuns;
 use lockstep_core::interchange::DrawnObject;
 
 use super::settings::Settings;
@@ -44,6 +45,8 @@ pub struct StageState {
     pub side_question: SideQuestion,
     /// The statecharts of objects as they are drawn now, for exports.
     pub drawn: StoredValue<Vec<DrawnObject>>,
+    /// All runs, while they are shown, for exports.
+    pub all_runs: StoredValue<Option<Arc<AllRuns>>>,
     /// The runs that show one answer, as far as somebody has asked for them.
     others: RwSignal<Option<Arc<Witnesses>>>,
 }
@@ -68,6 +71,7 @@ impl StageState {
             views: Views::remembered(),
             side_question: SideQuestion::new(settings),
             drawn: StoredValue::new(Vec::new()),
+            all_runs: StoredValue::new(None),
             others: RwSignal::new(None),
         }
     }
