@@ -2,8 +2,8 @@
 //! whose environment does. Judged by the interpreter of that other text.
 
 use lockstep_core::api::{
-    Kinds, Onward, RunChoice, RunRequest, SendView, SimulatedKind, SimulatedRun,
-    chart_run_as_scenario, simulate_run_tracking,
+    Clockless, Kinds, Onward, Options, RunChoice, RunRequest, SendView, SimulatedKind,
+    SimulatedRun, chart_run_as_scenario, check_chart, simulate_run_tracking,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
@@ -264,6 +264,31 @@ fn only_an_open_system_applies_what_nobody_sends_and_it_never_tells_it() {
                 dyn_open.steps_up_to(at, 100)
             );
             assert_eq!(closed.status(at), open.status(at));
+        }
+    }
+}
+
+/// What is said beside events that can be sent in SCXML's reading, asked of the text whose environment sends the longer name.
+#[test]
+fn an_event_with_a_longer_name_is_taken_as_the_one_it_begins_with_in_scxml_alone() {
+    let radio = |reading: &str| {
+        format!(
+            "statechart Radio {{\n  [*] --> Quiet\n  Quiet --> Loud : news\n}}\n\
+             system {{\n  r : Radio\n  semantics {reading}\n}}\ncheck reach r.Loud\n"
+        )
+    };
+    for (reading, is_taken) in [("scxml", true), ("uml", false)] {
+        let text = radio(reading);
+        let now = made(&text, &by("step", &[]));
+        let [send] = &now.state.sends[..] else {
+            panic!("one event: {:?}", now.state.sends)
+        };
+        assert_eq!((&*send.event, send.takes_longer), ("news", is_taken));
+        for (name, comes) in [("news.now", is_taken), ("newsnow", false)] {
+            let sent = with_sender(&text, &[format!("{name} to r")]).unwrap();
+            let outcome = check_chart(&sent, 0, &Options::default(), &mut Clockless);
+            let is_reached = outcome.is_ok_and(|it| it.verdict.is_found());
+            assert_eq!(is_reached, comes, "{reading}: {name}");
         }
     }
 }

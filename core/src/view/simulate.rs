@@ -63,6 +63,9 @@ pub struct SendView {
     pub event: String,
     /// What it brings.
     pub brings: Vec<ValueOfSendView>,
+    /// Whether an event whose name goes on behind this one with a dot is taken as this one, as SCXML says.
+    #[serde(default)]
+    pub takes_longer: bool,
     /// What is done, as [`RunChoice::what`] has it; where the event brings something that stands behind it, in brackets with
     /// commas between.
     pub what: String,

@@ -371,9 +371,7 @@ pub(super) fn save_as(page: Page, what: Export) {
     task::spawn(async move {
         let saved = match what.format {
             _ if what.png => save::picture(&name, &text).await,
-            _ if what.of == Taken::AllRuns => {
-                save::text(&name, "text/vnd.graphviz", &text).await
-            }
+            _ if what.of == Taken::AllRuns => save::text(&name, "text/vnd.graphviz", &text).await,
             Format::Svg | Format::AnimatedSvg => save::drawing(&name, &text).await,
             format => save::text(&name, format.media_type(), &text).await,
         };

@@ -1,7 +1,7 @@
 //! What can be sent by hand although the environment of the text does not send it, and such steps known again by their words.
 
 use crate::expression::{Sort, Value};
-use crate::language::statechart::model::{EventId, ObjectId};
+use crate::language::statechart::model::{EventId, ObjectId, Reading};
 use crate::language::statechart::semantics::{Message, Move, StatechartSystem, step_by_hand};
 use crate::system::{Flow, Step, System, Valuation};
 use crate::view::{SendView, ValueOfSendView};
@@ -40,6 +40,7 @@ pub(super) fn sends(system: &StatechartSystem<'_>, at: &Valuation) -> Vec<SendVi
                 to: to.clone(),
                 event: it.name.clone(),
                 brings: brought.collect(),
+                takes_longer: machine.reading == Reading::Scxml,
                 what: sent_by_hand(to, &it.name),
             });
         }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{SendView, ValueOfSendView};
 
 use super::Bench;
+use crate::ui::Prose;
 
 /// The list, where there is something to be sent.
 pub(super) fn list(bench: Bench, sends: &[SendView]) -> Option<AnyView> {
@@ -13,6 +14,15 @@ pub(super) fn list(bench: Bench, sends: &[SendView]) -> Option<AnyView> {
     }
     let rows = sends.iter().map(|it| row(bench, it));
     let unfolded = bench.unfolded;
+    let longer = sends.iter().find(|it| it.takes_longer);
+    let note = longer.map(|it| {
+        let note = format!(
+            "In SCXML an event whose name goes on with a dot, such as `{0}.now`, is taken as the one that it begins \
+             with: send `{0}`.",
+            it.event
+        );
+        view! { <p class="by-hand-note"><Prose text=note/></p> }
+    });
     let view = view! {
         <details
             class="by-hand-sends"
@@ -24,6 +34,7 @@ pub(super) fn list(bench: Bench, sends: &[SendView]) -> Option<AnyView> {
         >
             <summary>"Any other event " <small>"not sent by the environment of the text"</small></summary>
             <ul>{rows.collect_view()}</ul>
+            {note}
         </details>
     };
     Some(view.into_any())
