@@ -1,13 +1,9 @@
 // The page for everybody: axe-core finds nothing, keys reach everything, a phone is wide enough.
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+
+import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
 import { User, example } from "./user.js";
-
-const found = async (page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`);
-};
 
 const settled = async (page) => {
   const user = new User(page);
@@ -16,22 +12,16 @@ const settled = async (page) => {
   return user;
 };
 
-for (const colorScheme of ["light", "dark"]) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test("the first view, an error and the menu satisfy axe-core", async ({ page }) => {
-      const user = await settled(page);
-      expect(await found(page)).toEqual([]);
-      await user.editor.press("ControlOrMeta+End");
-      await page.keyboard.type("\nchek deadlock");
-      await expect(page.getByRole("button", { name: /1 error/ })).toBeVisible();
-      expect(await found(page)).toEqual([]);
-      await page.getByRole("button", { name: "Examples" }).click();
-      expect(await found(page)).toEqual([]);
-    });
-  });
-}
+test("the first view, an error and the menu satisfy axe-core", async ({ page }) => {
+  const user = await settled(page);
+  await pleasesAxe(page);
+  await user.editor.press("ControlOrMeta+End");
+  await page.keyboard.type("\nchek deadlock");
+  await expect(page.getByRole("button", { name: /1 error/ })).toBeVisible();
+  await pleasesAxe(page);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await pleasesAxe(page);
+});
 
 test("what is too long for its place is shortened for the eye alone", async ({ page }) => {
   const text = example("coffee-broken").replaceAll("Optimistic", "OptimisticUntilTheMachineFails");
@@ -54,7 +44,7 @@ check "a very long story"
     await expect(cut.locator("visible=true").first()).toBeVisible();
     const names = await cut.evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")));
     expect(names.some((name) => name.includes(message))).toBe(true);
-    expect(await found(page)).toEqual([]);
+    await pleasesAxe(page);
   }
   // Nothing of what was left out takes up room.
   const widths = await user.stage.locator("tspan[font-size='0']").evaluateAll((all) =>
@@ -99,7 +89,7 @@ for (const width of [360, 390]) {
     await expect(user.message(5)).toBeVisible();
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await sideways()).toBeLessThanOrEqual(0);
-    expect(await found(page)).toEqual([]);
+    await pleasesAxe(page);
     const panes = page.getByRole("navigation", { name: "Panes" });
     await panes.getByRole("button", { name: "Model" }).click();
     await expect(user.editor).toBeVisible();
@@ -109,6 +99,6 @@ for (const width of [360, 390]) {
     await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
     await expect(user.editor).toBeHidden();
     expect(await sideways()).toBeLessThanOrEqual(0);
-    expect(await found(page)).toEqual([]);
+    await pleasesAxe(page);
   });
 }

@@ -1,7 +1,7 @@
 // What a projector, a phone on its side and a page at 200 % show: letters that can be read, the message
 // that fails, and the machine that is blocked.
-import AxeBuilder from "@axe-core/playwright";
 
+import { LABELS, pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
 import { User, example } from "./user.js";
 
@@ -134,8 +134,7 @@ for (const [width, height] of [[844, 390], [640, 360], [720, 450], [960, 540]]) 
     expect(cards.x + cards.width).toBeLessThanOrEqual(diagram.x + 1);
     expect(Math.max(diagram.y + diagram.height, cards.y + cards.height)).toBeLessThanOrEqual(player.y + 1);
     expect(player.y + player.height).toBeLessThanOrEqual(height);
-    const { violations } = await new AxeBuilder({ page }).disableRules("label-content-name-mismatch").analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    await pleasesAxe(page, { without: [LABELS] });
   });
 }
 
@@ -204,17 +203,14 @@ test("the arrow at the caret does not look like one that has just fired", async 
   expect(await look(fired)).not.toBe(await look(arrow));
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const [width, height] of [[1280, 720], [360, 740]]) {
-    test(`axe finds nothing in the large view, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const user = await opens(page);
-      await page.keyboard.press("l");
-      const large = user.stage.getByRole("region", { name: "One machine, large" });
-      await expect(large.locator(".machine")).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).disableRules("label-content-name-mismatch").analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-    });
-  }
+for (const [width, height] of [[1280, 720], [360, 740]]) {
+  test(`axe finds nothing in the large view, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const user = await opens(page);
+    await page.keyboard.press("l");
+    const large = user.stage.getByRole("region", { name: "One machine, large" });
+    await expect(large.locator(".machine")).toBeVisible();
+    await pleasesAxe(page, { without: [LABELS] });
+  });
 }
