@@ -173,9 +173,9 @@ impl Asked<'_, '_, '_> {
             if !own.raised[source] {
                 let chart = self.machine.structure(self.object).chart;
                 let is_simple = chart.vertices[source].regions.is_empty();
-                let undefined = self
-                    .machine
-                    .undefined(self.object, number, &own.values, None, self.moment);
+                let undefined =
+                    self.machine
+                        .undefined(self.object, number, &own.values, None, self.moment);
                 // A simple one has completed as it was entered.
                 return Some(match undefined.filter(|_| is_simple) {
                     Some(it) => Hindrance::NoValue(it),
@@ -204,9 +204,9 @@ impl Asked<'_, '_, '_> {
             }
             // A guard without a value says more of why it is gone.
             _ if own.raised[source] => {
-                let undefined = self
-                    .machine
-                    .undefined(self.object, number, &own.values, None, self.moment);
+                let undefined =
+                    self.machine
+                        .undefined(self.object, number, &own.values, None, self.moment);
                 Some(undefined.map_or(Hindrance::CompletionGone, Hindrance::NoValue))
             }
             _ => Some(Hindrance::NotCompleted(self.missing(source))),

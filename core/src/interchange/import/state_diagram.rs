@@ -35,8 +35,9 @@ pub(super) const WHEN: Why = Why::wider(
 pub(super) const BRANCH: Why = Why::wider(
     "What this condition is about is not in the diagram: the last branch is taken where no other is.",
 );
-pub(super) const NO_CONDITION: Why =
-    Why::wider("UML has no condition here: the arrow is always taken, and the run shows the words.");
+pub(super) const NO_CONDITION: Why = Why::wider(
+    "UML has no condition here: the arrow is always taken, and the run shows the words.",
+);
 
 /// How deep states can be nested: deeper than a text can be, and no deeper than it can be walked through by recursion.
 const MOST_NESTED: usize = 2 * crate::language::statechart::ast::MOST_NESTED;
