@@ -181,5 +181,6 @@ test("on a phone a tap on a drawing stays there, and a button shows the text", a
   await expect(user.editor).not.toBeVisible();
   await page.locator(".marked").tap();
   await expect(user.editor).toBeVisible();
+  await expect(user.editor).toBeFocused();
   await context.close();
 });

@@ -78,8 +78,14 @@ impl Page {
         let here = here(self.pane.get_untracked());
         let left = here.or_else(|| self.way_back.marked.get_value());
         self.way_back.left.set_value(left);
+        let is_shown = self.pane.get_untracked() == Pane::Model;
         self.pane.set(Pane::Model);
         self.editor.reveal(range);
+        if !is_shown {
+            // On a phone its pane is only drawn now, and before that nothing in it takes the focus.
+            let editor = self.editor;
+            self.way_back.drawn.run(move || editor.reveal(range));
+        }
     }
 
     /// Marks a place of the text; the focus stays where it is.

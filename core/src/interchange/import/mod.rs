@@ -51,6 +51,17 @@ pub struct Imported {
 }
 
 impl Imported {
+    /// A text with a report, in the order of the lines, each finding once.
+    fn new(text: String, mut left_out: Vec<LeftOut>) -> Self {
+        left_out.sort_by_key(|it| it.line);
+        left_out.dedup();
+        Self {
+            text,
+            left_out,
+            ..Self::default()
+        }
+    }
+
     /// The class of the whole: the worst of what is in the report.
     #[must_use]
     pub fn class(&self) -> Class {

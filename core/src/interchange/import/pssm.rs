@@ -47,16 +47,8 @@ pub(super) fn read(json: &str) -> Result<Imported, String> {
     }));
     let line = |id: &str| places.get(id).copied().unwrap_or(1);
     let told = left_out.iter();
-    let mut left_out: Vec<_> = told
-        .map(|(id, why)| LeftOut::new(line(id), id, *why))
-        .collect();
-    left_out.sort_by_key(|it| it.line);
-    left_out.dedup();
-    Ok(Imported {
-        text,
-        left_out,
-        ..Imported::default()
-    })
+    let told = told.map(|(id, why)| LeftOut::new(line(id), id, *why));
+    Ok(Imported::new(text, told.collect()))
 }
 
 /// Why our language does not take something.

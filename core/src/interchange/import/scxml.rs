@@ -71,12 +71,7 @@ pub(super) fn read(xml: &str) -> Result<Imported, String> {
         let line = usize::try_from(line).unwrap_or(0);
         left_out.push(LeftOut::new(line, what, why(code)));
     }
-    left_out.sort_by_key(|it| it.line);
-    Ok(Imported {
-        text,
-        left_out,
-        ..Imported::default()
-    })
+    Ok(Imported::new(text, left_out))
 }
 
 /// Why our language does not take an element.
