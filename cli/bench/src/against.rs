@@ -376,4 +376,21 @@ mod tests {
         let error = Report::of_runs(runs.into()).expect_err("other counts");
         assert!(error.0.contains("small, any, yes"), "{}", error.0);
     }
+
+    /// What is kept in `docs/figures` can be compared with what is measured now, row by row.
+    #[test]
+    fn kept_figures_are_reports_of_several_runs() {
+        let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/figures");
+        let files = std::fs::read_dir(directory).expect("the directory is there");
+        let mut count = 0;
+        for file in files {
+            let path = file.expect("it can be listed").path();
+            let json = std::fs::read_to_string(&path).expect("it can be read");
+            let kept = read(&json).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+            assert!(kept.runs >= ENOUGH_RUNS, "{}", path.display());
+            assert!(!kept.rows.is_empty() && kept.rows.iter().all(|it| it.spread.is_some()));
+            count += 1;
+        }
+        assert!(count >= 8, "{count} reports");
+    }
 }
