@@ -44,6 +44,8 @@ pub enum Evidence {
     Error(DiagnosticView),
     /// A locked line was changed.
     Locked(Change),
+    /// The hidden items do not fit the attempt: what is missing, as a sentence.
+    Missing(String),
     /// A check and its answer.
     Shown(Box<Shown>),
     /// The printed formulas of a check of the attempt: its index from 0, and what they say.

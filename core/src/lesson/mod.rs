@@ -9,18 +9,33 @@
 //!
 //! `docs/lessons.md` defines the format and the criteria.
 
+mod claims;
 mod document;
+mod engines;
+mod hidden;
+mod judge;
 mod judgement;
+mod locks;
+mod path;
 mod question;
+mod read;
+mod same;
 mod task;
+
+pub use claims::{bet_question, claim_holds, claim_question, right_choice, value_of};
 
 pub use document::{
     Align, Bet, Block, CheckRef, Claim, Finding, Inline, Lesson, ListItem, ModelBlock, ModelSource,
     Slide, Table, View, Words,
 };
+pub use engines::{answer, judge};
+pub use judge::{Files, Judge};
 pub use judgement::{
     Change, Difference, Evidence, Judged, Judgement, LineLock, Locks, Met, Played, ProofFault,
     Shown,
 };
+pub use locks::locks;
+pub use path::PATH;
 pub use question::{Answer, Question};
+pub use read::{read, words};
 pub use task::{Criterion, Demand, OpenLines, Part, Same, Task};
