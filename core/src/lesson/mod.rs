@@ -31,6 +31,7 @@ pub use document::{
 };
 pub use engines::{answer, judge};
 pub use examine::{Attempt, Checked, Report, Verdict, examine};
+pub use hidden::{WithHidden, with_hidden};
 pub use judge::{Files, Judge};
 pub use judgement::{
     Change, Difference, Evidence, Judged, Judgement, LineLock, Locks, Met, Played, ProofFault,
