@@ -19,6 +19,7 @@ pub mod fuzz;
 pub mod generate;
 pub mod interchange;
 pub mod language;
+pub mod lesson;
 pub mod network;
 pub mod question;
 pub mod repair;

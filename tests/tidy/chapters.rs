@@ -35,6 +35,7 @@ const CHAPTERS: &[&str] = &[
     "diagram",
     "interchange",
     "api",
+    "lesson",
     "fuzz",
 ];
 

@@ -71,6 +71,15 @@ impl Kinds {
         ReadText::new(&self.languages, text)
     }
 
+    /// Reads a text in the language of another one, whatever its words say: a text of checks alone does not tell its language.
+    #[must_use]
+    pub fn read_like(&self, text: &str, other: &ReadText) -> ReadText {
+        match other.reading().language() {
+            Some(language) => ReadText::new(&Languages::only(language), text),
+            None => self.read(text),
+        }
+    }
+
     /// As [`Self::analyse`], of a text that these kinds have read.
     #[must_use]
     pub fn analysis_of(&self, read: &ReadText) -> Analysis {

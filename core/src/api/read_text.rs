@@ -38,11 +38,12 @@ impl ReadText {
     }
 
     /// The tokens with what they stand for, in the order of the text.
-    pub(super) fn spans(&self) -> &[(Span, TokenRole)] {
+    pub(crate) fn spans(&self) -> &[(Span, TokenRole)] {
         &self.tokens
     }
 
-    pub(super) fn reading(&self) -> &Reading {
+    /// What was read.
+    pub(crate) fn reading(&self) -> &Reading {
         &self.reading
     }
 }

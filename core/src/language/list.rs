@@ -140,6 +140,12 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// The language of the text, where its code is there.
+    #[must_use]
+    pub fn language(&self) -> Option<&'static Language> {
+        self.items.language
+    }
+
     /// What the text means, for those who know which kind of model it holds.
     #[must_use]
     pub fn model<K: ModelKind>(&self) -> Option<&K::Model> {

@@ -1,0 +1,75 @@
+//! Answers to the judge's questions, by the engines: for those who have them at hand, such as the command line and tests.
+
+use super::judge::{Files, Judge};
+use super::judgement::Judgement;
+use super::question::{Answer, Question};
+use super::task::Task;
+use crate::api::{self, Host, Kinds, Refusal};
+use crate::view::{Options, Outcome, StructureKind};
+
+/// Answers a check of a text of one kind of model.
+type CheckByKind = fn(&str, usize, &Options, &mut dyn Host) -> Result<Outcome, Refusal>;
+
+/// Answers a question. Options and host limit each search; what hits a limit is an answer that is not decided.
+#[must_use]
+pub fn answer(question: &Question, options: &Options, host: &mut dyn Host) -> Answer {
+    let Question {
+        text,
+        kind,
+        check,
+        printed,
+    } = question;
+    let answered = match (printed, kind) {
+        (Some(repairs), StructureKind::Machines) => {
+            let view = api::printed(text, *check, repairs, options, host);
+            view.map(|it| Answer::Printed(Box::new(it)))
+        }
+        (Some(repairs), StructureKind::Statecharts) => {
+            let view = api::printed_charts(text, *check, repairs, options, host);
+            view.map(|it| Answer::Printed(Box::new(it)))
+        }
+        (Some(_), StructureKind::Transitions) => {
+            let why = "the papers have no formulas of transition systems";
+            return Answer::Refused(why.into());
+        }
+        (None, kind) => {
+            let check_by_kind: CheckByKind = match kind {
+                StructureKind::Machines => api::check,
+                StructureKind::Transitions => api::check_system,
+                StructureKind::Statecharts => api::check_chart_by_all,
+            };
+            let outcome = check_by_kind(text, *check, options, host);
+            outcome.map(|it| Answer::Outcome(Box::new(it)))
+        }
+    };
+    answered.unwrap_or_else(Answer::from)
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(match refusal {
+            Refusal::Option(what) => what,
+            Refusal::Errors => "the text has errors".into(),
+            Refusal::NoSuchCheck => "there is no such check".into(),
+            Refusal::Capabilities => "a part of the program is missing".into(),
+            Refusal::Defect(what) => format!("this is a defect of Lockstep: {what}"),
+        })
+    }
+}
+
+/// Judges an attempt, with every kind of model and every engine.
+#[must_use]
+pub fn judge(
+    task: &Task,
+    files: &Files,
+    attempt: &str,
+    options: &Options,
+    host: &mut dyn Host,
+) -> Judgement {
+    let mut judge = Judge::new(&Kinds::whole(), task, files, attempt);
+    while let Some(question) = judge.question() {
+        let found = answer(question, options, host);
+        judge.answer(found);
+    }
+    judge.judgement()
+}
