@@ -4,6 +4,7 @@
 
 use leptos::prelude::*;
 
+use crate::persist;
 use crate::results::formulas;
 use crate::state::Page;
 use crate::state::action::Action;
@@ -25,6 +26,11 @@ pub fn perform(page: Page, action: Action) {
         Action::OpenTemplate(at) => examples::open_template(page, at),
         Action::OpenSample(text) => examples::open_sample(page, &text),
         Action::Help => page.help.set(true),
+        Action::Learn(place) => {
+            persist::push_fragment(&place.fragment());
+            page.learn_at(place, None);
+        }
+        Action::LeaveLessons => page.close_lessons(),
         Action::Open(dialog) => spawn(dialogs::open(page, dialog)),
         Action::CopyLink => spawn(share::copy_link(page)),
         Action::Copy(what) => export::copy_stage(page, what),

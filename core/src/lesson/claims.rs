@@ -33,7 +33,10 @@ pub fn value_of(outcome: &Outcome, key: &str) -> Option<String> {
         },
         "states" => match outcome.certificate {
             CertificateView::Exhausted { states } => states.to_string(),
-            _ => outcome.work.states.map_or("null".into(), |it| it.to_string()),
+            _ => outcome
+                .work
+                .states
+                .map_or("null".into(), |it| it.to_string()),
         },
         _ => return None,
     })
@@ -77,7 +80,10 @@ fn question(
     let analysis = kinds.analyse(text);
     if let Some(error) = analysis.diagnostics.iter().find(|it| it.error) {
         let title = error.title.trim_end_matches('.');
-        return Err(format!("`{file}` has an error in line {}: {title}.", error.range.line));
+        return Err(format!(
+            "`{file}` has an error in line {}: {title}.",
+            error.range.line
+        ));
     }
     if !(1..=analysis.checks.len()).contains(check) {
         return Err(format!("`{file}` has no check {check}."));

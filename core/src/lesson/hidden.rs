@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::api::{Kinds, ReadText};
-use crate::text::{Span, TokenRole, unquote, quote};
+use crate::text::{Span, TokenRole, quote, unquote};
 use crate::view::{Analysis, CheckView};
 
 /// An attempt with the hidden items.
@@ -24,11 +24,7 @@ pub struct WithHidden {
 ///
 /// # Errors
 /// Says what does not fit, as a sentence: the items name a state that is gone, for example.
-pub fn with_hidden(
-    kinds: &Kinds,
-    attempt: &ReadText,
-    hidden: &str,
-) -> Result<WithHidden, String> {
+pub fn with_hidden(kinds: &Kinds, attempt: &ReadText, hidden: &str) -> Result<WithHidden, String> {
     let hidden = renamed(kinds, attempt, hidden);
     let hidden_tokens = tokens(&kinds.read_like(&hidden, attempt), 0);
     let mut text = attempt.text().to_owned();
@@ -69,9 +65,7 @@ fn tokens(read: &ReadText, offset: usize) -> Vec<Span> {
 
 /// Hidden items whose scenarios have names that no scenario of the attempt has.
 fn renamed(kinds: &Kinds, attempt: &ReadText, hidden: &str) -> String {
-    let taken: BTreeSet<String> = (named(attempt).into_iter())
-        .map(|(_, name)| name)
-        .collect();
+    let taken: BTreeSet<String> = (named(attempt).into_iter()).map(|(_, name)| name).collect();
     let read = kinds.read_like(hidden, attempt);
     let mut text = String::with_capacity(hidden.len());
     let mut end = 0;
@@ -127,14 +121,27 @@ mod tests {
     fn hidden_checks_are_found_and_names_do_not_clash() {
         let both = merged(ATTEMPT, HIDDEN).expect("it fits");
         assert_eq!(both.checks, [1, 2]);
-        let titles: Vec<_> = both.analysis.checks.iter().map(|it| it.title.as_str()).collect();
+        let titles: Vec<_> = both
+            .analysis
+            .checks
+            .iter()
+            .map(|it| it.title.as_str())
+            .collect();
         assert_eq!(titles, ["one", "one (2)", "reach A.b, B.d"]);
-        assert!(both.text.contains("  one -> y : go"), "a lifeline keeps its name");
+        assert!(
+            both.text.contains("  one -> y : go"),
+            "a lifeline keeps its name"
+        );
     }
 
     #[test]
     fn nothing_swallows_hidden_items() {
-        for open in ["/* open", "machine C {", "scenario s {\n", "// a comment without an end"] {
+        for open in [
+            "/* open",
+            "machine C {",
+            "scenario s {\n",
+            "// a comment without an end",
+        ] {
             let found = merged(&format!("{ATTEMPT}{open}"), HIDDEN);
             let fits = open.starts_with("//");
             assert_eq!(found.is_ok(), fits, "{open}");

@@ -129,7 +129,9 @@ impl<'s> Pattern<'s> {
             let sentence = match *place {
                 None => format!("Line {number} is locked: restore `{}`.", was.trim()),
                 Some(place) if place > at && !self.gaps[index] => {
-                    format!("No line can be added here: line {number} is locked and follows at once.")
+                    format!(
+                        "No line can be added here: line {number} is locked and follows at once."
+                    )
                 }
                 Some(place) => {
                     at = place + 1;
@@ -200,9 +202,8 @@ fn common(locked: &[(usize, &str)], lines: &[&str]) -> Vec<Option<usize>> {
             places.push(None);
             continue;
         }
-        let found = (at..lines.len()).find(|&j| {
-            lines[j] == *line && longest[(i + 1) * width + j + 1] + 1 == here
-        });
+        let found = (at..lines.len())
+            .find(|&j| lines[j] == *line && longest[(i + 1) * width + j + 1] + 1 == here);
         at = found.map_or(at, |it| it + 1);
         places.push(found);
     }
@@ -252,7 +253,11 @@ mod tests {
             ("e\nd\nc\nb\na\n", 1, 1),
         ] {
             let change = locks(START, &open, attempt).change.expect(attempt);
-            assert_eq!((change.start_line, change.line), (start_line, line), "{attempt:?}");
+            assert_eq!(
+                (change.start_line, change.line),
+                (start_line, line),
+                "{attempt:?}"
+            );
             assert!(!change.sentence.is_empty());
         }
     }
@@ -272,7 +277,12 @@ mod tests {
             all: true,
             ..OpenLines::default()
         };
-        for (start, attempt) in [(START, ""), (START, "x\ny\n"), ("", "x"), ("0\n", "1 0\n0\n")] {
+        for (start, attempt) in [
+            (START, ""),
+            (START, "x\ny\n"),
+            ("", "x"),
+            ("0\n", "1 0\n0\n"),
+        ] {
             let locks = locks(start, &all, attempt);
             assert_eq!(locks.change, None, "{attempt:?}");
             assert!(locks.lines.iter().all(|it| !it.locked));

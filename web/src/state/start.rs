@@ -5,13 +5,15 @@ use super::action::Action;
 use super::notices::{Life, Notice, Tone, Topic};
 use super::texts::{self, Found};
 use crate::gallery;
-use crate::link::{self, Link};
+use crate::link::{self, Address, Link, Place};
 use crate::persist;
 
 /// What a page begins with.
 pub struct Opened {
     /// The text, and where to look.
     pub link: Link,
+    /// The place among the lessons that the address names, and its attempt.
+    pub learn: Option<(Place, Option<String>)>,
     /// Whether nobody has been here before.
     pub greets: bool,
     /// What there is to say about it.
@@ -26,9 +28,14 @@ pub fn open() -> Opened {
     let found = texts::find();
     let fragment = persist::fragment();
     let stored = found.text.as_deref();
+    let mut learn = None;
     let (link, notice) = match link::read(&fragment) {
         _ if fragment.is_empty() => (with_text(stored), None),
-        Ok(link) => {
+        Ok(Address::Learn(place, attempt)) => {
+            learn = Some((place, attempt));
+            (with_text(stored), None)
+        }
+        Ok(Address::Model(link)) => {
             let notice = stored.and_then(|own| replaced(own, &link.text));
             (link, notice)
         }
@@ -43,6 +50,7 @@ pub fn open() -> Opened {
     Opened {
         greets: fragment.is_empty() && stored.is_none(),
         link,
+        learn,
         notice,
         found,
     }

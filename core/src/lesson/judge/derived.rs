@@ -73,7 +73,9 @@ impl Judge {
         let document = self.model.as_ref();
         let document = document.and_then(|(read, _)| read.reading().document::<Transitions>());
         let Some(document) = document else {
-            return Ok(unknown("Inductive is what conditions of transition systems are."));
+            return Ok(unknown(
+                "Inductive is what conditions of transition systems are.",
+            ));
         };
         let condition = document.properties.get(check - 1).and_then(always);
         let (Some(condition), Some(property)) = (condition, property(document)) else {
@@ -101,7 +103,10 @@ impl Judge {
         let text = print::print(&derived);
         let analysis = self.kinds.analyse(&text);
         if let Some(error) = analysis.diagnostics.iter().find(|it| it.error) {
-            return Ok(unknown(format!("Whether it is inductive cannot be asked: {}", error.title)));
+            return Ok(unknown(format!(
+                "Whether it is inductive cannot be asked: {}",
+                error.title
+            )));
         }
         let outcome = match self.ask(&text, &analysis, DERIVED)? {
             Ok(outcome) => outcome,
@@ -135,7 +140,11 @@ fn property(document: &TransitionDocument) -> Option<&Expression> {
 /// Lets a system start in every state in which a condition is true.
 fn start_where(document: &mut TransitionDocument, condition: &Expression) {
     let nowhere = Span::default();
-    let names: Vec<_> = document.variables.iter().map(|it| it.name.clone()).collect();
+    let names: Vec<_> = document
+        .variables
+        .iter()
+        .map(|it| it.name.clone())
+        .collect();
     let mut parts: Vec<_> = (names.into_iter())
         .map(|it| document.add(StatementKind::Havoc(it), nowhere))
         .collect();

@@ -46,7 +46,9 @@ impl Judge {
     ) -> Verdict {
         let said = self.said(analysis, paper, repairs)?;
         Ok(match said {
-            Said { wrong: Some(it), .. } => no(criterion, Some(evidence(it))),
+            Said {
+                wrong: Some(it), ..
+            } => no(criterion, Some(evidence(it))),
             Said { open: true, .. } => undecided(),
             Said { .. } => yes(),
         })

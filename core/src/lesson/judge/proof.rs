@@ -20,7 +20,9 @@ impl Judge {
             Err(missing) => return missing,
         };
         let Ok(formula) = formula else {
-            return unknown(format!("The file `{file}` of the lesson is no DIMACS file."));
+            return unknown(format!(
+                "The file `{file}` of the lesson is no DIMACS file."
+            ));
         };
         match refutes(formula, &self.attempt) {
             Ok(()) => yes(),
@@ -54,12 +56,20 @@ fn refutes(formula: Formula, text: &str) -> Result<(), ProofFault> {
                 "does not follow from the clauses and the lines above it by setting what is forced",
             ));
         }
-        Err(_) => return Err(fault(last + 1, "is missing: the proof does not end with `0`")),
+        Err(_) => {
+            return Err(fault(
+                last + 1,
+                "is missing: the proof does not end with `0`",
+            ));
+        }
         Ok(_) => {}
     }
     match lemmas.last() {
         Some((_, clause)) if clause.is_empty() => Ok(()),
-        _ => Err(fault(last + 1, "is missing: the proof does not end with `0`")),
+        _ => Err(fault(
+            last + 1,
+            "is missing: the proof does not end with `0`",
+        )),
     }
 }
 
@@ -73,7 +83,9 @@ fn lemma(line: u32, written: &str, variables: usize) -> Result<Vec<Lit>, ProofFa
         let literal = word.parse().ok().and_then(Lit::from_dimacs);
         let literal = literal.filter(|it| it.var().index() < variables);
         literal.ok_or_else(|| {
-            let what = format!("has `{word}`; the bits of the formula are 1 to {variables}, with `-` for false");
+            let what = format!(
+                "has `{word}`; the bits of the formula are 1 to {variables}, with `-` for false"
+            );
             fault(line, &what)
         })
     };
@@ -91,7 +103,8 @@ fn fault(line: u32, what: &str) -> ProofFault {
 mod tests {
     use super::*;
 
-    const CUPS: &str = "p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n";
+    const CUPS: &str =
+        "p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n";
 
     #[test]
     fn a_proof_is_followed_line_by_line() {

@@ -21,7 +21,10 @@ const FORMS: [(&str, &str); 16] = [
     ("lies", "lies PAPER REPAIR,REPAIR"),
     ("cured", "cured PAPER REPAIR,REPAIR"),
     ("proof", "proof FILE"),
-    ("same-traces", "same-traces machine M reference=FILE` or `same-traces reference=FILE"),
+    (
+        "same-traces",
+        "same-traces machine M reference=FILE` or `same-traces reference=FILE",
+    ),
     (
         "same-refusals",
         "same-refusals machine M reference=FILE` or `same-refusals reference=FILE",
@@ -158,24 +161,54 @@ mod tests {
     #[test]
     fn every_criterion_is_read_as_it_is_written() {
         let rows = [
-            ("open all", Demand::Open(OpenLines { all: true, ..OpenLines::default() })),
+            (
+                "open all",
+                Demand::Open(OpenLines {
+                    all: true,
+                    ..OpenLines::default()
+                }),
+            ),
             (
                 "open 2-6, 9, after 13",
-                Demand::Open(OpenLines { all: false, ranges: vec![(2, 6), (9, 9)], after: vec![13] }),
+                Demand::Open(OpenLines {
+                    all: false,
+                    ranges: vec![(2, 6), (9, 9)],
+                    after: vec![13],
+                }),
             ),
             ("hidden 2 :: x", Demand::Hidden(2, 2)),
-            ("keeps \"coffee for two\" :: x", Demand::Keeps("coffee for two".into())),
-            ("contains a --> b : after(0, 3) :: x", Demand::Contains("a --> b : after(0, 3)".into())),
-            ("asks 2  reach a  == 4 :: x", Demand::Asks(2, "reach a == 4".into())),
+            (
+                "keeps \"coffee for two\" :: x",
+                Demand::Keeps("coffee for two".into()),
+            ),
+            (
+                "contains a --> b : after(0, 3) :: x",
+                Demand::Contains("a --> b : after(0, 3)".into()),
+            ),
+            (
+                "asks 2  reach a  == 4 :: x",
+                Demand::Asks(2, "reach a == 4".into()),
+            ),
             ("inductive 2 step :: x", Demand::Inductive(2, Part::Step)),
-            ("lies gsc range,environ :: x", Demand::Lies("gsc".into(), vec!["range".into(), "environ".into()])),
+            (
+                "lies gsc range,environ :: x",
+                Demand::Lies("gsc".into(), vec!["range".into(), "environ".into()]),
+            ),
             (
                 "same-refusals machine M reference=r.lks :: x",
-                Demand::Same(Same { refusals: true, machine: Some("M".into()), reference: "r.lks".into() }),
+                Demand::Same(Same {
+                    refusals: true,
+                    machine: Some("M".into()),
+                    reference: "r.lks".into(),
+                }),
             ),
             (
                 "same-traces reference=r.lks :: x",
-                Demand::Same(Same { refusals: false, machine: None, reference: "r.lks".into() }),
+                Demand::Same(Same {
+                    refusals: false,
+                    machine: None,
+                    reference: "r.lks".into(),
+                }),
             ),
         ];
         for (text, demand) in rows {
@@ -186,14 +219,46 @@ mod tests {
     #[test]
     fn what_is_no_criterion_is_said() {
         let rows = [
-            ("expeced :: x", "`expeced` is no criterion", "Did you mean `expected`?"),
-            ("wrong :: x", "`wrong` is no criterion", "Criteria are open, expected"),
-            ("open 0", "This criterion `open` is incomplete", "Expected `open 9-10, after 13`"),
-            ("open 5-2", "This criterion `open` is incomplete", "Expected"),
-            ("hidden x :: x", "This criterion `hidden` is incomplete", "Expected `hidden 1-3`."),
-            ("inductive 2 on :: x", "This criterion `inductive` is incomplete", "`implies`"),
-            ("same-traces machine M :: x", "This criterion `same-traces` is incomplete", "reference=FILE"),
-            ("tight 1", "This criterion `tight` has no sentence", "Expected ` :: `"),
+            (
+                "expeced :: x",
+                "`expeced` is no criterion",
+                "Did you mean `expected`?",
+            ),
+            (
+                "wrong :: x",
+                "`wrong` is no criterion",
+                "Criteria are open, expected",
+            ),
+            (
+                "open 0",
+                "This criterion `open` is incomplete",
+                "Expected `open 9-10, after 13`",
+            ),
+            (
+                "open 5-2",
+                "This criterion `open` is incomplete",
+                "Expected",
+            ),
+            (
+                "hidden x :: x",
+                "This criterion `hidden` is incomplete",
+                "Expected `hidden 1-3`.",
+            ),
+            (
+                "inductive 2 on :: x",
+                "This criterion `inductive` is incomplete",
+                "`implies`",
+            ),
+            (
+                "same-traces machine M :: x",
+                "This criterion `same-traces` is incomplete",
+                "reference=FILE",
+            ),
+            (
+                "tight 1",
+                "This criterion `tight` has no sentence",
+                "Expected ` :: `",
+            ),
         ];
         for (text, title, hint) in rows {
             let (_, findings) = read(text);

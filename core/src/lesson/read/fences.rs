@@ -156,13 +156,21 @@ pub fn bet(fence: &Fence<'_>, findings: &mut Vec<Finding>) -> Option<Bet> {
     let choices: Vec<String> = choices.split_whitespace().map(str::to_owned).collect();
     let place: Vec<_> = place.split_whitespace().collect();
     let [file, number, key] = place.as_slice() else {
-        findings.push(finding(line, "This line does not say which answer is meant", FORM));
+        findings.push(finding(
+            line,
+            "This line does not say which answer is meant",
+            FORM,
+        ));
         return None;
     };
     let check = check_ref(file, number, line, findings)?;
     let different: BTreeSet<&String> = choices.iter().collect();
     if choices.len() < 2 || choices.len() > different.len() {
-        findings.push(finding(line, "This bet has too few different choices", FORM));
+        findings.push(finding(
+            line,
+            "This bet has too few different choices",
+            FORM,
+        ));
         return None;
     }
     if lines.is_empty() {
@@ -188,7 +196,11 @@ pub fn claims(fence: &Fence<'_>, findings: &mut Vec<Finding>) -> Vec<Claim> {
         let (place, wanted) = text.split_once(':').unwrap_or((text, ""));
         let place: Vec<_> = place.split_whitespace().collect();
         let ([file, number], false) = (place.as_slice(), wanted.trim().is_empty()) else {
-            findings.push(finding(line, "This line claims nothing about a check", FORM));
+            findings.push(finding(
+                line,
+                "This line claims nothing about a check",
+                FORM,
+            ));
             continue;
         };
         for want in wanted.split_whitespace() {
@@ -234,12 +246,7 @@ fn clauses(file: &str, want: &str, line: u32) -> Option<Claim> {
     })
 }
 
-fn check_ref(
-    file: &str,
-    number: &str,
-    line: u32,
-    findings: &mut Vec<Finding>,
-) -> Option<CheckRef> {
+fn check_ref(file: &str, number: &str, line: u32, findings: &mut Vec<Finding>) -> Option<CheckRef> {
     let check = number.parse().ok().filter(|it: &usize| *it > 0);
     if check.is_none() {
         let title = format!("`{number}` is no number of a check");
@@ -315,7 +322,10 @@ mod tests {
         let model = lesson.models().next().expect("it was read");
         assert_eq!(model.source, ModelSource::File("a.lks".into()));
         assert_eq!(model.view, Some(View::Structure));
-        assert_eq!((model.check, model.step, model.read), (Some(2), Some(0), true));
+        assert_eq!(
+            (model.check, model.step, model.read),
+            (Some(2), Some(0), true)
+        );
     }
 
     #[test]
@@ -341,19 +351,59 @@ mod tests {
             ("```model\n```\n", 5, "This model has no name"),
             ("```model m\n```\n", 5, "This model has no text"),
             ("```model m file=a view=x\n```\n", 5, "There is no view `x`"),
-            ("```model m file=a check=0\n```\n", 5, "`0` is no number for `check`"),
-            ("```model m file=a big\n```\n", 5, "`big` is no option of a model"),
-            ("```model m file=a\n```\n```model m file=b\n```\n", 7, "There is a second model `m`"),
+            (
+                "```model m file=a check=0\n```\n",
+                5,
+                "`0` is no number for `check`",
+            ),
+            (
+                "```model m file=a big\n```\n",
+                5,
+                "`big` is no option of a model",
+            ),
+            (
+                "```model m file=a\n```\n```model m file=b\n```\n",
+                7,
+                "There is a second model `m`",
+            ),
             ("```text\n```\n", 5, "This block needs one name"),
             ("```bet\n```\n", 5, "This bet is empty"),
-            ("```bet\nWhat?\n```\n", 6, "This line does not say which answer is meant"),
-            ("```bet\nWhat?\na.lks 1 depth: 3\n```\n", 7, "This bet has too few different choices"),
-            ("```bet\na.lks 1 depth: 3 4\n```\n", 5, "This bet asks nothing"),
-            ("```bet\nWhat?\na.lks x depth: 3 4\n```\n", 7, "`x` is no number of a check"),
+            (
+                "```bet\nWhat?\n```\n",
+                6,
+                "This line does not say which answer is meant",
+            ),
+            (
+                "```bet\nWhat?\na.lks 1 depth: 3\n```\n",
+                7,
+                "This bet has too few different choices",
+            ),
+            (
+                "```bet\na.lks 1 depth: 3 4\n```\n",
+                5,
+                "This bet asks nothing",
+            ),
+            (
+                "```bet\nWhat?\na.lks x depth: 3 4\n```\n",
+                7,
+                "`x` is no number of a check",
+            ),
             ("```expect\n\n```\n", 5, "This block claims nothing"),
-            ("```expect\na.lks 1\n```\n", 6, "This line claims nothing about a check"),
-            ("```expect\na.lks 1: x\n```\n", 6, "`x` is no claim about an answer"),
-            ("```expect\na.lks formulas: φ=1\n```\n", 6, "`φ=1` is no claim about an answer"),
+            (
+                "```expect\na.lks 1\n```\n",
+                6,
+                "This line claims nothing about a check",
+            ),
+            (
+                "```expect\na.lks 1: x\n```\n",
+                6,
+                "`x` is no claim about an answer",
+            ),
+            (
+                "```expect\na.lks formulas: φ=1\n```\n",
+                6,
+                "`φ=1` is no claim about an answer",
+            ),
             ("```task\n```\n", 5, "This task has no start text"),
             ("```task file=a.lks\n```\n", 5, "This task has no criteria"),
             ("```hint\n```\n", 5, "This hint is empty"),

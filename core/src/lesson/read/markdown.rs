@@ -330,7 +330,10 @@ mod tests {
             Inline::Code("a < b".into()),
             text(" <b>now</b> & here"),
         ];
-        assert_eq!(words("Say *yes* to `a < b` <b>now</b> &amp;\nhere"), expected);
+        assert_eq!(
+            words("Say *yes* to `a < b` <b>now</b> &amp;\nhere"),
+            expected
+        );
     }
 
     #[test]
@@ -355,7 +358,8 @@ mod tests {
 
     #[test]
     fn lists_tables_and_quotations_are_blocks() {
-        let markdown = "- one\n- two\n  - three\n\n> said\n\n| a | b |\n|:-:|--:|\n| 1 | `2` |\n\n---\n";
+        let markdown =
+            "- one\n- two\n  - three\n\n> said\n\n| a | b |\n|:-:|--:|\n| 1 | `2` |\n\n---\n";
         let (found, inner) = blocks(markdown);
         assert!(inner.is_empty());
         let found: Vec<_> = (found.into_iter())
@@ -367,7 +371,10 @@ mod tests {
         let paragraph = |it: &str| Block::Paragraph(vec![text(it)]);
         let three = Block::List(None, vec![vec![paragraph("three")]]);
         let expected = vec![
-            Block::List(None, vec![vec![paragraph("one")], vec![paragraph("two"), three]]),
+            Block::List(
+                None,
+                vec![vec![paragraph("one")], vec![paragraph("two"), three]],
+            ),
             Block::Quote(vec![paragraph("said")]),
             Block::Table(Table {
                 align: vec![Align::Middle, Align::End],

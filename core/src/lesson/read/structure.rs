@@ -205,14 +205,29 @@ mod tests {
             ("", "The lesson has no title"),
             ("# A\n## B\n", "The lesson has no goal"),
             ("# A\n\nGoal.\n", "The lesson has no section"),
-            ("# A\n\nGoal.\n\nMore.\n## B\n", "This stands before the first section"),
-            ("# A\n\nGoal.\n# B\n## C\n", "There is a second title; the first is in line 1"),
-            ("# A\n\nGoal.\n## B\n```hint\nx\n```\n", "There are hints and no task"),
-            ("# A\n\nGoal.\n## B\n- x\n  ```task file=a.lks\n  ```\n", "The block `task` stands inside another block"),
+            (
+                "# A\n\nGoal.\n\nMore.\n## B\n",
+                "This stands before the first section",
+            ),
+            (
+                "# A\n\nGoal.\n# B\n## C\n",
+                "There is a second title; the first is in line 1",
+            ),
+            (
+                "# A\n\nGoal.\n## B\n```hint\nx\n```\n",
+                "There are hints and no task",
+            ),
+            (
+                "# A\n\nGoal.\n## B\n- x\n  ```task file=a.lks\n  ```\n",
+                "The block `task` stands inside another block",
+            ),
         ];
         for (markdown, title) in rows {
             let found = found(markdown);
-            assert!(found.iter().any(|it| it.1 == title), "{markdown}: {found:?}");
+            assert!(
+                found.iter().any(|it| it.1 == title),
+                "{markdown}: {found:?}"
+            );
         }
     }
 

@@ -28,11 +28,7 @@ pub trait Behaviour {
     fn start(&self) -> Self::State;
 
     /// The moves of a state: an action, or nothing for a silent one, and where it leads. `false` asks for no more.
-    fn moves(
-        &self,
-        at: &Self::State,
-        visit: &mut dyn FnMut(Option<String>, Self::State) -> bool,
-    );
+    fn moves(&self, at: &Self::State, visit: &mut dyn FnMut(Option<String>, Self::State) -> bool);
 
     /// Whether it is fine to end in a state.
     fn may_end(&self, at: &Self::State) -> bool;
@@ -81,7 +77,10 @@ struct Offer<S> {
     may_end: bool,
 }
 
-type Sets<A, B> = (BTreeSet<<A as Behaviour>::State>, BTreeSet<<B as Behaviour>::State>);
+type Sets<A, B> = (
+    BTreeSet<<A as Behaviour>::State>,
+    BTreeSet<<B as Behaviour>::State>,
+);
 
 struct Search<'s, A: Behaviour, B: Behaviour> {
     sides: (&'s A, &'s B),
@@ -154,7 +153,10 @@ impl<A: Behaviour, B: Behaviour> Search<'_, A, B> {
             let [has, lacks] = who(own.may_end);
             return Some(format!("{after} {has} may end, and {lacks} may not."));
         }
-        let both = [(&own.stable, &theirs.stable, true), (&theirs.stable, &own.stable, false)];
+        let both = [
+            (&own.stable, &theirs.stable, true),
+            (&theirs.stable, &own.stable, false),
+        ];
         both.into_iter().find_map(|(one, other, is_own)| {
             let [has, lacks] = who(is_own);
             let mut offers = one.iter();
@@ -212,7 +214,10 @@ fn refused(less: &BTreeSet<String>, others: &BTreeSet<BTreeSet<String>>) -> Stri
     let common = common.unwrap_or_default();
     let refused = match common.is_empty() {
         false => common,
-        true => besides.into_iter().filter_map(|it| it.into_iter().next()).collect(),
+        true => besides
+            .into_iter()
+            .filter_map(|it| it.into_iter().next())
+            .collect(),
     };
     let refused: Vec<_> = refused.iter().map(|it| shown(it)).collect();
     refused.join(" and ")

@@ -7,8 +7,15 @@ use crate::generate::{Random, Shape, model};
 use crate::language::{Model, read};
 
 fn machine(lines: &str) -> Model {
-    let (model, diagnostics) = read(&format!("machine M {{\n  [*] --> s\n{lines}\n}}\ncheck deadlock\n"));
-    assert!(diagnostics.iter().all(|it| it.severity != crate::text::Severity::Error), "{diagnostics:?}");
+    let (model, diagnostics) = read(&format!(
+        "machine M {{\n  [*] --> s\n{lines}\n}}\ncheck deadlock\n"
+    ));
+    assert!(
+        diagnostics
+            .iter()
+            .all(|it| it.severity != crate::text::Severity::Error),
+        "{diagnostics:?}"
+    );
     model
 }
 
@@ -39,14 +46,21 @@ fn a_choice_that_was_made_is_told_from_one_that_is_offered() {
         "After `coin` yours may refuse `tea`, and the reference never does."
     );
     let found = difference(OFFERED, DECIDED, true).expect("they differ");
-    assert!(found.sentence.contains("the reference may refuse"), "{}", found.sentence);
+    assert!(
+        found.sentence.contains("the reference may refuse"),
+        "{}",
+        found.sentence
+    );
 }
 
 #[test]
 fn a_run_of_one_alone_is_shown_to_its_end() {
     let found = difference("s --> r : coin", OFFERED, false).expect("they differ");
     assert_eq!(found.run, ["?coin", "?coffee"]);
-    assert_eq!(found.sentence, "This run is possible in the reference and not in yours.");
+    assert_eq!(
+        found.sentence,
+        "This run is possible in the reference and not in yours."
+    );
 }
 
 #[test]
@@ -62,12 +76,21 @@ fn ends_and_sets_of_effects_count() {
     let apart = difference("s --> x : a / b\nx --> s : / c", sends, true).expect("they differ");
     assert_eq!(apart.run, ["?a"]);
     let ends = difference("s --> s : a / b, c\ns --> [*]", sends, true).expect("they differ");
-    assert_eq!(ends.sentence, "At the start yours may end, and the reference may not.");
-    assert_eq!(difference("s --> s : a / b, c\ns --> [*]", sends, false), None);
+    assert_eq!(
+        ends.sentence,
+        "At the start yours may end, and the reference may not."
+    );
+    assert_eq!(
+        difference("s --> s : a / b, c\ns --> [*]", sends, false),
+        None
+    );
 }
 
 /// All failures up to a length, by going through the runs one by one: a run with the actions that a state offers after it.
-fn failures<B: Behaviour>(behaviour: &B, length: usize) -> BTreeSet<(Vec<String>, BTreeSet<String>)> {
+fn failures<B: Behaviour>(
+    behaviour: &B,
+    length: usize,
+) -> BTreeSet<(Vec<String>, BTreeSet<String>)> {
     let mut found = BTreeSet::new();
     let mut seen = BTreeSet::new();
     let mut todo = vec![(Vec::new(), behaviour.start())];
@@ -126,7 +149,10 @@ fn random_machines_are_told_apart_exactly_where_their_failures_differ() {
         match found {
             Compared::Same => {
                 same += 1;
-                assert!(refines(&one, &other, LENGTH) && refines(&other, &one, LENGTH), "{seed}");
+                assert!(
+                    refines(&one, &other, LENGTH) && refines(&other, &one, LENGTH),
+                    "{seed}"
+                );
             }
             Compared::Differ(difference) => {
                 differ += 1;
@@ -134,9 +160,13 @@ fn random_machines_are_told_apart_exactly_where_their_failures_differ() {
                 // What is found by ends or by a run counts as a failure only where some state after it is stable.
                 if difference.sentence.contains("may refuse") {
                     let shorter = length.checked_sub(1);
-                    let shorter = shorter.is_none_or(|it| refines(&one, &other, it) && refines(&other, &one, it));
+                    let shorter = shorter
+                        .is_none_or(|it| refines(&one, &other, it) && refines(&other, &one, it));
                     assert!(shorter, "{seed}: not a shortest run");
-                    assert!(!(refines(&one, &other, length) && refines(&other, &one, length)), "{seed}");
+                    assert!(
+                        !(refines(&one, &other, length) && refines(&other, &one, length)),
+                        "{seed}"
+                    );
                 }
             }
             Compared::TooLarge => panic!("{seed}"),
@@ -153,7 +183,12 @@ fn a_system_is_compared_by_its_messages() {
              machine M {{\n  [*] --> s\n{machine}\n}}\ncheck deadlock\n"
         );
         let (model, diagnostics) = read(&text);
-        assert!(diagnostics.iter().all(|it| it.severity != crate::text::Severity::Error), "{diagnostics:?}");
+        assert!(
+            diagnostics
+                .iter()
+                .all(|it| it.severity != crate::text::Severity::Error),
+            "{diagnostics:?}"
+        );
         model
     };
     let (decided, offered) = (text(DECIDED), text(OFFERED));
