@@ -5,7 +5,10 @@ use super::judgement::Judgement;
 use super::question::{Answer, Question};
 use super::task::Task;
 use crate::api::{self, Host, Kinds, Refusal};
-use crate::view::{Options, StructureKind};
+use crate::view::{Options, Outcome, StructureKind};
+
+/// Answers a check of a text of one kind of model.
+type CheckByKind = fn(&str, usize, &Options, &mut dyn Host) -> Result<Outcome, Refusal>;
 
 /// Answers a question. Options and host limit each search; what hits a limit is an answer that is not decided.
 #[must_use]
@@ -30,7 +33,7 @@ pub fn answer(question: &Question, options: &Options, host: &mut dyn Host) -> An
             return Answer::Refused(why.into());
         }
         (None, kind) => {
-            let check_by_kind = match kind {
+            let check_by_kind: CheckByKind = match kind {
                 StructureKind::Machines => api::check,
                 StructureKind::Transitions => api::check_system,
                 StructureKind::Statecharts => api::check_chart_by_all,

@@ -3,8 +3,8 @@
 use super::Behaviour;
 use crate::language::Model;
 use crate::language::machines::{Composition, Grain, Machine, MachineSystem, Place};
-use crate::state::{Flow, Valuation};
-use crate::system::System;
+
+use crate::system::{Flow, System, Valuation};
 
 /// A machine by itself, with a partner that can do everything: `?a` takes a symbol, `!{a, b}` sends a set of effects.
 pub struct Alone<'m> {
