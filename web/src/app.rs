@@ -140,9 +140,10 @@ fn follow_link(page: Page) {
             page.open(&link);
             start::replaced(&own, &link.text)
         }
-        Err(problem) => Some(start::refused(format!(
-            "{problem} Your text stays as it was."
-        ))),
+        Err(problem) => {
+            let sentence = format!("{problem} Your text stays as it was.");
+            Some(start::refused(&fragment, sentence))
+        }
     };
     if let Some(notice) = notice {
         page.notices.say(notice);

@@ -82,7 +82,7 @@ pub fn read(fragment: &str) -> Result<Address, String> {
     let place = place(named).ok_or_else(|| {
         let count = PATH.len();
         format!(
-            "There is no lesson “{}”: the lessons are 1 to {count}. Choose one under Learn.",
+            "There is no lesson “{}”: the lessons are 1 to {count}.",
             short(named)
         )
     })?;
@@ -91,6 +91,12 @@ pub fn read(fragment: &str) -> Result<Address, String> {
         .any(|it| it.starts_with('m') && it.contains('='));
     let attempt = has_attempt.then(|| model(fragment)).transpose()?;
     Ok(Address::Learn(place, attempt.map(|it| it.text)))
+}
+
+/// Whether a fragment is meant to name a lesson.
+#[must_use]
+pub fn is_to_lesson(fragment: &str) -> bool {
+    fragment.trim_start_matches('#').starts_with(LESSON)
 }
 
 /// The place that is written as `04` or `04/2`.

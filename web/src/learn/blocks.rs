@@ -7,8 +7,11 @@ use super::open::Open;
 use super::words::words;
 use super::{bet, models, task};
 
+/// The position of a model in its lesson, and whether it is the only one of its slide.
+pub type Numbered = (usize, bool);
+
 /// A block; `model` and `bet` are the positions in the lesson of the next of each.
-pub fn block(open: Open, block: &Block, model: usize, bet: usize) -> AnyView {
+pub fn block(open: Open, block: &Block, model: Numbered, bet: usize) -> AnyView {
     match block {
         Block::Paragraph(text) => view! { <p>{words(text)}</p> }.into_any(),
         Block::Heading(_, text) => view! { <h4>{words(text)}</h4> }.into_any(),
@@ -26,7 +29,7 @@ pub fn block(open: Open, block: &Block, model: usize, bet: usize) -> AnyView {
             view! { <pre tabindex="0"><code>{text.clone()}</code></pre> }.into_any()
         }
         Block::Rule => view! { <hr/> }.into_any(),
-        Block::Model(it) => models::card(open, model, it),
+        Block::Model(it) => models::card(open, model.0, it, model.1),
         Block::Bet(it) => bet::view(open, bet, it),
         Block::Task(it) => task::view(open, it),
         // Hints are asked for below the task (`status`).
@@ -49,7 +52,7 @@ pub fn block(open: Open, block: &Block, model: usize, bet: usize) -> AnyView {
 fn inner(open: Open, blocks: &[Block]) -> AnyView {
     let blocks = blocks
         .iter()
-        .map(|it| block(open, it, usize::MAX, usize::MAX));
+        .map(|it| block(open, it, (usize::MAX, false), usize::MAX));
     blocks.collect_view().into_any()
 }
 

@@ -38,13 +38,23 @@ pub fn show_on_request(open: Open, judged: &Judged) {
         }
         _ => show(open, judged),
     }
-    page.pane.set(Pane::Stage);
+    // Without a run the answer is all there is.
+    let pane = match has_run(judged) {
+        true => Pane::Stage,
+        false => Pane::Checks,
+    };
+    page.pane.set(pane);
+}
+
+/// Whether there is a run to be played.
+pub fn has_run(judged: &Judged) -> bool {
+    matches!(&judged.evidence, Some(Evidence::Shown(shown)) if shown.outcome.length() > 1 || shown.of != Played::Attempt)
 }
 
 /// The word on the button that shows it, where there is something to be shown.
 pub fn word(judged: &Judged) -> Option<&'static str> {
     match &judged.evidence {
-        Some(Evidence::Shown(shown)) if shown.outcome.length() > 1 => Some("Show the run"),
+        Some(Evidence::Shown(_)) if has_run(judged) => Some("Show the run"),
         Some(Evidence::Shown(_) | Evidence::Printed(..)) => Some("Show the check"),
         Some(Evidence::Error(_)) => Some("Show in the text"),
         _ => None,

@@ -38,11 +38,16 @@ pub fn look_at(page: Page, model: &ModelBlock) {
 }
 
 /// A model in the prose, by its position among those of the lesson.
-pub fn card(open: Open, at: usize, model: &ModelBlock) -> AnyView {
+pub fn card(open: Open, at: usize, model: &ModelBlock, is_alone: bool) -> AnyView {
     let is_shown = Memo::new(move |_| open.shown.get() == Some(Shown::Model(at)));
     let state = move || match is_shown.get() {
-        true => "Shown beside the lesson.",
-        false => "Another model is shown.",
+        true => "is shown",
+        false => "is not shown",
+    };
+    // One that is shown beside the lesson need not say so.
+    let is_needless = {
+        let has_formulas = model.view == Some(View::Formulas);
+        move || (is_alone && !has_formulas && is_shown.get()).to_string()
     };
     let show = move || {
         if !is_shown.get_untracked() {
@@ -63,10 +68,14 @@ pub fn card(open: Open, at: usize, model: &ModelBlock) -> AnyView {
         })
     });
     view! {
-        <div class="lesson-model" data-shown=move || is_shown.get().to_string()>
+        <div
+            class="lesson-model"
+            data-shown=move || is_shown.get().to_string()
+            data-needless=is_needless
+            data-changed=move || is_changed.get().to_string()
+        >
             <p class="lesson-model-name">
-                <strong>{name}</strong>
-                <span>{state}</span>
+                "The model " <strong>{name}</strong> " " <span>{state}</span> "."
             </p>
             <p class="lesson-acts">
                 {formulas}

@@ -79,10 +79,11 @@ fn slide(open: Open, at: usize) -> AnyView {
         models += usize::from(is_model(block));
         bets += usize::from(is_bet(block));
     }
+    let is_alone = slide.blocks.iter().filter(|it| is_model(it)).count() == 1;
     let mut waits_for = None;
     let mut shown = Vec::new();
     for block in &slide.blocks {
-        let view = blocks::block(open, block, models, bets);
+        let view = blocks::block(open, block, (models, is_alone), bets);
         // Models are there to find out with; all else behind a bet may tell its answer.
         shown.push(match waits_for {
             Some(bet) if !is_model(block) => blocks::after_bet(open, bet, view),

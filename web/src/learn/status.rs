@@ -1,6 +1,7 @@
 //! What became of the task, below the prose and below the text: what is missing, a hint more, or that it is solved.
 
 use leptos::prelude::*;
+use lockstep_core::lesson::Evidence;
 
 use super::open::{Judged, Open};
 use super::{evidence, words};
@@ -75,8 +76,21 @@ fn acts(open: Open, hints: RwSignal<usize>) -> AnyView {
     let first = first.map(|(_, it)| it.clone());
     let show = first.and_then(|first| {
         let word = evidence::word(&first)?;
-        let act = move || evidence::show_on_request(open, &first);
-        Some(button("button", word, act))
+        // Of the attempt's own checks the answer stands below already, where there is room.
+        let is_seen = matches!(
+            first.evidence,
+            Some(Evidence::Shown(_) | Evidence::Printed(..))
+        ) && !evidence::has_run(&first);
+        Some(view! {
+            <button
+                type="button"
+                class="button lesson-show"
+                data-shown=is_seen.to_string()
+                on:click=move |_| evidence::show_on_request(open, &first)
+            >
+                {word}
+            </button>
+        })
     });
     let all = open.loaded.with_value(|it| it.lesson.hints().count());
     let hint = (!solved && hints.get() < all).then(|| {

@@ -13,16 +13,6 @@ pub fn sentence(markdown: &str) -> AnyView {
     words(&lesson::words(markdown))
 }
 
-/// Words without their marks, for names of elements.
-pub fn plain(words: &[Inline]) -> String {
-    let piece = |it: &Inline| match it {
-        Inline::Text(text) | Inline::Code(text) => text.clone(),
-        Inline::Emphasis(words) | Inline::Strong(words) | Inline::Link(_, words) => plain(words),
-        Inline::Break => " ".to_owned(),
-    };
-    words.iter().map(piece).collect()
-}
-
 fn inline(it: &Inline) -> AnyView {
     match it {
         Inline::Text(text) => text.clone().into_any(),

@@ -8,8 +8,6 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::action::Action;
-use super::notices::{Notice, Tone, Topic};
 use super::{Page, Pane};
 use crate::link::Place;
 use crate::persist;
@@ -144,12 +142,5 @@ impl Page {
         }
         let place = self.learn.place.get_untracked();
         persist::replace_fragment(&place.map(Place::fragment).unwrap_or_default());
-    }
-
-    /// Says what is wrong with a link to a lesson, and offers the path.
-    pub fn refuse_lesson(&self, problem: String) {
-        let notice = Notice::new(Topic::Text, Tone::Bad, problem);
-        self.notices
-            .say(notice.offering(Action::Learn(Place::Path)));
     }
 }

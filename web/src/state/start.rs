@@ -40,10 +40,11 @@ pub fn open() -> Opened {
             (link, notice)
         }
         Err(problem) => {
-            let notice = refused(match stored {
+            let sentence = match stored {
                 Some(_) => format!("{problem} Your own text is shown instead."),
                 None => format!("{problem} An example is shown instead."),
-            });
+            };
+            let notice = refused(&fragment, sentence);
             (with_text(stored), Some(notice))
         }
     };
@@ -68,10 +69,14 @@ pub fn replaced(own: &str, opened: &str) -> Option<Notice> {
     Some(notice.offering(back).lasting(Life::Model))
 }
 
-/// What is said of a link that cannot be read.
+/// What is said of a link that cannot be read; one to a lesson offers those that there are.
 #[must_use]
-pub fn refused(sentence: String) -> Notice {
-    Notice::new(Topic::Text, Tone::Bad, sentence).lasting(Life::Model)
+pub fn refused(fragment: &str, sentence: String) -> Notice {
+    let notice = Notice::new(Topic::Text, Tone::Bad, sentence).lasting(Life::Model);
+    match link::is_to_lesson(fragment) {
+        true => notice.offering(Action::Learn(Place::Path)),
+        false => notice,
+    }
 }
 
 /// The stored text, else the first example.
