@@ -12,7 +12,7 @@ use crate::state::Page;
 use crate::state::action::Action;
 use crate::ui::Icon;
 
-/// The goal of each lesson, as its file says it.
+/// The goal of each lesson, as its file says it: the path fetches no lesson.
 const GOALS: [&str; PATH.len()] = [
     "Read two machines, and say what happens when one of them sends.",
     "Find the first message that cannot happen, its reason, and the message that was forgotten.",
