@@ -11,6 +11,7 @@ mod fuzz;
 mod help;
 mod imports;
 mod language;
+mod lessons;
 mod limits;
 mod matrix;
 mod mutations;

@@ -11,9 +11,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lockstep_core::api::{
-    self, CertificateView, CheckView, Host, Options, Outcome, Progress, Refusal, StopView, Verdict,
-    Work, megabytes,
+    self, CertificateView, CheckView, Host, Kinds, Options, Outcome, Progress, Refusal, StopView,
+    StructureKind, Verdict, Work, megabytes,
 };
+use lockstep_core::lesson;
+
+use crate::printed;
 
 /// How long a search may take to notice that its time is over, before it is given up. Searches look at the clock every few
 /// milliseconds.
@@ -73,6 +76,32 @@ pub fn charts(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<O
         let (text, index, options) = (Arc::clone(text), check.index, options.clone());
         move |host| api::check_chart_by_all(&text, index, &options, host)
     })
+}
+
+/// Answers a question about a check, of any kind of model.
+pub fn question(question: &lesson::Question, options: &Options) -> lesson::Answer {
+    let text: Arc<str> = question.text.as_str().into();
+    let analysis = Kinds::whole().analyse(&text);
+    let Some(check) = analysis.checks.get(question.check) else {
+        return Refusal::NoSuchCheck.into();
+    };
+    if let Some(repairs) = &question.printed {
+        let is_chart = question.kind == StructureKind::Statecharts;
+        return match printed::ask(is_chart, &text, check, repairs, options) {
+            Ok(view) => lesson::Answer::Printed(Box::new(view)),
+            Err(why) => lesson::Answer::Refused(why),
+        };
+    }
+    let found = match question.kind {
+        StructureKind::Machines => answer(&text, check, options),
+        StructureKind::Transitions => system(&text, check, options),
+        StructureKind::Statecharts => charts(&text, check, options),
+    };
+    match found {
+        Ok(outcome) => lesson::Answer::Outcome(Box::new(outcome)),
+        Err(Failure::Refused(refusal)) => refusal.into(),
+        Err(Failure::Broken(what)) => lesson::Answer::Refused(what),
+    }
 }
 
 /// Runs `search` in its own thread and waits as long as the options say.

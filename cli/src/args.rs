@@ -43,6 +43,10 @@ pub enum Command {
     ///
     /// Exits with 0 when all came in whole, 1 when something was left out, 2 when a file could not be read.
     Convert(crate::convert::Convert),
+    /// Check lessons: what they claim, their bets, and attempts at their tasks, right and wrong
+    ///
+    /// Exits with 0 when all is as the lessons say, 1 when something is not, 2 when a lesson is bad.
+    Lesson(crate::lesson::Lesson),
     /// Measure the papers' tables on this machine
     ///
     /// Every answer is given by two engines that must agree.

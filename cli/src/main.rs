@@ -16,6 +16,7 @@ mod fuzz;
 mod human;
 mod input;
 mod json;
+mod lesson;
 mod matrix;
 mod output;
 mod peer;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         args::Command::Repair(options) => repair::run(&options),
         args::Command::Simulate(options) => simulate::run(&options),
         args::Command::Convert(options) => convert::run(&options),
+        args::Command::Lesson(options) => lesson::run(&options),
         args::Command::Bench(options) => bench::run(&options),
     };
     // A search that did not heed its time limit may still be running in its thread; leaving main

@@ -42,17 +42,18 @@ pub fn answer(question: &Question, options: &Options, host: &mut dyn Host) -> An
             outcome.map(|it| Answer::Outcome(Box::new(it)))
         }
     };
-    answered.unwrap_or_else(|refusal| Answer::Refused(why(refusal)))
+    answered.unwrap_or_else(Answer::from)
 }
 
-/// A refusal in words.
-fn why(refusal: Refusal) -> String {
-    match refusal {
-        Refusal::Option(what) => what,
-        Refusal::Errors => "the text has errors".into(),
-        Refusal::NoSuchCheck => "there is no such check".into(),
-        Refusal::Capabilities => "a part of the program is missing".into(),
-        Refusal::Defect(what) => format!("this is a defect of Lockstep: {what}"),
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(match refusal {
+            Refusal::Option(what) => what,
+            Refusal::Errors => "the text has errors".into(),
+            Refusal::NoSuchCheck => "there is no such check".into(),
+            Refusal::Capabilities => "a part of the program is missing".into(),
+            Refusal::Defect(what) => format!("this is a defect of Lockstep: {what}"),
+        })
     }
 }
 

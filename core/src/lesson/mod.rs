@@ -12,6 +12,7 @@
 mod claims;
 mod document;
 mod engines;
+mod examine;
 mod hidden;
 mod judge;
 mod judgement;
@@ -29,6 +30,8 @@ pub use document::{
     Slide, Table, View, Words,
 };
 pub use engines::{answer, judge};
+pub use examine::{Attempt, Checked, Report, Verdict, examine};
+pub use hidden::{WithHidden, with_hidden};
 pub use judge::{Files, Judge};
 pub use judgement::{
     Change, Difference, Evidence, Judged, Judgement, LineLock, Locks, Met, Played, ProofFault,

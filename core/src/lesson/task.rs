@@ -122,6 +122,14 @@ impl Task {
         [self.file.as_str()].into_iter().chain(demanded)
     }
 
+    /// Whether a file of this name is an attempt that comes with the lesson: its name begins with `solution` or `wrong`, and
+    /// has the ending of the start text.
+    #[must_use]
+    pub fn is_attempt(&self, name: &str) -> bool {
+        let has_ending = (name.rsplit_once('.')).is_some_and(|it| it.1 == self.ending());
+        has_ending && (name.starts_with("solution") || name.starts_with("wrong"))
+    }
+
     /// The lines of the start text that may be changed; all of them where no criterion says so.
     #[must_use]
     pub fn open_lines(&self) -> OpenLines {

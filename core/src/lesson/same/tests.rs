@@ -1,7 +1,5 @@
 //! Comparisons of behaviours: textbook pairs, and random machines against a search by another way.
 
-use std::collections::BTreeSet;
-
 use super::*;
 use crate::generate::{Random, Shape, model};
 use crate::language::{Model, read};
@@ -133,7 +131,7 @@ fn refines<A: Behaviour, B: Behaviour>(one: &A, other: &B, length: usize) -> boo
 #[test]
 fn random_machines_are_told_apart_exactly_where_their_failures_differ() {
     let shape = Shape {
-        lifelines: (1, 1),
+        lifelines: (2, 2),
         states: (1, 3),
         transitions: (1, 4),
         effects: (0, 1),

@@ -1,0 +1,126 @@
+//! No small change of a solution meets all criteria, but for those that are right.
+//!
+//! A mutant differs from a solution in one thing of the lines that may be changed: a line is gone, a number is one more or less, a
+//! name is another name of the text, a sign of comparison is another one. What still meets all criteria is listed below with
+//! why a reader would call it right.
+
+use std::collections::BTreeSet;
+
+use lockstep_core::api::{Kinds, TokenView};
+use lockstep_core::lesson::locks;
+use lockstep_seeds::{is_all, seeds};
+
+use super::{Shipped, shipped};
+
+/// Mutants that are right: the lesson, the line of the solution's own text, and what it becomes (nothing where it is gone).
+const RIGHT: &[(&str, &str, &str, &str)] = &[];
+
+/// Roles of tokens, as `TokenView` numbers them.
+const NUMBER: u32 = 9;
+const NAMES: [u32; 4] = [2, 3, 4, 5];
+
+/// The small changes of a text in the lines that may be changed: the line, what becomes of it, and the whole text.
+fn mutants(it: &Shipped, solution: &str) -> Vec<(String, String, String)> {
+    let task = it.lesson.task().expect("each lesson has a task");
+    let locks = locks(&it.files[&task.file], &task.open_lines(), solution);
+    let read = Kinds::whole().read(solution);
+    let tokens: Vec<_> = match task.ending() {
+        "drat" => numbers(solution),
+        _ => read.tokens(),
+    };
+    let written = |token: &TokenView| &solution[token.from as usize..token.to as usize];
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (line, lock) in solution.split_inclusive('\n').zip(&locks.lines) {
+        let end = start + line.len();
+        let mut add = |from: usize, to: usize, new: &str| {
+            let text = format!("{}{new}{}", &solution[..from], &solution[to..]);
+            let after = format!("{}{new}{}", &solution[start..from], &solution[to..end]);
+            found.push((line.trim().to_owned(), after.trim().to_owned(), text));
+        };
+        if !lock.locked && !line.trim().is_empty() {
+            add(start, end, "");
+            let here = tokens.iter();
+            let here = here.filter(|it| (start..end).contains(&(it.from as usize)));
+            for token in here {
+                let (from, to) = (token.from as usize, token.to as usize);
+                let others: BTreeSet<String> = match token.role {
+                    NUMBER => {
+                        let number: i64 = written(token).parse().unwrap_or(0);
+                        let near = [number - 1, number + 1, -number];
+                        let is_proof = task.ending() == "drat";
+                        let near = near.into_iter().filter(|it| is_proof || *it >= 0);
+                        near.map(|it| it.to_string()).collect()
+                    }
+                    role if NAMES.contains(&role) => {
+                        let same = tokens.iter().filter(|it| it.role == role);
+                        same.map(|it| written(it).to_owned()).collect()
+                    }
+                    _ => match written(token) {
+                        "<=" | ">=" | "<" | ">" | "==" | "!=" => {
+                            ["<=", ">=", "==", "!="].map(str::to_owned).into()
+                        }
+                        "+" | "-" => ["+", "-"].map(str::to_owned).into(),
+                        _ => BTreeSet::new(),
+                    },
+                };
+                for other in others.iter().filter(|it| *it != written(token)) {
+                    add(from, to, other);
+                }
+            }
+        }
+        start = end;
+    }
+    found
+}
+
+/// The numbers of a proof as tokens.
+fn numbers(text: &str) -> Vec<TokenView> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    for word in text.split_inclusive(char::is_whitespace) {
+        let trimmed = word.trim_end();
+        let place = |it: usize| u32::try_from(it).expect("proofs are short");
+        if !trimmed.is_empty() {
+            tokens.push(TokenView {
+                from: place(at),
+                to: place(at + trimmed.len()),
+                role: NUMBER,
+            });
+        }
+        at += word.len();
+    }
+    tokens
+}
+
+#[test]
+fn no_mutant_of_a_solution_is_right_but_those_that_are_listed() {
+    let mut survivors = BTreeSet::new();
+    let mut count = 0;
+    for it in shipped() {
+        let all = it.files.iter();
+        let solutions = all.filter(|(name, _)| name.starts_with("solution"));
+        let mutants: Vec<_> = solutions
+            .flat_map(|(_, text)| {
+                assert!(text.is_ascii(), "offsets of characters are those of bytes");
+                mutants(&it, text)
+            })
+            .collect();
+        for seed in seeds(0..mutants.len() as u64) {
+            let (line, after, text) = &mutants[usize::try_from(seed).expect("there are few")];
+            count += 1;
+            if it.is_solved(text) {
+                survivors.insert((it.name, line.clone(), after.clone()));
+            }
+        }
+    }
+    let listed: BTreeSet<_> = (RIGHT.iter())
+        .map(|&(name, line, after, _)| (name, line.to_owned(), after.to_owned()))
+        .collect();
+    let unlisted: Vec<_> = survivors.difference(&listed).collect();
+    assert!(unlisted.is_empty(), "of {count} mutants: {unlisted:#?}");
+    if is_all() {
+        let gone: Vec<_> = listed.difference(&survivors).collect();
+        assert!(gone.is_empty(), "no mutants any more: {gone:#?}");
+    }
+}
