@@ -25,7 +25,8 @@ fn the_lessons_that_come_with_lockstep_are_as_they_say() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let lines: Vec<_> = run.out.lines().collect();
     assert_eq!(lines.len(), 14);
-    let first = "ok 01-states-and-messages: 2 claims, 0 bets, 5 attempts at the task: 1 right, 4 not";
+    let first =
+        "ok 01-states-and-messages: 2 claims, 0 bets, 5 attempts at the task: 1 right, 4 not";
     assert_eq!(lines[0], first);
     assert!(lines.iter().all(|it| it.starts_with("ok ")), "{}", run.out);
 }
@@ -39,12 +40,23 @@ fn json_has_every_criterion_with_what_is_said() {
     assert_eq!(crossing["as_expected"], true);
     assert_eq!(crossing["bets"][0]["sentence"], "violated");
     let attempts = crossing["attempts"].as_array().unwrap();
-    let careful = attempts.iter().find(|it| it["file"] == "wrong-too-careful.lks").unwrap();
+    let careful = attempts
+        .iter()
+        .find(|it| it["file"] == "wrong-too-careful.lks")
+        .unwrap();
     assert_eq!(careful["expected"], false);
     assert_eq!(careful["as_expected"], true);
     let last = careful["criteria"].as_array().unwrap().last().unwrap();
-    assert_eq!((&last["criterion"], &last["met"]), (&"tight-first 1".into(), &"no".into()));
-    assert!(last["sentence"].as_str().unwrap().starts_with("Safe, but later than necessary"));
+    assert_eq!(
+        (&last["criterion"], &last["met"]),
+        (&"tight-first 1".into(), &"no".into())
+    );
+    assert!(
+        last["sentence"]
+            .as_str()
+            .unwrap()
+            .starts_with("Safe, but later than necessary")
+    );
 }
 
 /// A folder with a lesson and its files.
@@ -70,21 +82,37 @@ fn a_lesson_in_a_folder_is_checked_with_its_files() {
     for path in [folder.clone(), format!("{folder}/lesson.md")] {
         let run = run(&["lesson", &path]);
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
-        assert!(run.out.contains("1 claim, 0 bets, 2 attempts"), "{}", run.out);
+        assert!(
+            run.out.contains("1 claim, 0 bets, 2 attempts"),
+            "{}",
+            run.out
+        );
     }
 
     let claims = TEXT.replace("answer=reachable", "answer=unreachable");
-    let folder = lesson("a-false-lesson", &claims, &[("start.lks", MODEL), ("solution.lks", MODEL)]);
+    let folder = lesson(
+        "a-false-lesson",
+        &claims,
+        &[("start.lks", MODEL), ("solution.lks", MODEL)],
+    );
     let run = run(&["lesson", &folder]);
     assert_eq!(run.code, 1);
-    let claim = "line 8: start.lks 1: answer=unreachable: `answer` is `reachable`, not `unreachable`.";
+    let claim =
+        "line 8: start.lks 1: answer=unreachable: `answer` is `reachable`, not `unreachable`.";
     assert!(run.out.contains(claim), "{}", run.out);
-    assert!(run.out.contains("solution.lks does not meet `expected`: It is stuck."), "{}", run.out);
+    assert!(
+        run.out
+            .contains("solution.lks does not meet `expected`: It is stuck."),
+        "{}",
+        run.out
+    );
 }
 
 #[test]
 fn a_broken_lesson_is_told_its_lines_and_what_is_expected() {
-    let text = TEXT.replace("expected ::", "expeced ::").replace("file=start.lks", "file=../start.lks");
+    let text = TEXT
+        .replace("expected ::", "expeced ::")
+        .replace("file=start.lks", "file=../start.lks");
     let folder = lesson("a-broken-lesson", &text, &[("start.lks", MODEL)]);
     let found = run(&["lesson", &folder]);
     assert_eq!(found.code, 2);
@@ -96,7 +124,11 @@ fn a_broken_lesson_is_told_its_lines_and_what_is_expected() {
     }
     let missing = run(&["lesson", "no-such-lesson.md"]);
     assert_eq!(missing.code, 2);
-    assert!(missing.err.contains("cannot read no-such-lesson.md"), "{}", missing.err);
+    assert!(
+        missing.err.contains("cannot read no-such-lesson.md"),
+        "{}",
+        missing.err
+    );
     let bytes = file("not-text.md", [0xff, 0xfe]);
     assert_eq!(run(&["lesson", &bytes]).code, 2);
 }

@@ -264,3 +264,25 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("each lesson has a plain page with its pictures, and leads to the lesson", async ({ page }) => {
+    await page.goto("./lessons/index.html");
+    await expect(page.getByRole("listitem")).toHaveCount(LESSONS.length);
+    for (const [at, folder] of LESSONS.entries()) {
+      await page.goto(`./lessons/${folder}.html`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole("heading", { name: "Your turn" })).toBeVisible();
+      const link = page.getByRole("link", { name: "Do this lesson in Lockstep" });
+      await expect(link).toHaveAttribute("href", `../#lesson=${number(at + 1)}`);
+    }
+    await page.goto(`./lessons/${LESSONS[1]}.html`);
+    await expect(page.getByRole("group", { name: "Bet before you read on" })).toContainText("The answer");
+    for (const picture of await page.getByRole("img").all()) {
+      const { width } = await picture.boundingBox();
+      expect(width).toBeGreaterThan(100);
+    }
+  });
+});

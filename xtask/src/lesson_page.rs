@@ -36,10 +36,17 @@ pub fn path(lessons: &[(&str, String, Words)]) -> String {
     );
     for (folder, title, goal) in lessons {
         let (title, goal) = (escape(title), words(goal));
-        let _ = writeln!(body, "<li><a href=\"{folder}.html\">{title}</a><br>{goal}</li>");
+        let _ = writeln!(
+            body,
+            "<li><a href=\"{folder}.html\">{title}</a><br>{goal}</li>"
+        );
     }
     body += "</ol>\n";
-    html("Learn model checking", "Fourteen lessons on model checking.", &body)
+    html(
+        "Learn model checking",
+        "Fourteen lessons on model checking.",
+        &body,
+    )
 }
 
 /// The page of a lesson. Of each bet there are the index of the right choice and the sentence that says why.
@@ -99,10 +106,16 @@ impl Page<'_> {
             let to = to.and_then(|it| PATH.get(it));
             to.map_or_else(
                 || "<a href=\"./\">All lessons</a>".to_owned(),
-                |(folder, title)| format!("<a href=\"{folder}.html\">{words}: {}</a>", escape(title)),
+                |(folder, title)| {
+                    format!("<a href=\"{folder}.html\">{words}: {}</a>", escape(title))
+                },
             )
         };
-        let ways = format!("<nav>{}{}</nav>", way(at.checked_sub(1), "Before"), way(Some(at + 1), "Next"));
+        let ways = format!(
+            "<nav>{}{}</nav>",
+            way(at.checked_sub(1), "Before"),
+            way(Some(at + 1), "Next")
+        );
         self.add(&ways);
     }
 
@@ -134,7 +147,9 @@ impl Page<'_> {
             Block::Code(_, text) => self.add(&format!("<pre><code>{}</code></pre>", escape(text))),
             Block::Rule => self.add("<hr>"),
             Block::Model(model) => {
-                let Some(shown) = self.models.next() else { return };
+                let Some(shown) = self.models.next() else {
+                    return;
+                };
                 let picture = match shown.has_picture {
                     true => format!(
                         "<figure><img src=\"{}/{}.svg\" alt=\"{}\"><figcaption class=\"soft\">{}</figcaption></figure>\n",
@@ -153,11 +168,21 @@ impl Page<'_> {
             Block::Bet(bet) => {
                 let choices: Vec<_> = bet.choices.iter().map(|it| escape(it)).collect();
                 let choices = choices.join("</li><li>");
-                let answer = self.bets.next().and_then(Option::as_ref).map(|(right, why)| {
-                    let right = bet.choices.get(*right).map(|it| escape(it)).unwrap_or_default();
-                    let why = words(&lockstep_core::lesson::words(why));
-                    format!("<details><summary>The answer</summary><p>{right}. {why}</p></details>")
-                });
+                let answer = self
+                    .bets
+                    .next()
+                    .and_then(Option::as_ref)
+                    .map(|(right, why)| {
+                        let right = bet
+                            .choices
+                            .get(*right)
+                            .map(|it| escape(it))
+                            .unwrap_or_default();
+                        let why = words(&lockstep_core::lesson::words(why));
+                        format!(
+                            "<details><summary>The answer</summary><p>{right}. {why}</p></details>"
+                        )
+                    });
                 self.add(&format!(
                     "<fieldset><legend>Bet before you read on</legend><p>{}</p><ul><li>{choices}</li></ul>{}</fieldset>",
                     words(&bet.question),
@@ -165,7 +190,11 @@ impl Page<'_> {
                 ));
             }
             Block::Task(task) => {
-                let start = self.files.get(&task.file).map(|it| escape(it)).unwrap_or_default();
+                let start = self
+                    .files
+                    .get(&task.file)
+                    .map(|it| escape(it))
+                    .unwrap_or_default();
                 let number = self.number;
                 let slide = self.lesson.slides.len();
                 self.add(&format!(
@@ -221,7 +250,10 @@ fn table(table: &Table) -> String {
         format!("<tr>{}</tr>", cells.collect::<String>())
     };
     let rows: String = table.rows.iter().map(|it| row(it, "td")).collect();
-    format!("<table><thead>{}</thead><tbody>{rows}</tbody></table>", row(&table.head, "th"))
+    format!(
+        "<table><thead>{}</thead><tbody>{rows}</tbody></table>",
+        row(&table.head, "th")
+    )
 }
 
 fn words(words: &[Inline]) -> String {
@@ -234,7 +266,9 @@ fn inline(it: &Inline) -> String {
         Inline::Code(text) => format!("<code>{}</code>", escape(text)),
         Inline::Emphasis(inner) => format!("<em>{}</em>", words(inner)),
         Inline::Strong(inner) => format!("<strong>{}</strong>", words(inner)),
-        Inline::Link(address, inner) => format!("<a href=\"{}\">{}</a>", escape(address), words(inner)),
+        Inline::Link(address, inner) => {
+            format!("<a href=\"{}\">{}</a>", escape(address), words(inner))
+        }
         Inline::Break => "<br>".to_owned(),
     }
 }
@@ -265,7 +299,13 @@ mod tests {
             "# A <b>title</b>\n\nThe *goal*.\n\n## One\nWords & `a < b`.\n\n```bet\nHow many?\nF.lks 1 depth: 1 2\n```\n\n\
              ```hint\nLook.\n```\n",
         );
-        let page = lesson(3, &written, &Files::new(), &[], &[Some((1, "Two `steps`.".into()))]);
+        let page = lesson(
+            3,
+            &written,
+            &Files::new(),
+            &[],
+            &[Some((1, "Two `steps`.".into()))],
+        );
         for there in [
             "<h1>A &lt;b&gt;title&lt;/b&gt;</h1>",
             "<em>goal</em>",

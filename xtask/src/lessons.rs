@@ -12,9 +12,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use lockstep_core::api::{Clockless, Kinds, Options, Outcome, StructureKind, chart_scene};
 use lockstep_core::interchange::{Format, export, export_of_objects};
-use lockstep_core::lesson::{
-    self, Answer, Bet, Files, Lesson, ModelSource, PATH, Question,
-};
+use lockstep_core::lesson::{self, Answer, Bet, Files, Lesson, ModelSource, PATH, Question};
 
 use crate::lesson_page::{self, Shown};
 use crate::workspace::Workspace;
@@ -42,8 +40,8 @@ pub fn write(workspace: &Workspace, staging: &Path) -> Result<()> {
 /// A lesson and the texts that it names.
 fn read(folder: &Path) -> Result<(Lesson, Files)> {
     let name = folder.join("lesson.md");
-    let text = fs::read_to_string(&name)
-        .with_context(|| format!("cannot read {}", name.display()))?;
+    let text =
+        fs::read_to_string(&name).with_context(|| format!("cannot read {}", name.display()))?;
     let lesson = lesson::read(&text);
     if let Some(it) = lesson.findings.first() {
         bail!("{}:{}: {}. {}", name.display(), it.line, it.title, it.hint);
@@ -62,7 +60,10 @@ fn read(folder: &Path) -> Result<(Lesson, Files)> {
 fn keep(folder: &Path, (_, files): &(Lesson, Files)) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| format!("no {}", folder.display()))? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
+        let name = path
+            .file_name()
+            .and_then(|it| it.to_str())
+            .unwrap_or_default();
         if name != "lesson.md" && !files.contains_key(name) {
             fs::remove_file(&path)?;
         }
@@ -111,7 +112,9 @@ fn picture(text: &str, check: usize, only_asked: bool) -> Option<String> {
     let analysis = Arc::new(Kinds::whole().analyse(text));
     let view = analysis.checks.get(check.checked_sub(1)?)?;
     let kind = analysis.structure.kind();
-    let outcome = (!only_asked).then(|| answer(text, kind, check - 1)).flatten();
+    let outcome = (!only_asked)
+        .then(|| answer(text, kind, check - 1))
+        .flatten();
     let outcome = outcome.as_deref();
     match kind {
         StructureKind::Machines | StructureKind::Transitions => {

@@ -14,7 +14,7 @@ pub type Numbered = (usize, bool);
 pub fn block(open: Open, block: &Block, model: Numbered, bet: usize) -> AnyView {
     match block {
         Block::Paragraph(text) => view! { <p>{words(text)}</p> }.into_any(),
-        Block::Heading(_, text) => view! { <h4>{words(text)}</h4> }.into_any(),
+        Block::Heading(_, text) => view! { <p class="lesson-heading">{words(text)}</p> }.into_any(),
         Block::List(first, items) => {
             let item = |it: &Vec<Block>| view! { <li>{inner(open, it)}</li> };
             let items = items.iter().map(item).collect_view();

@@ -181,7 +181,7 @@ impl Open {
         self.shown.set(Some(Shown::Model(at)));
         self.keep_back();
         self.page
-            .open_in_lesson(changed.as_deref().unwrap_or(&text), &text);
+            .open_in_lesson(changed.as_deref().unwrap_or(&text), &text, true);
         models::look_at(self.page, &model);
     }
 
@@ -189,6 +189,7 @@ impl Open {
     pub fn show_task(&self, attempt: Option<String>) {
         let lesson = self.lesson();
         let start = lesson.start();
+        let is_model = self.task().is_some_and(|it| task::is_about_model(&it));
         let attempt = attempt.or_else(|| progress::attempt(lesson.position));
         // One that was made with another version of the lesson is not one at this task.
         let attempt = attempt.filter(|it| locks::allows(start, &self.open_lines(), it));
@@ -196,7 +197,7 @@ impl Open {
         self.keep_back();
         self.judged.set(Judged::Waiting);
         self.page
-            .open_in_lesson(attempt.as_deref().unwrap_or(start), start);
+            .open_in_lesson(attempt.as_deref().unwrap_or(start), start, is_model);
         self.page.checks.select_at(0);
     }
 
@@ -207,7 +208,8 @@ impl Open {
         self.show_task(Some(lesson.start().to_owned()));
     }
 
-    /// Keeps back the answer of a bet that is still to be made, and repairs of a task that is not solved; tracked.
+    /// Keeps back the answer of a bet that is still to be made, and repairs until the task is solved: its models often are
+    /// what is to be mended; tracked.
     fn keep_back(&self) {
         let shown = self.shown.get();
         let bet = self.open_bet(self.slide());
@@ -219,10 +221,7 @@ impl Open {
             (file == bet.check.file).then(|| bet.check.check.checked_sub(1))?
         });
         self.page.checks.hold(held);
-        let at_task = shown == Some(Shown::Task);
-        self.page
-            .learn
-            .keeps_repairs
-            .set(at_task && !self.is_solved());
+        let keeps = self.page.learn.keeps_repairs;
+        keeps.set(!self.is_solved());
     }
 }

@@ -61,9 +61,10 @@ fn slide(open: Open, at: usize) -> AnyView {
             <p class="lesson-goal">{words::words(&lesson.lesson.goal)}</p>
         }
     });
-    let focusable = (at > 0).then_some("-1");
-    let title = view! {
-        <h3 class="slide-title" tabindex=focusable>{words::words(&slide.title)}</h3>
+    let title = words::words(&slide.title);
+    let title = match at {
+        0 => view! { <h3 class="slide-title">{title}</h3> }.into_any(),
+        _ => view! { <h2 class="slide-title" tabindex="-1">{title}</h2> }.into_any(),
     };
     // The numbers that models and bets have in the lesson.
     let before = lesson

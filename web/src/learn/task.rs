@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::lesson::{Judge, Task};
+use lockstep_core::lesson::{Demand, Judge, Task};
 
 use super::open::{Judged, Open};
 use super::{evidence, progress, repairs};
@@ -14,8 +14,8 @@ use crate::kinds;
 use crate::parts::Missing;
 use crate::state::Pane;
 use crate::state::timer::Timer;
-use crate::ui::button;
 use crate::ui::task::spawn;
+use crate::ui::{NextFrame, button};
 
 /// Milliseconds of silence after a keystroke before the attempt is judged.
 const SETTLE: u64 = 300;
@@ -41,6 +41,11 @@ pub fn follow(open: Open) {
     });
 }
 
+/// Whether the attempt is a model, and not a proof.
+pub fn is_about_model(task: &Task) -> bool {
+    matches!(task.ending(), "lks" | "xsts")
+}
+
 /// Judges the attempt as it is now.
 fn begin(open: Open) {
     if !untrack(|| open.is_at_task()) {
@@ -61,7 +66,7 @@ fn begin(open: Open) {
 async fn judged(open: Open, text: &str) -> Option<Judged> {
     let task = open.task()?;
     let part = kinds::analyse(text).needs;
-    if let Some(part) = part.filter(|_| matches!(task.ending(), "lks" | "xsts"))
+    if let Some(part) = part.filter(|_| is_about_model(&task))
         && kinds::bring(&part).await.is_err()
     {
         let why = Missing.sentence("What reads this kind of model");
@@ -98,17 +103,37 @@ fn take(open: Open, judged: Judged) {
 /// The task in the prose: what may be changed, the way to the text, and repairs once it is solved.
 pub fn view(open: Open, task: &Task) -> AnyView {
     let shows_text = open.page.learn.shows_text;
+    let drawn = NextFrame::new();
     let edit = move || {
         if !untrack(|| open.is_at_task()) {
             open.show_task(None);
         }
         shows_text.set(true);
         open.page.pane.set(Pane::Model);
-        open.page.editor.measure();
-        open.page.editor.focus();
+        // What is not drawn takes no focus.
+        let editor = open.page.editor;
+        drawn.run(move || {
+            editor.measure();
+            editor.focus();
+        });
     };
+    let formulas = task.criteria.iter().filter_map(|it| match &it.demand {
+        Demand::Proof(file) => Some(file),
+        _ => None,
+    });
+    let formulas = formulas.map(|file| {
+        let text = open.lesson().files.get(file).cloned();
+        view! {
+            <details>
+                <summary>"The clauses: " <code>{file.clone()}</code></summary>
+                <pre tabindex="0"><code>{text}</code></pre>
+            </details>
+        }
+    });
+    let formulas = formulas.collect_view();
     view! {
         <div class="lesson-task">
+            {formulas}
             <p>{may_be_changed(task)}</p>
             <p class="lesson-acts">{button("button primary", "Edit the text", edit)}</p>
         </div>

@@ -96,6 +96,7 @@ impl Page {
         self.learn.keeps_repairs.set(false);
         self.learn.opened.set_value(None);
         self.checks.hold(None);
+        self.document.holds_model(true);
         if let Some(own) = self.texts.take_aside() {
             self.put_in_editor(&own);
         }
@@ -107,8 +108,9 @@ impl Page {
         self.leave_lessons();
     }
 
-    /// Opens a text of the lesson that is open, or an attempt at it.
-    pub fn open_in_lesson(&self, text: &str, original: &str) {
+    /// Opens a text of the lesson that is open, as it is there or as the user has changed it.
+    pub fn open_in_lesson(&self, text: &str, original: &str, is_model: bool) {
+        self.document.holds_model(is_model);
         self.learn.opened.set_value(Some(original.into()));
         self.put_in_editor(text);
     }

@@ -87,8 +87,14 @@ impl Page {
         let left = here.or_else(|| self.way_back.marked.get_value());
         self.way_back.left.set_value(left);
         self.pane.set(Pane::Model);
+        let is_hidden = untrack(|| self.learn.is_open() && !self.learn.shows_text.get());
+        if !is_hidden {
+            return self.editor.reveal(range);
+        }
         self.learn.shows_text.set(true);
-        self.editor.reveal(range);
+        let editor = self.editor;
+        // What is not drawn takes no focus.
+        self.way_back.drawn.run(move || editor.reveal(range));
     }
 
     /// Marks a place of the text; the focus stays where it is.
