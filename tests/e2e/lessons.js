@@ -14,12 +14,18 @@ export const file = (lesson, name) => readFileSync(new URL(`${LESSONS[lesson - 1
 export const files = (lesson, prefix) =>
   readdirSync(new URL(LESSONS[lesson - 1], ROOT)).filter((name) => name.startsWith(prefix)).sort();
 
-/** The lesson's own sentences: what the page says where a criterion is not met. */
-export const sentences = (lesson) =>
-  [...file(lesson, "lesson.md").matchAll(/ :: (.*)$/gm)].map(([, sentence]) => sentence.replaceAll(/[`*]/g, ""));
+/** The lesson's own sentences: what the page says where a criterion that begins so is not met. */
+export const sentences = (lesson, criterion = "") =>
+  [...file(lesson, "lesson.md").matchAll(/^(.*) :: (.*)$/gm)]
+    .filter(([, it]) => it.startsWith(criterion))
+    .map(([, , sentence]) => sentence.replaceAll(/[`*]/g, ""));
+
+/** The titles of a lesson's slides. */
+export const titles = (lesson) =>
+  [...file(lesson, "lesson.md").matchAll(/^## (.*)$/gm)].map(([, title]) => title.replaceAll(/[`*]/g, ""));
 
 /** How many slides a lesson has. */
-export const slides = (lesson) => file(lesson, "lesson.md").match(/^## /gm).length;
+export const slides = (lesson) => titles(lesson).length;
 
 export class Reader {
   constructor(page) {
@@ -28,6 +34,8 @@ export class Reader {
     this.lesson = page.getByRole("region", { name: "Lesson", exact: true });
     this.task = page.getByRole("region", { name: "Task" });
     this.says = this.task.getByRole("status");
+    const tab = (name) => page.getByRole("group", { name: "Lesson and text" }).getByRole("button", { name, exact: true });
+    this.tabs = { lesson: tab("Lesson"), text: tab("Text") };
     this.editor = page.getByRole("textbox", { name: "Model text" });
   }
 
@@ -45,8 +53,14 @@ export class Reader {
 
   /** Shows the text. */
   async showsText() {
-    await this.page.getByRole("button", { name: "Text", exact: true }).click();
+    await this.tabs.text.click();
     await expect(this.editor).toBeVisible();
+  }
+
+  /** Shows the prose. */
+  async showsProse() {
+    await this.tabs.lesson.click();
+    await expect(this.lesson).toBeVisible();
   }
 
   /** Waits until the attempt is judged. */

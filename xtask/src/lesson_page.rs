@@ -232,7 +232,7 @@ fn html(title: &str, about: &str, body: &str) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title} · Lockstep</title>\n<meta name=\"description\" content=\"{about}\">\n\
+         <title>{title} · Lockstep</title>\n<link rel=\"icon\" href=\"../lockstep.svg\">\n<meta name=\"description\" content=\"{about}\">\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n"
     )
 }
