@@ -59,8 +59,8 @@ const SAID: &[(&str, &str, &str, &str)] = &[
     (
         "01",
         "wrong-too-soon.lks",
-        "expected",
-        "cannot have hot water",
+        "hidden 3",
+        "the guest has not asked",
     ),
     ("01", "wrong-sends.lks", "expected", "cannot have hot water"),
     (
@@ -132,7 +132,7 @@ const SAID: &[(&str, &str, &str, &str)] = &[
     (
         "06",
         "wrong-endless-forks.lks",
-        "open 2-5, 9-12, 16-19",
+        "open 3-4, 10-11, 17-18",
         "Line 24 is locked",
     ),
     (
@@ -209,7 +209,7 @@ const SAID: &[(&str, &str, &str, &str)] = &[
     (
         "12",
         "wrong-prints-at-once.lks",
-        "hidden 2",
+        "contains Printing --> Idle : after(2, 2) / clerk.printed()",
         "`after(2, 2)` stays",
     ),
     (

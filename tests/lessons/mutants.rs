@@ -12,8 +12,84 @@ use lockstep_seeds::{is_all, seeds};
 
 use super::{Shipped, shipped};
 
-/// Mutants that are right: the lesson, the line of the solution's own text, and what it becomes (nothing where it is gone).
-const RIGHT: &[(&str, &str, &str, &str)] = &[];
+/// Lines of which a solution needs nothing, so that whatever becomes of them may be right: the lesson, the line, and why.
+const NOT_NEEDED: &[(&str, &str, &str)] = &[
+    (
+        "03-forbidden",
+        "inside  --> outside : cash",
+        "a teller that gives no cash for a card alone has no use for the hand that takes it",
+    ),
+    (
+        "07-steps-into-clauses",
+        "p0 --> p1 : / a",
+        "where two receivers take what one sends, it does not matter where that one goes",
+    ),
+    (
+        "07-steps-into-clauses",
+        "r0 --> r1 : a",
+        "where two senders are taken by one receiver, it does not matter where that one goes",
+    ),
+    (
+        "12-run-to-completion",
+        "queue 4",
+        "the job is kept outside the queue",
+    ),
+    (
+        "13-three-readings",
+        "Late --> Late : noise",
+        "what a waiter does that is late is not asked, as long as only `go` leads to `Done`",
+    ),
+];
+
+/// Mutants that are right: the lesson, the line of a solution, what becomes of it, and why.
+const RIGHT: &[(&str, &str, &str, &str)] = &[
+    (
+        "08-planning",
+        "if (small + big <= 3) { small := small + big; big := 0; }",
+        "if (small + big <= 2) { small := small + big; big := 0; }",
+        "with three litres both branches do the same",
+    ),
+    ("09-a-no-one-can-check", "-1 0", "1 0", "a proof"),
+    ("09-a-no-one-can-check", "-1 0", "-2 0", "a proof"),
+    ("09-a-no-one-can-check", "1 0", "-1 0", "a proof"),
+    ("09-a-no-one-can-check", "1 0", "2 0", "a proof"),
+    (
+        "10-invariants",
+        "check always x % 2 == 0",
+        "check always x % 2 <= 0",
+        "no remainder is less than none",
+    ),
+    (
+        "10-invariants",
+        "check always x % 2 == 0 && x <= 22",
+        "check always x % 2 <= 0 && x <= 22",
+        "no remainder is less than none",
+    ),
+    (
+        "10-invariants",
+        "check always x % 2 == 0 && x <= 22",
+        "check always x % 2 == 0 && x <= 23",
+        "inductive as well",
+    ),
+    (
+        "14-time",
+        "Approach --> In       : after(3, 3)",
+        "Approach --> In       : after(3, 4)",
+        "the latest arrival is free",
+    ),
+    (
+        "14-time",
+        "Approach --> In       : after(3, 8)",
+        "Approach --> In       : after(3, 7)",
+        "the latest arrival is free",
+    ),
+    (
+        "14-time",
+        "Approach --> In       : after(3, 8)",
+        "Approach --> In       : after(3, 9)",
+        "the latest arrival is free",
+    ),
+];
 
 /// Roles of tokens, as `TokenView` numbers them.
 const NUMBER: u32 = 9;
@@ -109,7 +185,9 @@ fn no_mutant_of_a_solution_is_right_but_those_that_are_listed() {
         for seed in seeds(0..mutants.len() as u64) {
             let (line, after, text) = &mutants[usize::try_from(seed).expect("there are few")];
             count += 1;
-            if it.is_solved(text) {
+            let mut lines = NOT_NEEDED.iter();
+            let is_needed = !lines.any(|(name, of, _)| *name == it.name && of == line);
+            if it.is_solved(text) && is_needed {
                 survivors.insert((it.name, line.clone(), after.clone()));
             }
         }

@@ -149,6 +149,7 @@ pub const ALL: &[Shipped] = &[
         "wrong-taken-and-forgotten.lks",
     ),
     lesson!("13-three-readings":
+        "hidden.lks",
         "lesson.md",
         "look.lks",
         "solution-internal.lks",

@@ -20,7 +20,7 @@ impl Judge {
     pub(super) fn hidden(&self, criterion: &Criterion, first: usize, last: usize) -> Verdict {
         let hidden = match self.file(self.task.hidden_file()) {
             Ok(hidden) => hidden,
-            Err(missing) => return Ok(missing),
+            Err(missing) => return Ok(unknown(missing)),
         };
         let Some((attempt, _)) = &self.model else {
             return Ok(unknown("Hidden items belong to models."));

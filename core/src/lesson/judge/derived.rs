@@ -23,7 +23,7 @@ impl Judge {
     pub(super) fn tight_first(&self, criterion: &Criterion, line: usize) -> Verdict {
         let start = match self.file(&self.task.file) {
             Ok(start) => start,
-            Err(missing) => return Ok(missing),
+            Err(missing) => return Ok(unknown(missing)),
         };
         let open = self.task.open_lines();
         let locks = locks(start, &open, &self.attempt).lines;

@@ -161,10 +161,10 @@ impl Judge {
             .ok_or_else(|| Waits(Box::new(question)))
     }
 
-    /// A file of the lesson.
-    fn file(&self, name: &str) -> Result<&str, Judged> {
+    /// A file of the lesson, or a sentence on that it is missing.
+    fn file(&self, name: &str) -> Result<&str, String> {
         let file = self.files.get(name).map(String::as_str);
-        file.ok_or_else(|| unknown(format!("The file `{name}` of the lesson is missing.")))
+        file.ok_or_else(|| format!("The file `{name}` of the lesson is missing."))
     }
 }
 

@@ -17,7 +17,7 @@ impl Judge {
     pub(super) fn proof(&self, criterion: &Criterion, file: &str) -> Judged {
         let formula = match self.file(file) {
             Ok(text) => dimacs::read(text),
-            Err(missing) => return missing,
+            Err(missing) => return unknown(missing),
         };
         let Ok(formula) = formula else {
             return unknown(format!(

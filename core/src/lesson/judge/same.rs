@@ -12,7 +12,7 @@ impl Judge {
     pub(super) fn same(&self, criterion: &Criterion, same: &Same) -> Judged {
         let reference = match self.file(&same.reference) {
             Ok(text) => self.kinds.read(text),
-            Err(missing) => return missing,
+            Err(missing) => return unknown(missing),
         };
         let attempt = self.model.as_ref().map(|it| it.0.reading());
         let attempt = attempt.and_then(|it| it.model::<Machines>());

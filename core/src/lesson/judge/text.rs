@@ -12,7 +12,7 @@ impl Judge {
     pub(super) fn open(&self, criterion: &Criterion, open: &OpenLines) -> Judged {
         let start = match self.file(&self.task.file) {
             Ok(start) => start,
-            Err(missing) => return missing,
+            Err(missing) => return unknown(missing),
         };
         let Some(change) = locks(start, open, &self.attempt).change else {
             return yes();
@@ -37,7 +37,7 @@ impl Judge {
     ) -> Judged {
         let start = match self.file(&self.task.file) {
             Ok(start) => self.kinds.analyse(start),
-            Err(missing) => return missing,
+            Err(missing) => return unknown(missing),
         };
         let named = |it: &&ScenarioView| it.name == scenario;
         let Some(before) = start.scenarios.iter().find(named) else {

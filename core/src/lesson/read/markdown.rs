@@ -22,23 +22,30 @@ pub enum Top {
     Block(Block),
 }
 
-/// Reads Markdown: the blocks at the margin, each with the byte offset at which it begins, and the offsets of fences that
-/// stand inside other blocks, with what stands behind their marks.
-pub fn blocks(markdown: &str) -> (Vec<(usize, Top)>, Vec<(usize, String)>) {
+/// The blocks of a text, with the byte offsets at which they begin.
+#[derive(Default)]
+pub struct Blocks {
+    /// Those at the margin.
+    pub top: Vec<(usize, Top)>,
+    /// Fences that stand inside other blocks: what stands behind their marks.
+    pub inner: Vec<(usize, String)>,
+}
+
+/// Reads Markdown.
+pub fn blocks(markdown: &str) -> Blocks {
     let mut builder = Builder::default();
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter();
     for (event, range) in events {
         builder.event(markdown, event, range);
     }
-    (builder.top, builder.inner)
+    builder.found
 }
 
 /// Reads text with marks inside a line, such as a sentence of a criterion. Paragraphs are separated by breaks.
 #[must_use]
 pub fn words(text: &str) -> Words {
-    let (blocks, _) = blocks(text);
     let mut words = Words::new();
-    for (offset, block) in blocks {
+    for (offset, block) in blocks(text).top {
         if !words.is_empty() {
             words.push(Inline::Break);
         }
@@ -86,8 +93,7 @@ enum Span {
 #[derive(Default)]
 struct Builder {
     stack: Vec<Frame>,
-    top: Vec<(usize, Top)>,
-    inner: Vec<(usize, String)>,
+    found: Blocks,
     /// Where the block at the margin begins.
     start: usize,
 }
@@ -127,7 +133,7 @@ impl Builder {
                 if !self.stack.is_empty()
                     && let Some(info) = &info
                 {
-                    self.inner.push((range.start, info.clone()));
+                    self.found.inner.push((range.start, info.clone()));
                 }
                 Frame::Fence(info, String::new())
             }
@@ -172,7 +178,9 @@ impl Builder {
             Frame::Fence(Some(info), text) if self.stack.is_empty() => {
                 let written = markdown.get(range.clone()).unwrap_or_default();
                 let ends = ends(written);
-                self.top.push((self.start, Top::Fence(info, text, ends)));
+                self.found
+                    .top
+                    .push((self.start, Top::Fence(info, text, ends)));
             }
             Frame::Fence(info, text) => {
                 let info = info.unwrap_or_default();
@@ -203,7 +211,9 @@ impl Builder {
         match span {
             Span::Paragraph => self.block(Block::Paragraph(words)),
             Span::Heading(level) if self.stack.is_empty() => {
-                self.top.push((self.start, Top::Heading(level, words)));
+                self.found
+                    .top
+                    .push((self.start, Top::Heading(level, words)));
             }
             Span::Heading(level) => self.block(Block::Heading(level, words)),
             Span::Emphasis => self.word(Inline::Emphasis(words)),
@@ -232,7 +242,7 @@ impl Builder {
         });
         match container {
             Some(blocks) => blocks.push(block),
-            None => self.top.push((self.start, Top::Block(block))),
+            None => self.found.top.push((self.start, Top::Block(block))),
         }
     }
 
@@ -360,9 +370,9 @@ mod tests {
     fn lists_tables_and_quotations_are_blocks() {
         let markdown =
             "- one\n- two\n  - three\n\n> said\n\n| a | b |\n|:-:|--:|\n| 1 | `2` |\n\n---\n";
-        let (found, inner) = blocks(markdown);
-        assert!(inner.is_empty());
-        let found: Vec<_> = (found.into_iter())
+        let found = blocks(markdown);
+        assert!(found.inner.is_empty());
+        let found: Vec<_> = (found.top.into_iter())
             .map(|(_, it)| match it {
                 Top::Block(block) => block,
                 _ => Block::Rule,
@@ -390,14 +400,13 @@ mod tests {
     fn deep_nesting_is_flattened() {
         for piece in ["> ", "- ", "*_", "[", "1. "] {
             let markdown = piece.repeat(3_000) + "x";
-            let (found, _) = blocks(&markdown);
-            assert!(!found.is_empty(), "{piece}");
+            assert!(!blocks(&markdown).top.is_empty(), "{piece}");
         }
     }
 
     #[test]
     fn a_fence_without_an_end_is_known() {
-        let end_of = |markdown: &str| match blocks(markdown).0.pop() {
+        let end_of = |markdown: &str| match blocks(markdown).top.pop() {
             Some((_, Top::Fence(_, _, ends))) => Some(ends),
             _ => None,
         };

@@ -2,7 +2,7 @@
 
 use super::fences::{self, Fence};
 use super::finding;
-use super::markdown::{Top, blocks};
+use super::markdown::{Blocks, Top, blocks};
 use crate::lesson::document::{Block, Finding, Inline, Lesson, Slide, Words};
 use crate::text::LineIndex;
 
@@ -10,9 +10,9 @@ use crate::text::LineIndex;
 pub fn lesson(markdown: &str) -> Lesson {
     let lines = LineIndex::new(markdown);
     let line_of = |offset: usize| lines.position(offset).line;
-    let (found, inner) = blocks(markdown);
+    let Blocks { top, inner } = blocks(markdown);
     let mut reader = Reader::default();
-    for (offset, top) in found {
+    for (offset, top) in top {
         let line = line_of(offset);
         match top {
             Top::Heading(1, words) => reader.title(words, line),
