@@ -10,6 +10,7 @@ use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::settings::{ALL, ENGINE};
+use crate::ui::focus;
 use crate::ui::task::spawn;
 use crate::{dialogs, examples, export, frame, kinds, share};
 
@@ -30,7 +31,12 @@ pub fn perform(page: Page, action: Action) {
             persist::push_fragment(&place.fragment());
             page.learn_at(place, None);
         }
-        Action::LeaveLessons => page.close_lessons(),
+        Action::LeaveLessons => {
+            page.close_lessons();
+            // What had the focus is gone; this leads there again.
+            let learn = document().query_selector(".top-learn");
+            focus(learn.ok().flatten());
+        }
         Action::Open(dialog) => spawn(dialogs::open(page, dialog)),
         Action::CopyLink => spawn(share::copy_link(page)),
         Action::Copy(what) => export::copy_stage(page, what),

@@ -27,6 +27,11 @@ pub fn show(open: Open, judged: &Judged) {
     }
 }
 
+/// Whether it is the run of a check that the attempt does not have.
+pub fn is_asked_besides(judged: &Judged) -> bool {
+    matches!(&judged.evidence, Some(Evidence::Shown(shown)) if shown.of != Played::Attempt)
+}
+
 /// Shows it because somebody wants to see it.
 pub fn show_on_request(open: Open, judged: &Judged) {
     let page = open.page;

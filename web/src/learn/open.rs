@@ -13,6 +13,9 @@ use super::{locks, models, task};
 use crate::link::Place;
 use crate::state::Page;
 
+/// Said where locked lines of an attempt differ.
+const UNFIT: &str = "This attempt was made with another version of the lesson: its locked lines differ. The task begins anew.";
+
 /// What of a lesson has the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -191,8 +194,11 @@ impl Open {
         let start = lesson.start();
         let is_model = self.task().is_some_and(|it| task::is_about_model(&it));
         let attempt = attempt.or_else(|| progress::attempt(lesson.position));
-        // One that was made with another version of the lesson is not one at this task.
-        let attempt = attempt.filter(|it| locks::allows(start, &self.open_lines(), it));
+        let fits = |it: &String| locks::allows(start, &self.open_lines(), it);
+        if attempt.as_ref().is_some_and(|it| !fits(it)) {
+            self.announcer.refuse(UNFIT);
+        }
+        let attempt = attempt.filter(fits);
         self.shown.set(Some(Shown::Task));
         self.keep_back();
         self.judged.set(Judged::Waiting);

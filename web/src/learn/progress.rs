@@ -5,7 +5,7 @@
 //! not known. Where storage is refused all of it holds until the page is closed.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use leptos::prelude::*;
 
@@ -21,6 +21,8 @@ const ATTEMPT: &str = "lockstep.attempt.";
 thread_local! {
     /// What this page knows: more than is stored where storage is refused.
     static KNOWN: RefCell<BTreeSet<String>> = RefCell::default();
+    /// The attempts that were made in this page.
+    static ATTEMPTS: RefCell<BTreeMap<usize, String>> = RefCell::default();
 }
 
 /// What is solved and what was bet. Copies of it are handles to the same.
@@ -116,15 +118,18 @@ fn bet_prefix(lesson: usize, bet: usize) -> String {
 
 /// The attempt at the task of a lesson that was made last.
 pub fn attempt(lesson: usize) -> Option<String> {
-    persist::read(&format!("{ATTEMPT}{}", number(lesson)))
+    let made = ATTEMPTS.with_borrow(|attempts| attempts.get(&lesson).cloned());
+    made.or_else(|| persist::read(&format!("{ATTEMPT}{}", number(lesson))))
 }
 
-/// Keeps an attempt; where storage refuses it, it is there until the lesson is left.
+/// Keeps an attempt; where storage refuses it, it is there until the page is closed.
 pub fn keep_attempt(lesson: usize, text: &str) {
+    ATTEMPTS.with_borrow_mut(|attempts| attempts.insert(lesson, text.to_owned()));
     let _ = persist::write(&format!("{ATTEMPT}{}", number(lesson)), text);
 }
 
 /// Forgets the attempt.
 pub fn forget_attempt(lesson: usize) {
+    ATTEMPTS.with_borrow_mut(|attempts| attempts.remove(&lesson));
     persist::forget(&format!("{ATTEMPT}{}", number(lesson)));
 }

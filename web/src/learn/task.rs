@@ -81,21 +81,22 @@ async fn judged(open: Open, text: &str) -> Option<Judged> {
 
 /// Takes what the judge says.
 fn take(open: Open, judged: Judged) {
-    let before = open.judged.get_untracked();
-    if before == judged {
-        return;
-    }
+    let is_new = open.judged.with_untracked(|before| *before != judged);
     let is_solved = match &judged {
         Judged::Done(judgement) => judgement.is_solved(),
         Judged::Waiting | Judged::Failed(_) => false,
     };
-    open.judged.set(judged.clone());
+    if is_new {
+        open.judged.set(judged.clone());
+    }
     if is_solved {
         open.just_solved.set(true);
         open.progress.solve(open.position());
     } else if let Judged::Done(judgement) = &judged
         && let Some((_, first)) = judgement.first()
+        && (is_new || evidence::is_asked_besides(first))
     {
+        // An edit has taken a run that is asked besides from the stage; what check is selected stays the user's choice.
         evidence::show(open, first);
     }
 }
