@@ -1,9 +1,10 @@
 // A random walk over the page: whatever is pressed in whatever order, nothing breaks, the page goes on
-// answering, and no text is lost. After a click on a drawing no key of the page's own table changes the text.
+// answering, and no text is lost: neither by what takes its place nor by a lesson. After a click on a drawing no key of the page's own table changes the text.
 //
 // A walk is as its seed says. LOCKSTEP_WALK_SEED and LOCKSTEP_WALK_COUNT choose others; a failure tells
 // the seed and what was done last.
 import { expect, test } from "./fixtures.js";
+import { LESSONS } from "./lessons.js";
 import { example, keyTable, textOf } from "./user.js";
 
 const SEED = Number(process.env.LOCKSTEP_WALK_SEED ?? 1);
@@ -35,7 +36,7 @@ function random(seed) {
 
 /** In the page: what there is to press, each kind told by its look and name without numbers. */
 function pressable() {
-  const all = "button, [role=button], [role=menuitem], [role=option], summary, select, input, [role=separator], .verdict-mark, dialog a[href='#']";
+  const all = "button, [role=button], [role=menuitem], [role=option], summary, select, input, [role=separator], .verdict-mark, dialog a[href='#'], a[href^='#lesson']";
   const dialogs = document.querySelectorAll("dialog[open]");
   const root = dialogs[dialogs.length - 1] ?? document;
   globalThis.walkPlaces = [...root.querySelectorAll(all)].flatMap((element) => {
@@ -62,6 +63,13 @@ function drawn() {
     return hit !== null && element.contains(hit) ? [{ x, y }] : [];
   });
 }
+
+/** In the page: the text, and whether a lesson has its place. */
+const textNow = (page) =>
+  page.evaluate(() => ({
+    text: document.querySelector(".cm-content")?.cmTile?.view?.state.doc.toString() ?? null,
+    inLesson: document.querySelector(".pane[data-learn]") !== null,
+  }));
 
 /** Undo or redo, wherever the focus is. */
 const history = (page, key) =>
@@ -147,6 +155,13 @@ for (const [where, viewport, texts] of [
         return `paste ${text.slice(0, 40).replaceAll("\n", " ")}`;
       };
 
+      /** A place among the lessons, as a link to it leads there. */
+      const learn = async () => {
+        const place = pick(["lessons", "", ...LESSONS.flatMap((_, at) => [1, 2, 3].map((slide) => `lesson=${at + 1}/${slide}`))]);
+        await page.evaluate((place) => (location.hash = place), place);
+        return `go to #${place}`;
+      };
+
       /** A click that has changed the text is taken back by undo. */
       const loses = async (before, after, action) => {
         if (before === null || after === before || !action.startsWith("press")) return;
@@ -155,8 +170,10 @@ for (const [where, viewport, texts] of [
         for (let redo = 0; redo < 4 && (await textOf(page)) !== after; redo += 1) await history(page, "y");
       };
       const reload = async () => {
-        const before = await textOf(page);
+        const { text: before, inLesson } = await textNow(page);
         await opens();
+        // A lesson begins anew; the own text is looked at when it is left.
+        if (inLesson) return "reload in a lesson";
         const after = await textOf(page);
         expect(after, `a reload has lost the text; ${context()}`).toBe(before);
         return "reload";
@@ -179,19 +196,22 @@ for (const [where, viewport, texts] of [
       const table = await keyTable(page);
       const keys = [...new Set([...table.flatMap(({ press }) => press), ...MORE_KEYS])];
       if (texts === CHARTS) done.push(await paste());
+      let own = await textOf(page);
       for (let action = 0; action < COUNT / 2; action += 1) {
-        const before = await textOf(page);
+        const { text: before, inLesson } = await textNow(page);
+        if (!inLesson) own = before;
         const chance = next();
         let what;
         if (chance < 0.004) what = await reload();
         else if (chance < 0.02) what = await paste();
+        else if (chance < 0.035) what = await learn();
         else if (chance < 0.07) what = await type();
         else if (chance < 0.15) what = await clickAndKey();
         else if (chance < 0.38) what = await key();
         else what = await press();
         done.push(what);
-        const after = await textOf(page);
-        await loses(before, after, what);
+        const now = await textNow(page);
+        if (!now.inLesson) await loses(own, now.text, inLesson ? `press: left a lesson by ${what}` : what);
         if (action % 25 === 24) await answers();
         expect([...trouble, ...complaints], context()).toEqual([]);
       }

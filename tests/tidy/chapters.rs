@@ -95,6 +95,7 @@ const PAGE_CHAPTERS: &[&str] = &[
     "frame",
     "header",
     "stage",
+    "learn",
     "dialogs",
     "perform",
     "app",

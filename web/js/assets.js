@@ -29,8 +29,13 @@ export function bindingsUrl() {
 }
 
 /** The text of an example, which lies beside the page. */
-export async function exampleText(path) {
-  const response = await fetch(`examples/${path}`);
-  if (!response.ok) throw new Error(`${response.status} for the example ${path}`);
+export const exampleText = (path) => textBeside(`examples/${path}`);
+
+/** The text of a file of a lesson. */
+export const lessonText = (path) => textBeside(`lessons/${path}`);
+
+async function textBeside(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${response.status} for ${path}`);
   return response.text();
 }

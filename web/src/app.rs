@@ -9,7 +9,8 @@ use crate::frame;
 use crate::header::Header;
 use crate::help;
 use crate::keys;
-use crate::link;
+use crate::learn;
+use crate::link::{self, Address};
 use crate::palette;
 use crate::perform::perform;
 use crate::persist;
@@ -43,7 +44,8 @@ pub fn App() -> impl IntoView {
         <Header page/>
         <main class="panes" data-pane=pane style=("--columns", move || columns.css())>
             <div class="column" id="column-text" style=("--rows", move || rows.css())>
-                <div class="pane" data-name="model" id="pane-model">
+                <div class="pane" data-name="model" id="pane-model" data-learn=move || learn::shows(page)>
+                    {learn::lesson(page)}
                     <EditorPane page/>
                 </div>
                 <Separator label="Model and checks" direction=Direction::Upright share=rows controls="pane-model"/>
@@ -67,6 +69,7 @@ pub fn App() -> impl IntoView {
                 />
             </div>
             {help::view(page)}
+            {learn::path(page)}
         </main>
         <PaneBar page/>
         {spoken::view(page)}
@@ -77,7 +80,14 @@ pub fn App() -> impl IntoView {
 /// The bar that chooses the pane on a phone.
 #[component]
 fn PaneBar(page: Page) -> impl IntoView {
-    let choice = move |pane: Pane, label: &'static str| {
+    let model = move || {
+        if page.learn.is_open() {
+            "Lesson"
+        } else {
+            "Model"
+        }
+    };
+    let choice = move |pane: Pane, label: Signal<&'static str>| {
         view! {
             <button
                 type="button"
@@ -96,7 +106,9 @@ fn PaneBar(page: Page) -> impl IntoView {
     };
     view! {
         <nav class="pane-bar" aria-label="Panes">
-            {choice(Pane::Model, "Model")} {choice(Pane::Checks, "Checks")} {choice(Pane::Stage, "Play")}
+            {choice(Pane::Model, Signal::derive(model))}
+            {choice(Pane::Checks, Signal::stored("Checks"))}
+            {choice(Pane::Stage, Signal::stored("Play"))}
         </nav>
     }
 }
@@ -117,17 +129,21 @@ fn listen(page: Page) {
 fn follow_link(page: Page) {
     let fragment = persist::fragment();
     if fragment.is_empty() {
-        return;
+        // Back leads out of the lessons; from a model's link to what is on the page already.
+        return page.leave_lessons();
     }
     let notice = match link::read(&fragment) {
-        Ok(link) => {
+        Ok(Address::Learn(place, attempt)) => return page.learn_at(place, attempt),
+        Ok(Address::Model(link)) => {
+            page.leave_lessons();
             let own = page.document.revision().get_untracked().text;
             page.open(&link);
             start::replaced(&own, &link.text)
         }
-        Err(problem) => Some(start::refused(format!(
-            "{problem} Your text stays as it was."
-        ))),
+        Err(problem) => {
+            let sentence = format!("{problem} Your text stays as it was.");
+            Some(start::refused(&fragment, sentence))
+        }
     };
     if let Some(notice) = notice {
         page.notices.say(notice);

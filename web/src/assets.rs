@@ -17,6 +17,9 @@ extern "C" {
     #[wasm_bindgen(js_name = exampleText, catch)]
     async fn example_text(name: &str) -> Result<JsValue, JsValue>;
 
+    #[wasm_bindgen(js_name = lessonText, catch)]
+    async fn lesson_text(path: &str) -> Result<JsValue, JsValue>;
+
     #[wasm_bindgen(js_name = importAsset, catch)]
     async fn import_asset(name: &str) -> Result<JsValue, JsValue>;
 }
@@ -59,5 +62,14 @@ pub async fn import(name: &str) -> Result<JsValue, JsValue> {
 /// The JavaScript error, where it cannot be fetched.
 pub async fn example(name: &str) -> Result<String, JsValue> {
     let text = example_text(name).await?;
+    Ok(text.as_string().unwrap_or_default())
+}
+
+/// The text of a file of `static/lessons`, by its path.
+///
+/// # Errors
+/// The JavaScript error, where it cannot be fetched.
+pub async fn lesson(path: &str) -> Result<String, JsValue> {
+    let text = lesson_text(path).await?;
     Ok(text.as_string().unwrap_or_default())
 }

@@ -34,6 +34,19 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn replace(this: &Editor, text: &str);
 
+    /// Begins anew with another text: undo does not lead to the one before.
+    #[wasm_bindgen(method)]
+    pub fn begin(this: &Editor, text: &str);
+
+    /// Has every change looked at before it is made: the function takes the text as it would be and returns whether it
+    /// may be; `undefined` allows all.
+    #[wasm_bindgen(method)]
+    pub fn guard(this: &Editor, allows: &JsValue);
+
+    /// Marks locked lines; takes a list of their numbers, from 1.
+    #[wasm_bindgen(method, js_name = setLocked)]
+    pub fn set_locked(this: &Editor, lines: &[u32]);
+
     /// Makes changes in one step that a single undo takes back; takes a list of [`Change`].
     #[wasm_bindgen(method)]
     pub fn patch(this: &Editor, changes: &JsValue);
@@ -65,6 +78,10 @@ extern "C" {
     /// Asks for the tokens of the text again.
     #[wasm_bindgen(method, js_name = readAgain)]
     pub fn read_again(this: &Editor);
+
+    /// Gives the editor the keyboard.
+    #[wasm_bindgen(method)]
+    pub fn focus(this: &Editor);
 
     /// Measures anew after the pane was shown.
     #[wasm_bindgen(method)]
@@ -161,6 +178,12 @@ impl Handle {
         self.call(|editor| editor.replace(text)).is_some()
     }
 
+    /// Begins anew with another text; returns false where there is no editor yet.
+    #[must_use]
+    pub fn begin(&self, text: &str) -> bool {
+        self.call(|editor| editor.begin(text)).is_some()
+    }
+
     /// Applies changes in one step; returns false where there is no editor yet.
     #[must_use]
     pub fn patch(&self, patches: &[PatchView]) -> bool {
@@ -185,6 +208,11 @@ impl Handle {
     pub fn go_to_the_end(&self) {
         // The editor takes what lies behind the text for its end.
         self.call(|editor| editor.reveal(u32::MAX, u32::MAX));
+    }
+
+    /// Gives the editor the keyboard, where it has arrived.
+    pub fn focus(&self) {
+        self.call(Editor::focus);
     }
 
     /// Measures anew after the pane was shown.

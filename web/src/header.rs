@@ -4,10 +4,12 @@ use leptos::prelude::*;
 
 use crate::examples::{ExamplesMenu, NewMenu};
 use crate::export::ExportButton;
+use crate::link::Place;
 use crate::notice_bar::NoticeBar;
 use crate::settings;
 use crate::share::ShareButton;
 use crate::state::Page;
+use crate::state::action::Action;
 
 /// What the page is, in a sentence.
 pub const ABOUT: &str = "Draws state machines that talk, and checks what they can do together.";
@@ -24,6 +26,7 @@ pub fn Header(page: Page) -> impl IntoView {
                 </h1>
                 <NewMenu page/>
                 <ExamplesMenu page/>
+                {learn_button(page)}
             </div>
             // Where there is room, and nothing else to say.
             <p class="top-about">{ABOUT}</p>
@@ -38,6 +41,28 @@ pub fn Header(page: Page) -> impl IntoView {
             </div>
         </header>
     }
+}
+
+/// Opens the path of the lessons, and closes it.
+fn learn_button(page: Page) -> AnyView {
+    let place = page.learn.place();
+    let press = move |_| {
+        page.perform(match place.get_untracked() {
+            Some(Place::Path) => Action::LeaveLessons,
+            _ => Action::Learn(Place::Path),
+        });
+    };
+    view! {
+        <button
+            type="button"
+            class="button quiet top-learn"
+            aria-current=move || place.get().map(|_| "true")
+            on:click=press
+        >
+            "Learn"
+        </button>
+    }
+    .into_any()
 }
 
 /// Two lifelines and a message that arrives: the product in one sign.

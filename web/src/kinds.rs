@@ -19,6 +19,11 @@ thread_local! {
     static LATEST: RefCell<Option<Rc<ReadText>>> = RefCell::default();
 }
 
+/// The kinds of model that can be read now.
+pub fn known() -> Kinds {
+    KINDS.with_borrow(Kinds::clone)
+}
+
 /// A text, read once however many ask for it one after the other.
 pub fn read(text: &str) -> Rc<ReadText> {
     let latest = LATEST.with_borrow(Option::clone);

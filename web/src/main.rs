@@ -13,6 +13,7 @@ mod header;
 mod help;
 mod keys;
 mod kinds;
+mod learn;
 mod link;
 mod menu;
 mod notice_bar;

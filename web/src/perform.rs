@@ -4,11 +4,13 @@
 
 use leptos::prelude::*;
 
+use crate::persist;
 use crate::results::formulas;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::settings::{ALL, ENGINE};
+use crate::ui::focus;
 use crate::ui::task::spawn;
 use crate::{dialogs, examples, export, frame, kinds, share};
 
@@ -25,6 +27,16 @@ pub fn perform(page: Page, action: Action) {
         Action::OpenTemplate(at) => examples::open_template(page, at),
         Action::OpenSample(text) => examples::open_sample(page, &text),
         Action::Help => page.help.set(true),
+        Action::Learn(place) => {
+            persist::push_fragment(&place.fragment());
+            page.learn_at(place, None);
+        }
+        Action::LeaveLessons => {
+            page.close_lessons();
+            // What had the focus is gone; this leads there again.
+            let learn = document().query_selector(".top-learn");
+            focus(learn.ok().flatten());
+        }
         Action::Open(dialog) => spawn(dialogs::open(page, dialog)),
         Action::CopyLink => spawn(share::copy_link(page)),
         Action::Copy(what) => export::copy_stage(page, what),

@@ -56,13 +56,31 @@ pub fn address() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
-/// Takes the fragment out of the address, without a new entry in the history.
-pub fn clear_fragment() {
-    if fragment().is_empty() {
+/// Makes this the fragment of the address, without a new entry in the history; an empty one is taken out.
+pub fn replace_fragment(new: &str) {
+    if fragment() == new {
         return;
     }
     if let Ok(history) = window().history() {
         // Refused for a page that was opened from a file; then the fragment stays.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address()));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&with_fragment(new)));
+    }
+}
+
+/// Goes to an address of this page with another fragment, as a link does, but for that the page is not told.
+pub fn push_fragment(new: &str) {
+    if fragment() == new {
+        return;
+    }
+    if let Ok(history) = window().history() {
+        // As above.
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&with_fragment(new)));
+    }
+}
+
+fn with_fragment(fragment: &str) -> String {
+    match fragment {
+        "" => address(),
+        fragment => format!("{}#{fragment}", address()),
     }
 }

@@ -10,8 +10,8 @@
 use js_sys::Uint8Array;
 use lockstep_core::api::{
     AllRuns, BothView, DepthsView, EncodedView, FormulaFile, NextWitnessView, Outcome, PlaceView,
-    Progress, Refusal, Repairs, RunRequest, SimulatedRun, SimulationOptions, SpaceRequest,
-    SpaceView, StepView, StructureKind,
+    PrintedView, Progress, Refusal, Repairs, RunRequest, SimulatedRun, SimulationOptions,
+    SpaceRequest, SpaceView, StepView, StructureKind,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,8 @@ pub enum Wanted {
     Encoding,
     /// The papers' formulas of a check.
     Formulas,
+    /// What one of the papers' formulas says with the repairs whose names stand in [`Request::simulation`].
+    Printed,
     /// All clauses of one of them, as files.
     Clauses(Edition),
     /// The answer to a check that compares two readings.
@@ -87,7 +89,8 @@ pub struct Request {
     pub limit_ms: Option<f64>,
     /// The runs that another one is to differ from.
     pub shown: Vec<Vec<StepView>>,
-    /// What is to be simulated, a [`Simulation`], packed once more as [`Simulated`] is; empty in all other requests.
+    /// What is to be simulated, a [`Simulation`], packed once more as [`Simulated`] is; for [`Wanted::Printed`] the names
+    /// of repairs; empty in all other requests.
     pub simulation: Vec<u8>,
 }
 
@@ -117,6 +120,8 @@ pub enum Done {
     Encoding(Box<EncodedView>),
     /// The papers' formulas.
     Formulas(Box<BothView>),
+    /// What a paper's formula says.
+    Printed(Box<PrintedView>),
     /// Files.
     Clauses(Box<FormulaFile>),
     /// Depths.

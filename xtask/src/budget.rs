@@ -7,7 +7,7 @@
 //! Which file belongs to what stands in the built `index.html`: a file that only a link of the
 //! relation `part` names is later, and `data-part` says which parts of the program need it. The service worker is
 //! later, too, and so are fonts of other scripts, which a browser loads when a text needs them.
-//! Examples, licences and source maps are loaded by nothing that runs by itself.
+//! Examples, lessons, licences and source maps are loaded by nothing that runs by itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,6 +29,8 @@ const FIRST_VIEW: u64 = 500_000;
 /// Raised from 126 kB: dialogs say the class of an import and draw statecharts that play themselves, and reading transition
 /// systems meets the words of temporal logic.
 const LATER: u64 = 140_000;
+/// The same of the part with the lessons, which reads and judges them.
+const LEARN: (&str, u64) = ("learn", 126_000);
 /// The same of a part that searches. Each further kind of model cuts what they share into more files, which are
 /// compressed apart (docs/decisions/0007), and what searches is one piece that is fetched beside the first view. The
 /// largest that a first verdict brings is that of statecharts, which has their definitions in three readings, W3C's algorithm
@@ -173,7 +175,11 @@ fn weights(files: &[File]) -> Result<Vec<Weight>> {
             !searches && it.contains(SEARCH) || AFTER.iter().any(after)
         };
         let bytes = sum(&|when| matches!(when, When::Parts(it) if it.contains(part) && !there(it)));
-        let budget = if searches { SEARCHES } else { LATER };
+        let budget = match part {
+            _ if searches => SEARCHES,
+            part if part == LEARN.0 => LEARN.1,
+            _ => LATER,
+        };
         weights.push(weight(format!("part {part}"), bytes, budget));
     }
     for (kind, needed) in KINDS {
@@ -241,7 +247,7 @@ fn when(name: &str, later: &BTreeMap<String, When>) -> When {
     }
 }
 
-/// What the page may load by itself: everything but examples, source maps and licence texts.
+/// What the page may load by itself: everything but examples, lessons, source maps and licence texts.
 fn loadable(dist: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut dirs = vec![dist.to_path_buf()];
@@ -250,7 +256,10 @@ fn loadable(dist: &Path) -> Result<Vec<PathBuf>> {
             let path = entry?.path();
             let name = path.to_string_lossy();
             if path.is_dir() {
-                dirs.extend((path != dist.join("examples")).then_some(path));
+                let is_chosen = ["examples", "lessons"]
+                    .iter()
+                    .any(|it| path == dist.join(it));
+                dirs.extend((!is_chosen).then_some(path));
             } else if ![".map", ".LEGAL.txt", ".nojekyll"]
                 .iter()
                 .any(|it| name.ends_with(it))

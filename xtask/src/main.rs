@@ -14,6 +14,8 @@ mod beside;
 mod browser;
 mod budget;
 mod html;
+mod lesson_page;
+mod lessons;
 mod offline;
 mod page;
 mod parts;

@@ -4,7 +4,8 @@
 //! The steps: cargo compiles the binary of the `rel="rust"` link; for users it is cut into parts
 //! ([`parts`]); wasm-bindgen writes its JavaScript bindings; esbuild bundles bindings, stylesheets
 //! and each `web/js/entry-NAME.js` into `assets/`, with a fingerprint in every name; then the links
-//! of `index.html` are rewritten to these names, and the service worker is told them ([`offline`]).
+//! of `index.html` are rewritten to these names, the lessons get their plain pages ([`lessons`]), and the service worker is
+//! told all names ([`offline`]).
 //!
 //! **How Rust reaches a script.** Not through `#[wasm_bindgen(module = …)]` on the script itself:
 //! that would tie it to the first download and to a name at compile time. `index.html` has
@@ -25,6 +26,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::html::{self, Link};
+use crate::lessons;
 use crate::offline;
 use crate::parts;
 use crate::process;
@@ -97,6 +99,7 @@ pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> 
     fs::write(staging.join("index.html"), page)?;
     // GitHub Pages would otherwise look for a site to generate.
     fs::write(staging.join(".nojekyll"), "")?;
+    lessons::write(workspace, &staging)?;
     offline::write(workspace, profile, &staging)?;
     install(&staging, out)?;
     println!(

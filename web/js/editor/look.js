@@ -39,6 +39,10 @@ const theme = EditorView.theme({
   },
   ".cm-activeLineGutter": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLineGutter": { color: "var(--ink-soft)" },
+  // What a task keeps as it is.
+  ".cm-locked": { color: "var(--ink-soft)", backgroundColor: "var(--bg)" },
+  ".cm-gutterElement.cm-locked-number": { backgroundColor: "var(--bg)" },
+  ".cm-lineNumbers .cm-locked-number": { color: "var(--ink-faint)", opacity: "1" },
   ".cm-selectionMatch": { backgroundColor: "var(--code-match)" },
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--code-match)", outline: "none" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", color: "var(--bad)" },

@@ -24,6 +24,7 @@ import { completionSource } from "./completion.js";
 import { diagnosticMarks, showDiagnostics } from "./diagnostics.js";
 import { hangingLines } from "./hang.js";
 import { coreLanguage } from "./language.js";
+import { guardChanges, locks, markLocked } from "./locks.js";
 import { look } from "./look.js";
 import { blameMarks, executedMarks, markLine, markedLine, showBlamed, showExecuted } from "./ranges.js";
 import { selectionStaysARange } from "./selection.js";
@@ -33,12 +34,12 @@ import { showVerdicts, verdictGutter } from "./verdicts.js";
 class Editor {
   constructor(parent, text, describedBy, core, onChange, onVerdict, onCaret, onEscape) {
     this.core = core;
+    this.onChange = onChange;
     this.language = new Compartment();
     this.hasFindings = false;
-    this.view = new EditorView({
-      parent,
-      state: EditorState.create({
-        doc: text,
+    this.state = (doc) =>
+      EditorState.create({
+        doc,
         extensions: [
           verdictGutter(onVerdict),
           lineNumbers(),
@@ -59,6 +60,7 @@ class Editor {
           blameMarks,
           executedMarks,
           markedLine,
+          locks,
           this.language.of(coreLanguage(core.roles, core.tokens)),
           look(),
           EditorState.tabSize.of(2),
@@ -94,8 +96,8 @@ class Editor {
             }
           }),
         ],
-      }),
-    });
+      });
+    this.view = new EditorView({ parent, state: this.state(text) });
   }
 
   /** The whole text. */
@@ -112,6 +114,23 @@ class Editor {
       annotations: isolateHistory.of("full"),
       userEvent: "input.replace",
     });
+  }
+
+  /** Begins anew with another text: undo does not lead to the one before. Marks, and what looked at changes, are gone. */
+  begin(text) {
+    this.view.setState(this.state(text));
+    this.hasFindings = false;
+    this.onChange(text, false);
+  }
+
+  /** Has every change looked at before it is made: `allows(text)` tells whether a text may be; undefined allows all. */
+  guard(allows) {
+    guardChanges(this.view, allows);
+  }
+
+  /** Marks locked lines: their numbers, from 1. */
+  setLocked(lines) {
+    markLocked(this.view, lines);
   }
 
   /** Makes changes `{from, to, insert}` in one step that a single undo takes back, and shows the first. */

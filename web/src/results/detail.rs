@@ -107,6 +107,7 @@ fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
     }
     let Some(answer) = &run.answer else {
         let why = match run.earlier {
+            _ if page.checks.is_held(check.index) => "Its answer comes after your bet.",
             Some(_) => "The question or the model has changed. Waiting for the new answer.",
             None => "Waiting for its turn.",
         };

@@ -16,6 +16,8 @@ use crate::words::counted;
 /// The help that there is for an answer of the present text.
 pub fn help(page: Page, help: &Help) -> AnyView {
     let repairs = match help.of::<Repairs>(Wanted::Repairs) {
+        // Of a task they are kept back until it is solved; then the lesson shows them.
+        _ if page.learn.keeps_repairs.get() => None,
         Aid::Unasked => None,
         Aid::Asked => Some(soft("Looking for edits that would mend it.".to_owned())),
         Aid::Refused(why) => Some(soft(why)),

@@ -66,7 +66,9 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                 }}
                 <Show when=empty>
                     <p class="checks-empty">
-                        {move || if broken() {
+                        {move || if !page.document.is_model() {
+                            "This text is no model: it has no checks."
+                        } else if broken() {
                             "Nothing can be checked before the errors in the text are mended."
                         } else {
                             "Nothing to check yet. Write a scenario, or a line such as “check deadlock within 20”."

@@ -128,7 +128,8 @@ pub fn short_answer(page: Page, row: &Row) -> String {
         Phase::Waiting | Phase::Done => {}
     }
     let Some(answer) = run.answer else {
-        return "waiting".to_owned();
+        let held = page.checks.is_held(row.view.with(|view| view.index));
+        return if held { "after your bet" } else { "waiting" }.to_owned();
     };
     let messages = row.view.get().scenario.and_then(|scenario| {
         page.document

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use lockstep_core::api::ByHand;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::link::{self, Link};
+use crate::link::{self, Link, Place};
 use crate::parts::{self, Missing, part};
 use crate::persist;
 use crate::state::Page;
@@ -60,7 +60,11 @@ pub async fn copy_link(page: Page) {
     };
     if copy(&url).await {
         let length = counted(url.len(), "character");
-        let sentence = format!("Link copied: {length} that hold the whole model.");
+        let is_lesson = untrack(|| page.learn.is_open());
+        let sentence = match is_lesson {
+            true => format!("Link copied: {length} that lead to this lesson, with your changes."),
+            false => format!("Link copied: {length} that hold the whole model."),
+        };
         let notice = Notice::new(Topic::Export, Tone::Good, sentence);
         page.notices.say(notice.lasting(Life::Model));
     } else {
@@ -77,6 +81,13 @@ part! {
 
 /// The link of what is on the page now.
 fn address_of(page: Page) -> String {
+    if let Some(place @ Place::Slide(..)) = page.learn.place().get_untracked() {
+        let fragment = match page.attempt() {
+            Some(attempt) => place.with_attempt(&attempt),
+            None => format!("#{}", place.fragment()),
+        };
+        return format!("{}{fragment}", persist::address());
+    }
     let check = page.checks.position();
     let text = page.document.revision().get_untracked().text.to_string();
     let content = untrack(|| page.stage_content());

@@ -35,6 +35,8 @@ enum Situation {
     Blank,
     /// A model, but no question.
     NoChecks,
+    /// There is nothing to be played, or not yet; the sentence says why.
+    Apart(&'static str),
     /// The answer is being computed.
     Running,
     /// An answer without a run.
@@ -65,7 +67,17 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
         if let Some(trouble) = trouble(page) {
             return trouble;
         }
+        if !page.document.is_model() {
+            return Situation::Apart("This text is no model: nothing is drawn of it.");
+        }
         let check = play.check.get();
+        if check
+            .as_ref()
+            .is_some_and(|it| page.checks.is_held(it.index))
+            && play.outcome.get().is_none()
+        {
+            return Situation::Apart("The answer is played here after your bet.");
+        }
         let outcome = play.outcome.get();
         // What is drawn is of a text without errors; what is wrong is in the text as it stands.
         (page.document.analysis())
@@ -132,6 +144,7 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
             "No question yet",
             "Add a scenario, or a line such as “check deadlock”, and its answer will be played here. Without one you can step by hand.",
         ),
+        Situation::Apart(why) => view! { <div class="remark"><p>{why}</p></div> }.into_any(),
         Situation::Running => view! {
             <div class="remark running">
                 <span class="remark-dots" aria-hidden="true"><i></i><i></i><i></i></span>

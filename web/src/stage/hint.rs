@@ -4,8 +4,10 @@
 use leptos::prelude::*;
 
 use crate::header::ABOUT;
+use crate::link::Place;
 use crate::persist;
 use crate::state::Page;
+use crate::state::action::Action;
 use crate::ui::Icon;
 
 /// Whether somebody has been here before.
@@ -39,9 +41,17 @@ pub fn view(page: Page) -> AnyView {
                         <span class="hint-what">"The fifth message cannot happen. "</span>
                         <span class="hint-keys">"Press →"</span>
                         <span class="hint-fingers">"Swipe here"</span>
-                        <span>" to see how far the run gets, or "</span>
-                        <span class="hint-wide">"apply the repair on the left."</span>
-                        <span class="hint-narrow">"look under Checks for a repair."</span>
+                        <span>" to see how far the run gets, "</span>
+                        <span class="hint-wide">"apply the repair, or "</span>
+                        <span class="hint-narrow">"look under Checks for a repair, or "</span>
+                        <button
+                            type="button"
+                            class="link hint-learn"
+                            on:click=move |_| page.perform(Action::Learn(Place::Path))
+                        >
+                            "take a lesson"
+                        </button>
+                        "."
                     </p>
                     <button
                         type="button"

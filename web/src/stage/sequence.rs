@@ -238,14 +238,21 @@ fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
     )
 }
 
-/// That the run is one of the picture of all runs, and the way back.
+/// That the run is one of the picture of all runs, or of a check that a lesson asks besides, and the way back.
 pub fn chosen(page: Page) -> impl Fn() -> Option<AnyView> + Send + 'static {
-    let is_chosen = Memo::new(move |_| matches!(page.stage_content(), StageContent::Execution(..)));
+    let chosen = Memo::new(move |_| match page.stage_content() {
+        StageContent::Execution(..) => Some((
+            "One of all runs.".to_owned(),
+            " By hand goes on from its end.",
+        )),
+        StageContent::Asked { title, .. } => Some((title, "")),
+        _ => None,
+    });
     move || {
-        is_chosen.get().then(|| {
+        chosen.get().map(|(title, more)| {
             view! {
                 <div class="compared" role="status">
-                    <p><b>"One of all runs."</b>" By hand goes on from its end."</p>
+                    <p><b>{title}</b>{more}</p>
                     {button("button", "Back to the check", move || page.show(StageContent::Check))}
                 </div>
             }

@@ -15,6 +15,7 @@ use super::Page;
 use super::checks::WrittenFile;
 use super::run::RowId;
 use super::stage::hand_run::HandRun;
+use crate::link::Place;
 
 /// Something to do.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +36,10 @@ pub enum Action {
     OpenSample(Arc<str>),
     /// Opens the help on the language.
     Help,
+    /// Goes to a place among the lessons.
+    Learn(Place),
+    /// Leaves the lessons.
+    LeaveLessons,
     /// Opens a dialog, whose part may have to be fetched.
     Open(Dialog),
     /// Copies the link to what is on the page.
@@ -132,6 +137,8 @@ impl Action {
             Self::CopyLink => "Copy a link",
             Self::UseEngine(_) => "Ask all engines",
             Self::BringIn => "Bring it in",
+            Self::Learn(_) => "All lessons",
+            Self::LeaveLessons => "Leave the lesson",
             Self::OpenExample(_)
             | Self::OpenTemplate(_)
             | Self::FetchKind(_)

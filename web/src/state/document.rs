@@ -29,6 +29,8 @@ pub struct Document {
     generation: StoredValue<u32>,
     /// The generation that `settled` is of.
     settled_of: StoredValue<u32>,
+    /// See [`Document::is_model`].
+    is_model: RwSignal<bool>,
 }
 
 impl Document {
@@ -45,6 +47,7 @@ impl Document {
             settled: RwSignal::new(analysis),
             generation: StoredValue::new(0),
             settled_of: StoredValue::new(0),
+            is_model: RwSignal::new(true),
         }
     }
 
@@ -63,7 +66,11 @@ impl Document {
     }
 
     fn analyse(&self, text: &str) {
-        let analysis = Arc::new(kinds::analyse(text));
+        let analysis = match self.is_model.get_untracked() {
+            true => kinds::analyse(text),
+            false => Analysis::default(),
+        };
+        let analysis = Arc::new(analysis);
         let generation = self.generation();
         // Nothing of another text is drawn in the place of this one.
         let is_another = self.settled_of.get_value() != generation;
@@ -72,6 +79,20 @@ impl Document {
             self.settled.set(Arc::clone(&analysis));
         }
         self.analysis.set(analysis);
+    }
+
+    /// Whether the text is read as a model, tracked. A proof that is written in a lesson is none: nothing is wrong with it
+    /// as a model, and nothing is drawn of it.
+    #[must_use]
+    pub fn is_model(&self) -> bool {
+        self.is_model.get()
+    }
+
+    /// Says so of the texts that follow.
+    pub fn holds_model(&self, is_model: bool) {
+        if self.is_model.get_untracked() != is_model {
+            self.is_model.set(is_model);
+        }
     }
 
     /// Which text this is: counts those that took the place of another one, an example, a file or a

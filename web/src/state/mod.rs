@@ -8,6 +8,7 @@ pub mod checks;
 pub mod depths;
 pub mod document;
 pub mod help;
+pub mod learn;
 pub mod moments;
 pub mod notices;
 pub mod run;
@@ -25,10 +26,10 @@ use lockstep_core::api::{PatchView, StructureKind, with_patches};
 
 use crate::codemirror::Handle;
 use crate::link::Link;
-use crate::persist;
 use action::{Action, Dialog, Performer};
 use checks::Checks;
 use document::Document;
+use learn::Learn;
 use moments::Moments;
 use notices::Notices;
 use selection::Selection;
@@ -72,6 +73,8 @@ pub struct Page {
     pub settings: Settings,
     /// Whether the help on the language is open.
     pub help: RwSignal<bool>,
+    /// Where the user is among the lessons.
+    pub learn: Learn,
     /// The dialog that is open.
     pub dialog: RwSignal<Option<Dialog>>,
     /// What has been typed for the palette of commands before it was there, while it is waited for.
@@ -95,6 +98,7 @@ impl Page {
     pub fn new(opened: Opened, performer: Performer) -> Self {
         let Opened {
             link,
+            learn,
             greets,
             notice,
             found,
@@ -114,6 +118,7 @@ impl Page {
             stage,
             settings,
             help: RwSignal::new(false),
+            learn: Learn::new(),
             dialog: RwSignal::new(None),
             typed_ahead: StoredValue::new(None),
             papers_of: RwSignal::new(0),
@@ -133,6 +138,9 @@ impl Page {
         });
         page.look_at(&link);
         page.checks.ask_ahead();
+        if let Some((place, attempt)) = learn {
+            page.learn_at(place, attempt);
+        }
         if let Some(notice) = notice {
             notices.say(notice);
         }
@@ -182,8 +190,7 @@ impl Page {
         }
         self.notices.follow_text();
         self.texts.keep();
-        // What is in the address no longer is what is on the page; a reload would bring it back.
-        persist::clear_fragment();
+        self.follow_address();
     }
 
     /// Reads the text again: another kind of model can be read now.
@@ -193,8 +200,9 @@ impl Page {
         self.checks.follow_at_once();
     }
 
-    /// Replaces the text, in one step that undo takes back.
+    /// Replaces the text, in one step that undo takes back. A lesson that is open ends first.
     pub fn replace(&self, text: &str) {
+        self.leave_lessons();
         self.texts.begin(text);
         self.document.begin_anew();
         self.stage.simulation.kept.set(None);

@@ -5,13 +5,15 @@ use super::action::Action;
 use super::notices::{Life, Notice, Tone, Topic};
 use super::texts::{self, Found};
 use crate::gallery;
-use crate::link::{self, Link};
+use crate::link::{self, Address, Link, Place};
 use crate::persist;
 
 /// What a page begins with.
 pub struct Opened {
     /// The text, and where to look.
     pub link: Link,
+    /// The place among the lessons that the address names, and its attempt.
+    pub learn: Option<(Place, Option<String>)>,
     /// Whether nobody has been here before.
     pub greets: bool,
     /// What there is to say about it.
@@ -26,23 +28,30 @@ pub fn open() -> Opened {
     let found = texts::find();
     let fragment = persist::fragment();
     let stored = found.text.as_deref();
+    let mut learn = None;
     let (link, notice) = match link::read(&fragment) {
         _ if fragment.is_empty() => (with_text(stored), None),
-        Ok(link) => {
+        Ok(Address::Learn(place, attempt)) => {
+            learn = Some((place, attempt));
+            (with_text(stored), None)
+        }
+        Ok(Address::Model(link)) => {
             let notice = stored.and_then(|own| replaced(own, &link.text));
             (link, notice)
         }
         Err(problem) => {
-            let notice = refused(match stored {
+            let sentence = match stored {
                 Some(_) => format!("{problem} Your own text is shown instead."),
                 None => format!("{problem} An example is shown instead."),
-            });
+            };
+            let notice = refused(&fragment, sentence);
             (with_text(stored), Some(notice))
         }
     };
     Opened {
         greets: fragment.is_empty() && stored.is_none(),
         link,
+        learn,
         notice,
         found,
     }
@@ -60,10 +69,14 @@ pub fn replaced(own: &str, opened: &str) -> Option<Notice> {
     Some(notice.offering(back).lasting(Life::Model))
 }
 
-/// What is said of a link that cannot be read.
+/// What is said of a link that cannot be read; one to a lesson offers those that there are.
 #[must_use]
-pub fn refused(sentence: String) -> Notice {
-    Notice::new(Topic::Text, Tone::Bad, sentence).lasting(Life::Model)
+pub fn refused(fragment: &str, sentence: String) -> Notice {
+    let notice = Notice::new(Topic::Text, Tone::Bad, sentence).lasting(Life::Model);
+    match link::is_to_lesson(fragment) {
+        true => notice.offering(Action::Learn(Place::Path)),
+        false => notice,
+    }
 }
 
 /// The stored text, else the first example.

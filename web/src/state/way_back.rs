@@ -16,6 +16,8 @@ use crate::ui::{NextFrame, focus, on_window};
 #[derive(Clone)]
 struct Left {
     pane: Pane,
+    /// Whether the prose of a lesson was in the place of the text.
+    prose: bool,
     /// The element that had the focus, and those around it, which may outlive it.
     around: Vec<Element>,
 }
@@ -54,7 +56,9 @@ impl WayBack {
 }
 
 /// Where the focus is, if it is outside of the text, in what stays.
-fn here(pane: Pane) -> Option<Left> {
+fn here(page: &Page) -> Option<Left> {
+    let pane = page.pane.get_untracked();
+    let prose = !page.learn.shows_text.get_untracked();
     let focused = document().active_element()?;
     let goes = focused.closest(".cm-editor, dialog, .marked-place, body > :not(main)");
     if focused.tag_name() == "BODY" || !matches!(goes, Ok(None)) {
@@ -68,21 +72,27 @@ fn here(pane: Pane) -> Option<Left> {
             around.push(element);
         }
     }
-    (!around.is_empty()).then_some(Left { pane, around })
+    (!around.is_empty()).then_some(Left {
+        pane,
+        prose,
+        around,
+    })
 }
 
 impl Page {
     /// Shows a place of the text to be edited: it is selected, and the text gets the focus.
     pub fn reveal(&self, range: Range) {
         // From a button that comes and goes the way leads to where the place was marked.
-        let here = here(self.pane.get_untracked());
+        let here = here(self);
         let left = here.or_else(|| self.way_back.marked.get_value());
         self.way_back.left.set_value(left);
         let is_shown = self.pane.get_untracked() == Pane::Model;
         self.pane.set(Pane::Model);
+        let shows_text = untrack(|| !self.learn.is_open() || self.learn.shows_text.get());
+        self.learn.shows_text.set(true);
         self.editor.reveal(range);
-        if !is_shown {
-            // On a phone its pane is only drawn now, and before that nothing in it takes the focus.
+        if !is_shown || !shows_text {
+            // On a phone, or in a lesson, its pane is only drawn now, and before that nothing in it takes the focus.
             let editor = self.editor;
             self.way_back.drawn.run(move || editor.reveal(range));
         }
@@ -93,7 +103,7 @@ impl Page {
         // No more than the caret goes there: a selection would be replaced by the next letter that is typed into the text.
         self.editor.select(range.from, range.from);
         self.selection.mark(range);
-        let here = here(self.pane.get_untracked());
+        let here = here(self);
         self.way_back.marked.set_value(here);
     }
 
@@ -111,6 +121,7 @@ impl Page {
             return false;
         };
         self.pane.set(left.pane);
+        self.learn.shows_text.set(!left.prose);
         self.way_back.left.set_value(None);
         // The element may have been drawn anew since; then what it was in takes the focus, when it can be seen again.
         self.way_back.drawn.run(move || {

@@ -13,7 +13,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::{measure, systems};
 use crate::parts::{Missing, part};
-use crate::protocol::{Done, Edition, Reply, Request, Ticket, Wanted, packed, unpacked};
+use crate::protocol::{self, Done, Edition, Reply, Request, Ticket, Wanted, packed, unpacked};
 
 /// Milliseconds between two reports of progress: more would only keep the page busy.
 const REPORT_EVERY: f64 = 100.0;
@@ -161,7 +161,9 @@ async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space | Wanted::Comparison => {
             systems::work(request).await
         }
-        Wanted::Encoding | Wanted::Formulas | Wanted::Clauses(_) => written(request).await,
+        Wanted::Encoding | Wanted::Formulas | Wanted::Printed | Wanted::Clauses(_) => {
+            written(request).await
+        }
     }
 }
 
@@ -199,6 +201,13 @@ fn formulas(request: &Request) -> Result<Done, Refusal> {
             return Ok(Done::Encoding(Box::new(api::encoded(
                 text, index, options, host,
             )?)));
+        }
+        Wanted::Printed => {
+            let Ok(repairs) = protocol::read::<Vec<String>>(&request.simulation) else {
+                return Err(Refusal::Option("the request cannot be read".to_owned()));
+            };
+            let printed = api::printed(text, index, &repairs, options, host)?;
+            return Ok(Done::Printed(Box::new(printed)));
         }
         Wanted::Clauses(Edition::Delivery) => api::encoded_file(text, index, options, host)?,
         Wanted::Clauses(Edition::Printed) => api::printed_formula(text, index, &[], options, host)?,

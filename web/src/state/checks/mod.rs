@@ -74,6 +74,8 @@ pub struct Checks {
     health: RwSignal<Health>,
     client: StoredValue<Option<Client>, LocalStorage>,
     busy: StoredValue<Option<Busy>>,
+    /// The position of the check that waits for something else than its turn; see [`Checks::hold`].
+    held: RwSignal<Option<usize>>,
     /// The row whose check is asked without a limit of time; 0 for none.
     patient: StoredValue<u32>,
     /// The position that a link has asked for before there were rows.
@@ -108,6 +110,7 @@ impl Checks {
             health: RwSignal::new(Health::Working),
             client: StoredValue::new_local(None),
             busy: StoredValue::new(None),
+            held: RwSignal::new(None),
             patient: StoredValue::new(0),
             model: StoredValue::new(None),
             wish: StoredValue::new(None),
@@ -306,7 +309,11 @@ impl Checks {
     fn next_row(&self) -> Option<Row> {
         let selected = self.selected.get_untracked();
         self.rows.with_untracked(|rows| {
-            let waits = |row: &&Row| row.run.with_untracked(|run| run.phase == Phase::Waiting);
+            let held = self.held.get_untracked();
+            let is_held = |row: &Row| row.view.with_untracked(|view| Some(view.index) == held);
+            let waits = |row: &&Row| {
+                row.run.with_untracked(|run| run.phase == Phase::Waiting) && !is_held(row)
+            };
             rows.iter()
                 .filter(waits)
                 .find(|row| Some(row.id) == selected)

@@ -14,6 +14,22 @@ impl Checks {
             .with_untracked(|rows| rows.iter().position(|row| row.id == id))
     }
 
+    /// Has the check at a position wait until somebody has bet on its answer: it is not asked, so that nothing on the page
+    /// can tell. `None` has none wait.
+    pub fn hold(&self, position: Option<usize>) {
+        if self.held.get_untracked() == position {
+            return;
+        }
+        self.held.set(position);
+        self.send_next();
+    }
+
+    /// Whether the check at a position waits for a bet, tracked.
+    #[must_use]
+    pub fn is_held(&self, position: usize) -> bool {
+        self.held.get() == Some(position)
+    }
+
     /// Selects a row and goes to the start of its run.
     pub fn select(&self, id: RowId) {
         if self.selected.get_untracked() != Some(id) {

@@ -37,6 +37,16 @@ pub enum StageContent {
     Execution(Arc<ShownRun>, Option<RunRequest>),
     /// Two runs side by side.
     Comparison(Arc<Comparison>),
+    /// The run of a check that the text does not have: what a lesson asks besides. It is over another text where there is
+    /// an analysis of that.
+    Asked {
+        /// The run.
+        run: Arc<ShownRun>,
+        /// The text that it is of, where that is not the one in the editor.
+        analysis: Option<Arc<Analysis>>,
+        /// What it is.
+        title: String,
+    },
     /// Another run that shows the answer: its number, from 1 for the answer's own, and the run.
     Witness(usize, Arc<ShownRun>),
 }
@@ -59,7 +69,7 @@ impl StageContent {
         match self {
             Self::Check | Self::Draft => None,
             Self::Simulation { run, .. } => run.as_ref(),
-            Self::Execution(run, _) | Self::Witness(_, run) => Some(run),
+            Self::Execution(run, _) | Self::Witness(_, run) | Self::Asked { run, .. } => Some(run),
             Self::Comparison(comparison) => Some(&comparison.run),
         }
     }
@@ -69,6 +79,7 @@ impl StageContent {
     pub fn analysis(&self) -> Option<&Arc<Analysis>> {
         match self {
             Self::Comparison(comparison) => comparison.analysis.as_ref(),
+            Self::Asked { analysis, .. } => analysis.as_ref(),
             _ => None,
         }
     }
@@ -141,7 +152,7 @@ impl Page {
         let content = self.stage.content.get_untracked();
         if matches!(
             content,
-            StageContent::Comparison(_) | StageContent::Witness(..)
+            StageContent::Comparison(_) | StageContent::Witness(..) | StageContent::Asked { .. }
         ) {
             self.show(StageContent::Check);
         }

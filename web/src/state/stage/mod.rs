@@ -76,6 +76,12 @@ impl StageState {
         }
     }
 
+    /// What is shown now, whatever check is selected.
+    #[must_use]
+    pub fn content_now(&self) -> StageContent {
+        self.content.get_untracked()
+    }
+
     /// Whether somebody steps by hand, tracked.
     #[must_use]
     pub fn is_simulated(&self) -> bool {

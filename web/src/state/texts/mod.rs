@@ -83,6 +83,8 @@ struct Own {
     complained: bool,
     /// The slot whose text was offered.
     offered: Option<String>,
+    /// The user's text, while a lesson has its place in the editor.
+    aside: Option<Arc<str>>,
 }
 
 /// What there is to open.
@@ -122,6 +124,7 @@ impl Texts {
                 pending: false,
                 complained: false,
                 offered: None,
+                aside: None,
             }),
         };
         // A tab with the same key hears of it and moves on. Nothing is written where nobody has
@@ -136,8 +139,39 @@ impl Texts {
         texts
     }
 
+    /// The text of the user: that in the editor, unless a lesson has its place.
+    fn text(&self) -> Arc<str> {
+        let aside = self.own.with_value(|own| own.aside.clone());
+        aside.unwrap_or_else(|| self.document.revision().get_untracked().text)
+    }
+
+    /// A lesson is about to take the place of the text, which stays as it is and where it is kept.
+    pub fn set_aside(&self) {
+        if self.own.with_value(|own| own.aside.is_some()) {
+            return;
+        }
+        let text = self.text();
+        // What came with a link is kept nowhere until it is edited.
+        if is_worth_keeping(&text) {
+            self.own.update_value(|own| own.pending = true);
+        }
+        self.flush();
+        self.own.update_value(|own| own.aside = Some(text));
+    }
+
+    /// The text that was set aside, if there is one: it is to be put back into the editor.
+    #[must_use]
+    pub fn take_aside(&self) -> Option<Arc<str>> {
+        let aside = self.own.with_value(|own| own.aside.clone());
+        self.own.update_value(|own| own.aside = None);
+        aside
+    }
+
     /// The text has changed: it is stored once it has not for a moment.
     pub fn keep(&self) {
+        if self.own.with_value(|own| own.aside.is_some()) {
+            return;
+        }
         self.own.update_value(|own| own.pending = true);
         self.timer.after(PAUSE);
     }
@@ -145,7 +179,7 @@ impl Texts {
     /// Another text is about to take the place of this one, which stays in its slot where there is
     /// something to lose.
     pub fn begin(&self, next: &str) {
-        let text = self.document.revision().get_untracked().text;
+        let text = self.text();
         let is_lost = *text != *next && is_worth_keeping(&text);
         if is_lost {
             self.own.update_value(|own| own.pending = true);
@@ -167,7 +201,7 @@ impl Texts {
     /// same as another one, are left out.
     #[must_use]
     pub fn kept(&self) -> Vec<KeptText> {
-        let own = self.document.revision().get_untracked().text;
+        let own = self.text();
         let mut slots: Vec<_> = slots().into_iter().map(|(_, slot)| slot).collect();
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.stored));
         let mut kept: Vec<KeptText> = Vec::new();
@@ -193,7 +227,7 @@ impl Texts {
     }
 
     fn store(&self) {
-        let text = self.document.revision().get_untracked().text;
+        let text = self.text();
         let is_edited = self
             .own
             .with_value(|own| own.opened != fingerprint(text.as_bytes()));
@@ -220,7 +254,7 @@ impl Texts {
             edited,
             document: own.document,
             writer: own.writer,
-            text: (self.document.revision()).with_untracked(|it| it.text.to_string()),
+            text: self.text().to_string(),
         };
         if !persist::write(&key, &slot.packed()) {
             return false;

@@ -51,8 +51,7 @@ impl Texts {
 
     /// Another tab has edited the document that is open here, too.
     fn offer(self, key: &str, new: &Slot, own: &Own) {
-        let same = (self.document.revision()).with_untracked(|it| *it.text == *new.text);
-        if same {
+        if *self.text() == *new.text {
             self.own.update_value(|own| own.offered = None);
             return self.notices.over(Topic::OtherTab);
         }
