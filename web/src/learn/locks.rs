@@ -12,6 +12,9 @@ use super::open::{Open, Shown};
 /// Said where a model is only to be read.
 const READ: &str = "This model is only to be read.";
 
+/// What the editor asks about each change.
+type Guard = Closure<dyn Fn(String) -> bool>;
+
 /// What may be changed of the text in the editor.
 enum Rule {
     All,
@@ -28,20 +31,18 @@ pub fn allows(start: &str, open: &OpenLines, attempt: &str) -> bool {
 pub fn follow(open: Open) {
     let editor = open.page.editor;
     let generation = open.page.document.revision();
-    Effect::new(
-        move |before: Option<Option<Closure<dyn Fn(String) -> bool>>>| {
-            // The editor begins anew with every text that the lesson opens, which `shown` tells before.
-            let (editor, shown) = (editor.tracked()?, open.shown.get());
-            drop(before);
-            let rule = rule(open, shown);
-            let guard = guard(open, rule);
-            let function = guard
-                .as_ref()
-                .map_or(JsValue::UNDEFINED, |it| it.as_ref().clone());
-            editor.guard(&function);
-            guard
-        },
-    );
+    Effect::new(move |before: Option<Option<Guard>>| {
+        // The editor begins anew with every text that the lesson opens, which `shown` tells before.
+        let (editor, shown) = (editor.tracked()?, open.shown.get());
+        drop(before);
+        let rule = rule(open, shown);
+        let guard = guard(open, rule);
+        let function = guard
+            .as_ref()
+            .map_or(JsValue::UNDEFINED, |it| it.as_ref().clone());
+        editor.guard(&function);
+        guard
+    });
     Effect::new(move || {
         let Some(editor) = editor.tracked() else {
             return;
@@ -81,7 +82,7 @@ fn rule(open: Open, shown: Option<Shown>) -> Rule {
 }
 
 /// What the editor asks in the middle of a change: nothing of the page may be touched before that has come to its end.
-fn guard(open: Open, rule: Rule) -> Option<Closure<dyn Fn(String) -> bool>> {
+fn guard(open: Open, rule: Rule) -> Option<Guard> {
     let refuse = move |why: String| {
         queue_microtask(move || open.announcer.refuse(&why));
     };
@@ -95,7 +96,11 @@ fn guard(open: Open, rule: Rule) -> Option<Closure<dyn Fn(String) -> bool>> {
             let change = lesson::locks(&start, &lines, &text).change;
             let allowed = change.is_none();
             if let Some(change) = change {
-                refuse(change.sentence);
+                // The change is not made, so there is nothing to be restored.
+                refuse(format!(
+                    "Not possible here: line {} is locked.",
+                    change.line
+                ));
             }
             allowed
         })),

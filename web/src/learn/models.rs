@@ -64,7 +64,7 @@ pub fn card(open: Open, at: usize, model: &ModelBlock, is_alone: bool) -> AnyVie
     let name = model.name.replace(['-', '_'], " ");
     let formulas = (model.view == Some(View::Formulas)).then(|| {
         button("button", "Open the formulas", move || {
-            open_formulas(open, at)
+            open_formulas(open, at);
         })
     });
     view! {

@@ -77,8 +77,16 @@ impl Open {
             just_solved: RwSignal::new(false),
             announcer: Announcer::new(),
         };
-        Effect::new(move || open.begin_slide(open.slide()));
-        Effect::new(move || open.keep_back());
+        Effect::new(move || {
+            if open.is_current() {
+                open.begin_slide(open.slide());
+            }
+        });
+        Effect::new(move || {
+            if open.is_current() {
+                open.keep_back();
+            }
+        });
         locks::follow(open);
         task::follow(open);
         open
@@ -92,6 +100,12 @@ impl Open {
     /// The position of the lesson in the path.
     pub fn position(&self) -> usize {
         self.loaded.with_value(|it| it.position)
+    }
+
+    /// Whether the user is still in this lesson, tracked. One that is left may hear of what came after it before it ends.
+    pub fn is_current(&self) -> bool {
+        let position = self.position();
+        matches!(self.page.learn.place().get(), Some(Place::Slide(it, _)) if it == position)
     }
 
     /// The slide that is shown, tracked; where an address names none that there is, the last.
@@ -113,7 +127,7 @@ impl Open {
 
     /// Whether the attempt has the editor, tracked.
     pub fn is_at_task(&self) -> bool {
-        self.shown.get() == Some(Shown::Task)
+        self.is_current() && self.shown.get() == Some(Shown::Task)
     }
 
     /// The task.

@@ -100,7 +100,9 @@ pub fn Cards(play: StageContext) -> impl IntoView {
                 on:wheel=move |event| zoom.wheel(&event)
             >
                 <For each=specs key=CardSpec::identity children=move |spec| view! { <Card play spec /> } />
-                <p class="cards-missing">"The machines of the model will stand here."</p>
+                {move || play.page.document.is_model().then(|| view! {
+                    <p class="cards-missing">"The machines of the model will stand here."</p>
+                })}
             </div>
             {tools::tools(zoom, "machines", move || zoom.change(Size::Usual), None, Some(switch))}
         </div>
