@@ -11,6 +11,7 @@ mod bet;
 mod blocks;
 mod evidence;
 mod files;
+mod judging;
 mod lesson;
 mod locks;
 mod models;
