@@ -18,6 +18,7 @@ mod models;
 mod open;
 mod path;
 mod progress;
+mod reading;
 mod repairs;
 mod slides;
 mod status;
