@@ -29,8 +29,8 @@ const FIRST_VIEW: u64 = 500_000;
 /// Raised from 126 kB: dialogs say the class of an import and draw statecharts that play themselves, and reading transition
 /// systems meets the words of temporal logic.
 const LATER: u64 = 140_000;
-/// The same of the part with the lessons, which reads and judges them.
-const LEARN: (&str, u64) = ("learn", 126_000);
+/// The parts of the lessons: what shows them, what reads them and what judges attempts; and most bytes of each.
+const LESSONS: ([&str; 3], u64) = (["learn", "markdown", "judge"], 126_000);
 /// The same of a part that searches. Each further kind of model cuts what they share into more files, which are
 /// compressed apart (docs/decisions/0007), and what searches is one piece that is fetched beside the first view. The
 /// largest that a first verdict brings is that of statecharts, which has their definitions in three readings, W3C's algorithm
@@ -60,7 +60,7 @@ const CHARTS: &str = "statecharts_search";
 /// What searches on with formulas where that one has not ended: its engines and solvers with them.
 const CHARTS_FURTHER: &str = "charts_formulas";
 /// Parts that come after another one has come: what they share with it is there.
-const AFTER: [(&str, &str); 7] = [
+const AFTER: [(&str, &str); 9] = [
     ("systems", SYSTEMS),
     ("simulation", SYSTEMS),
     ("charts_simulation", CHARTS),
@@ -71,6 +71,9 @@ const AFTER: [(&str, &str); 7] = [
     ("charts_run", "charts"),
     // What brings state machines of other tools in writes texts that only this reads.
     ("imports", "statecharts"),
+    // What reads lessons and judges attempts, after what shows them.
+    ("markdown", "learn"),
+    ("judge", "learn"),
 ];
 /// The part that nobody waits for who only wants to use the page: the measurements.
 const UNASKED: &str = "bench";
@@ -175,9 +178,9 @@ fn weights(files: &[File]) -> Result<Vec<Weight>> {
             !searches && it.contains(SEARCH) || AFTER.iter().any(after)
         };
         let bytes = sum(&|when| matches!(when, When::Parts(it) if it.contains(part) && !there(it)));
-        let budget = match part {
+        let budget = match part.as_str() {
             _ if searches => SEARCHES,
-            part if part == LEARN.0 => LEARN.1,
+            part if LESSONS.0.contains(&part) => LESSONS.1,
             _ => LATER,
         };
         weights.push(weight(format!("part {part}"), bytes, budget));

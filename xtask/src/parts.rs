@@ -27,8 +27,9 @@ const SMALL: usize = 1_000;
 const TOGETHER: &str = "chunk_small";
 /// The part that every worker begins with: it is fetched there ahead of the program (`web/js/parts.js`).
 pub const FIRST: &str = "search";
-/// The part that no reader waits for: what it shares is no reason for a file of its own.
-const UNASKED: &str = "bench";
+/// The measurements and the lessons: what they share with others is no reason for a file of its own, since that would cost
+/// every first view and every first verdict.
+const BESIDE: [&str; 4] = ["bench", "learn", "markdown", "judge"];
 
 /// What several parts share and one first verdict brings as a whole: it lies together in one file, since each file is
 /// packed by itself and what stands in one cannot shorten another.
@@ -154,7 +155,7 @@ fn shelf(parts: &[String], bytes: usize) -> String {
     let takes = |family: &&Family| {
         let of_it = |part: &str| {
             let may = family.only.is_empty() || family.only.contains(&part);
-            part == UNASKED || may || family.with.contains(&part)
+            BESIDE.contains(&part) || may || family.with.contains(&part)
         };
         family
             .with
@@ -168,8 +169,13 @@ fn shelf(parts: &[String], bytes: usize) -> String {
     if let Some(family) = FAMILIES.iter().find(takes) {
         return family.file.into();
     }
-    let asked = parts.iter().filter(|it| *it != UNASKED);
-    asked.cloned().collect::<Vec<_>>().join(" ")
+    let others = parts.iter().filter(|it| !BESIDE.contains(&it.as_str()));
+    let others: Vec<_> = others.cloned().collect();
+    match others.is_empty() {
+        // What only these share.
+        true => parts.join(" "),
+        false => others.join(" "),
+    }
 }
 
 /// Where each shared file lies: in which one, and where in it.
@@ -269,6 +275,11 @@ mod tests {
             at(&["bench", "dialogs", "views"]),
             at(&["dialogs", "views"])
         );
+        assert_eq!(
+            at(&["dialogs", "judge", "learn", "views"]),
+            at(&["dialogs", "views"])
+        );
+        assert_ne!(at(&["judge", "learn"]), at(&["learn", "markdown"]));
         assert_eq!(shelf(&["dialogs".to_owned()], 10), "chunk_small");
     }
 }

@@ -13,6 +13,7 @@ use lockstep_core::lesson::{Answer, Judge, Judgement, Question};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
+use super::judging;
 use crate::kinds;
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Request, Ticket, Wanted, bytes};
@@ -64,7 +65,8 @@ impl Asker {
     ///
     /// # Errors
     /// Something else was asked meanwhile.
-    pub async fn judge(&self, mut judge: Judge) -> Result<Judgement, Stopped> {
+    pub async fn judge(&self, judge: Judge) -> Result<Judgement, Stopped> {
+        let mut judge = judge;
         loop {
             let judgement = judge.judgement();
             let question = match judge.question() {
@@ -72,7 +74,8 @@ impl Asker {
                 _ => return Ok(judgement),
             };
             let answer = self.answer(&question).await?;
-            judge.answer(answer);
+            // The part is there: the judge has come from it.
+            judge = judging::go_on(judge, answer).await.map_err(|_| Stopped)?;
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use lockstep_core::lesson::{self, Files, Lesson, ModelBlock, ModelSource, PATH};
 
+use super::reading;
 use crate::assets;
 use crate::gallery;
 
@@ -55,7 +56,8 @@ pub async fn load(position: usize) -> Result<Loaded, String> {
     };
     let file = async |name: &str| assets::lesson(&format!("{folder}/{name}")).await;
     let markdown = file("lesson.md").await.map_err(|_| missing())?;
-    let lesson = lesson::read(&markdown);
+    let lesson = reading::lesson(markdown).await;
+    let lesson = lesson.map_err(|it| it.sentence("What reads lessons"))?;
     if let Some(it) = lesson.findings.first() {
         return Err(format!(
             "“{title}” cannot be shown. Line {} of `lesson.md`: {}. {}",

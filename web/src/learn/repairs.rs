@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{RepairView, StructureKind, with_patches};
-use lockstep_core::lesson::{Judge, Judgement};
+use lockstep_core::lesson::Judgement;
 
 use super::ask::Stopped;
 use super::open::Open;
-use super::words;
+use super::{judging, words};
 use crate::kinds;
 use crate::ui::Prose;
 use crate::ui::task::spawn;
@@ -99,7 +99,9 @@ async fn proposals(open: Open) -> Result<Vec<Proposal>, Stopped> {
         };
         for repair in found.proposals {
             let text = with_patches(start, &repair.patches);
-            let judge = Judge::new(&kinds, &task, &lesson.files, &text);
+            let (kinds, files) = (kinds.clone(), lesson.files.clone());
+            let judge = judging::begin(kinds, task.clone(), files, text).await;
+            let judge = judge.map_err(|_| Stopped)?;
             let judgement = Arc::new(asker.judge(judge).await?);
             proposals.push(Proposal { repair, judgement });
         }

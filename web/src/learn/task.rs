@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::lesson::{Demand, Judge, Task};
+use lockstep_core::lesson::{Demand, Task};
 
 use super::open::{Judged, Open};
-use super::{evidence, progress, repairs};
+use super::{evidence, judging, progress, repairs};
 use crate::kinds;
 use crate::parts::Missing;
 use crate::state::Pane;
@@ -73,7 +73,10 @@ async fn judged(open: Open, text: &str) -> Option<Judged> {
         return Some(Judged::Failed(why));
     }
     let lesson = open.loaded.try_get_value()?;
-    let judge = Judge::new(&kinds::known(), &task, &lesson.files, text);
+    let files = lesson.files.clone();
+    let Ok(judge) = judging::begin(kinds::known(), task, files, text.to_owned()).await else {
+        return Some(Judged::Failed(Missing.sentence(judging::NEEDED)));
+    };
     let asker = open.asker.try_get_value()?;
     let judgement = asker.judge(judge).await.ok()?;
     Some(Judged::Done(Arc::new(judgement)))

@@ -1,7 +1,9 @@
 //! The text of a lesson with its marks, as elements. Raw HTML was read as text and is shown as text.
 
 use leptos::prelude::*;
-use lockstep_core::lesson::{self, Inline};
+use lockstep_core::lesson::Inline;
+
+use super::reading;
 
 /// Words with their marks.
 pub fn words(words: &[Inline]) -> AnyView {
@@ -10,7 +12,7 @@ pub fn words(words: &[Inline]) -> AnyView {
 
 /// A sentence in Markdown.
 pub fn sentence(markdown: &str) -> AnyView {
-    words(&lesson::words(markdown))
+    words(&reading::words(markdown))
 }
 
 fn inline(it: &Inline) -> AnyView {
