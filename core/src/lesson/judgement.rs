@@ -105,7 +105,7 @@ pub struct Difference {
 /// Which lines of an attempt are locked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Locks {
-    /// One entry for each line of the attempt.
+    /// One entry for each line of the attempt; empty lines at its end have none.
     pub lines: Vec<LineLock>,
     /// The first change that is not allowed; `None` where the attempt keeps to the open lines.
     pub change: Option<Change>,

@@ -29,7 +29,8 @@ impl Judge {
             Ok(both) => both,
             Err(what) => return Ok(no(criterion, Some(Evidence::Missing(what)))),
         };
-        let Some(checks) = both.checks.get(first - 1..last) else {
+        let range = first.saturating_sub(1)..last;
+        let Some(checks) = both.checks.get(range).filter(|it| !it.is_empty()) else {
             let count = both.checks.len();
             return Ok(unknown(format!(
                 "The lesson has {count} hidden checks, and the criterion asks for `{first}-{last}`."
@@ -73,7 +74,7 @@ impl Judge {
     }
 
     /// Check N has this answer.
-    pub(super) fn answers(
+    pub(super) fn has_answer(
         &self,
         criterion: &Criterion,
         analysis: &Analysis,

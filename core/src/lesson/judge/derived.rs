@@ -28,7 +28,9 @@ impl Judge {
         let open = self.task.open_lines();
         let locks = locks(start, &open, &self.attempt).lines;
         let mut lines = (1..).zip(&locks).filter(|(_, it)| !it.locked);
-        let number = lines.nth(line - 1).and_then(|(line, _)| self.delay(line));
+        let number = lines
+            .nth(line.saturating_sub(1))
+            .and_then(|(line, _)| self.delay(line));
         let mut less = self.attempt.clone();
         if let Some((span, number)) = number {
             let Some(number) = number.checked_sub(1) else {
@@ -77,7 +79,10 @@ impl Judge {
                 "Inductive is what conditions of transition systems are.",
             ));
         };
-        let condition = document.properties.get(check - 1).and_then(always);
+        let condition = document
+            .properties
+            .get(check.saturating_sub(1))
+            .and_then(always);
         let (Some(condition), Some(property)) = (condition, property(document)) else {
             return Ok(no(criterion, None));
         };

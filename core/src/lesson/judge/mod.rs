@@ -128,7 +128,7 @@ impl Judge {
             Demand::Hidden(first, last) => self.hidden(criterion, *first, *last),
             Demand::Keeps(scenario) => Ok(self.keeps(criterion, analysis, scenario)),
             Demand::Asks(check, question) => Ok(asks(criterion, analysis, *check, question)),
-            Demand::Answers(check, word) => self.answers(criterion, analysis, *check, word),
+            Demand::Answers(check, word) => self.has_answer(criterion, analysis, *check, word),
             Demand::EveryLength(check) => Ok(every_length(criterion, analysis, *check)),
             Demand::Tight(check) => self.tight(criterion, analysis, *check),
             Demand::TightFirst(line) => self.tight_first(criterion, *line),
