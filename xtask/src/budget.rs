@@ -29,8 +29,10 @@ const FIRST_VIEW: u64 = 500_000;
 /// Raised from 126 kB: dialogs say the class of an import and draw statecharts that play themselves, and reading transition
 /// systems meets the words of temporal logic.
 const LATER: u64 = 140_000;
-/// The parts of the lessons: what shows them, what reads them and what judges attempts; and most bytes of each.
-const LESSONS: ([&str; 3], u64) = (["learn", "markdown", "judge"], 126_000);
+/// The parts of the lessons: what shows them and what reads them; and most bytes of each.
+const LESSONS: ([&str; 2], u64) = (["learn", "markdown"], 126_000);
+/// What judges attempts. Nearly all of it is in files that the worker has fetched for its searches, so it counts as what searches.
+const JUDGE: &str = "judge";
 /// The same of a part that searches. Each further kind of model cuts what they share into more files, which are
 /// compressed apart (docs/decisions/0007), and what searches is one piece that is fetched beside the first view. The
 /// largest that a first verdict brings is that of statecharts, which has their definitions in three readings, W3C's algorithm
@@ -180,6 +182,7 @@ fn weights(files: &[File]) -> Result<Vec<Weight>> {
         let bytes = sum(&|when| matches!(when, When::Parts(it) if it.contains(part) && !there(it)));
         let budget = match part.as_str() {
             _ if searches => SEARCHES,
+            JUDGE => SEARCHES,
             part if LESSONS.0.contains(&part) => LESSONS.1,
             _ => LATER,
         };
