@@ -23,12 +23,15 @@ use crate::workspace::Workspace;
 
 /// Most bytes, brotli, of the first view. What keeps the page below it stands in
 /// docs/decisions/0006-size-of-the-page.md.
-const FIRST_VIEW: u64 = 500_000;
+///
+/// Raised from 500 kB: what the page has to know of lessons from its first moment (addresses that lead to them and Back out of
+/// them, the user's text set aside, checks that a bet holds back, locked lines in the editor) took 9 kB, and no part can bring it.
+const FIRST_VIEW: u64 = 508_000;
 /// Most bytes, brotli, of anything that comes later: a script, or a part of the program with what it
 /// shares with other parts, except for what [`SEARCH`] has brought before anybody asks for the part.
 /// Raised from 126 kB: dialogs say the class of an import and draw statecharts that play themselves, and reading transition
-/// systems meets the words of temporal logic.
-const LATER: u64 = 140_000;
+/// systems meets the words of temporal logic. Dialogs write all runs as a graph, and links to attempts, since then.
+const LATER: u64 = 142_000;
 /// The parts of the lessons: what shows them and what reads them; and most bytes of each.
 const LESSONS: ([&str; 2], u64) = (["learn", "markdown"], 126_000);
 /// What judges attempts. Nearly all of it is in files that the worker has fetched for its searches, so it counts as what searches.
@@ -45,8 +48,8 @@ const SEARCHES: u64 = 230_000;
 ///
 /// Raised from 685 kB: looking at time and memory inside a step, deadlocks without environment with their reasons, the warnings
 /// of runs that end early, what keeps an answer beside its own question, and one table of keys took 26 kB, 18 of them in the
-/// first view.
-const FIRST_VERDICT: u64 = 715_000;
+/// first view. And from 715 kB: the inputs of statecharts took 13 kB, the lessons 9 in the first view.
+const FIRST_VERDICT: u64 = 740_000;
 
 /// What comes later and may weigh more: published as a whole by others, in use when the first verdict
 /// stands there.
@@ -338,7 +341,7 @@ mod tests {
             ("assets/chunk_1.wasm", 20_000),
             ("assets/split_search.wasm", 9_000),
             ("assets/chunk_2.wasm", 1_000),
-            ("assets/split_views.wasm", 120_001),
+            ("assets/split_views.wasm", 122_001),
             ("assets/split_transitions.wasm", 70_000),
             ("assets/split_visit.wasm", 139_000),
             ("assets/split_statecharts.wasm", 60_000),
@@ -346,14 +349,14 @@ mod tests {
             ("assets/split_charts.wasm", 50_000),
             ("assets/split_bench.wasm", 300_000),
             ("js/layout.js", 400_000),
-            ("js/save.js", 140_001),
+            ("js/save.js", 142_001),
             ("assets/sans-greek-400.woff2", 7_000),
             ("offline.js", 1_000),
         ];
         let weights = weighed(&page).expect("it has all parts");
         let expected = [
             ("first view", 500_000, true),
-            ("js/save.js", 140_001, false),
+            ("js/save.js", 142_001, false),
             ("assets/sans-greek-400.woff2", 7_000, true),
             ("offline.js", 1_000, true),
             ("part search", 10_000, true),
@@ -362,7 +365,7 @@ mod tests {
             ("part statecharts_search", 50_000, true),
             ("part systems_search", 139_000, true),
             ("part transitions", 73_000, true),
-            ("part views", 140_001, false),
+            ("part views", 142_001, false),
             ("first verdict, machines", 510_000, true),
             ("first verdict, transition systems", 712_000, true),
             ("first verdict, statecharts", 613_000, true),
@@ -374,7 +377,7 @@ mod tests {
     fn the_first_verdict_has_a_budget_of_its_own() {
         let page = [
             ("index.html", 601_000),
-            ("assets/split_search.wasm", 114_001),
+            ("assets/split_search.wasm", 139_001),
             ("assets/split_solver.wasm", 124_001),
             ("assets/split_transitions.wasm", 1_000),
             ("assets/split_visit.wasm", 2_000),
@@ -384,13 +387,13 @@ mod tests {
         let weights = weighed(&page).expect("it has all parts");
         let expected = [
             ("first view", 601_000, false),
-            ("part search", 114_001, true),
+            ("part search", 139_001, true),
             ("part solver", 124_001, true),
             ("part statecharts", 3_000, true),
             ("part statecharts_search", 4_000, true),
             ("part systems_search", 2_000, true),
             ("part transitions", 1_000, true),
-            ("first verdict, machines", 715_001, false),
+            ("first verdict, machines", 740_001, false),
             ("first verdict, transition systems", 604_000, true),
             ("first verdict, statecharts", 608_000, true),
         ];
