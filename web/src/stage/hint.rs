@@ -44,14 +44,16 @@ pub fn view(page: Page) -> AnyView {
                         <span>" to see how far the run gets, "</span>
                         <span class="hint-wide">"apply the repair, or "</span>
                         <span class="hint-narrow">"look under Checks for a repair, or "</span>
-                        <button
-                            type="button"
-                            class="link hint-learn"
-                            on:click=move |_| page.perform(Action::Learn(Place::Path))
-                        >
-                            "take a lesson"
-                        </button>
-                        "."
+                        <span class="hint-lesson">
+                            <button
+                                type="button"
+                                class="link hint-learn"
+                                on:click=move |_| page.perform(Action::Learn(Place::Path))
+                            >
+                                "take a lesson"
+                            </button>
+                            "."
+                        </span>
                     </p>
                     <button
                         type="button"
