@@ -125,9 +125,11 @@ fn agree(shape: &ChartShape, reading: Reading, wanted: usize, most: usize) {
         counted.systems += usize::from(compare(&text, &model, seed, most, &mut counted));
     }
     println!("{}: {counted:?}", reading.word());
-    assert!(counted.played > wanted / 2, "{counted:?}");
-    assert!(counted.reasons > wanted / 2, "{counted:?}");
-    assert!(counted.parts > wanted / 10, "{counted:?}");
+    // Of a few systems of a share no more can be said than that there are some.
+    let least = |of_all: usize| if seeds::is_all() { of_all } else { 0 };
+    assert!(counted.played > least(wanted / 2), "{counted:?}");
+    assert!(counted.reasons > least(wanted / 2), "{counted:?}");
+    assert!(counted.parts > least(wanted / 10), "{counted:?}");
 }
 
 fn compare(

@@ -3,7 +3,7 @@
 use lockstep_core::api::{CertificateView, Clockless, Options, Outcome, check_system};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print;
-use lockstep_seeds::{seeds, share};
+use lockstep_seeds::{is_all, seeds, share};
 
 use super::explore::model;
 
@@ -42,7 +42,8 @@ fn formulas_and_states_say_the_same_of_deadlocks() {
             None => never += 1,
         }
     }
-    assert!(stuck > share(10) && never > share(50), "{stuck} {never}");
+    let least = if is_all() { 10 } else { 0 };
+    assert!(stuck > least && never > share(50), "{stuck} {never}");
 }
 
 #[test]
