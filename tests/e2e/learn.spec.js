@@ -61,7 +61,7 @@ test("the path leads to a lesson and its slides, Back and Forward go along, and 
   await expect.poll(() => textOf(page)).toBe(OWN);
 });
 
-test("a bet keeps its answer back until somebody has bet, and then says why", async ({ page }) => {
+test("a bet keeps its answer back until the user has bet, and then says why", async ({ page }) => {
   const [user, reader] = [new User(page), new Reader(page)];
   await page.goto("./#lesson=02");
   const bet = reader.lesson.getByRole("group", { name: "Bet before you read on" });
@@ -146,18 +146,18 @@ test("locked lines refuse a change and say why; hints come one by one; repairs c
   await expect.poll(() => textOf(page)).toBe(before);
 });
 
-test("the run that shows what is missing is played, also of what is asked besides", async ({ page }) => {
+test("the run that shows what is missing is played, also of a hidden check", async ({ page }) => {
   const [user, reader] = [new User(page), new Reader(page)];
   await page.goto("./#lesson=03/2");
   await reader.judged();
   await reader.showsText();
   await reader.writes(file(3, "wrong-no-hand.lks"));
   await expect(reader.says).toContainText(sentences(3, "hidden").at(-1));
-  await expect(user.stage).toContainText("Asked besides: deadlock.");
+  await expect(user.stage).toContainText("Hidden check: deadlock.");
   await user.stage.getByRole("button", { name: "Back to the check" }).click();
-  await expect(user.stage).not.toContainText("Asked besides");
+  await expect(user.stage).not.toContainText("Hidden check");
   await reader.task.getByRole("button", { name: "Show the run" }).click();
-  await expect(user.stage).toContainText("Asked besides: deadlock.");
+  await expect(user.stage).toContainText("Hidden check: deadlock.");
 });
 
 test("an attempt travels in the lesson's link, and no link to a lesson is silent", async ({ page, context }) => {

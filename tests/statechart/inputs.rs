@@ -99,7 +99,7 @@ fn a_choice_is_a_moment_of_its_own_and_a_junction_is_not() {
 }
 
 #[test]
-fn a_junction_that_nobody_has_looked_at_chooses_once_for_the_whole_step() {
+fn a_junction_that_was_not_looked_at_chooses_once_for_the_whole_step() {
     // Behind a history nothing is looked at before it is reached; both regions read one value then.
     let body = "[*] --> A\nA --> S : go\nstate S {\nregion P {\nstate p <<junction>>\n[*] --> P1\n[H] --> p\nstate P1\np --> P1 : [\"x > 0\"] / trace(\"p yes\")\np --> P1 : [else] / trace(\"p no\")\n}\nregion Q {\nstate q <<junction>>\n[*] --> Q1\n[H] --> q\nstate Q1\nq --> Q1 : [\"x > 0\"] / trace(\"q yes\")\nq --> Q1 : [else] / trace(\"q no\")\n}\n}\nstate f <<fork>>\nA --> f : both\nf --> S.P[H]\nf --> S.Q[H]";
     let runs = shown(body, "both once", "uml");

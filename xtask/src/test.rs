@@ -115,7 +115,7 @@ pub fn run(workspace: &Workspace, wish: &Wish) -> Result<bool> {
 }
 
 /// The part of the seeds of random suites that this run takes, as tests/seeds reads it: the commit chooses, so that
-/// consecutive changes run different parts, and the same commit runs the same models everywhere. Whoever names a part gets it.
+/// consecutive changes run different parts, and the same commit runs the same models everywhere. A part that the environment names is taken instead.
 fn seeds(workspace: &Workspace, wish: &Wish) -> String {
     if wish.all {
         return "0/1".into();

@@ -1,4 +1,4 @@
-//! Hidden items: checks and scenarios that are asked of an attempt besides its own.
+//! Hidden items: checks and scenarios that an attempt is asked in addition to its own.
 //!
 //! They are read as a document of their own, with the language of the attempt, and get names that the attempt does not use. Only
 //! where the two texts together consist of the tokens of the one and then of the other are they one model: so neither an

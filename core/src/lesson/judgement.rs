@@ -20,7 +20,7 @@ pub enum Met {
     No,
     /// A limit was hit before that was decided. Nothing is said against the attempt.
     Unknown,
-    /// Nobody has asked yet: the judge waits for an answer.
+    /// Not decided yet: the judge waits for an answer.
     #[default]
     Open,
 }

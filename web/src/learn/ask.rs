@@ -1,7 +1,7 @@
 //! What a lesson asks about texts that are not those of the page's list of checks: attempts with hidden items, derived
 //! models, repairs of a start text. A worker of the lesson's own answers, within the limits of the page.
 //!
-//! Invariant: at most one question is under way. Whoever asks anew gives the question before up, which ends with
+//! Invariant: at most one question is under way. A new question gives the one before up, which ends with
 //! [`Stopped`]; and so does the end of the lesson.
 
 use std::cell::{Cell, RefCell};
@@ -32,7 +32,7 @@ pub struct Stopped;
 /// What came of a request; the reason is a sentence.
 type Reported = Result<Done, String>;
 
-/// A request that somebody waits for.
+/// A request under way.
 struct Waiting {
     request: Request,
     reported: Rc<RefCell<Option<Reported>>>,
@@ -104,7 +104,7 @@ impl Asker {
         })
     }
 
-    /// Looks for edits that mend a check of machines.
+    /// Looks for repairs of a check of machines.
     ///
     /// # Errors
     /// Something else was asked meanwhile.

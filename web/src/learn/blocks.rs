@@ -56,7 +56,7 @@ fn inner(open: Open, blocks: &[Block]) -> AnyView {
     blocks.collect_view().into_any()
 }
 
-/// What stands behind a bet: shown once somebody has bet.
+/// What stands behind a bet: shown once the user has bet.
 pub fn after_bet(open: Open, bet: usize, view: AnyView) -> AnyView {
     let position = open.position();
     let hidden = move || open.progress.choice(position, bet).is_none();

@@ -12,7 +12,7 @@ use crate::kinds;
 use crate::state::Pane;
 use crate::state::stage::content::{ShownRun, StageContent};
 
-/// Shows it. A run that somebody makes by hand stays.
+/// Shows it. A run that the user makes by hand stays.
 pub fn show(open: Open, judged: &Judged) {
     let content = open.page.stage.content_now();
     if content.session().is_some() {
@@ -28,11 +28,11 @@ pub fn show(open: Open, judged: &Judged) {
 }
 
 /// Whether it is the run of a check that the attempt does not have.
-pub fn is_asked_besides(judged: &Judged) -> bool {
+pub fn is_of_hidden_check(judged: &Judged) -> bool {
     matches!(&judged.evidence, Some(Evidence::Shown(shown)) if shown.of != Played::Attempt)
 }
 
-/// Shows it because somebody wants to see it.
+/// Shows it on the user's request.
 pub fn show_on_request(open: Open, judged: &Judged) {
     let page = open.page;
     match &judged.evidence {
@@ -102,10 +102,10 @@ fn play(open: Open, shown: &Shown) {
     let is_drawn_from_it = shown.kind != StructureKind::Statecharts;
     let title = match shown.of {
         Played::Derived => format!(
-            "Asked besides, of a model derived from yours: {}.",
+            "Hidden check of a model derived from yours: {}.",
             shown.title
         ),
-        _ => format!("Asked besides: {}.", shown.title),
+        _ => format!("Hidden check: {}.", shown.title),
     };
     page.show(StageContent::Asked {
         run: Arc::new(run),

@@ -72,7 +72,7 @@ impl Progress {
         })
     }
 
-    /// Somebody has bet.
+    /// The user has bet.
     pub fn bet(self, lesson: usize, bet: usize, choice: &str) {
         // A word has no blanks; the choices of lessons have none either.
         let choice: String = choice.split_whitespace().collect();

@@ -21,7 +21,7 @@ struct Proposal {
     judgement: Arc<Judgement>,
 }
 
-/// The proposals, once the task is solved and somebody has opened them.
+/// The proposals, once the task is solved and the user has opened them.
 pub fn view(open: Open) -> AnyView {
     let is_of_machines = kinds::analyse(open.lesson().start());
     let is_of_machines = is_of_machines.needs.is_none()

@@ -61,7 +61,7 @@ impl Judge {
             };
             let evidence = || shown(of, text, analysis, check, outcome);
             if outcome.verdict.is_unknown() {
-                // What nobody expects anything of need not be known.
+                // A check without an expectation need not be decided.
                 if outcome.expected.is_some() {
                     open.get_or_insert_with(|| undecided(evidence()));
                 }

@@ -1,7 +1,7 @@
 //! The criterion `proof`: a refutation that was written by hand.
 //!
 //! The lines are followed by the checker that follows the proofs of solvers. It stops where the clauses contradict each other
-//! by unit propagation; whoever writes a proof has to say so: its last line is the empty clause.
+//! by unit propagation; a proof has to say so: its last line is the empty clause.
 
 use super::{Judge, no, unknown, yes};
 use crate::cnf::{Formula, Lit, dimacs};

@@ -1,7 +1,7 @@
 //! From events of the Markdown parser to blocks and words.
 //!
 //! The tree is built with a stack of open containers, not by recursion, and containers that are nested too deeply
-//! are flattened: a text of quotation marks alone cannot exhaust the stack of whoever reads, draws or drops it.
+//! are flattened: a text of quotation marks alone cannot exhaust the stack when it is read, drawn or dropped.
 
 use std::ops::Range;
 

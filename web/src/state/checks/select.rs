@@ -14,7 +14,7 @@ impl Checks {
             .with_untracked(|rows| rows.iter().position(|row| row.id == id))
     }
 
-    /// Has the check at a position wait until somebody has bet on its answer: it is not asked, so that nothing on the page
+    /// Has the check at a position wait until the user has bet on its answer: it is not asked, so that nothing on the page
     /// can tell. `None` has none wait.
     pub fn hold(&self, position: Option<usize>) {
         if self.held.get_untracked() == position {

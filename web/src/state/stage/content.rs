@@ -37,7 +37,7 @@ pub enum StageContent {
     Execution(Arc<ShownRun>, Option<RunRequest>),
     /// Two runs side by side.
     Comparison(Arc<Comparison>),
-    /// The run of a check that the text does not have: what a lesson asks besides. It is over another text where there is
+    /// The run of a check that the text does not have: a hidden check of a lesson. It is over another text where there is
     /// an analysis of that.
     Asked {
         /// The run.

@@ -37,7 +37,7 @@ pub struct Deed {
 pub struct Alone {
     /// What leads somewhere, if there is room for what is sent.
     pub deeds: Vec<Deed>,
-    /// Whether time can pass, if nobody else has anything to do.
+    /// Whether time can pass, as far as this object is concerned.
     waits: bool,
     /// What it does that is not told, and why.
     pub cut: Vec<Cut>,
