@@ -36,6 +36,17 @@ impl Loaded {
         file.map_or("", String::as_str)
     }
 
+    /// How many models and how many bets stand on the slides before this one: the numbers of its first ones.
+    pub fn before(&self, slide: usize) -> (usize, usize) {
+        let blocks = self.lesson.slides.iter().take(slide);
+        let blocks = blocks.flat_map(|it| &it.blocks);
+        blocks.fold((0, 0), |(models, bets), it| match it {
+            lesson::Block::Model(_) => (models + 1, bets),
+            lesson::Block::Bet(_) => (models, bets + 1),
+            _ => (models, bets),
+        })
+    }
+
     /// The slide with the task.
     pub fn task_slide(&self) -> Option<usize> {
         let has_task = |it: &lesson::Block| matches!(it, lesson::Block::Task(_));

@@ -52,8 +52,6 @@ pub struct Open {
     pub shown: RwSignal<Option<Shown>>,
     /// What became of the attempt.
     pub judged: RwSignal<Judged>,
-    /// Whether the task was solved while the lesson was open.
-    pub just_solved: RwSignal<bool>,
     /// Says to screen readers what changes.
     pub announcer: Announcer,
 }
@@ -74,7 +72,6 @@ impl Open {
             asker,
             shown: RwSignal::new(None),
             judged: RwSignal::new(Judged::Waiting),
-            just_solved: RwSignal::new(false),
             announcer: Announcer::new(),
         };
         Effect::new(move || {
@@ -146,12 +143,10 @@ impl Open {
             .with_value(|it| it.lesson.models().nth(at).cloned())
     }
 
-    /// The bet of a slide that nobody has made, tracked.
+    /// The first bet of a slide that is still to be made, tracked.
     pub fn open_bet(&self, slide: usize) -> Option<Bet> {
         let lesson = self.lesson();
-        let before = lesson.lesson.slides.iter().take(slide);
-        let is_bet = |it: &&Block| matches!(it, Block::Bet(_));
-        let first = before.flat_map(|it| &it.blocks).filter(is_bet).count();
+        let (_, first) = lesson.before(slide);
         let slide = lesson.lesson.slides.get(slide)?;
         let bets = slide.blocks.iter().filter_map(|it| match it {
             Block::Bet(bet) => Some(bet),
@@ -168,12 +163,7 @@ impl Open {
     fn begin_slide(&self, slide: usize) {
         let lesson = self.lesson();
         let attempt = self.page.learn.take_attempt();
-        let is_model = |it: &&Block| matches!(it, Block::Model(_));
-        let count_before = |slide: usize| {
-            let slides = lesson.lesson.slides.iter().take(slide);
-            slides.flat_map(|it| &it.blocks).filter(is_model).count()
-        };
-        let (before, there) = (count_before(slide), count_before(slide + 1));
+        let (before, there) = (lesson.before(slide).0, lesson.before(slide + 1).0);
         untrack(|| {
             if lesson.task_slide() == Some(slide) {
                 if self.shown.get() != Some(Shown::Task) || attempt.is_some() {
@@ -229,7 +219,7 @@ impl Open {
     }
 
     /// Keeps back the answer of a bet that is still to be made, and repairs until the task is solved: its models often are
-    /// what is to be mended; tracked.
+    /// what is to be repaired; tracked.
     fn keep_back(&self) {
         let shown = self.shown.get();
         let bet = self.open_bet(self.slide());

@@ -1,4 +1,4 @@
-//! The slide that is shown: where it is, its title, its blocks. What follows a bet is shown once somebody has bet.
+//! The slide that is shown: where it is, its title, its blocks. What follows a bet is shown once the user has bet.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ pub fn view(open: Open) -> AnyView {
     let body = NodeRef::<html::Div>::new();
     let at = Memo::new(move |_| open.slide());
     let first = StoredValue::new(true);
-    // Whoever goes on reads on from the title: it takes the focus, but not when the page has just been opened.
+    // A user who goes on reads on from the title: it takes the focus, but not when the page has just been opened.
     Effect::new(move || {
         at.track();
         let Some(body) = body.get() else { return };
@@ -34,7 +34,7 @@ pub fn view(open: Open) -> AnyView {
     .into_any()
 }
 
-/// Whether the focus is in the page, and so somebody has come from a link in it.
+/// Whether the focus is in the page, and so the user has come from a link in it.
 fn came_from_link() -> bool {
     let focused = document().active_element();
     focused.is_some_and(|it| it.tag_name() != "BODY")
@@ -66,20 +66,10 @@ fn slide(open: Open, at: usize) -> AnyView {
         0 => view! { <h3 class="slide-title">{title}</h3> }.into_any(),
         _ => view! { <h2 class="slide-title" tabindex="-1">{title}</h2> }.into_any(),
     };
-    // The numbers that models and bets have in the lesson.
-    let before = lesson
-        .lesson
-        .slides
-        .iter()
-        .take(at)
-        .flat_map(|it| &it.blocks);
     let is_model = |it: &Block| matches!(it, Block::Model(_));
     let is_bet = |it: &Block| matches!(it, Block::Bet(_));
-    let (mut models, mut bets) = (0, 0);
-    for block in before {
-        models += usize::from(is_model(block));
-        bets += usize::from(is_bet(block));
-    }
+    // The numbers that models and bets have in the lesson.
+    let (mut models, mut bets) = lesson.before(at);
     let is_alone = slide.blocks.iter().filter(|it| is_model(it)).count() == 1;
     let mut waits_for = None;
     let mut shown = Vec::new();

@@ -93,13 +93,12 @@ fn take(open: Open, judged: Judged) {
         open.judged.set(judged.clone());
     }
     if is_solved {
-        open.just_solved.set(true);
         open.progress.solve(open.position());
     } else if let Judged::Done(judgement) = &judged
         && let Some((_, first)) = judgement.first()
-        && (is_new || evidence::is_asked_besides(first))
+        && (is_new || evidence::is_of_hidden_check(first))
     {
-        // An edit has taken a run that is asked besides from the stage; what check is selected stays the user's choice.
+        // An edit has taken the run of a hidden check from the stage; what check is selected stays the user's choice.
         evidence::show(open, first);
     }
 }
