@@ -61,9 +61,13 @@ impl Loaded {
 /// A sentence for the user: which file could not be fetched, or that the lesson is broken, with place and what is expected
 /// there.
 pub async fn load(position: usize) -> Result<Loaded, String> {
-    let (folder, title) = PATH.get(position).ok_or("There is no such lesson.")?;
+    let (folder, _) = PATH.get(position).ok_or("There is no such lesson.")?;
+    // By its number: a title has quotation marks of its own.
+    let number = position + 1;
     let missing = || {
-        format!("“{title}” could not be fetched. Your text is kept; try again when you are online.")
+        format!(
+            "Lesson {number} could not be fetched. Your text is kept; try again when you are online."
+        )
     };
     let file = async |name: &str| assets::lesson(&format!("{folder}/{name}")).await;
     let markdown = file("lesson.md").await.map_err(|_| missing())?;
@@ -71,7 +75,7 @@ pub async fn load(position: usize) -> Result<Loaded, String> {
     let lesson = lesson.map_err(|it| it.sentence("What reads lessons"))?;
     if let Some(it) = lesson.findings.first() {
         return Err(format!(
-            "“{title}” cannot be shown. Line {} of `lesson.md`: {}. {}",
+            "Lesson {number} cannot be shown. Line {} of `lesson.md`: {}. {}",
             it.line,
             it.title.trim_end_matches('.'),
             it.hint
