@@ -236,6 +236,35 @@ test("a lesson is done by the keyboard alone", async ({ page }) => {
   await expect(reader.says).toContainText("Solved");
 });
 
+test("on a phone the model stands above the prose, and the text begins where it may be changed", async ({ page }) => {
+  const reader = new Reader(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("./#lesson=01");
+  const stage = page.locator(".pane[data-name=stage]");
+  await expect(reader.lesson).toContainText(titles(1)[0]);
+  await expect(stage).toBeVisible();
+  const [above, below] = [await stage.boundingBox(), await reader.lesson.boundingBox()];
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  // It is played there.
+  await stage.getByRole("button", { name: "Forward one step" }).click();
+  await expect(stage.locator(".player-sentence")).toContainText("Guest");
+  await reader.goesToTask(2);
+  await expect(stage).toBeVisible();
+  await reader.lesson.getByRole("button", { name: "Edit the text" }).click();
+  await expect(stage).toBeHidden();
+  await expect(reader.editor).toBeFocused();
+  const line = () => page.evaluate(() => {
+    const { view } = document.querySelector(".cm-content").cmTile;
+    return view.state.doc.lineAt(view.state.selection.main.head).number;
+  });
+  expect(await line()).toBe(29);
+  // Another lesson begins with its prose, and lights nothing that the caret was at before.
+  await reader.goes("lesson=05");
+  await expect(reader.lesson).toContainText(titles(5)[0]);
+  await expect(reader.lesson).toBeVisible();
+  await expect(stage.locator("[data-picked]")).toHaveCount(0);
+});
+
 for (const colorScheme of ["light", "dark"]) {
   for (const [width, height] of [[1440, 900], [390, 844]]) {
     test(`path, bet, task and end are legible, ${colorScheme}, ${width} px`, async ({ page }) => {

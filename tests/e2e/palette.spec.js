@@ -56,6 +56,15 @@ test("a state is found in the text, an example loaded, a button pressed", async 
   await expect(user.editor).toContainText("Sending a mail");
 });
 
+test("a lesson is opened by its title", async ({ page }) => {
+  await opened(page);
+  await page.keyboard.type("lesson who chooses");
+  await expect(options(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#lesson=11$/);
+  await expect(page.getByRole("heading", { name: "Who chooses?" })).toBeVisible();
+});
+
 test("it reads well, also where nothing matches", async ({ page }) => {
   await opened(page);
   for (const typed of ["", "no such thing"]) {

@@ -77,7 +77,7 @@ const SAID: &[(&str, &str, &str, &str)] = &[
         "open 29-34",
         "Line 15 is locked",
     ),
-    ("03", "wrong-no-hand.lks", "hidden 2", "Play the deadlock"),
+    ("03", "wrong-no-hand.lks", "hidden 2", "Play the run"),
     (
         "03",
         "wrong-allowed.lks",
@@ -197,13 +197,13 @@ const SAID: &[(&str, &str, &str, &str)] = &[
         "11",
         "start.lks",
         "same-refusals machine Machine reference=solution.lks",
-        "do not offer the same",
+        "lets the user decide",
     ),
     (
         "11",
         "wrong-tea-only.lks",
         "same-refusals machine Machine reference=solution.lks",
-        "do not offer the same",
+        "lets the user decide",
     ),
     ("12", "wrong-longer-queue.lks", "expected", "thrown away"),
     (

@@ -76,7 +76,10 @@ pub fn more(judged: &Judged) -> Option<String> {
             let run: Vec<_> = difference.run.iter().map(|it| format!("`{it}`")).collect();
             let after = match run.is_empty() {
                 true => String::new(),
-                false => format!("The run: {}. ", run.join(", ")),
+                false => format!(
+                    "After {} (`?` takes a message, `!` sends one): ",
+                    run.join(", ")
+                ),
             };
             Some(format!("{after}{}", difference.sentence))
         }

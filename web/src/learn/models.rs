@@ -18,6 +18,11 @@ pub fn file_of(model: &ModelBlock) -> Option<&str> {
     }
 }
 
+/// Whether it is shown for its run, and not for its structure. On a phone there is room for one beside the prose.
+fn shows_run(model: &ModelBlock) -> bool {
+    !matches!(model.view, None | Some(View::Structure | View::Formulas))
+}
+
 /// Shows the check, the step and the view that a model names.
 pub fn look_at(page: Page, model: &ModelBlock) {
     page.show(StageContent::Check);
@@ -73,6 +78,7 @@ pub fn card(open: Open, at: usize, model: &ModelBlock, is_alone: bool) -> AnyVie
             data-shown=move || is_shown.get().to_string()
             data-needless=is_needless
             data-changed=move || is_changed.get().to_string()
+            data-shows=shows_run(model).then_some("run")
         >
             <p class="lesson-model-name">
                 "The model " <strong>{name}</strong> " " <span>{state}</span> "."

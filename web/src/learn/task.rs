@@ -114,10 +114,14 @@ pub fn view(open: Open, task: &Task) -> AnyView {
         shows_text.set(true);
         open.page.pane.set(Pane::Model);
         // What is not drawn takes no focus.
-        let editor = open.page.editor;
+        let page = open.page;
+        let begin = page.attempt().is_none().then(|| first_open(open)).flatten();
         drawn.run(move || {
-            editor.measure();
-            editor.focus();
+            page.editor.measure();
+            if let Some(at) = begin {
+                page.editor.select(at, at);
+            }
+            page.editor.focus();
         });
     };
     let formulas = task.criteria.iter().filter_map(|it| match &it.demand {
@@ -143,6 +147,19 @@ pub fn view(open: Open, task: &Task) -> AnyView {
         {repairs::view(open)}
     }
     .into_any()
+}
+
+/// The end of the first line of the start text that may be changed or is followed by what may be added, as the editor counts.
+fn first_open(open: Open) -> Option<u32> {
+    let lines = open.open_lines();
+    let firsts = lines.ranges.iter().map(|(first, _)| *first);
+    let line = firsts.chain(lines.after.iter().copied()).min()?;
+    let lesson = open.lesson();
+    let before = lesson.start().split('\n').take(line);
+    let length = before
+        .map(|it| it.encode_utf16().count() + 1)
+        .sum::<usize>();
+    u32::try_from(length.saturating_sub(1)).ok()
 }
 
 /// Which lines may be changed, in words.

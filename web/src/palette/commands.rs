@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::Range;
+use lockstep_core::lesson::PATH;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::gallery;
+use crate::link::Place;
 use crate::state::Page;
 use crate::state::action::Action;
 
@@ -71,6 +73,14 @@ pub fn all(page: Page) -> Vec<Command> {
     for (at, example) in gallery::ALL.iter().enumerate() {
         let action = Action::OpenExample(at);
         add("Example", example.title, Act::Perform(action));
+    }
+    for (at, (_, title)) in PATH.iter().enumerate() {
+        let action = Action::Learn(Place::Slide(at, 0));
+        add(
+            "Lesson",
+            &format!("{}: {title}", at + 1),
+            Act::Perform(action),
+        );
     }
     for kept in page.texts.kept() {
         let action = Action::BringBack(kept.text);

@@ -1,6 +1,6 @@
 //! The palette of commands: Ctrl+K, some letters, Enter.
 //!
-//! It finds checks, machines, states and scenarios by name, examples, and every button of the page's
+//! It finds checks, machines, states and scenarios by name, examples, lessons, and every button of the page's
 //! bars. What it finds is data, and the page does it: the palette is closed by then.
 //!
 //! Its part may still be on its way when somebody types on: until the dialog is there, letters are kept for its field, and

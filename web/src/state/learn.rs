@@ -71,7 +71,9 @@ impl Page {
         } else {
             let was_open = untrack(|| self.learn.is_open());
             self.texts.set_aside();
-            if !was_open || attempt.is_some() {
+            // Who goes on reads on, also from a text.
+            let goes_on = self.learn.place.get_untracked() != Some(place);
+            if !was_open || goes_on || attempt.is_some() {
                 self.learn.shows_text.set(false);
                 self.pane.set(Pane::Model);
             }
@@ -128,6 +130,7 @@ impl Page {
         self.learn.opens.set_value(true);
         self.end_comparison();
         self.document.begin_anew();
+        self.selection.begin_anew();
         self.stage.simulation.kept.set(None);
         if self.editor.begin(text) {
             self.checks.follow_at_once();

@@ -95,6 +95,13 @@ impl Selection {
         self.caret.set(Some((from, to)));
     }
 
+    /// Another text is begun: nothing of it is selected yet.
+    pub fn begin_anew(&self) {
+        self.marked.set(None);
+        self.caret.set(None);
+        self.pointed.set(None);
+    }
+
     /// Points at a range, or at nothing any more.
     pub fn point_at(&self, range: Option<Range>) {
         self.pointed.set(range.map(|range| (range.from, range.to)));
