@@ -71,4 +71,5 @@ pub fn spans_fit(findings: &[Diagnostic], text: &str) {
     }
 }
 
+pub mod golden;
 pub mod judge;

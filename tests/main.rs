@@ -22,6 +22,7 @@ mod printed;
 mod proofs;
 mod race;
 mod reasons;
+mod recorded;
 mod repairs;
 mod sentences;
 mod simulate;

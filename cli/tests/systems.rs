@@ -1,4 +1,5 @@
-//! Transition systems on the command line: what `check` and `simulate` print of every example, to the byte.
+//! Transition systems on the command line: what `check` and `simulate` print of every example, to the byte. What is so stands
+//! in `golden/facts`, as the JSON has it, and the lines that people read in `golden/words`.
 //!
 //! `LOCKSTEP_RECORD=1 cargo test -p lockstep-cli --test systems` records it anew: say in the commit why.
 
@@ -6,7 +7,8 @@ mod process;
 
 use std::path::Path;
 
-use process::{KEYS, check, file, run, settle, with_input};
+use lockstep_tests::golden::{cut, settle, shorten_runs};
+use process::{KEYS, check, file, golden, run, with_input};
 use serde_json::Value;
 
 fn examples() -> Vec<String> {
@@ -34,9 +36,16 @@ fn timeless(line: &str) -> String {
 
 #[test]
 fn examples_are_answered_as_they_were() {
-    let mut all = String::new();
+    let (mut all, mut facts) = (String::new(), String::new());
     for name in examples() {
         for engine in ["auto", "sat"] {
+            let said = check(&["--json", "--engine", engine, &name]);
+            let mut answers: Value = serde_json::from_str(&said.out).expect("this is JSON");
+            cut(&mut answers);
+            shorten_runs(&mut answers);
+            for answer in answers.as_array().expect("one object per check") {
+                facts += &format!("{engine} {answer}\n");
+            }
             let said = check(&["--engine", engine, &name]);
             assert_eq!(said.err, "", "{name}");
             for line in said.out.lines() {
@@ -51,7 +60,7 @@ fn examples_are_answered_as_they_were() {
             }
         }
     }
-    settle("systems.txt", &all);
+    settle(&golden(), "systems.txt", &facts, &all);
 }
 
 #[test]
@@ -102,7 +111,7 @@ const MACHINES: &str = "static/examples/machines/coffee-for-two.lks";
 
 #[test]
 fn simulations_are_as_they_were() {
-    let mut all = String::new();
+    let (mut all, mut facts) = (String::new(), String::new());
     for (args, input) in [
         (&[SYSTEM][..], "1\n1\nx\nb\n1\n1\nq\n"),
         (&[SYSTEM, "--grain", "choice"], "1\n1\n1\n1\n"),
@@ -203,11 +212,38 @@ fn simulations_are_as_they_were() {
         (&[MACHINES, "--rules", "printed", "--grain", "choice"], ""),
     ] {
         let said = with_input(&[&["simulate"], args].concat(), input);
-        all += &format!("$ lockstep simulate {} ({})\n", args.join(" "), said.code);
+        let head = format!("$ lockstep simulate {} ({})\n", args.join(" "), said.code);
+        facts += &head;
+        facts += &simulated(args, input);
+        all += &head;
         all += &said.out;
         all += &said.err;
     }
-    settle("simulations.txt", &all);
+    settle(&golden(), "simulations.txt", &facts, &all);
+}
+
+/// What is so in a simulation: the lines of its JSON without words.
+fn simulated(args: &[&str], input: &str) -> String {
+    let as_json = match args.contains(&"--json") {
+        true => &[][..],
+        false => &["--json"],
+    };
+    let said = with_input(&[&["simulate"], args, as_json].concat(), input);
+    // One object in several lines, or by hand one in a line, between what is said to the user.
+    let whole = serde_json::from_str::<Value>(&said.out);
+    let values = whole.map_or_else(
+        |_| {
+            let lines = said.out.lines().filter(|it| it.starts_with('{'));
+            let read = |line| serde_json::from_str(line).expect("this is JSON");
+            lines.map(read).collect()
+        },
+        |whole| vec![whole],
+    );
+    let facts = values.into_iter().map(|mut value| {
+        cut(&mut value);
+        format!("{value}\n")
+    });
+    facts.collect()
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! This crate does no input or output, reads no clock, starts no thread and uses no randomness
 //! without a seed. It builds natively and for `wasm32-unknown-unknown`.
 
+pub mod address;
 pub mod api;
 pub mod diagram;
 pub mod edit;

@@ -36,6 +36,7 @@ const CHAPTERS: &[&str] = &[
     "interchange",
     "api",
     "lesson",
+    "address",
     "fuzz",
 ];
 
@@ -79,7 +80,6 @@ const PAGE_CHAPTERS: &[&str] = &[
     "protocol",
     "worker",
     "kinds",
-    "link",
     "codemirror",
     "state",
     "menu",

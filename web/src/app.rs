@@ -10,7 +10,6 @@ use crate::header::Header;
 use crate::help;
 use crate::keys;
 use crate::learn;
-use crate::link::{self, Address};
 use crate::palette;
 use crate::perform::perform;
 use crate::persist;
@@ -22,6 +21,7 @@ use crate::state::start;
 use crate::state::{Page, Pane};
 use crate::ui::on_window;
 use crate::ui::{Direction, Separator, Share, follow_printing};
+use lockstep_core::address::Address;
 
 /// The whole page.
 #[component]
@@ -127,13 +127,10 @@ fn listen(page: Page) {
 
 /// A link was put into the address of the open page.
 fn follow_link(page: Page) {
-    let fragment = persist::fragment();
-    if fragment.is_empty() {
+    let notice = match Address::read(&persist::fragment()) {
         // Back leads out of the lessons; from a model's link to what is on the page already.
-        return page.leave_lessons();
-    }
-    let notice = match link::read(&fragment) {
-        Ok(Address::Learn(place, attempt)) => return page.learn_at(place, attempt),
+        Ok(Address::Page) => return page.leave_lessons(),
+        Ok(Address::Lesson(place, attempt)) => return page.learn_at(place, attempt),
         Ok(Address::Model(link)) => {
             page.leave_lessons();
             let own = page.document.revision().get_untracked().text;
@@ -142,7 +139,7 @@ fn follow_link(page: Page) {
         }
         Err(problem) => {
             let sentence = format!("{problem} Your text stays as it was.");
-            Some(start::refused(&fragment, sentence))
+            Some(start::refused(&problem, sentence))
         }
     };
     if let Some(notice) = notice {

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 
 use crate::examples::{ExamplesMenu, NewMenu};
 use crate::export::ExportButton;
-use crate::link::Place;
 use crate::notice_bar::NoticeBar;
 use crate::settings;
 use crate::share::ShareButton;
 use crate::state::Page;
 use crate::state::action::Action;
+use lockstep_core::address::Place;
 
 /// What the page is, in a sentence.
 pub const ABOUT: &str = "Draws state machines that talk, and checks what they can do together.";

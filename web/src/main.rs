@@ -14,7 +14,6 @@ mod help;
 mod keys;
 mod kinds;
 mod learn;
-mod link;
 mod menu;
 mod notice_bar;
 mod palette;

@@ -86,34 +86,13 @@ pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
         .to_string()
 }
 
-/// A file of `tests/golden`.
+/// Where the golden files are.
 #[allow(
     dead_code,
     reason = "each test file is a crate and needs some of these"
 )]
-pub fn golden(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
-        .join(name)
-}
-
-/// Compares with what was recorded, or records it.
-#[allow(
-    dead_code,
-    reason = "each test file is a crate and needs some of these"
-)]
-pub fn settle(name: &str, now: &str) {
-    let path = golden(name);
-    if std::env::var_os("LOCKSTEP_RECORD").is_some() {
-        std::fs::write(&path, now).expect("the golden files can be written");
-        return;
-    }
-    let before = std::fs::read_to_string(&path).expect("the golden files are in the repository");
-    let mut lines = before.lines().zip(now.lines()).enumerate();
-    if let Some((index, (before, now))) = lines.find(|(_, (before, now))| before != now) {
-        panic!("{name}, line {}:\nbefore {before}\nnow    {now}", index + 1);
-    }
-    assert_eq!(before.len(), now.len(), "{name} has other lines at its end");
+pub fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
 /// The keys that `--json` promises for every check.

@@ -1,7 +1,7 @@
 //! The examples are those of the folder, and the menu says what their headers say.
 
 use super::*;
-use crate::state::stage::simulation::run_of_link;
+use lockstep_core::address;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
 
@@ -49,7 +49,7 @@ fn the_menu_says_what_the_headers_say() {
         assert!(header("title", example.title), "{}", example.path);
         assert!(header("look", example.look), "{}", example.path);
         assert!(is_example(&text));
-        let run = run_by_hand(&text).map(run_of_link);
+        let run = run_by_hand(&text).map(address::run::read);
         assert_eq!(run.is_some(), example.path.starts_with("splitting/"));
         assert!(run.is_none_or(|it| it.is_some()), "{}", example.path);
         assert!(!is_example(&format!("{text}\n")));

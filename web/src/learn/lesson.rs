@@ -9,11 +9,11 @@ use lockstep_core::lesson::PATH;
 use super::files::{self, Loaded};
 use super::open::Open;
 use super::{slides, status};
-use crate::link::Place;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::ui::task::spawn;
 use crate::ui::{Icon, button};
+use lockstep_core::address::Place;
 
 /// The lesson that the address names.
 pub fn view(page: Page) -> AnyView {

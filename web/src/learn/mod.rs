@@ -27,9 +27,9 @@ mod words;
 
 use leptos::prelude::*;
 
-use crate::link::Place;
 use crate::parts::{self, part};
 use crate::state::Page;
+use lockstep_core::address::Place;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use super::ask::Asker;
 use super::files::Loaded;
 use super::progress::{self, Progress};
 use super::{locks, models, task};
-use crate::link::Place;
 use crate::state::Page;
+use lockstep_core::address::Place;
 
 /// Said where locked lines of an attempt differ.
 const UNFIT: &str = "This attempt was made with another version of the lesson: its locked lines differ. The task begins anew.";

@@ -7,10 +7,10 @@ use web_sys::KeyboardEvent;
 
 use super::progress::Progress;
 use super::slides::typographic;
-use crate::link::Place;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::ui::Icon;
+use lockstep_core::address::Place;
 
 /// The goal of each lesson, as its file says it: the path fetches no lesson.
 const GOALS: [&str; PATH.len()] = [

@@ -9,16 +9,15 @@ use leptos::prelude::*;
 use lockstep_core::api::ByHand;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::link::{self, Link, Place};
 use crate::parts::{self, Missing, part};
 use crate::persist;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::stage::simulation::link_of_run;
 use crate::state::stage::views::RUNS;
 use crate::ui::{Icon, modal, task};
 use crate::words::counted;
+use lockstep_core::address::{Address, Moment, Place, run};
 
 /// Copies the link; where the browser refuses, shows it for copying by hand.
 #[component]
@@ -82,11 +81,10 @@ part! {
 /// The link of what is on the page now.
 fn address_of(page: Page) -> String {
     if let Some(place @ Place::Slide(..)) = page.learn.place().get_untracked() {
-        let fragment = match page.attempt() {
-            Some(attempt) => place.with_attempt(&attempt),
-            None => format!("#{}", place.fragment()),
-        };
-        return format!("{}{fragment}", persist::address());
+        return link_to(&Address::Lesson(
+            place,
+            page.attempt().as_deref().map(str::to_owned),
+        ));
     }
     let check = page.checks.position();
     let text = page.document.revision().get_untracked().text.to_string();
@@ -95,7 +93,7 @@ fn address_of(page: Page) -> String {
     let hand = by_hand.and_then(|made| {
         if made.outcome.system.is_some() {
             let kept = untrack(|| page.made_by_hand());
-            return kept.map(|run| link_of_run(&run));
+            return kept.map(|run| run::write(&run));
         }
         let tool = ByHand::new(&text, check)?;
         Some(tool.run_link(&made.outcome.trace))
@@ -105,15 +103,18 @@ fn address_of(page: Page) -> String {
     let runs = runs.filter(|_| views.shown.get_untracked() == RUNS);
     // A caret that stands in nothing selects nothing.
     let picked = page.selection.picked().get_untracked();
-    let fragment = link::write(&Link {
+    link_to(&Address::Model(Moment {
         text,
         check,
         step: Some(page.checks.step().get_untracked()),
         select: picked.and_then(|_| page.selection.caret()),
         hand,
         runs,
-    });
-    format!("{}{fragment}", persist::address())
+    }))
+}
+
+fn link_to(address: &Address) -> String {
+    format!("{}#{}", persist::address(), address.fragment())
 }
 
 /// Puts a text into the clipboard; returns whether the browser allowed it.

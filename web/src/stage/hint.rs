@@ -4,11 +4,11 @@
 use leptos::prelude::*;
 
 use crate::header::ABOUT;
-use crate::link::Place;
 use crate::persist;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::ui::Icon;
+use lockstep_core::address::Place;
 
 /// Whether somebody has been here before.
 const SEEN: &str = "lockstep.seen";

@@ -16,10 +16,10 @@ use super::tools::{self, Size, Zoom};
 use crate::persist;
 use crate::protocol::{Simulated, Simulation, Wanted};
 use crate::state::Page;
-use crate::state::stage::simulation::{link_of_runs, runs_of_link};
 use crate::state::stage::simulator::Simulator;
 use crate::state::stage::views::Views;
 use crate::ui::{NextFrame, Prose, button};
+use lockstep_core::address::run;
 
 /// What was tracked last.
 const TRACKED: &str = "lockstep.tracked";
@@ -179,7 +179,7 @@ fn begin_in_sight(bench: Bench, scroller: NodeRef<html::Div>) {
 
 /// What a link tells, where this kind of model has that.
 fn seen(kind: Kind, words: &str) -> Option<(&'static str, &'static str, String)> {
-    let (grain, rules, tracked) = runs_of_link(words)?;
+    let (grain, rules, tracked) = run::read_view(words)?;
     let has = |all: &[(&str, &str, &str)], name| all.iter().any(|it| it.0 == name);
     let known = has(kind.grains, grain) && (rules.is_empty() || has(kind.rules, rules));
     known.then_some((grain, rules, tracked))
@@ -189,7 +189,7 @@ impl Bench {
     /// What is shown, as a link tells it.
     fn words(self) -> String {
         let (grain, rules) = (self.grain.get_untracked(), self.rules.get_untracked());
-        link_of_runs(grain, rules, &self.tracked.get_untracked())
+        run::write_view(grain, rules, &self.tracked.get_untracked())
     }
 
     /// Takes up what a link tells that was opened in the page; whether that is something else. What another kind of model
@@ -200,7 +200,7 @@ impl Bench {
             return false;
         };
         self.views.runs_told.set(None);
-        let is_new = link_of_runs(grain, rules, &tracked) != self.words();
+        let is_new = run::write_view(grain, rules, &tracked) != self.words();
         if is_new {
             self.tracked.set(tracked);
             self.rules.set(rules);

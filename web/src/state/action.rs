@@ -15,7 +15,7 @@ use super::Page;
 use super::checks::WrittenFile;
 use super::run::RowId;
 use super::stage::hand_run::HandRun;
-use crate::link::Place;
+use lockstep_core::address::Place;
 
 /// Something to do.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::{Page, Pane};
-use crate::link::Place;
 use crate::persist;
+use lockstep_core::address::Place;
 
 /// The lessons' region of the page's state.
 #[derive(Clone, Copy)]

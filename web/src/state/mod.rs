@@ -25,11 +25,11 @@ use leptos::prelude::*;
 use lockstep_core::api::{PatchView, StructureKind, with_patches};
 
 use crate::codemirror::Handle;
-use crate::link::Link;
 use action::{Action, Dialog, Performer};
 use checks::Checks;
 use document::Document;
 use learn::Learn;
+use lockstep_core::address::Moment;
 use moments::Moments;
 use notices::Notices;
 use selection::Selection;
@@ -148,12 +148,12 @@ impl Page {
     }
 
     /// Shows what a link holds in the open page.
-    pub fn open(&self, opened: &Link) {
+    pub fn open(&self, opened: &Moment) {
         self.replace(&opened.text);
         self.look_at(opened);
     }
 
-    fn look_at(&self, opened: &Link) {
+    fn look_at(&self, opened: &Moment) {
         if let Some(position) = opened.check {
             self.checks.select_at(position);
         }

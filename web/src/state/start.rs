@@ -5,13 +5,13 @@ use super::action::Action;
 use super::notices::{Life, Notice, Tone, Topic};
 use super::texts::{self, Found};
 use crate::gallery;
-use crate::link::{self, Address, Link, Place};
 use crate::persist;
+use lockstep_core::address::{Address, AddressError, Moment, Place};
 
 /// What a page begins with.
 pub struct Opened {
     /// The text, and where to look.
-    pub link: Link,
+    pub link: Moment,
     /// The place among the lessons that the address names, and its attempt.
     pub learn: Option<(Place, Option<String>)>,
     /// Whether nobody has been here before.
@@ -29,9 +29,11 @@ pub fn open() -> Opened {
     let fragment = persist::fragment();
     let stored = found.text.as_deref();
     let mut learn = None;
-    let (link, notice) = match link::read(&fragment) {
-        _ if fragment.is_empty() => (with_text(stored), None),
-        Ok(Address::Learn(place, attempt)) => {
+    let address = Address::read(&fragment);
+    let greets = address == Ok(Address::Page) && stored.is_none();
+    let (link, notice) = match address {
+        Ok(Address::Page) => (with_text(stored), None),
+        Ok(Address::Lesson(place, attempt)) => {
             learn = Some((place, attempt));
             (with_text(stored), None)
         }
@@ -44,12 +46,12 @@ pub fn open() -> Opened {
                 Some(_) => format!("{problem} Your own text is shown instead."),
                 None => format!("{problem} An example is shown instead."),
             };
-            let notice = refused(&fragment, sentence);
+            let notice = refused(&problem, sentence);
             (with_text(stored), Some(notice))
         }
     };
     Opened {
-        greets: fragment.is_empty() && stored.is_none(),
+        greets,
         link,
         learn,
         notice,
@@ -71,18 +73,19 @@ pub fn replaced(own: &str, opened: &str) -> Option<Notice> {
 
 /// What is said of a link that cannot be read; one to a lesson offers those that there are.
 #[must_use]
-pub fn refused(fragment: &str, sentence: String) -> Notice {
+pub fn refused(problem: &AddressError, sentence: String) -> Notice {
     let notice = Notice::new(Topic::Text, Tone::Bad, sentence).lasting(Life::Model);
-    match link::is_to_lesson(fragment) {
-        true => notice.offering(Action::Learn(Place::Path)),
-        false => notice,
+    if problem.is_about_lessons() {
+        notice.offering(Action::Learn(Place::Path))
+    } else {
+        notice
     }
 }
 
 /// The stored text, else the first example.
-fn with_text(stored: Option<&str>) -> Link {
-    Link {
+fn with_text(stored: Option<&str>) -> Moment {
+    Moment {
         text: stored.unwrap_or(gallery::FIRST).to_owned(),
-        ..Link::default()
+        ..Moment::default()
     }
 }

@@ -26,7 +26,7 @@ pub struct Views {
     /// Which of the [`VIEWS`] is shown.
     pub shown: RwSignal<usize>,
     /// The grain, the rules and what is tracked of the picture of all runs, as a link tells them
-    /// (`super::simulation::link_of_runs`).
+    /// ([`lockstep_core::address::run`]).
     pub runs: RwSignal<Option<String>>,
     /// What a link tells of them, until a picture is made of it.
     pub runs_told: RwSignal<Option<String>>,

@@ -8,7 +8,7 @@ use super::{Bench, is_about_charts};
 use crate::protocol::{Done, Simulation, Wanted};
 use crate::stage::by_chance;
 use crate::state::stage::side_question::{Asked, Reported};
-use crate::state::stage::simulation::run_of_link;
+use lockstep_core::address;
 
 impl Bench {
     /// Takes up the run that a link tells, or the one that was made before, else what is shown of the check's run.
@@ -20,7 +20,7 @@ impl Bench {
             return self.to_step.set_value(resumed.step);
         }
         let told = self.page.stage.simulation.told.get_untracked();
-        let told = told.and_then(|(_, words)| run_of_link(&words));
+        let told = told.and_then(|(_, words)| address::run::read(&words));
         self.page.stage.simulation.told.set(None);
         let kept = self.page.stage.simulation.kept.get_untracked();
         let at = self.shown.play.at.get_untracked();
