@@ -1,13 +1,13 @@
 //! What the palette finds.
 
 use leptos::prelude::*;
+use lockstep_core::address::Place;
 use lockstep_core::api::Range;
 use lockstep_core::lesson::PATH;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::gallery;
-use crate::link::Place;
 use crate::state::Page;
 use crate::state::action::Action;
 
