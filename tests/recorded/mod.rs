@@ -2,4 +2,6 @@
 //! and what the worker answers to each request about each kind of model.
 
 mod addresses;
+mod facts;
+mod requests;
 mod runs;
