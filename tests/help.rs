@@ -2,7 +2,7 @@
 //! those that it expects, and lines that it shows stand in a text that can be opened.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use lockstep_core::api::{self, Analysis, Kinds, Options, StructureKind};
+use lockstep_core::api::{self, Analysis, Kinds, Options};
 use lockstep_tests::Clockless;
 
 const HELP: &str = include_str!("../static/help/language.md");
@@ -43,12 +43,8 @@ fn answers_as_expected(text: &str, about: &str) {
     let analysis = analysed(text, about);
     for (index, check) in analysis.checks.iter().enumerate() {
         let options = Options::default();
-        let outcome = match analysis.structure.kind() {
-            StructureKind::Machines => api::check(text, index, &options, &mut Clockless),
-            StructureKind::Transitions => api::check_system(text, index, &options, &mut Clockless),
-            StructureKind::Statecharts => api::check_chart(text, index, &options, &mut Clockless),
-        };
-        let outcome = outcome.unwrap();
+        let kind = analysis.structure.kind();
+        let outcome = api::check_of_kind(kind, text, index, &options, &mut Clockless).unwrap();
         assert_ne!(
             outcome.as_expected(),
             Some(false),

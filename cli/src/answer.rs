@@ -54,27 +54,16 @@ impl Host for Watch {
     }
 }
 
-/// Answers one check of a text.
-pub fn answer(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<Outcome, Failure> {
+/// Answers one check of a text of this kind of model.
+pub fn answer(
+    kind: StructureKind,
+    text: &Arc<str>,
+    check: &CheckView,
+    options: &Options,
+) -> Result<Outcome, Failure> {
     within(check, options, {
         let (text, index, options) = (Arc::clone(text), check.index, options.clone());
-        move |host| api::check(&text, index, &options, host)
-    })
-}
-
-/// Answers one check of the text of a transition system.
-pub fn system(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<Outcome, Failure> {
-    within(check, options, {
-        let (text, index, options) = (Arc::clone(text), check.index, options.clone());
-        move |host| api::check_system(&text, index, &options, host)
-    })
-}
-
-/// Answers one check of the text of statecharts.
-pub fn charts(text: &Arc<str>, check: &CheckView, options: &Options) -> Result<Outcome, Failure> {
-    within(check, options, {
-        let (text, index, options) = (Arc::clone(text), check.index, options.clone());
-        move |host| api::check_chart_by_all(&text, index, &options, host)
+        move |host| api::check_of_kind(kind, &text, index, &options, host)
     })
 }
 
@@ -92,12 +81,7 @@ pub fn question(question: &lesson::Question, options: &Options) -> lesson::Answe
             Err(why) => lesson::Answer::Refused(why),
         };
     }
-    let found = match question.kind {
-        StructureKind::Machines => answer(&text, check, options),
-        StructureKind::Transitions => system(&text, check, options),
-        StructureKind::Statecharts => charts(&text, check, options),
-    };
-    match found {
+    match answer(question.kind, &text, check, options) {
         Ok(outcome) => lesson::Answer::Outcome(Box::new(outcome)),
         Err(Failure::Refused(refusal)) => refusal.into(),
         Err(Failure::Broken(what)) => lesson::Answer::Refused(what),

@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use lockstep_core::api::{self, DiagnosticView, Kinds, Options, Outcome, Refusal};
+use lockstep_core::api::{self, DiagnosticView, Kinds, Options, Outcome, Refusal, StructureKind};
 
-use crate::answer::{self, Failure, answer};
+use crate::answer::{Failure, answer};
 use crate::args;
 use crate::compared;
 use crate::exit_status::ExitStatus;
@@ -83,11 +83,6 @@ enum Record {
     Compared(Box<compared::Record>),
 }
 
-/// Reads a text.
-type Analyse = fn(&str) -> api::SystemAnalysis;
-/// Answers a check of it.
-type Answer = fn(&Arc<str>, &api::CheckView, &Options) -> Result<Outcome, Failure>;
-
 struct Run<'a> {
     args: &'a args::Check,
     options: Options,
@@ -108,12 +103,22 @@ impl Run<'_> {
             Err(what) => return self.bad(&what),
         };
         if systems::is_system(path, &text) {
-            let system = (api::analyse_system as Analyse, answer::system as Answer);
-            return self.system((&name, stem), text.into(), system, false);
+            let analysis = api::analyse_system(&text);
+            return self.system(
+                (&name, stem),
+                text.into(),
+                &analysis,
+                StructureKind::Transitions,
+            );
         }
         if api::is_chart(&text) {
-            let charts = (api::analyse_charts as Analyse, answer::charts as Answer);
-            return self.system((&name, stem), text.into(), charts, true);
+            let analysis = api::analyse_charts(&text);
+            return self.system(
+                (&name, stem),
+                text.into(),
+                &analysis,
+                StructureKind::Statecharts,
+            );
         }
         let analysis = Arc::new(api::analyse(&text));
         self.diagnostics(&name, &text, &analysis.diagnostics);
@@ -129,7 +134,7 @@ impl Run<'_> {
         }
         let text: Arc<str> = text.into();
         for check in &analysis.checks {
-            match answer(&text, check, &self.options) {
+            match answer(StructureKind::Machines, &text, check, &self.options) {
                 Ok(outcome) => {
                     self.status = self.status.max(judge(&outcome));
                     let asked = (&self.options, self.repairs.as_slice());
@@ -178,15 +183,15 @@ impl Run<'_> {
         }
     }
 
-    /// The text of a transition system, or of statecharts: what reads it, and what answers its checks.
+    /// The text of a transition system, or of statecharts, with what it says.
     fn system(
         &mut self,
         (name, stem): (&str, &str),
         text: Arc<str>,
-        (analyse, answer): (Analyse, Answer),
-        is_chart: bool,
+        analysis: &api::SystemAnalysis,
+        kind: StructureKind,
     ) {
-        let analysis = analyse(&text);
+        let is_chart = kind == StructureKind::Statecharts;
         self.diagnostics(name, &text, &analysis.diagnostics);
         if analysis.has_errors {
             self.status = ExitStatus::Bad;
@@ -196,7 +201,7 @@ impl Run<'_> {
         let drawn = self.args.trace.is_some();
         let drawn = drawn.then(|| Arc::new(Kinds::whole().analyse(&text)));
         for check in &analysis.checks {
-            match answer(&text, check, &self.options) {
+            match answer(kind, &text, check, &self.options) {
                 Ok(outcome) => {
                     self.status = self.status.max(judge(&outcome));
                     if let Some(drawn) = &drawn {
@@ -216,15 +221,14 @@ impl Run<'_> {
                     let others =
                         witnesses::of_system(next, &text, (check, &outcome), count, &self.options);
                     if self.args.json {
-                        let mut record =
-                            systems::record(name, &analysis, check, &outcome, is_chart);
-                        record.others(&analysis, others);
+                        let mut record = systems::record(name, analysis, check, &outcome, is_chart);
+                        record.others(analysis, others);
                         record.printed = printed.map(|it| printed::record(None, it));
                         self.records.push(Record::System(Box::new(record)));
                         continue;
                     }
                     print(&human::line(self.out, name, check, &outcome));
-                    for line in systems::warning(&analysis, &outcome) {
+                    for line in systems::warning(analysis, &outcome) {
                         print(&line);
                     }
                     if self.args.explain {
@@ -234,7 +238,7 @@ impl Run<'_> {
                     }
                     if let Some(others) = others {
                         print(&witnesses::block_of_system(
-                            self.out, &analysis, &outcome, &others,
+                            self.out, analysis, &outcome, &others,
                         ));
                     }
                     if let Some(printed) = printed {
@@ -251,7 +255,7 @@ impl Run<'_> {
         if let (true, Some(readings)) = (is_chart, &self.args.same) {
             match compared::ask(&text, readings, &self.options) {
                 Ok(view) if self.args.json => {
-                    let record = compared::record(name, &analysis, &view);
+                    let record = compared::record(name, analysis, &view);
                     self.records.push(Record::Compared(Box::new(record)));
                 }
                 Ok(view) => print(&compared::block(self.out, name, &view)),

@@ -8,8 +8,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use lockstep_core::api::{
     NamedValue, NoSimulation, Onward, OnwardQuestion, Options, RunChoice, RunRequest, SendView,
-    SimulatedKind, SimulationOptions, SimulationState, check_system, is_chart, onward_by_answer,
-    simulate_all, simulate_by_chance, simulate_by_hand, simulate_run_tracking, simulate_traces,
+    SimulatedKind, SimulationOptions, SimulationState, TRANSITION_VALUES, is_chart,
+    onward_by_answer, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run_tracking,
+    simulate_traces,
 };
 use lockstep_core::interchange::graphviz;
 use serde::Serialize;
@@ -285,7 +286,9 @@ fn by_engines(run: &RunRequest, question: &OnwardQuestion) -> Option<(RunRequest
         timeout_ms: Some(MOST_ONWARD_MS),
         ..Options::default()
     };
-    let outcome = check_system(&question.text, 0, &options, &mut Clock::start()).ok()?;
+    let outcome = TRANSITION_VALUES
+        .check(&question.text, 0, &options, &mut Clock::start())
+        .ok()?;
     Some(onward_by_answer(run, question, &outcome))
 }
 

@@ -3,15 +3,17 @@
 use std::path::Path;
 
 use lockstep_core::api::{
-    Capabilities, Host, Outcome, Progress, Refusal, analyse_charts, check_chart,
-    check_chart_further, step_numbers,
+    Capabilities, Host, KindValue, KindValues, Outcome, Progress, Refusal, STATECHART_VALUES,
+    analyse_charts, step_numbers,
 };
 use lockstep_core::view::Options;
 use lockstep_tests::Clockless;
 
 /// The answer to a check.
 pub fn answer(text: &str, check: usize) -> Outcome {
-    check_chart(text, check, &Options::default(), &mut Clockless)
+    STATECHART_VALUES
+        .by_visits()
+        .check(text, check, &Options::default(), &mut Clockless)
         .unwrap_or_else(|why| panic!("{why:?}\n{text}"))
 }
 
@@ -136,10 +138,21 @@ fn what_has_no_formulas_hands_over_where_they_are_asked_for() {
         engine: "sat".into(),
         ..Options::default()
     };
-    let few = check_chart(&text, 0, &sat, &mut Few);
-    assert_eq!(few.unwrap_err(), Refusal::Capabilities);
+    let few = STATECHART_VALUES
+        .by_visits()
+        .check(&text, 0, &sat, &mut Few);
+    assert_eq!(few.unwrap_err(), Refusal::Capabilities(KindValue::Prove));
     // What visits end needs nobody else, and whoever takes it up finds the same.
-    let visited = check_chart(&text, 0, &Options::default(), &mut Few).unwrap();
-    let further = check_chart_further(&text, 0, &Options::default(), &mut Clockless).unwrap();
+    let visited = STATECHART_VALUES
+        .by_visits()
+        .check(&text, 0, &Options::default(), &mut Few)
+        .unwrap();
+    let continued = KindValues {
+        continues: true,
+        ..STATECHART_VALUES
+    };
+    let further = continued
+        .check(&text, 0, &Options::default(), &mut Clockless)
+        .unwrap();
     assert_eq!(further.verdict, visited.verdict);
 }

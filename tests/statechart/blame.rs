@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{Outcome, Verdict, check_chart};
+use lockstep_core::api::{Outcome, STATECHART_VALUES, Verdict};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Reading, StatechartModel};
@@ -19,7 +19,9 @@ fn asked(text: &str, check: usize) -> Outcome {
         blame: true,
         ..Options::default()
     };
-    check_chart(text, check, &options, &mut Clockless)
+    STATECHART_VALUES
+        .by_visits()
+        .check(text, check, &options, &mut Clockless)
         .unwrap_or_else(|why| panic!("{why:?}\n{text}"))
 }
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use lockstep_core::api::{
-    Refusal, analyse_charts, check_chart, check_chart_by_visiting, compare_readings,
+    KindValue, KindValues, Refusal, STATECHART_VALUES, Statecharts, analyse_charts,
+    compare_readings,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
@@ -89,7 +90,10 @@ fn asked_in_the_text(text: &str, pair: [Reading; 2], depth: usize, wanted: &Comp
         max_states: Some(100_000),
         ..Options::default()
     };
-    let outcome = check_chart(&text, model.properties.len() - 1, &options, &mut Clockless).unwrap();
+    let outcome = STATECHART_VALUES
+        .by_visits()
+        .check(&text, model.properties.len() - 1, &options, &mut Clockless)
+        .unwrap();
     assert_eq!(outcome.kind(), Kind::Same);
     let beside = outcome.system.as_ref().unwrap().beside.as_ref();
     match wanted {
@@ -202,13 +206,15 @@ fn last(text: &str) -> Outcome {
         findings.iter().all(|it| it.severity != Severity::Error),
         "{findings:?}"
     );
-    check_chart(
-        text,
-        model.properties.len() - 1,
-        &Options::default(),
-        &mut Clockless,
-    )
-    .unwrap()
+    STATECHART_VALUES
+        .by_visits()
+        .check(
+            text,
+            model.properties.len() - 1,
+            &Options::default(),
+            &mut Clockless,
+        )
+        .unwrap()
 }
 
 #[test]
@@ -270,13 +276,15 @@ fn a_bound_that_keeps_nothing_back_is_no_bound_of_the_answer() {
 #[test]
 fn readings_are_compared_by_what_has_everything() {
     let text = "statechart M {\n  [*] --> A\n}\nsystem {\n  m : M\n}\ncheck same uml, scxml\n";
-    let few = check_chart_by_visiting(text, 0, &Options::default(), &mut Clockless);
-    assert_eq!(few.unwrap_err(), Refusal::Capabilities);
+    let few = KindValues::new(&Statecharts).check(text, 0, &Options::default(), &mut Clockless);
+    assert_eq!(few.unwrap_err(), Refusal::Capabilities(KindValue::Explore));
     let sat = Options {
         engine: "sat".into(),
         ..Options::default()
     };
-    let sat = check_chart(text, 0, &sat, &mut Clockless);
+    let sat = STATECHART_VALUES
+        .by_visits()
+        .check(text, 0, &sat, &mut Clockless);
     assert!(matches!(sat, Err(Refusal::Option(_))), "{sat:?}");
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lockstep_core::api::{Clockless, Options, analyse, chart_scene, check, check_chart};
+use lockstep_core::api::{Clockless, Options, STATECHART_VALUES, analyse, chart_scene, check};
 use lockstep_core::generate::{Random, mutated};
 use lockstep_core::interchange::import::{Class, Imported, import, state_machine};
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem};
@@ -166,7 +166,10 @@ fn choices_forks_and_points() {
 /// What a check of what came in says.
 fn is_found(found: &Imported, check: &str) -> bool {
     let text = format!("{}\n{check}\n", found.text);
-    let outcome = check_chart(&text, 0, &Options::default(), &mut Clockless);
+    let outcome =
+        STATECHART_VALUES
+            .by_visits()
+            .check(&text, 0, &Options::default(), &mut Clockless);
     outcome
         .unwrap_or_else(|why| panic!("{why:?}\n{text}"))
         .verdict

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lockstep_core::api::{Clockless, Kinds, Options, check_chart};
+use lockstep_core::api::{Clockless, Kinds, Options, STATECHART_VALUES};
 use lockstep_core::generate::{Random, mutated};
 use lockstep_core::interchange::import::{Imported, from_any, onto};
 use lockstep_core::language::statechart::{parse, read};
@@ -229,7 +229,10 @@ fn the_scenario_is_asked_about_and_has_a_name_of_its_own() {
         1,
         "without checks each scenario is one"
     );
-    let outcome = check_chart(&once, 0, &Options::default(), &mut Clockless).unwrap();
+    let outcome = STATECHART_VALUES
+        .by_visits()
+        .check(&once, 0, &Options::default(), &mut Clockless)
+        .unwrap();
     assert!(outcome.verdict.is_found(), "{once}");
     let twice = onto(drawn, &once).unwrap().unwrap().text;
     assert!(twice.contains("scenario \"as drawn 2\""), "{twice}");

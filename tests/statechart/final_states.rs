@@ -1,7 +1,7 @@
 //! BMC4UML knows no end of an object (its Def 2.4): what waits for one whose top regions are in final states is removed by rule 4,
 //! an event a step.
 
-use lockstep_core::api::{Verdict, check_chart_by_all, every_repair, printed_charts};
+use lockstep_core::api::{STATECHART_VALUES, Verdict, every_repair, printed_charts};
 use lockstep_core::view::Options;
 use lockstep_tests::Clockless;
 
@@ -34,7 +34,9 @@ fn what_waits_for_an_object_in_a_final_state_is_removed_one_by_one() {
                 engine: engine.into(),
                 ..Options::default()
             };
-            let outcome = check_chart_by_all(RECEIVER, check, &options, &mut Clockless).unwrap();
+            let outcome = STATECHART_VALUES
+                .check(RECEIVER, check, &options, &mut Clockless)
+                .unwrap();
             let depth = match outcome.verdict {
                 Verdict::Found { depth } => Some(depth),
                 _ => None,

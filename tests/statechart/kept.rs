@@ -2,8 +2,8 @@
 //! with yes.
 
 use lockstep_core::api::{
-    Kinds, Onward, RunRequest, SimulatedKind, Verdict, chart_run_as_scenario, chart_scene,
-    chart_state_as_question, check_chart_by_all, simulate_run_tracking,
+    Kinds, Onward, RunRequest, STATECHART_VALUES, SimulatedKind, Verdict, chart_run_as_scenario,
+    chart_scene, chart_state_as_question, simulate_run_tracking,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
@@ -29,7 +29,8 @@ fn judge(text: &str, seed: u64) -> (usize, usize) {
             let whole = format!("{text}\n{lines}");
             let checks = Kinds::whole().analyse(&whole).checks.len();
             let last = checks.checked_sub(1).unwrap_or_else(|| panic!("{whole}"));
-            let outcome = check_chart_by_all(&whole, last, &Options::default(), &mut Clockless);
+            let outcome =
+                STATECHART_VALUES.check(&whole, last, &Options::default(), &mut Clockless);
             let outcome = outcome.unwrap_or_else(|why| panic!("{why:?}\n{whole}"));
             let found = matches!(outcome.verdict, Verdict::Found { .. });
             assert!(found, "{}\n{whole}", outcome.sentence);

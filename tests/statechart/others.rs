@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use lockstep_core::api::{CoversView, Options, Verdict, check_chart, next_chart_witness};
+use lockstep_core::api::{CoversView, Options, STATECHART_VALUES, Verdict, next_chart_witness};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::StatechartModel;
@@ -84,7 +84,10 @@ fn all(model: &StatechartModel, property: &Property, within: u32) -> Option<BTre
 
 /// The depths of the runs that are told one after the other, the first one's among them, and whether these are all.
 fn told(text: &str, check: usize) -> Option<(Vec<u32>, bool)> {
-    let first = check_chart(text, check, &Options::default(), &mut Clockless).unwrap();
+    let first = STATECHART_VALUES
+        .by_visits()
+        .check(text, check, &Options::default(), &mut Clockless)
+        .unwrap();
     let Verdict::Found { depth } = first.verdict else {
         return None;
     };
@@ -168,7 +171,10 @@ fn what_happens_first_among_objects_that_do_not_meet_is_no_other_run() {
     let text = "statechart A {\n  [*] --> I\n  I --> J : go\n}\nsystem {\n  a, b, c : A\n  environment sends go once to a\n  \
                 environment sends go once to b\n  environment sends go once to c\n}\n\
                 check reach a.J and b.J and c.J\n";
-    let first = check_chart(text, 0, &Options::default(), &mut Clockless).unwrap();
+    let first = STATECHART_VALUES
+        .by_visits()
+        .check(text, 0, &Options::default(), &mut Clockless)
+        .unwrap();
     let shown = [first.system.unwrap().run];
     let next = next_chart_witness(text, 0, &shown, &Options::default(), &mut Clockless).unwrap();
     assert_eq!((next.depth, next.covers), (None, CoversView::Every));
@@ -186,7 +192,10 @@ fn what_happens_first_among_objects_that_do_not_meet_is_no_other_run() {
 #[test]
 fn of_a_scenario_other_runs_that_play_it_come_with_what_they_have_sent() {
     let text = include_str!("../../static/examples/statecharts/railroad-scenarios.lks");
-    let first = check_chart(text, 0, &Options::default(), &mut Clockless).unwrap();
+    let first = STATECHART_VALUES
+        .by_visits()
+        .check(text, 0, &Options::default(), &mut Clockless)
+        .unwrap();
     let Verdict::Found { depth } = first.verdict else {
         panic!("{}", first.sentence);
     };

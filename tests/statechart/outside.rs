@@ -2,8 +2,8 @@
 //! whose environment does. Judged by the interpreter of that other text.
 
 use lockstep_core::api::{
-    Clockless, Kinds, Onward, Options, RunChoice, RunRequest, SendView, SimulatedKind,
-    SimulatedRun, chart_run_as_scenario, check_chart, simulate_run_tracking,
+    Clockless, Kinds, Onward, Options, RunChoice, RunRequest, STATECHART_VALUES, SendView,
+    SimulatedKind, SimulatedRun, chart_run_as_scenario, simulate_run_tracking,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
@@ -286,7 +286,10 @@ fn an_event_with_a_longer_name_is_taken_as_the_one_it_begins_with_in_scxml_alone
         assert_eq!((&*send.event, send.takes_longer), ("news", is_taken));
         for (name, comes) in [("news.now", is_taken), ("newsnow", false)] {
             let sent = with_sender(&text, &[format!("{name} to r")]).unwrap();
-            let outcome = check_chart(&sent, 0, &Options::default(), &mut Clockless);
+            let outcome =
+                STATECHART_VALUES
+                    .by_visits()
+                    .check(&sent, 0, &Options::default(), &mut Clockless);
             let is_reached = outcome.is_ok_and(|it| it.verdict.is_found());
             assert_eq!(is_reached, comes, "{reading}: {name}");
         }

@@ -1,7 +1,7 @@
 //! A queue of `overflow error` that overflows ends the run there and then, also where another object has not begun or is in the middle of a step:
 //! every engine finds the same shortest run.
 
-use lockstep_core::api::{Verdict, check_chart_by_all};
+use lockstep_core::api::{STATECHART_VALUES, Verdict};
 use lockstep_core::view::Options;
 use lockstep_tests::Clockless;
 
@@ -13,7 +13,7 @@ fn depths(text: &str, engine: &str) -> Vec<Option<u32>> {
     };
     let checks = text.lines().filter(|it| it.starts_with("check ")).count();
     let answers = (0..checks).map(|check| {
-        let outcome = check_chart_by_all(text, check, &options, &mut Clockless);
+        let outcome = STATECHART_VALUES.check(text, check, &options, &mut Clockless);
         let outcome = outcome.unwrap_or_else(|why| panic!("{engine}: {why:?}\n{text}"));
         match outcome.verdict {
             Verdict::Found { depth } => Some(depth),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use lockstep_core::api::{Verdict, chart_scene, check_chart_by_all};
+use lockstep_core::api::{STATECHART_VALUES, Verdict, chart_scene};
 use lockstep_core::fuzz::plain;
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
@@ -182,7 +182,9 @@ fn a_no_that_rests_on_the_environment_says_so_and_no_other() {
         text.to_owned(),
         text.replace("a : A\n", "a : A\n  semantics bmc4uml\n"),
     ] {
-        let by_formulas = check_chart_by_all(&text, 0, &sat, &mut Clockless).unwrap();
+        let by_formulas = STATECHART_VALUES
+            .check(&text, 0, &sat, &mut Clockless)
+            .unwrap();
         assert!(
             by_formulas.sentence.contains(SENDS),
             "{}",

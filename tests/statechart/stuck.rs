@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use lockstep_core::api::{ObjectView, Outcome, Verdict, chart_scene, check_chart};
+use lockstep_core::api::{ObjectView, Outcome, STATECHART_VALUES, Verdict, chart_scene};
 use lockstep_core::fuzz::plain;
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
@@ -31,7 +31,10 @@ fn clauses(sentence: &str) -> BTreeMap<String, String> {
 #[test]
 fn a_deadlock_says_where_everybody_is_and_what_waits() {
     let sentence = |text: &str| {
-        let outcome = check_chart(text, 0, &Options::default(), &mut Clockless);
+        let outcome =
+            STATECHART_VALUES
+                .by_visits()
+                .check(text, 0, &Options::default(), &mut Clockless);
         outcome.unwrap().sentence
     };
     assert_eq!(
@@ -61,7 +64,10 @@ fn who_can_be_woken_from_outside_at_any_time_is_not_stuck() {
             "statechart Server {{\n  [*] --> Idle\n  Idle --> Busy : go\n  Busy --> Idle : after(2)\n}}\n\
              system {{\n  m : Server\n  environment sends {sends} to m\n}}\ncheck deadlock\n"
         );
-        let outcome = check_chart(&text, 0, &Options::default(), &mut Clockless);
+        let outcome =
+            STATECHART_VALUES
+                .by_visits()
+                .check(&text, 0, &Options::default(), &mut Clockless);
         outcome.unwrap().verdict
     };
     assert!(matches!(answer("go once"), Verdict::Found { .. }));
@@ -84,7 +90,10 @@ fn found(
         let asked = model.properties.iter().enumerate();
         let asked = asked.filter(|it| is_asked(&it.1.subject));
         let answers = asked.map(|(check, _)| {
-            check_chart(&text, check, &Options::default(), &mut Clockless).unwrap()
+            STATECHART_VALUES
+                .by_visits()
+                .check(&text, check, &Options::default(), &mut Clockless)
+                .unwrap()
         });
         let found = answers.filter(|it| matches!(it.verdict, Verdict::Found { .. }));
         let found = found.map(|it| (text.clone(), objects.clone(), it));
@@ -219,7 +228,10 @@ fn a_condition_that_is_false_says_what_it_reads_and_a_deadlock_what_nothing_leav
             "statechart A {{\n  var n : 0..2 = 0\n  [*] --> Idle\n  Idle --> Busy : go / n := n + 1\n}}\n\
              system {{\n  a : A\n  environment sends go once to a\n}}\ncheck {check}\n"
         );
-        check_chart(&text, 0, &Options::default(), &mut Clockless).unwrap()
+        STATECHART_VALUES
+            .by_visits()
+            .check(&text, 0, &Options::default(), &mut Clockless)
+            .unwrap()
     };
     assert_eq!(
         outcome("always not a.Busy or a.n == 2").sentence,
@@ -230,7 +242,10 @@ fn a_condition_that_is_false_says_what_it_reads_and_a_deadlock_what_nothing_leav
         "The system can get stuck after 5 steps, and not sooner: `a` is in `Busy` and no transition leaves that."
     );
     let ends = "statechart A {\n  var n : 0..2 = 0\n  [*] --> Idle\n  Idle --> Idle : after(1) / n := n + 1\n}\nsystem {\n  a : A\n}\ncheck deadlock\n";
-    let ends = check_chart(ends, 0, &Options::default(), &mut Clockless).unwrap();
+    let ends = STATECHART_VALUES
+        .by_visits()
+        .check(ends, 0, &Options::default(), &mut Clockless)
+        .unwrap();
     assert!(
         ends.sentence
             .ends_with("`a` gives `n` a value that it cannot have: it is 0..2."),

@@ -3,7 +3,7 @@
 //! The judge is the interpreter itself: every event that waits is given a mark that no rule looks at, and after each step
 //! the marks say who is who. And in whole runs what the chart takes to wait is what the state shows.
 
-use lockstep_core::api::{Verdict, chart_scene, check_chart};
+use lockstep_core::api::{STATECHART_VALUES, Verdict, chart_scene};
 use lockstep_core::diagram::events::{Fate, messages};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
@@ -187,8 +187,12 @@ fn in_runs_of_random_systems_what_waits_is_what_is_shown() {
                 continue;
             }
             for check in 0..model.properties.len() {
-                let Ok(outcome) = check_chart(&text, check, &Options::default(), &mut Clockless)
-                else {
+                let Ok(outcome) = STATECHART_VALUES.by_visits().check(
+                    &text,
+                    check,
+                    &Options::default(),
+                    &mut Clockless,
+                ) else {
                     continue;
                 };
                 if let (Verdict::Found { .. }, Some(system)) = (outcome.verdict, outcome.system) {
@@ -204,7 +208,10 @@ fn in_runs_of_random_systems_what_waits_is_what_is_shown() {
 
 /// A run whose events are told apart by what they bring, and the same run with that left out.
 fn twice(text: &str) -> (Vec<String>, Vec<SystemStepView>, Vec<SystemStepView>) {
-    let outcome = check_chart(text, 0, &Options::default(), &mut Clockless).unwrap();
+    let outcome = STATECHART_VALUES
+        .by_visits()
+        .check(text, 0, &Options::default(), &mut Clockless)
+        .unwrap();
     let run = outcome.system.unwrap().run;
     agrees_with_the_pools(text, &run);
     let mut bare = run.clone();

@@ -1,7 +1,7 @@
 //! What is answered to a user: engines, runs, depths and bounds, against a plain search by the definitions.
 
 use lockstep_core::api::{
-    CertificateView, Clockless, Host, Options, Outcome, Progress, check_system,
+    CertificateView, Clockless, Host, Options, Outcome, Progress, TRANSITION_VALUES,
 };
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::{Settings, Subject, TransitionModel, parse, print};
@@ -33,7 +33,9 @@ fn answer(text: &str, index: usize, engine: &str) -> Outcome {
         max_memory: Some(MEMORY),
         ..Options::default()
     };
-    check_system(text, index, &options, &mut Within).expect("the text has no errors")
+    TRANSITION_VALUES
+        .check(text, index, &options, &mut Within)
+        .expect("the text has no errors")
 }
 
 #[test]
@@ -281,7 +283,22 @@ fn an_invariant_is_printed_and_true() {
 /// What visiting alone decides is what all engines say; else it is refused, never answered worse.
 #[test]
 fn visiting_alone_answers_as_all_do_or_refuses() {
-    use lockstep_core::api::{Refusal, analyse_system, check_system_by_visiting};
+    use lockstep_core::api::{
+        Capabilities, KindValue, KindValues, Refusal, TransitionSystems, analyse_system,
+    };
+    /// Somebody else goes on with formulas.
+    struct Few;
+    impl Host for Few {
+        fn now_ms(&self) -> f64 {
+            0.0
+        }
+        fn progress(&mut self, _: &Progress) -> bool {
+            true
+        }
+        fn capabilities(&self) -> Capabilities {
+            Capabilities::FEW
+        }
+    }
     let folder =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples/systems");
     let (mut answered, mut refused) = (0, 0);
@@ -293,15 +310,18 @@ fn visiting_alone_answers_as_all_do_or_refuses() {
                     engine: engine.into(),
                     ..Options::default()
                 };
-                let found = check_system_by_visiting(&text, it.index, &options, &mut Clockless);
+                let visits = KindValues::new(&TransitionSystems);
+                let found = visits.check(&text, it.index, &options, &mut Few);
                 match found {
                     Ok(outcome) => {
-                        let all = check_system(&text, it.index, &options, &mut Clockless);
+                        let all =
+                            TRANSITION_VALUES.check(&text, it.index, &options, &mut Clockless);
                         assert_eq!(Ok(outcome), all, "{}", it.title);
                         answered += 1;
                     }
                     Err(why) => {
-                        assert_eq!(why, Refusal::Capabilities, "{}", it.title);
+                        let missing = Refusal::Capabilities(KindValue::Prove);
+                        assert_eq!(why, missing, "{}", it.title);
                         refused += 1;
                     }
                 }
@@ -408,7 +428,9 @@ fn missing_values_are_free_or_the_defaults_of_their_types() {
                 missing_default,
                 ..Options::default()
             };
-            let outcome = check_system(text, 0, &options, &mut Clockless).unwrap();
+            let outcome = TRANSITION_VALUES
+                .check(text, 0, &options, &mut Clockless)
+                .unwrap();
             (outcome.answer().word(), outcome.sentence)
         };
         let said = "It is false right after `init`.".to_owned();
@@ -449,7 +471,9 @@ fn engines_answer_alone_by_their_names() {
         engine: "bounds".into(),
         ..Options::default()
     };
-    let refused = check_system(counter, 0, &options, &mut Clockless).unwrap_err();
+    let refused = TRANSITION_VALUES
+        .check(counter, 0, &options, &mut Clockless)
+        .unwrap_err();
     assert!(
         format!("{refused:?}").contains("bmc, induction and ic3"),
         "{refused:?}"

@@ -1,7 +1,7 @@
 //! What rules out a goal is enough to do so, and no part of it is: judged by the definitions on systems that demand
 //! less.
 
-use lockstep_core::api::{Clockless, Options, Outcome, check_system};
+use lockstep_core::api::{Clockless, Options, Outcome, TRANSITION_VALUES};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::waive::{Demand, demands, without};
 use lockstep_core::language::transitions::{Settings, Subject, TransitionModel, print};
@@ -15,7 +15,9 @@ fn asked(text: &str, index: usize) -> Outcome {
         blame: true,
         ..Options::default()
     };
-    check_system(text, index, &options, &mut Clockless).expect("the text has no errors")
+    TRANSITION_VALUES
+        .check(text, index, &options, &mut Clockless)
+        .expect("the text has no errors")
 }
 
 /// What is to blame, as it is written, and whether all of it is needed.

@@ -1,6 +1,6 @@
 //! Deadlocks by formulas: as by visiting every state, and where there are too many of these.
 
-use lockstep_core::api::{CertificateView, Clockless, Options, Outcome, check_system};
+use lockstep_core::api::{CertificateView, Clockless, Options, Outcome, TRANSITION_VALUES};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print;
 use lockstep_seeds::{is_all, seeds, share};
@@ -12,7 +12,9 @@ fn answer(text: &str, index: usize, engine: &str) -> Outcome {
         engine: engine.into(),
         ..Options::default()
     };
-    check_system(text, index, &options, &mut Clockless).expect("the text has no errors")
+    TRANSITION_VALUES
+        .check(text, index, &options, &mut Clockless)
+        .expect("the text has no errors")
 }
 
 #[test]

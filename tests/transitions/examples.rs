@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lockstep_core::api::{Clockless, Options, analyse_system, check_system};
+use lockstep_core::api::{Clockless, Options, TRANSITION_VALUES, analyse_system};
 use lockstep_core::expression::Term;
 use lockstep_core::language::transitions::{Settings, Subject, TransitionSystem, parse, print};
 use lockstep_core::system::{Flow, System};
@@ -60,7 +60,9 @@ fn examples_keep_their_promises() {
         let system = TransitionSystem::new(&model, Settings::default());
         for (check, property) in analysis.checks.iter().zip(&model.properties) {
             let options = Options::default();
-            let outcome = check_system(&text, check.index, &options, &mut Clockless).unwrap();
+            let outcome = TRANSITION_VALUES
+                .check(&text, check.index, &options, &mut Clockless)
+                .unwrap();
             assert_eq!(
                 outcome.as_expected(),
                 Some(true),

@@ -134,7 +134,9 @@ impl Host for Clock {
 
 fn asked(text: &str, check: usize, options: Options) -> (Outcome, Clock) {
     let mut clock = Clock::default();
-    let outcome = api::check_system(text, check, &options, &mut clock).expect("it can be asked");
+    let outcome = api::TRANSITION_VALUES
+        .check(text, check, &options, &mut clock)
+        .expect("it can be asked");
     (outcome, clock)
 }
 

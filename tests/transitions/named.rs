@@ -1,7 +1,7 @@
 //! Values that are named by hand, among the choices or not: at the start, and in steps.
 
 use lockstep_core::api::{
-    Clockless, NamedValue, NoSimulation, Onward, Options, RunChoice, RunRequest, check_system,
+    Clockless, NamedValue, NoSimulation, Onward, Options, RunChoice, RunRequest, TRANSITION_VALUES,
     simulate_run,
 };
 use lockstep_core::language::transitions::{Settings, TransitionSystem, read};
@@ -68,7 +68,9 @@ fn any_start_value_can_be_named() {
         );
     }
     // The run of an answer is taken up from its own start, which nobody would have offered.
-    let outcome = check_system(text, 0, &Options::default(), &mut Clockless).unwrap();
+    let outcome = TRANSITION_VALUES
+        .check(text, 0, &Options::default(), &mut Clockless)
+        .unwrap();
     let evidence = outcome.system.unwrap();
     let along = evidence.run[1..].iter().map(|it| it.state.clone());
     let taken = RunRequest {

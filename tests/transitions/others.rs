@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{CoversView, Options, check_system, next_system_witness};
+use lockstep_core::api::{CoversView, Options, TRANSITION_VALUES, next_system_witness};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
 use lockstep_core::language::transitions::{
@@ -102,7 +102,9 @@ fn every_other_run_comes_once_and_the_shortest_first() {
             if expected.len() > 25 {
                 continue;
             }
-            let outcome = check_system(&text, index, &Options::default(), &mut Clockless).unwrap();
+            let outcome = TRANSITION_VALUES
+                .check(&text, index, &Options::default(), &mut Clockless)
+                .unwrap();
             assert_eq!(
                 outcome.verdict.is_found(),
                 !expected.is_empty(),

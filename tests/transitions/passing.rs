@@ -1,7 +1,7 @@
 //! Values that a `havoc` has given and that are overwritten before the step ends: they are told with the step, of an answer's
 //! run and of one by hand, and are those by which the step was chosen.
 
-use lockstep_core::api::{Clockless, Onward, Options, RunRequest, check_system, simulate_run};
+use lockstep_core::api::{Clockless, Onward, Options, RunRequest, TRANSITION_VALUES, simulate_run};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
 
@@ -12,7 +12,9 @@ fn what_a_havoc_gives_and_nobody_keeps_is_told() {
     let text = "var x : 0..9 = 0\nvar y : 0..9 = 0\ntrans { havoc x; assume x >= 7; y := x; x := 0; }\n\
                 init {}\nenv { havoc x; }\nprop { y != 8 }\n";
     let options = Options::default();
-    let outcome = check_system(text, 0, &options, &mut Clockless).unwrap();
+    let outcome = TRANSITION_VALUES
+        .check(text, 0, &options, &mut Clockless)
+        .unwrap();
     let run = outcome.system.unwrap().run;
     let trans = run
         .iter()

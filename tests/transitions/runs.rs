@@ -2,7 +2,8 @@
 
 use lockstep_core::api::{
     Clockless, NoSimulation, Onward, Options, RunChoice, RunRequest, SimulatedKind,
-    SimulationOptions, check_system, onward_by_answer, simulate_all, simulate_run, simulate_run_to,
+    SimulationOptions, TRANSITION_VALUES, onward_by_answer, simulate_all, simulate_run,
+    simulate_run_to,
 };
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
@@ -174,7 +175,9 @@ fn a_run_goes_as_far_as_an_edited_text_lets_it_and_says_what_stops_it() {
 
 #[test]
 fn the_run_of_an_answer_can_be_taken_up() {
-    let outcome = check_system(LIGHT, 2, &Options::default(), &mut Clockless).unwrap();
+    let outcome = TRANSITION_VALUES
+        .check(LIGHT, 2, &Options::default(), &mut Clockless)
+        .unwrap();
     let run = outcome.system.unwrap().run;
     let along = run[1..].iter().map(|it| it.state.clone()).collect();
     let made = simulate_run(
@@ -309,7 +312,8 @@ fn a_run_goes_on_by_the_engines() {
                 assert_eq!(nearby.run.len(), so_far.choices.len(), "{grain} {goal}");
                 let question = nearby.question.unwrap();
                 let mut host = Clockless;
-                let outcome = check_system(&question.text, 0, &Options::default(), &mut host);
+                let outcome =
+                    TRANSITION_VALUES.check(&question.text, 0, &Options::default(), &mut host);
                 let (asked, said) = onward_by_answer(&so_far, &question, &outcome.unwrap());
                 (simulate_run(text, &asked).unwrap(), said)
             };

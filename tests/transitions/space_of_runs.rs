@@ -3,12 +3,14 @@
 
 use lockstep_core::api::{
     Clockless, NamedValue, Onward, Options, RunChoice, RunRequest, SimulatedKind, SpaceRequest,
-    SpaceView, SystemEvidenceView, SystemStepView, check_system, simulate_run, simulate_space,
+    SpaceView, SystemEvidenceView, SystemStepView, TRANSITION_VALUES, simulate_run, simulate_space,
 };
 
 /// The run of the first check's answer.
 fn answer(text: &str) -> SystemEvidenceView {
-    let outcome = check_system(text, 0, &Options::default(), &mut Clockless).unwrap();
+    let outcome = TRANSITION_VALUES
+        .check(text, 0, &Options::default(), &mut Clockless)
+        .unwrap();
     assert!(outcome.verdict.is_found(), "{text}");
     outcome.system.unwrap()
 }

@@ -6,7 +6,9 @@ use lockstep_core::api::{
 };
 
 fn asked(text: &str, check: usize) -> Outcome {
-    api::check_system(text, check, &Options::default(), &mut Clockless).expect("it can be asked")
+    api::TRANSITION_VALUES
+        .check(text, check, &Options::default(), &mut Clockless)
+        .expect("it can be asked")
 }
 
 fn warning(outcome: &Outcome) -> &str {

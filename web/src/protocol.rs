@@ -43,8 +43,6 @@ pub enum Wanted {
     Printed,
     /// All clauses of one of them, as files.
     Clauses(Edition),
-    /// The answer to a check that compares two readings.
-    Comparison,
     /// How soon the lifelines of a check are where.
     Depths,
     /// Another run that shows the answer.
@@ -221,7 +219,7 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
 mod tests {
     use super::*;
     use crate::gallery;
-    use lockstep_core::api::{self, Host, Options, RepairOptions};
+    use lockstep_core::api::{self, Host, KindValue, Options, RepairOptions};
 
     struct Silent;
 
@@ -293,7 +291,7 @@ mod tests {
             Refusal::Errors,
             Refusal::NoSuchCheck,
             Refusal::Option("a".to_owned()),
-            Refusal::Capabilities,
+            Refusal::Capabilities(KindValue::Explore),
             Refusal::Defect("b".to_owned()),
         ] {
             assert_eq!(crossed(&refusal), refusal);

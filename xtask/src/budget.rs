@@ -19,6 +19,7 @@ use anyhow::{Context, Result, bail};
 use crate::html;
 use crate::offline;
 use crate::process;
+use crate::program::{self, KINDS, Role};
 use crate::workspace::Workspace;
 
 /// Most bytes, brotli, of the first view. What keeps the page below it stands in
@@ -32,11 +33,10 @@ const FIRST_VIEW: u64 = 508_000;
 /// Raised from 126 kB: dialogs say the class of an import and draw statecharts that play themselves, and reading transition
 /// systems meets the words of temporal logic. Dialogs write all runs as a graph, and links to attempts, since then.
 const LATER: u64 = 142_000;
-/// The parts of the lessons: what shows them and what reads them; and most bytes of each.
-const LESSONS: ([&str; 2], u64) = (["learn", "markdown"], 126_000);
-/// What judges attempts. Nearly all of it is in files that the worker has fetched for its searches, so it counts as what searches.
-const JUDGE: &str = "judge";
-/// The same of a part that searches. Each further kind of model cuts what they share into more files, which are
+/// Most bytes of what shows the lessons, and of what reads them.
+const LESSON: u64 = 126_000;
+/// The same of a part that searches, or judges attempts, which is nearly all in files that the worker has fetched for its
+/// searches. Each further kind of model cuts what they share into more files, which are
 /// compressed apart (docs/decisions/0007), and what searches is one piece that is fetched beside the first view. The
 /// largest that a first verdict brings is that of statecharts, which has their definitions in three readings, W3C's algorithm
 /// among them, and what observes scenarios over objects. The largest of all comes where a visit has hit its limit: formulas of two readings of statecharts, their engines and the solver.
@@ -57,38 +57,6 @@ const APART: [&str; 2] = ["editor", "layout"];
 
 /// The part that every first verdict begins with.
 const SEARCH: &str = "search";
-
-/// The part that every first verdict about a transition system begins with; it is fetched without [`SEARCH`].
-const SYSTEMS: &str = "systems_search";
-/// The same of statecharts.
-const CHARTS: &str = "statecharts_search";
-/// What searches on with formulas where that one has not ended: its engines and solvers with them.
-const CHARTS_FURTHER: &str = "charts_formulas";
-/// Parts that come after another one has come: what they share with it is there.
-const AFTER: [(&str, &str); 9] = [
-    ("systems", SYSTEMS),
-    ("simulation", SYSTEMS),
-    ("charts_simulation", CHARTS),
-    (CHARTS_FURTHER, CHARTS),
-    // What draws statecharts, after what reads them.
-    ("charts", "statecharts"),
-    // What draws their runs, below the cards.
-    ("charts_run", "charts"),
-    // What brings state machines of other tools in writes texts that only this reads.
-    ("imports", "statecharts"),
-    // What reads lessons and judges attempts, after what shows them.
-    ("markdown", "learn"),
-    ("judge", "learn"),
-];
-/// The part that nobody waits for who only wants to use the page: the measurements.
-const UNASKED: &str = "bench";
-
-/// Kinds of model, and the parts that a first verdict about them waits for beside the first view.
-const KINDS: [(&str, &[&str]); 3] = [
-    ("machines", &[SEARCH]),
-    ("transition systems", &["transitions", SYSTEMS]),
-    ("statecharts", &["statecharts", CHARTS]),
-];
 
 /// The fonts that the first view is set in; those of other scripts wait for a text that needs them.
 const FIRST_FONTS: [&str; 3] = ["sans-latin-400", "sans-latin-600", "mono-latin-400"];
@@ -176,19 +144,19 @@ fn weights(files: &[File]) -> Result<Vec<Weight>> {
             When::Parts(needed_by) => parts.extend(needed_by),
         }
     }
-    for &part in parts.iter().filter(|&&it| it != UNASKED) {
-        let searches = [SEARCH, SYSTEMS, CHARTS, CHARTS_FURTHER].contains(&part.as_str());
+    for &part in &parts {
+        let (searches, budget) = match program::role(part) {
+            Role::Unasked => continue,
+            Role::Searches => (true, SEARCHES),
+            Role::Judge => (false, SEARCHES),
+            Role::Lesson => (false, LESSON),
+            Role::Page | Role::Worker => (false, LATER),
+        };
         let there = |it: &BTreeSet<String>| {
-            let after = |(own, before): &(&str, &str)| own == part && it.contains(*before);
-            !searches && it.contains(SEARCH) || AFTER.iter().any(after)
+            let is_there = |other: &String| program::comes_after(part, other);
+            !searches && it.contains(SEARCH) || it.iter().any(is_there)
         };
         let bytes = sum(&|when| matches!(when, When::Parts(it) if it.contains(part) && !there(it)));
-        let budget = match part.as_str() {
-            _ if searches => SEARCHES,
-            JUDGE => SEARCHES,
-            part if LESSONS.0.contains(&part) => LESSONS.1,
-            _ => LATER,
-        };
         weights.push(weight(format!("part {part}"), bytes, budget));
     }
     for (kind, needed) in KINDS {

@@ -20,6 +20,7 @@ mod offline;
 mod page;
 mod parts;
 mod process;
+mod program;
 mod scripts;
 mod serve;
 mod setup;

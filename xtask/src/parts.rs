@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use wasm_split_cli_support::{Options, transform};
 
+use crate::program::{self, Role};
+
 /// The name by which the bindings import the link module.
 const LINK: &str = "lockstep-parts";
 /// Files with fewer bytes lie together in one. They are what few parts share, there is one for each set of parts, and
@@ -27,10 +29,6 @@ const SMALL: usize = 1_000;
 const TOGETHER: &str = "chunk_small";
 /// The part that every worker begins with: it is fetched there ahead of the program (`web/js/parts.js`).
 pub const FIRST: &str = "search";
-/// The measurements and the lessons: what they share with others is no reason for a file of its own, since that would cost
-/// every first view and every first verdict.
-const BESIDE: [&str; 4] = ["bench", "learn", "markdown", "judge"];
-
 /// What several parts share and one first verdict brings as a whole: it lies together in one file, since each file is
 /// packed by itself and what stands in one cannot shorten another.
 struct Family {
@@ -43,7 +41,7 @@ struct Family {
 }
 
 /// The first family that takes a file has it.
-const FAMILIES: [Family; 4] = [
+const FAMILIES: [Family; 2] = [
     Family {
         file: "chunk_searches",
         with: &["search", "systems_search", "statecharts_search"],
@@ -53,16 +51,6 @@ const FAMILIES: [Family; 4] = [
         file: "chunk_machines",
         with: &["search", "solver"],
         only: &["formulas", "repairs", "running", "views"],
-    },
-    Family {
-        file: "chunk_systems",
-        with: &["systems_search"],
-        only: &["simulation", "systems"],
-    },
-    Family {
-        file: "chunk_statecharts",
-        with: &["statecharts_search"],
-        only: &["charts_formulas", "charts_simulation"],
     },
 ];
 
@@ -150,32 +138,42 @@ pub fn cut(compiled: &Path, out: &Path) -> Result<Parts> {
     Ok(Parts { first, link, later })
 }
 
-/// With what something that several parts share lies together: a file with a name, or the parts that share all of it.
+/// With what something that several parts share lies together: a file with a name, or the parts that share all of it. Parts that
+/// always come after another one of them find it there, so they are no reason for a file of its own; neither are measurements
+/// and lessons.
 fn shelf(parts: &[String], bytes: usize) -> String {
-    let takes = |family: &&Family| {
-        let of_it = |part: &str| {
-            let may = family.only.is_empty() || family.only.contains(&part);
-            BESIDE.contains(&part) || may || family.with.contains(&part)
-        };
-        family
-            .with
-            .iter()
-            .all(|part| parts.iter().any(|it| it == part))
-            && parts.iter().all(|part| of_it(part))
-    };
     if bytes < SMALL {
         return TOGETHER.into();
     }
+    let counts = |it: &&String| {
+        let is_there = |other: &String| program::comes_after(it, other);
+        !is_beside(it) && !parts.iter().any(is_there)
+    };
+    let sharers: Vec<String> = parts.iter().filter(counts).cloned().collect();
+    let takes = |family: &&Family| {
+        let is_in = |part: &&str| sharers.iter().any(|it| it == part);
+        let may = |part: &String| {
+            let part = &part.as_str();
+            family.only.is_empty() || family.only.contains(part) || family.with.contains(part)
+        };
+        family.with.iter().all(is_in) && sharers.iter().all(may)
+    };
     if let Some(family) = FAMILIES.iter().find(takes) {
         return family.file.into();
     }
-    let others = parts.iter().filter(|it| !BESIDE.contains(&it.as_str()));
-    let others: Vec<_> = others.cloned().collect();
-    match others.is_empty() {
-        // What only these share.
+    match sharers.is_empty() {
+        // What only measurements and lessons share.
         true => parts.join(" "),
-        false => others.join(" "),
+        false => sharers.join(" "),
     }
+}
+
+/// Whether what a part shares with others is no reason for a file of its own.
+fn is_beside(part: &str) -> bool {
+    matches!(
+        program::role(part),
+        Role::Lesson | Role::Judge | Role::Unasked
+    )
 }
 
 /// Where each shared file lies: in which one, and where in it.
@@ -270,6 +268,11 @@ mod tests {
         assert_eq!(at(&["search", "solver", "views"]), "chunk_machines");
         let all = ["search", "solver", "statecharts_search", "systems_search"];
         assert_eq!(at(&all), "chunk_searches");
+        assert_eq!(
+            at(&["simulation", "systems", "systems_search"]),
+            at(&["systems_search"])
+        );
+        assert_ne!(at(&["simulation", "systems"]), at(&["systems_search"]));
         assert_ne!(at(&["search", "solver", "systems"]), "chunk_machines");
         assert_eq!(
             at(&["bench", "dialogs", "views"]),

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use lockstep_core::api::{Clockless, Options, Outcome, check_chart};
+use lockstep_core::api::{Clockless, Options, Outcome, STATECHART_VALUES};
 
 use crate::report::{Report, Sample};
 use crate::{Disagreement, Measured, Measurement, Setting};
@@ -103,7 +103,11 @@ fn ask(
     depth: u32,
 ) -> Result<(), Disagreement> {
     let options = Options::default();
-    let (outcome, total_ms) = setting.time(|| check_chart(text, 0, &options, &mut Clockless));
+    let (outcome, total_ms) = setting.time(|| {
+        STATECHART_VALUES
+            .by_visits()
+            .check(text, 0, &options, &mut Clockless)
+    });
     let outcome: Outcome = outcome.map_err(|it| Disagreement(format!("{group}: {it:?}")))?;
     if outcome.depth() != Some(depth) {
         let found = outcome.depth();

@@ -61,7 +61,7 @@ impl Capabilities {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{Host, Options, Progress, Refusal, RepairOptions, check, repair};
+    use crate::api::{Host, KindValue, Options, Progress, Refusal, RepairOptions, check, repair};
 
     struct With(Capabilities);
 
@@ -97,7 +97,10 @@ mod tests {
             asked("auto", Capabilities::ALL)
         );
         assert!(asked("auto", Capabilities::FEW).is_ok());
-        assert_eq!(asked("sat", Capabilities::FEW), Err(Refusal::Capabilities));
+        assert_eq!(
+            asked("sat", Capabilities::FEW),
+            Err(Refusal::Capabilities(KindValue::Prove))
+        );
         assert!(asked("sat", Capabilities::ALL).is_ok());
     }
 
@@ -108,9 +111,12 @@ mod tests {
             ..Options::default()
         };
         let few = &mut With(Capabilities::FEW);
-        assert_eq!(check(TEXT, 0, &options, few), Err(Refusal::Capabilities));
+        assert_eq!(
+            check(TEXT, 0, &options, few),
+            Err(Refusal::Capabilities(KindValue::Prove))
+        );
         let repairs = repair(TEXT, 0, &RepairOptions::default(), few);
-        assert_eq!(repairs, Err(Refusal::Capabilities));
+        assert_eq!(repairs, Err(Refusal::Capabilities(KindValue::Prove)));
         let blamed = check(TEXT, 0, &options, &mut With(Capabilities::ALL));
         assert!(blamed.is_ok_and(|outcome| outcome.blame().is_some()));
     }

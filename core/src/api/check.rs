@@ -4,10 +4,10 @@ use std::cell::Cell;
 
 use serde::{Deserialize, Serialize};
 
-use super::Capabilities;
 use super::report::{Evidence, Report};
 use super::session::Session;
 use super::vacuity::vacuity;
+use super::{Capabilities, KindValue};
 use crate::engine::portfolio::{Answered, Engine};
 use crate::engine::survey::survey;
 use crate::engine::{Coverage, Limits, Stop};
@@ -75,8 +75,9 @@ pub enum Refusal {
     NoSuchCheck,
     /// An option has a value that does not exist; the text names it and the values that do.
     Option(String),
-    /// It needs means that the host does not have, see [`Host::capabilities`].
-    Capabilities,
+    /// It needs a value of its kind of model that is not there; of machines the means that [`Host::capabilities`] lacks count
+    /// as [`KindValue::Prove`].
+    Capabilities(KindValue),
     /// The evidence did not hold: a defect of Lockstep, never of the model. The answer is withheld.
     Defect(String),
 }
@@ -95,7 +96,7 @@ pub fn check(
     let session = Session::open(text, index, options, host)?;
     let means = session.gate.capabilities();
     if options.blame && !means.complete {
-        return Err(Refusal::Capabilities);
+        return Err(Refusal::Capabilities(KindValue::Prove));
     }
     session.solve(session.task(), |answered| {
         let (model, check) = (&session.model, session.check());
@@ -107,7 +108,7 @@ pub fn check(
         let reason = reason(&session, answered);
         report.vacuity(vacuity(&session, &finding));
         if session.gate.missed() {
-            return Err(Refusal::Capabilities);
+            return Err(Refusal::Capabilities(KindValue::Prove));
         }
         if options.blame {
             let (asked, solver) = ((model, check, task), session.options.solver);

@@ -2,10 +2,9 @@
 //!
 //! Machines are answered by engines that know their networks, and bring other evidence: see [`super::report`].
 
-use std::cell::Cell;
-
 use super::check::Refusal;
 use super::host_watch::HostWatch;
+use super::kind::Means;
 use super::report::stop_view;
 use super::search_options::SearchOptions;
 use super::systems::Encoded;
@@ -36,27 +35,21 @@ pub(super) fn visited(mut visit: Visit<'_>, limits: &Limits, gate: &HostWatch<'_
     }
 }
 
-/// Has all engines take turns. Formulas set `missed` where what they need is not in this part of the program; then who
-/// asks is told to ask where it is.
+/// Has all engines take turns.
 pub(super) fn by_turns(
     space: &dyn Space,
     formulas: &Encoded<'_>,
-    (budget, solver): (&Budget, Backend),
-    missed: &Cell<bool>,
-    gate: &HostWatch<'_>,
+    means: &Means<'_, '_>,
 ) -> Result<Finding, Refusal> {
     let found = systems::search(
         space,
         formulas,
-        budget,
-        &|stop| solver.create(Some(stop)),
-        &|| gate.should_stop() || missed.get(),
-        &mut gate.watch(),
+        &means.budget,
+        &|stop| means.solver.create(Some(stop)),
+        &|| means.gate.should_stop(),
+        &mut means.gate.watch(),
     );
-    match missed.get() {
-        true => Err(Refusal::Capabilities),
-        false => found.map_err(|error| Refusal::Defect(format!("a proof did not hold: {error:?}"))),
-    }
+    found.map_err(|error| Refusal::Defect(format!("a proof did not hold: {error:?}")))
 }
 
 /// What the answer took.

@@ -5,11 +5,14 @@
 //! ([`Analysis::needs`]) fetches that, brings it in and asks again.
 
 use super::analysis::machines_of;
+use super::check::{Host, Refusal, check};
 use super::editing;
+use super::kind::KindValues;
 use super::read_text::ReadText;
-use super::{statecharts, systems};
+use super::statecharts::{self, Statecharts};
+use super::systems::{self, TransitionSystems};
 use crate::language::{Language, Languages, Reading, statechart, transitions};
-use crate::view::{Analysis, CompletionsView};
+use crate::view::{Analysis, CompletionsView, Options, Outcome, StructureKind};
 
 /// What requests do with texts of one kind of model.
 #[derive(Debug)]
@@ -31,6 +34,37 @@ pub static STATECHARTS: ModelKind = ModelKind {
     language: &statechart::LANGUAGE,
     analyse: statecharts::analysis_of,
 };
+
+/// The values of transition systems, which tell no more by visits than answers do.
+pub const TRANSITION_VALUES: KindValues = KindValues {
+    prove: Some(&TransitionSystems),
+    ..KindValues::new(&TransitionSystems)
+};
+
+/// The values of statecharts.
+pub const STATECHART_VALUES: KindValues = KindValues {
+    explore: Some(&Statecharts),
+    prove: Some(&Statecharts),
+    ..KindValues::new(&Statecharts)
+};
+
+/// Answers one check of a text whose kind is known, with everything there is.
+///
+/// # Errors
+/// As [`super::check`].
+pub fn check_of_kind(
+    kind: StructureKind,
+    text: &str,
+    index: usize,
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Outcome, Refusal> {
+    match kind {
+        StructureKind::Machines => check(text, index, options, host),
+        StructureKind::Transitions => TRANSITION_VALUES.check(text, index, options, host),
+        StructureKind::Statecharts => STATECHART_VALUES.check(text, index, options, host),
+    }
+}
 
 /// The kinds of model whose code is there.
 #[derive(Clone, Debug, Default)]

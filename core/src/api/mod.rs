@@ -16,6 +16,7 @@ mod ends;
 mod formula;
 mod found;
 mod host_watch;
+mod kind;
 mod kinds;
 mod matrix;
 mod next_witness;
@@ -47,7 +48,13 @@ pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
-pub use kinds::{Kinds, ModelKind, STATECHARTS, TRANSITIONS};
+pub use kind::{
+    Asked, Explorable, Explore, Found, Head, KindValue, KindValues, Means, Opened, Provable, Prove,
+    Search,
+};
+pub use kinds::{
+    Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
+};
 pub use matrix::matrix;
 pub use next_witness::next_witness;
 pub use patch::{patched_lines, with_patches};
@@ -65,14 +72,12 @@ pub use simulate::{
 };
 pub use space::MOST_DRAWN;
 pub use statecharts::{
-    analyse_charts, chart_depths, chart_run_as_scenario, chart_scene, chart_scene_of,
-    chart_state_as_question, check_chart, check_chart_by_all, check_chart_by_visiting,
-    check_chart_comparison, check_chart_further, compare_readings, is_chart, next_chart_witness,
-    watched_chart,
+    Statecharts, analyse_charts, chart_depths, chart_run_as_scenario, chart_scene, chart_scene_of,
+    chart_state_as_question, compare_readings, is_chart, next_chart_witness, watched_chart,
 };
 pub use systems::{
-    NextSystemWitness, Watched, analyse_system, check_system, check_system_by_visiting,
-    next_system_witness, taken_apart, watched,
+    NextSystemWitness, TransitionSystems, Watched, analyse_system, next_system_witness,
+    taken_apart, watched,
 };
 pub use what_is_asked::WhatIsAsked;
 

@@ -6,7 +6,7 @@ use super::host_watch::HostWatch;
 use super::patch::{line_views, patch_views};
 use super::search_options::SearchOptions;
 use super::session::Session;
-use super::{Capabilities, Host, Progress, Refusal};
+use super::{Capabilities, Host, KindValue, Progress, Refusal};
 use crate::engine::{Coverage, Limits as EngineLimits};
 use crate::language::{Answer, Model, read};
 use crate::question::{answer, task};
@@ -46,7 +46,7 @@ pub fn repair(
     let session = Session::open(text, index, &search, host)?;
     let (asked, gate) = (session.check(), &session.gate);
     if !gate.capabilities().complete {
-        return Err(Refusal::Capabilities);
+        return Err(Refusal::Capabilities(KindValue::Prove));
     }
     let mut bench = Bench {
         gate,

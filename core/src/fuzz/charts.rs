@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::api::{Host, Progress, check_chart_by_all};
+use crate::api::{Host, Progress, STATECHART_VALUES};
 use crate::generate::Random;
 use crate::generate::statecharts::{ChartShape, text};
 use crate::language::statechart::model::{ObjectId, Reading, StatechartModel, Subject};
@@ -173,7 +173,7 @@ pub fn examine_charts(asking: &Asking<'_>, seed: u64) -> Option<ExaminedCharts> 
                 ..Options::default()
             };
             let mut host = Patient(PATIENCE);
-            let Ok(outcome) = check_chart_by_all(&text, number, &options, &mut host) else {
+            let Ok(outcome) = STATECHART_VALUES.check(&text, number, &options, &mut host) else {
                 // Formulas are not written of it.
                 continue;
             };

@@ -173,8 +173,8 @@ fn the_animation_shows_each_step_for_its_time_and_rests_at_the_last() {
 
 /// A run of statecharts with the objects of its text.
 fn of_objects(format: Format, text: &str, check: usize) -> Option<String> {
-    use crate::api::{Clockless, Kinds, chart_scene, check_chart};
-    let outcome = check_chart(
+    use crate::api::{Clockless, Kinds, STATECHART_VALUES, chart_scene};
+    let outcome = STATECHART_VALUES.by_visits().check(
         text,
         check,
         &crate::view::Options::default(),
@@ -272,7 +272,9 @@ fn the_json_of_a_run_by_hand_says_what_it_is_and_gives_no_answer() {
     let check = &analysis.checks[0];
     let options = crate::view::Options::default();
     let mut host = crate::api::Clockless;
-    let outcome = crate::api::check_system(text, 0, &options, &mut host).unwrap();
+    let outcome = crate::api::TRANSITION_VALUES
+        .check(text, 0, &options, &mut host)
+        .unwrap();
     let json = |run: &RunRequest| {
         export(Format::Json, &analysis, check, Some(&outcome), Some(run)).unwrap()
     };
@@ -292,7 +294,10 @@ fn the_json_of_a_run_by_hand_says_what_it_is_and_gives_no_answer() {
 
     let analysis = Arc::new(crate::api::Kinds::whole().analyse(DESK));
     let objects = crate::api::chart_scene(DESK).0;
-    let outcome = crate::api::check_chart(DESK, 0, &options, &mut host).unwrap();
+    let outcome = crate::api::STATECHART_VALUES
+        .by_visits()
+        .check(DESK, 0, &options, &mut host)
+        .unwrap();
     let check = &analysis.checks[0];
     let by_hand = run("behaviour", "", vec![choice(0, "")]);
     let made = export_of_objects(
@@ -361,9 +366,12 @@ fn placed(text: &str) -> Vec<DrawnObject> {
 
 #[test]
 fn what_plays_a_run_of_statecharts_shows_the_statecharts() {
-    use crate::api::{Clockless, Kinds, chart_scene, check_chart};
+    use crate::api::{Clockless, Kinds, STATECHART_VALUES, chart_scene};
     let options = crate::view::Options::default();
-    let outcome = check_chart(DESK, 0, &options, &mut Clockless).unwrap();
+    let outcome = STATECHART_VALUES
+        .by_visits()
+        .check(DESK, 0, &options, &mut Clockless)
+        .unwrap();
     let analysis = Arc::new(Kinds::whole().analyse(DESK));
     let (objects, drawn) = (chart_scene(DESK).0, placed(DESK));
     let last = outcome.length() - 1;

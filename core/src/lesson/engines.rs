@@ -5,10 +5,7 @@ use super::judgement::Judgement;
 use super::question::{Answer, Question};
 use super::task::Task;
 use crate::api::{self, Host, Kinds, Refusal};
-use crate::view::{Options, Outcome, StructureKind};
-
-/// Answers a check of a text of one kind of model.
-type CheckByKind = fn(&str, usize, &Options, &mut dyn Host) -> Result<Outcome, Refusal>;
+use crate::view::{Options, StructureKind};
 
 /// Answers a question. Options and host limit each search; what hits a limit is an answer that is not decided.
 #[must_use]
@@ -33,12 +30,7 @@ pub fn answer(question: &Question, options: &Options, host: &mut dyn Host) -> An
             return Answer::Refused(why.into());
         }
         (None, kind) => {
-            let check_by_kind: CheckByKind = match kind {
-                StructureKind::Machines => api::check,
-                StructureKind::Transitions => api::check_system,
-                StructureKind::Statecharts => api::check_chart_by_all,
-            };
-            let outcome = check_by_kind(text, *check, options, host);
+            let outcome = api::check_of_kind(*kind, text, *check, options, host);
             outcome.map(|it| Answer::Outcome(Box::new(it)))
         }
     };
@@ -51,7 +43,7 @@ impl From<Refusal> for Answer {
             Refusal::Option(what) => what,
             Refusal::Errors => "the text has errors".into(),
             Refusal::NoSuchCheck => "there is no such check".into(),
-            Refusal::Capabilities => "a part of the program is missing".into(),
+            Refusal::Capabilities(_) => "a part of the program is missing".into(),
             Refusal::Defect(what) => format!("this is a defect of Lockstep: {what}"),
         })
     }

@@ -25,7 +25,7 @@ pub fn answer(
     model: &StatechartModel,
     subject: &Subject,
     outcome: &Outcome,
-    limits: &Limits,
+    limits: &str,
     fault: Option<&str>,
     reading: Reading,
 ) -> String {
@@ -96,7 +96,6 @@ pub fn answer(
             }
         }
     };
-    let limits = limits.in_words();
     match outcome
         .system
         .as_ref()

@@ -8,13 +8,12 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Function, Promise};
-use lockstep_core::api::{Kind, Repairs, StructureKind};
+use lockstep_core::api::{Repairs, StructureKind};
 use lockstep_core::lesson::{Answer, Judge, Judgement, Question};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
 use super::judging;
-use crate::kinds;
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Request, Ticket, Wanted, bytes};
 use crate::state::checks::{OVERDUE, refused};
@@ -84,12 +83,8 @@ impl Asker {
     /// # Errors
     /// Something else was asked meanwhile.
     pub async fn answer(&self, question: &Question) -> Result<Answer, Stopped> {
-        let analysis = kinds::analyse(&question.text);
-        let compares = analysis.checks.get(question.check);
-        let compares = compares.is_some_and(|it| it.kind == Kind::Same);
         let wants = match &question.printed {
             Some(_) => Wanted::Printed,
-            None if compares => Wanted::Comparison,
             None => Wanted::Answer,
         };
         let mut request = self.request(&question.text, question.check, question.kind, wants);

@@ -5,6 +5,7 @@
 //! once. The page hands its compiled module to each worker: starting one neither loads nor compiles
 //! anything.
 
+mod check;
 mod client;
 mod measure;
 mod server;

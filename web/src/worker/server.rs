@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lockstep_core::api::{
-    self, Capabilities, Host, Options, Progress, Refusal, RepairOptions, StructureKind,
+    self, Capabilities, Host, KindValue, Options, Progress, Refusal, RepairOptions, StructureKind,
 };
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -76,10 +76,10 @@ fn answer(request: Request) {
     wasm_bindgen_futures::spawn_local(async move {
         let searched = match request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
             true => searched(request.clone()).await,
-            false => Ok(Err(Refusal::Capabilities)),
+            false => Ok(Err(Refusal::Capabilities(KindValue::Prove))),
         };
         let done = match searched {
-            Ok(Err(Refusal::Capabilities)) => {
+            Ok(Err(Refusal::Capabilities(_))) => {
                 post(&Reply::Computing { ticket, now: false });
                 work(request).await
             }
@@ -158,7 +158,7 @@ async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
         Wanted::Answer | Wanted::Blame | Wanted::Depths | Wanted::Another => solved(request).await,
         Wanted::Repairs => repaired(request).await,
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space | Wanted::Comparison => {
+        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => {
             systems::work(request).await
         }
         Wanted::Encoding | Wanted::Formulas | Wanted::Printed | Wanted::Clauses(_) => {

@@ -1,25 +1,14 @@
-//! The worker's answers about transition systems and statecharts, and its simulations of every kind of model.
+//! What the worker is asked about transition systems and statecharts beside their checks, and its simulations of every kind of model.
 
 use lockstep_core::api::{
-    self, Capabilities, NextSystemWitness, NoSimulation, Options, Refusal, SimulatedKind,
-    StructureKind, SystemStepView,
+    self, Capabilities, NextSystemWitness, NoSimulation, Refusal, SimulatedKind, StructureKind,
+    SystemStepView,
 };
 
+use super::check::check;
 use super::server::{Reporter, options, post};
 use crate::parts::{Missing, part};
 use crate::protocol::{self, Done, Edition, Reply, Request, Simulated, Simulation, Wanted};
-
-part! {
-    systems_search;
-    /// Answers a check where visiting its states is enough.
-    fn visited(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = options(&request.engine, request.limit_ms);
-        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-        let outcome = api::check_system_by_visiting(&request.text, request.index, &options, host);
-        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
-    }
-}
 
 part! {
     systems_search;
@@ -53,45 +42,6 @@ fn another_by(next: NextSystemWitness, request: &Request) -> Result<Done, Refusa
 }
 
 part! {
-    systems;
-    /// Answers a check of a transition system with everything there is.
-    fn answered(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = Options {
-            blame: request.wants == Wanted::Blame,
-            ..options(&request.engine, request.limit_ms)
-        };
-        let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
-        let outcome = api::check_system(&request.text, request.index, &options, host);
-        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
-    }
-}
-
-part! {
-    statecharts_search;
-    /// Answers a check of statecharts where visiting its states is enough.
-    fn charts_visited(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = options(&request.engine, request.limit_ms);
-        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-        let outcome = api::check_chart_by_visiting(&request.text, request.index, &options, host);
-        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
-    }
-}
-
-part! {
-    charts_simulation;
-    /// Compares two readings.
-    fn charts_compared(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = options(&request.engine, request.limit_ms);
-        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-        let outcome = api::check_chart_comparison(&request.text, request.index, &options, host);
-        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
-    }
-}
-
-part! {
     charts_simulation;
     /// Finds out how soon each object is in each of its states.
     fn charts_soon(request: Request) -> Result<Result<Done, Refusal>, Missing> {
@@ -100,21 +50,6 @@ part! {
         let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
         let depths = api::chart_depths(&request.text, request.index, &options, host);
         Ok(depths.map(|it| Done::Depths(Box::new(it))))
-    }
-}
-
-part! {
-    charts_formulas;
-    /// Answers a check of statecharts with everything there is.
-    fn charts_answered(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = Options {
-            blame: request.wants == Wanted::Blame,
-            ..options(&request.engine, request.limit_ms)
-        };
-        let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
-        let outcome = api::check_chart_further(&request.text, request.index, &options, host);
-        Ok(outcome.map(|outcome| Done::Answer(Box::new(outcome))))
     }
 }
 
@@ -215,31 +150,11 @@ fn done(result: Result<Simulated, NoSimulation>) -> Result<Done, Refusal> {
 /// Does what is wanted of a transition system, of statecharts, or of a simulation.
 pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
-        Wanted::Answer => {
-            let (ticket, of_charts) = (request.ticket, request.kind == StructureKind::Statecharts);
-            let found = match of_charts {
-                true => charts_visited(request.clone()).await?,
-                false => visited(request.clone()).await?,
-            };
-            if !matches!(found, Err(Refusal::Capabilities)) {
-                return Ok(found);
-            }
-            // The network's time is not the check's.
-            post(&Reply::Computing { ticket, now: false });
-            match of_charts {
-                true => charts_answered(request).await,
-                false => answered(request).await,
-            }
-        }
-        Wanted::Blame if request.kind == StructureKind::Transitions => answered(request).await,
+        Wanted::Answer | Wanted::Blame => check(request).await,
         Wanted::Another if request.kind == StructureKind::Transitions => another(request).await,
         Wanted::Another if request.kind == StructureKind::Statecharts => {
             another_of_charts(request).await
         }
-        Wanted::Blame if request.kind == StructureKind::Statecharts => {
-            charts_answered(request).await
-        }
-        Wanted::Comparison => charts_compared(request).await,
         Wanted::Depths if request.kind == StructureKind::Statecharts => charts_soon(request).await,
         Wanted::Formulas | Wanted::Clauses(_) if request.kind == StructureKind::Statecharts => {
             charts_written(request).await

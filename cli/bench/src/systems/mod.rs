@@ -6,7 +6,7 @@
 
 pub mod models;
 
-use lockstep_core::api::{Clockless, Options, Outcome, check_system};
+use lockstep_core::api::{Clockless, Options, Outcome, TRANSITION_VALUES};
 use lockstep_core::engine::systems::{Evidence, Space, Visit};
 use lockstep_core::engine::{Limits, Unwatched};
 use lockstep_core::language::transitions::{Settings, read};
@@ -196,7 +196,7 @@ fn ask(
         ..Options::default()
     };
     let last = read(text).0.properties.len().saturating_sub(1);
-    let answer = || check_system(text, last, &options, &mut Clockless);
+    let answer = || TRANSITION_VALUES.check(text, last, &options, &mut Clockless);
     let (outcome, total_ms) = setting.time(answer);
     let outcome: Outcome =
         outcome.map_err(|it| Disagreement(format!("{name} by {engine}: {it:?}")))?;

@@ -34,7 +34,7 @@ use crate::view::{
 /// Asks the printed formulas of a check of statecharts, with the repairs of these names, and compares with the definitions.
 ///
 /// # Errors
-/// Refuses what [`crate::api::check_chart`] refuses, repairs that do not exist, and checks that the paper does not encode;
+/// Refuses what [`crate::api::check_of_kind`] refuses, repairs that do not exist, and checks that the paper does not encode;
 /// the text says why.
 pub fn printed_charts(
     text: &str,

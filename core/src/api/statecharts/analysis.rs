@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::played::kind;
+use super::search::kind;
 use super::showing::{Entry, entries, title};
 use crate::api::analysis::diagnostic_view;
 use crate::api::patch;

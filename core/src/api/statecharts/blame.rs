@@ -8,12 +8,13 @@
 
 use std::cell::Cell;
 
-use super::check::Asked;
 use crate::api::found::visited;
+use crate::api::kind::{Asked, Means};
 use crate::api::patch::range;
 use crate::engine::systems::{Visit, Way};
 use crate::engine::{Coverage, Limits};
-use crate::language::statechart::model::Subject;
+use crate::language::statechart::StatechartModel;
+use crate::language::statechart::model::{Property, Subject};
 use crate::language::statechart::waive::{Demand, demands, without};
 use crate::question::statecharts::ChartSpace;
 use crate::text::LineIndex;
@@ -31,20 +32,24 @@ const MOST_TOGETHER: usize = 5;
 
 /// What rules out what a question looks for; `None` for deadlocks and scenarios, and where somebody asked to stop.
 pub(super) fn blame(
-    text: &str,
-    asked: &Asked<'_, '_>,
+    it: Asked<'_>,
+    means: &Means<'_, '_>,
     proved: CertificateView,
 ) -> Option<SystemBlameView> {
-    let subject = &asked.property.subject;
+    let (text, model) = (it.text, it.model::<StatechartModel>());
+    let property = model.properties.get(it.check)?;
+    let subject = &property.subject;
     if !matches!(subject, Subject::Reach(_) | Subject::Always(_)) {
         return None;
     }
     let trials = Trials {
-        asked,
+        model,
+        property,
+        means,
         left: Cell::new(MOST_TRIALS),
         work: Cell::new(MOST_WORK),
     };
-    let all = demands(asked.model);
+    let all = demands(model);
     let mut open = 0;
     let mut found: Vec<(Demand, Option<u32>)> = Vec::new();
     for &one in &all {
@@ -53,7 +58,7 @@ pub(super) fn blame(
             Said::Never => {}
             Said::Unknown => open += 1,
         }
-        if asked.gate.should_stop() {
+        if means.gate.should_stop() {
             return None;
         }
     }
@@ -70,27 +75,21 @@ pub(super) fn blame(
             Said::Never => (Vec::new(), minimal),
             Said::Unknown => (Vec::new(), false),
         };
-        if asked.gate.should_stop() {
+        if means.gate.should_stop() {
             return None;
         }
     }
     let lines = LineIndex::new(text);
-    let model = asked.model;
     let elements: Vec<_> = found
         .iter()
         .map(|&(demand, depth)| SystemBlamedView {
-            range: range(&lines, demand.span(model).unwrap_or(asked.property.span)),
-            what: wording::demand(text, model, asked.property.reading, demand),
+            range: range(&lines, demand.span(model).unwrap_or(property.span)),
+            what: wording::demand(text, model, property.reading, demand),
             depth,
         })
         .collect();
     Some(SystemBlameView {
-        sentence: wording::blame(
-            subject,
-            &elements,
-            (together, minimal),
-            asked.property.reading,
-        ),
+        sentence: wording::blame(subject, &elements, (together, minimal), property.reading),
         elements,
         minimal,
         certificate: proved,
@@ -107,7 +106,9 @@ enum Said {
 
 /// Asks the same question of statecharts that demand less.
 struct Trials<'a, 'q, 'h> {
-    asked: &'a Asked<'q, 'h>,
+    model: &'a StatechartModel,
+    property: &'a Property,
+    means: &'a Means<'q, 'h>,
     left: Cell<usize>,
     work: Cell<u64>,
 }
@@ -119,15 +120,15 @@ impl Trials<'_, '_, '_> {
             return Said::Unknown;
         }
         self.left.set(left - 1);
-        let asked = self.asked;
-        let model = without(asked.model, waived);
-        let space = ChartSpace::new(&model, asked.property);
+        let model = without(self.model, waived);
+        let space = ChartSpace::new(&model, self.property);
+        let most = self.means.budget.limits;
         let limits = Limits {
-            states: asked.budget.limits.states.min(MOST_STATES).min(work),
-            ..asked.budget.limits
+            states: most.states.min(MOST_STATES).min(work),
+            ..most
         };
-        let visit = Visit::new(&space, asked.property.within);
-        let finding = visited(visit, &limits, asked.gate);
+        let visit = Visit::new(&space, self.property.within);
+        let finding = visited(visit, &limits, self.means.gate);
         self.work.set(work.saturating_sub(finding.reached.states));
         if let Some(Way::States(rows)) = &finding.way {
             let run = space.run_along(rows);

@@ -1,10 +1,11 @@
 //! Two readings of a model side by side: the shortest run that one of them admits and the other does not.
 
-use super::check::limits;
 use super::run;
+use super::search::limits;
 use super::showing::{message, names};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
+use crate::api::kind::Asked;
 use crate::api::property;
 use crate::api::report::stop_view;
 use crate::api::search_options::SearchOptions;
@@ -75,19 +76,11 @@ pub fn compare_readings(
 /// Answers a check whether two readings admit the same. Needs neither formulas nor solvers.
 ///
 /// # Errors
-/// Refuses texts with errors, other checks, and to be answered by formulas.
-pub fn check_chart_comparison(
-    text: &str,
-    index: usize,
-    options: &Options,
-    host: &mut dyn Host,
-) -> Result<Outcome, Refusal> {
-    let (model, diagnostics) = read(text);
-    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-        return Err(Refusal::Errors);
-    }
-    let model = &model;
-    let property = model.properties.get(index).ok_or(Refusal::NoSuchCheck)?;
+/// Refuses other checks, and to be answered by formulas.
+pub(super) fn answered(it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Refusal> {
+    let (text, options) = (it.text, it.options);
+    let model: &StatechartModel = it.model();
+    let property = model.properties.get(it.check).ok_or(Refusal::NoSuchCheck)?;
     let Subject::Same(other) = property.subject else {
         return Err(Refusal::NoSuchCheck);
     };
@@ -156,7 +149,7 @@ pub fn check_chart_comparison(
             solve_ms: gate.now_ms() - started,
             ..Work::default()
         },
-        ..Outcome::unanswered(index, Kind::Same)
+        ..Outcome::unanswered(it.check, Kind::Same)
     })
 }
 

@@ -2,15 +2,15 @@
 
 mod analysis;
 mod blame;
-mod check;
 mod compared;
-mod engines;
+mod explore;
 mod kept;
 mod matching;
 mod objects;
 mod others;
-mod played;
+mod prove;
 mod run;
+mod search;
 mod showing;
 mod soon;
 mod structure;
@@ -19,12 +19,12 @@ mod watch;
 
 pub(in crate::api) use analysis::analysis_of;
 pub use analysis::{analyse_charts, is_chart};
-pub use check::{check_chart, check_chart_by_all, check_chart_by_visiting, check_chart_further};
-pub use compared::{check_chart_comparison, compare_readings};
+pub use compared::compare_readings;
 pub use kept::{chart_run_as_scenario, chart_state_as_question};
 pub use others::next_chart_witness;
-pub(in crate::api) use played::kind;
 pub(in crate::api) use run::{entry, told, who};
+pub use search::Statecharts;
+pub(in crate::api) use search::kind;
 pub(in crate::api) use showing::{in_short, names, values};
 pub use soon::chart_depths;
 pub use structure::{chart_scene, chart_scene_of};

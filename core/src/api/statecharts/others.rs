@@ -1,8 +1,8 @@
 //! Another run of statecharts that shows the same answer: asked with the runs that were shown, so that nobody has to keep a
 //! search alive between two requests.
 
-use super::check::limits;
 use super::run;
+use super::search::limits;
 use crate::api::check::{Host, Refusal};
 use crate::api::found::visited;
 use crate::api::host_watch::HostWatch;

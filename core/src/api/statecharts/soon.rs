@@ -1,6 +1,6 @@
 //! How soon each object can be in each of its states, as plain data and in words.
 
-use super::check::limits;
+use super::search::limits;
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
 use crate::api::search_options::SearchOptions;

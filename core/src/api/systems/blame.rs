@@ -7,8 +7,8 @@
 
 use std::cell::Cell;
 
-use super::engines::trace;
 use super::formulas::Encoded;
+use super::prove::trace;
 use crate::api::found::certificate;
 use crate::api::host_watch::HostWatch;
 use crate::api::patch::range;
@@ -159,7 +159,7 @@ impl Trials<'_> {
             work.get() > MOST_WORK || (self.stop)()
         };
         let of = (&model, &self.property.subject, settings);
-        let formulas = Encoded::new(of, self.limits.memory, &|| {}, &stop);
+        let formulas = Encoded::new(of, self.limits.memory, &stop);
         let finding = search(
             &space,
             &formulas,

@@ -27,8 +27,6 @@ pub(in crate::api) struct Encoded<'m> {
     memory: u64,
     /// Those that were asked for, by width.
     written: RefCell<Vec<(usize, Encoding)>>,
-    /// Called when the first is.
-    asked_for: &'m dyn Fn(),
     /// Asked while they are written.
     stop: &'m dyn Fn() -> bool,
 }
@@ -37,7 +35,6 @@ impl<'m> Encoded<'m> {
     pub(in crate::api) fn new(
         (model, subject, settings): (&'m TransitionModel, &'m Subject, Settings),
         memory: u64,
-        asked_for: &'m dyn Fn(),
         stop: &'m dyn Fn() -> bool,
     ) -> Self {
         // Formulas are about stable states.
@@ -57,7 +54,6 @@ impl<'m> Encoded<'m> {
             settings,
             memory,
             written: RefCell::new(Vec::new()),
-            asked_for,
             stop,
         }
     }
@@ -105,7 +101,6 @@ impl<'m> Encoded<'m> {
 
 impl Formulas for Encoded<'_> {
     fn relation(&self, width: usize) -> Option<Relation> {
-        (self.asked_for)();
         let limits = Limits::default();
         let most = usize::try_from(self.memory / BYTES_PER_GATE).unwrap_or(usize::MAX);
         let limits = Limits {

@@ -2,22 +2,21 @@
 
 mod analysis;
 mod blame;
-mod check;
-mod engines;
 mod formulas;
 mod invariant;
 mod others;
+mod prove;
 mod run;
+mod search;
 mod taken_apart;
-mod visiting;
 mod warning;
 mod watch;
 
 pub use analysis::analyse_system;
 pub(super) use analysis::analysis_of;
-pub use check::{check_system, check_system_by_visiting};
 pub(in crate::api) use formulas::Encoded;
 pub use others::{NextSystemWitness, next_system_witness};
 pub(in crate::api) use run::{Fired, executed};
+pub use search::TransitionSystems;
 pub use taken_apart::taken_apart;
 pub use watch::{Watched, watched};

@@ -1,11 +1,12 @@
 //! Another run of a transition system that shows the same answer: asked with the runs that were shown, so that nobody has to
 //! keep a search alive between two requests.
 
-use super::check::{ended, settings};
 use super::run;
+use super::search::settings;
 use crate::api::check::{Host, Refusal};
 use crate::api::found::visited;
 use crate::api::host_watch::HostWatch;
+use crate::api::kind::ended;
 use crate::api::report::covers_view;
 use crate::api::search_options::SearchOptions;
 use crate::budget::Meter;

@@ -4,8 +4,9 @@
 //! The second is looked for in a visit with a small budget: a state without steps, one of whose ways is stopped so. The
 //! run to it is one of the definitions, as every other.
 
-use super::check::Asked;
 use super::run;
+use super::search::OpenedSystem;
+use crate::api::kind::Means;
 use crate::budget::Meter;
 use crate::engine::systems::{Look, Space, Visit, Way};
 use crate::expression::{Arithmetic, Reason, Sort, TermKind, evaluate};
@@ -27,26 +28,26 @@ pub(super) struct Warning {
 }
 
 /// What the answer that there is no run rests on.
-pub(super) fn warning(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Option<Warning> {
-    if let Some(sentence) = no_start(asked, space) {
+pub(super) fn warning(opened: &OpenedSystem<'_>, means: &Means<'_, '_>) -> Option<Warning> {
+    if let Some(sentence) = no_start(opened, means) {
         let run = Vec::new();
         return Some(Warning { sentence, run });
     }
-    let may_leave = has_ranges(asked.model) || divides(asked.model);
-    (may_leave && asked.property.subject != Subject::Deadlock)
-        .then(|| left(asked))
+    let may_leave = has_ranges(opened.model) || divides(opened.model);
+    (may_leave && opened.property.subject != Subject::Deadlock)
+        .then(|| left(opened, means))
         .flatten()
 }
 
 /// That no values exist to start with.
-fn no_start(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Option<String> {
-    let (system, model) = (space.system(), asked.model);
+fn no_start(opened: &OpenedSystem<'_>, means: &Means<'_, '_>) -> Option<String> {
+    let (system, model) = (opened.space.system(), opened.model);
     let mut any = false;
-    let all = system.declared_within(asked.meter, &mut |_| {
+    let all = system.declared_within(means.meter, &mut |_| {
         any = true;
         Flow::Break(())
     });
-    if any || !all || asked.meter.ended().is_some() {
+    if any || !all || means.meter.ended().is_some() {
         return None;
     }
     let values = system.machine().with_locals(&[]);
@@ -55,18 +56,18 @@ fn no_start(asked: &Asked<'_, '_>, space: &SystemSpace<'_>) -> Option<String> {
         Initial::Term(term) => Some((it, evaluate(term, &values).err()?)),
         Initial::Missing | Initial::Irrelevant => None,
     });
-    Some(wording::no_start(asked.text, why.next()))
+    Some(wording::no_start(opened.text, why.next()))
 }
 
 /// A run whose only way on leads to a value that does not exist.
-fn left(asked: &Asked<'_, '_>) -> Option<Warning> {
-    let (model, settings, meter) = (asked.model, asked.settings, asked.meter);
+fn left(opened: &OpenedSystem<'_>, means: &Means<'_, '_>) -> Option<Warning> {
+    let (model, settings, meter) = (opened.model, opened.settings, means.meter);
     let ends = LeavingEnds {
         space: SystemSpace::new(model, &Subject::Deadlock, settings),
     };
-    let mut visit = Visit::new(&ends, asked.property.within);
-    let mut watch = asked.gate.watch();
-    let found = visit.go_on(MOST_STATES, &asked.budget.limits, &mut watch)?;
+    let mut visit = Visit::new(&ends, opened.property.within);
+    let mut watch = means.gate.watch();
+    let found = visit.go_on(MOST_STATES, &means.budget.limits, &mut watch)?;
     let Some(Way::States(states)) = found.way else {
         return None;
     };
@@ -82,7 +83,7 @@ fn left(asked: &Asked<'_, '_>) -> Option<Warning> {
     };
     let run = run::steps(system, &trace);
     Some(Warning {
-        sentence: wording::leaves(asked.text, model, &stopped, &run),
+        sentence: wording::leaves(opened.text, model, &stopped, &run),
         run,
     })
 }

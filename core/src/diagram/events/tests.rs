@@ -1,10 +1,13 @@
 //! The chart of runs of real answers: every event is followed, and nothing overlaps.
 
 use super::*;
-use crate::api::{Clockless, Options, chart_scene, check_chart};
+use crate::api::{Clockless, Options, STATECHART_VALUES, chart_scene};
 
 fn run(text: &str, check: usize) -> (Vec<ObjectView>, Vec<SystemStepView>) {
-    let outcome = check_chart(text, check, &Options::default(), &mut Clockless).unwrap();
+    let outcome = STATECHART_VALUES
+        .by_visits()
+        .check(text, check, &Options::default(), &mut Clockless)
+        .unwrap();
     (chart_scene(text).0, outcome.system.unwrap().run)
 }
 

@@ -368,23 +368,22 @@ impl<'m> ChartSpace<'m> {
     /// Whether the definitions say that a run shows what is looked for, at its end.
     #[must_use]
     pub fn confirms(&self, trace: &Trace) -> bool {
-        let Ok(states) = replay(&self.system, trace) else {
-            return false;
-        };
+        self.confirmed(trace).is_some()
+    }
+
+    /// The last state of a run of which [`Self::confirms`] is true.
+    #[must_use]
+    pub fn confirmed(&self, trace: &Trace) -> Option<Valuation> {
         let mut goals = self.goals().iter().peekable();
         let mut last = None;
-        for at in states {
-            let Some(state) = self.system.state(&at) else {
-                return false;
-            };
+        for at in replay(&self.system, trace).ok()? {
+            let state = self.system.state(&at)?;
             let stable = self.system.is_stable(&state);
             while stable && goals.next_if(|it| self.system.holds(&state, it)).is_some() {}
             last = Some((at, state));
         }
-        let Some((at, state)) = last else {
-            return false;
-        };
-        match self.subject {
+        let (at, state) = last?;
+        let is_shown = match self.subject {
             Subject::Deadlock => self.system.status(&at) == Status::Stuck,
             Subject::DeadlockAlone => self.system.is_stuck_alone(&state),
             Subject::Reach(_) => goals.peek().is_none(),
@@ -396,7 +395,8 @@ impl<'m> ChartSpace<'m> {
             Subject::Always(query) => {
                 self.system.is_stable(&state) && !self.system.holds(&state, query)
             }
-        }
+        };
+        is_shown.then_some(at)
     }
 }
 

@@ -218,25 +218,28 @@ impl<'m> SystemSpace<'m> {
     /// Whether the definitions say that a run shows what is looked for, at its end and not before.
     #[must_use]
     pub fn confirms(&self, trace: &Trace, meter: &Meter<'_>) -> bool {
-        let Ok(states) = replay(&self.system, trace) else {
-            return false;
-        };
+        self.confirmed(trace, meter).is_some()
+    }
+
+    /// The last state of a run of which [`Self::confirms`] is true.
+    #[must_use]
+    pub fn confirmed(&self, trace: &Trace, meter: &Meter<'_>) -> Option<Valuation> {
         let mut met = 0;
         let mut last = None;
-        for state in states {
-            let Some(state) = self.met(state, met) else {
-                return false;
-            };
+        for state in replay(&self.system, trace).ok()? {
+            let state = self.met(state, met)?;
             if self.stages > 0 {
                 met = usize::try_from(state[state.len() - 1]).unwrap_or(0);
             }
             last = Some(state);
         }
-        let Some(last) = last else { return false };
-        match self.subject {
-            Subject::Deadlock => self.is_stuck(&self.own(&last), meter),
+        let last = last?;
+        let own = self.own(&last);
+        let is_shown = match self.subject {
+            Subject::Deadlock => self.is_stuck(&own, meter),
             _ => self.seen(&last) == Look::Wanted,
-        }
+        };
+        is_shown.then_some(own)
     }
 
     /// What the definitions say is seen in a state.

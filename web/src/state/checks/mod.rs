@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Kind, StructureKind};
+use lockstep_core::api::StructureKind;
 mod depths;
 mod files;
 mod follow;
@@ -281,10 +281,7 @@ impl Checks {
                 .document
                 .settled()
                 .with_untracked(|it| it.structure.kind()),
-            wants: match row.view.with_untracked(|view| view.kind) {
-                Kind::Same if wants == Wanted::Answer => Wanted::Comparison,
-                _ => wants,
-            },
+            wants,
             engine: self.settings.value(ENGINE).to_owned(),
             limit_ms: limit_ms(wants, limit),
             shown: Vec::new(),

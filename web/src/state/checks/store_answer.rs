@@ -163,7 +163,7 @@ impl Checks {
 /// The part of the program that a request needs, at the beginning of a sentence.
 fn needed(wants: Wanted) -> &'static str {
     match wants {
-        Wanted::Answer | Wanted::Comparison => "The solver, which this check needs,",
+        Wanted::Answer => "The solver, which this check needs,",
         Wanted::Clauses(_) => "What writes formulas",
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => "What runs the model",
         wants => HelpKind::of(wants).map_or("The solver", |it| it.needs),
@@ -176,7 +176,7 @@ pub fn refused(refusal: &Refusal) -> String {
         Refusal::Errors => "The text has errors; mend them to get an answer.".to_owned(),
         Refusal::NoSuchCheck => "The text has changed and this check is gone.".to_owned(),
         Refusal::Option(what) => format!("{}.", capitalised(what)),
-        Refusal::Capabilities => Missing.sentence("The solver"),
+        Refusal::Capabilities(_) => Missing.sentence("The solver"),
         Refusal::Defect(what) => format!(
             "The answer did not stand its own examination, so it is not shown. \
              Please report this model. ({what})"

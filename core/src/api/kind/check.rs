@@ -1,0 +1,221 @@
+//! The verb "check": from a text and the number of a check to an answer with its evidence, for every kind that has values.
+//!
+//! Visits answer most checks. Where they do not, the refusal says which value would go on. Whoever finds a run, the
+//! definitions replay it before it is shown.
+
+use super::{Asked, Explorable, Found, KindValue, KindValues, Means, Opened, Provable};
+use crate::api::check::{Host, Refusal};
+use crate::api::found;
+use crate::api::host_watch::HostWatch;
+use crate::api::property;
+use crate::api::search_options::SearchOptions;
+use crate::budget::{Ended, Meter};
+use crate::engine::systems::{Finding, Visit, Way, glance};
+use crate::engine::{Coverage, Stop};
+use crate::system::Valuation;
+use crate::text::Severity;
+use crate::view::{CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView, Verdict};
+
+impl KindValues {
+    /// Answers one check of a text of this kind.
+    ///
+    /// # Errors
+    /// As [`crate::api::check`]; [`Refusal::Capabilities`] names the value that is missing where the check needs more than
+    /// there is.
+    pub fn check(
+        &self,
+        text: &str,
+        index: usize,
+        options: &Options,
+        host: &mut dyn Host,
+    ) -> Result<Outcome, Refusal> {
+        let (model, diagnostics) = self.search.read(text);
+        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+            return Err(Refusal::Errors);
+        }
+        let asked = Asked {
+            text,
+            model: &*model,
+            check: index,
+            options,
+        };
+        let head = self.search.head(asked).ok_or(Refusal::NoSuchCheck)?;
+        if head.kind == Kind::Same {
+            return self.explore()?.compare(asked, host);
+        }
+        let blamer = match (options.blame, self.search.blames_by()) {
+            (false, _) => None,
+            (true, KindValue::Explore) => Some(Blamer::Explore(self.explore()?)),
+            (true, KindValue::Prove) => Some(Blamer::Prove(self.prove()?)),
+        };
+        let there = host.capabilities();
+        let solvers = self.prove.map_or(there.solvers, |it| it.solvers());
+        let explore = match head.kind {
+            Kind::Scenario => Some(self.explore()?),
+            _ => None,
+        };
+        let chosen = SearchOptions::new(options, solvers)?;
+        let needs_formulas = chosen.over_states.is_of_formulas();
+        let object = match (explore, self.prove) {
+            (Some(explore), prove) if prove.is_none() || !needs_formulas => {
+                explore.open(asked).map(Object::Explore)
+            }
+            (_, Some(prove)) => prove.open(asked).map(Object::Prove),
+            (_, None) => self.search.open(asked).map(Object::Search),
+        };
+        let object = object.ok_or(Refusal::NoSuchCheck)?;
+        let opened = object.opened();
+        let gate = HostWatch::new(host, options.timeout_ms);
+        let mut watch = gate.watch();
+        let means = Means {
+            budget: found::budget(&chosen, head.within, opened.head_start(self.continues)),
+            solver: chosen.solver,
+            complete: there.complete || self.prove.is_some(),
+            gate: &gate,
+            meter: &Meter::new(&mut watch, chosen.limits.memory),
+        };
+        let started = gate.now_ms();
+        let found = match &object {
+            Object::Prove(it) => it.search(&means)?,
+            _ => by_visits(opened, &means)?,
+        };
+        let mut outcome = Outcome {
+            bound: head.within,
+            expected: property::expectation(head.kind, head.expected),
+            work: found::work(&found.finding, chosen.solver),
+            ..Outcome::unanswered(index, head.kind)
+        };
+        let mut evidence = SystemEvidenceView {
+            variables: opened.names(),
+            ..SystemEvidenceView::default()
+        };
+        let last = replayed(opened, &found, &means, (&mut outcome, &mut evidence))?;
+        if outcome.verdict.is_absent() {
+            evidence.invariant.clone_from(&found.invariant);
+            opened.rests_on(&found.finding, &means, &mut outcome, &mut evidence);
+        }
+        if let (Verdict::Unknown(stop), CertificateView::Open { reached }) =
+            (outcome.verdict, &mut outcome.certificate)
+            && !matches!(stop, StopView::Asked | StopView::Late)
+            && let Some(decides) = opened.what_decides()
+        {
+            reached.push_str(&decides);
+        }
+        let limits = found.limits.clone();
+        if let Object::Explore(it) = &object {
+            let again = || by_visits(opened, &means);
+            it.explain(found, &means, &again, (&mut outcome, &mut evidence))?;
+        }
+        if let (Some(blamer), Verdict::Absent(_)) = (blamer, outcome.verdict) {
+            let proved = outcome.certificate.clone();
+            evidence.blame = match blamer {
+                Blamer::Explore(it) => it.blame(asked, &means, proved),
+                Blamer::Prove(it) => it.blame(asked, &means, proved),
+            };
+        }
+        outcome.system = Some(evidence);
+        outcome.work.solve_ms = gate.now_ms() - started;
+        outcome.sentence = opened.sentence(&outcome, &limits, last.as_ref());
+        Ok(outcome)
+    }
+}
+
+/// Who finds out what is to blame.
+enum Blamer {
+    Explore(&'static dyn super::Explore),
+    Prove(&'static dyn super::Prove),
+}
+
+/// A check that was opened, by the smallest value that answers it.
+enum Object<'m> {
+    Search(Box<dyn Opened + 'm>),
+    Explore(Box<dyn Explorable + 'm>),
+    Prove(Box<dyn Provable + 'm>),
+}
+
+impl<'m> Object<'m> {
+    fn opened(&self) -> &(dyn Opened + 'm) {
+        match self {
+            Self::Search(it) => &**it,
+            Self::Explore(it) => &**it,
+            Self::Prove(it) => &**it,
+        }
+    }
+}
+
+/// Visits states; where somebody else can go on with formulas, no more than their head start.
+pub(in crate::api) fn by_visits(
+    opened: &dyn Opened,
+    means: &Means<'_, '_>,
+) -> Result<Found, Refusal> {
+    let Means { budget, gate, .. } = means;
+    let missing = Refusal::Capabilities(KindValue::Prove);
+    if budget.choice.is_of_formulas() {
+        return Err(match means.complete {
+            true => Refusal::Option("this check is answered by explicit search here".into()),
+            false => missing,
+        });
+    }
+    let space = opened.space();
+    let hands_over = !means.complete && opened.hands_over(budget.choice);
+    let finding = match hands_over {
+        true => glance(space, budget, &mut gate.watch()).ok_or(missing)?,
+        false => found::visited(Visit::new(space, budget.within), &budget.limits, gate),
+    };
+    let trace = match &finding.way {
+        Some(Way::States(rows)) => opened.run_along(rows, means.meter),
+        _ => None,
+    };
+    Ok(Found {
+        limits: opened.limits(),
+        invariant: Vec::new(),
+        finding,
+        trace,
+    })
+}
+
+/// Makes a finding sure, and an answer of it: the last state of its run, where there is one.
+fn replayed(
+    opened: &dyn Opened,
+    found: &Found,
+    means: &Means<'_, '_>,
+    (outcome, evidence): (&mut Outcome, &mut SystemEvidenceView),
+) -> Result<Option<Valuation>, Refusal> {
+    let Found { finding, trace, .. } = found;
+    let (gate, meter) = (means.gate, means.meter);
+    if finding.way.is_none() {
+        (outcome.verdict, outcome.certificate) = found::absent(finding, gate);
+        return Ok(None);
+    }
+    let last = trace.as_ref().and_then(|it| {
+        let last = opened.confirmed(it, meter)?;
+        Some((it, last))
+    });
+    let Some((trace, last)) = last else {
+        if meter.ended().is_none() {
+            return Err(Refusal::Defect("a run did not replay".into()));
+        }
+        let open = Finding {
+            way: None,
+            coverage: Coverage::Open(ended(meter)),
+            ..finding.clone()
+        };
+        (outcome.verdict, outcome.certificate) = found::absent(&open, gate);
+        return Ok(None);
+    };
+    outcome.verdict = Verdict::Found {
+        depth: finding.depth,
+    };
+    outcome.certificate = CertificateView::Replayed;
+    evidence.run = opened.entries(trace);
+    evidence.may_be_shorter = !finding.shortest;
+    Ok(Some(last))
+}
+
+/// Why a meter has ended something.
+pub(in crate::api) fn ended(meter: &Meter<'_>) -> Stop {
+    match meter.ended() {
+        Some(Ended::Stopped(stop)) => stop,
+        Some(Ended::Turn) | None => Stop::Asked,
+    }
+}

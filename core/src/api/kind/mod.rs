@@ -1,0 +1,286 @@
+//! A kind of model as values that verbs are written over: a verb knows no kind, and a kind knows no verb.
+//!
+//! [`Search`] opens a check as a space of states with the way back to runs, [`Explore`] adds what more a visit can tell, and
+//! [`Prove`] adds formulas. Each richer value opens a richer object, so that code that names [`Search`] alone brings neither
+//! explanations nor solvers with it. What a value lacks is refused by its name ([`KindValue`]); whoever asked can fetch the
+//! part of the program that has it, and ask again.
+//!
+//! Invariants: conditions never cross a trait, they stay in the kind's own property; a model is forgotten in [`Asked`] and found
+//! again by its own kind only; rows of a space are read back by the object that opened it, and by no other.
+
+mod check;
+
+use std::any::Any;
+
+use serde::{Deserialize, Serialize};
+
+use super::check::{Host, Refusal};
+use super::host_watch::HostWatch;
+use crate::budget::Meter;
+use crate::engine::systems::{Budget, Choice, Finding, Space};
+use crate::language::questions::ExpectedAnswer;
+use crate::sat::{self, Backend};
+use crate::system::{Trace, Valuation};
+use crate::text::Diagnostic;
+use crate::view::{
+    CertificateView, Kind, Options, Outcome, SystemBlameView, SystemEvidenceView, SystemStepView,
+};
+
+/// What a kind of model may lack, beyond [`Search`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum KindValue {
+    /// What more a visit of states can tell: [`Explore`].
+    Explore,
+    /// Formulas, their engines and solvers: [`Prove`].
+    Prove,
+}
+
+/// The values of a kind that are there.
+#[derive(Clone, Copy)]
+pub struct KindValues {
+    /// Opens checks.
+    pub search: &'static dyn Search,
+    /// What more a visit can tell, where that is there.
+    pub explore: Option<&'static dyn Explore>,
+    /// Formulas, where they are there.
+    pub prove: Option<&'static dyn Prove>,
+    /// Whether a visit has used up its head start without an answer: formulas need not wait for it once more.
+    pub continues: bool,
+}
+
+impl KindValues {
+    /// What opens checks, and nothing else.
+    #[must_use]
+    pub const fn new(search: &'static dyn Search) -> Self {
+        Self {
+            search,
+            explore: None,
+            prove: None,
+            continues: false,
+        }
+    }
+
+    /// The same without formulas.
+    #[must_use]
+    pub const fn by_visits(self) -> Self {
+        Self {
+            prove: None,
+            ..self
+        }
+    }
+
+    /// Whether a value is there.
+    #[must_use]
+    pub fn has(&self, value: KindValue) -> bool {
+        match value {
+            KindValue::Explore => self.explore.is_some(),
+            KindValue::Prove => self.prove.is_some(),
+        }
+    }
+
+    fn explore(&self) -> Result<&'static dyn Explore, Refusal> {
+        let missing = Refusal::Capabilities(KindValue::Explore);
+        self.explore.ok_or(missing)
+    }
+
+    fn prove(&self) -> Result<&'static dyn Prove, Refusal> {
+        let missing = Refusal::Capabilities(KindValue::Prove);
+        self.prove.ok_or(missing)
+    }
+}
+
+/// A check of a text, as verbs hand it to a kind.
+#[derive(Clone, Copy)]
+pub struct Asked<'m> {
+    /// The text.
+    pub text: &'m str,
+    /// What it means, as its kind has read it.
+    pub model: &'m dyn Any,
+    /// Which of its checks.
+    pub check: usize,
+    /// What the text leaves open.
+    pub options: &'m Options,
+}
+
+impl<'m> Asked<'m> {
+    /// The model, for its own kind.
+    ///
+    /// # Panics
+    /// Where the model is of another kind: verbs hand a kind what it has read itself.
+    #[must_use]
+    pub fn model<M: 'static>(&self) -> &'m M {
+        let own = self.model.downcast_ref();
+        own.expect("a kind is asked about what it has read itself")
+    }
+}
+
+/// All that a verb knows of a check.
+#[derive(Clone, Copy, Debug)]
+pub struct Head {
+    /// Which kind of question it is.
+    pub kind: Kind,
+    /// The bound after `within`, in steps that count.
+    pub within: Option<u32>,
+    /// The answer after `expect`.
+    pub expected: Option<ExpectedAnswer>,
+}
+
+/// What a search may use, and whom it asks whether to go on.
+pub struct Means<'q, 'h> {
+    pub(in crate::api) budget: Budget,
+    pub(in crate::api) solver: Backend,
+    /// Whether nobody takes up what visits do not end.
+    pub(in crate::api) complete: bool,
+    pub(in crate::api) gate: &'q HostWatch<'h>,
+    /// Ends what is done with an answer, as limits and host demand.
+    pub(in crate::api) meter: &'q Meter<'q>,
+}
+
+/// What was found: a run of the definitions where there is one.
+pub struct Found {
+    pub(in crate::api) finding: Finding,
+    pub(in crate::api) trace: Option<Trace>,
+    /// What was found to hold always, in words of the model.
+    pub(in crate::api) invariant: Vec<String>,
+    /// What a "no" depends on, in words, as [`Opened::limits`] has it.
+    pub(in crate::api) limits: String,
+}
+
+/// Opens checks of one kind of model.
+pub trait Search: Sync {
+    /// What a text means, and what is wrong with it. Linear in the text, but for logarithms.
+    fn read(&self, text: &str) -> (Box<dyn Any>, Vec<Diagnostic>);
+
+    /// What a verb has to know of a check; `None` where there is none of this number.
+    fn head(&self, it: Asked<'_>) -> Option<Head>;
+
+    /// The value that finds out what is to blame for a "no".
+    fn blames_by(&self) -> KindValue;
+
+    /// The check as a space with the way back; `None` where there is none of this number.
+    fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>>;
+}
+
+/// A check that is being answered: its space, and what its rows mean. Verbs ask one object from beginning to end.
+pub trait Opened {
+    /// The states that are searched.
+    fn space(&self) -> &dyn Space;
+
+    /// States that explicit search visits before formulas have their turns. `continues` says that it has done so before.
+    fn head_start(&self, continues: bool) -> u64;
+
+    /// Whether what the head start has not ended is left to whoever has formulas, if these engines are asked for.
+    fn hands_over(&self, choice: Choice) -> bool {
+        let _ = choice;
+        true
+    }
+
+    /// The run of the definitions along some rows, the start first; `None` where they do not allow it, or where the meter says
+    /// that it is enough.
+    fn run_along(&self, rows: &[Valuation], meter: &Meter<'_>) -> Option<Trace>;
+
+    /// The last state of a run of which the definitions say that it shows what is looked for; `None` as in [`Self::run_along`].
+    fn confirmed(&self, trace: &Trace, meter: &Meter<'_>) -> Option<Valuation>;
+
+    /// The names of the values that an entry of a run shows.
+    fn names(&self) -> Vec<String>;
+
+    /// A run as plain data, the start first.
+    fn entries(&self, trace: &Trace) -> Vec<SystemStepView>;
+
+    /// What a "no" of the visit so far depends on, in words that continue its sentence; empty where that is nothing.
+    fn limits(&self) -> String {
+        String::new()
+    }
+
+    /// Adds to the answer that there is no run what it rests on.
+    fn rests_on(
+        &self,
+        finding: &Finding,
+        means: &Means<'_, '_>,
+        outcome: &mut Outcome,
+        evidence: &mut SystemEvidenceView,
+    ) {
+        let _ = (finding, means, outcome, evidence);
+    }
+
+    /// What would decide a check that was given up, as a sentence behind how far it got.
+    fn what_decides(&self) -> Option<String> {
+        None
+    }
+
+    /// The answer in words, given what a "no" depends on, or the last state of the run.
+    fn sentence(&self, outcome: &Outcome, limits: &str, last: Option<&Valuation>) -> String;
+}
+
+/// What more a visit of states can tell of one kind of model.
+pub trait Explore: Sync {
+    /// As [`Search::open`].
+    fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Explorable + 'm>>;
+
+    /// Answers a check that asks whether two readings admit the same.
+    ///
+    /// # Errors
+    /// Refuses to be answered by formulas.
+    fn compare(&self, it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Refusal>;
+
+    /// What rules out what a check looks for; `None` where that is not told of such a check, and where somebody asked to stop.
+    fn blame(
+        &self,
+        it: Asked<'_>,
+        means: &Means<'_, '_>,
+        proved: CertificateView,
+    ) -> Option<SystemBlameView> {
+        let _ = (it, means, proved);
+        None
+    }
+}
+
+/// A check that was visited and can tell more of it.
+pub trait Explorable: Opened {
+    /// Adds to the answer about a scenario how far it can be played in what was visited, and why not further. `again` visits
+    /// once more.
+    ///
+    /// # Errors
+    /// What `again` refuses.
+    fn explain(
+        &self,
+        found: Found,
+        means: &Means<'_, '_>,
+        again: &dyn Fn() -> Result<Found, Refusal>,
+        answer: (&mut Outcome, &mut SystemEvidenceView),
+    ) -> Result<(), Refusal>;
+}
+
+/// Formulas of one kind of model.
+pub trait Prove: Sync {
+    /// As [`Search::open`].
+    fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Provable + 'm>>;
+
+    /// The solvers that can be asked for.
+    fn solvers(&self) -> &'static [Backend] {
+        sat::ALL
+    }
+
+    /// As [`Explore::blame`].
+    fn blame(
+        &self,
+        it: Asked<'_>,
+        means: &Means<'_, '_>,
+        proved: CertificateView,
+    ) -> Option<SystemBlameView> {
+        let _ = (it, means, proved);
+        None
+    }
+}
+
+/// A check that can be asked of all engines.
+pub trait Provable: Opened {
+    /// Has all engines take turns where the check can be written as formulas, else visits.
+    ///
+    /// # Errors
+    /// Refuses to be answered by formulas alone where there are none, and withholds what does not stand its own examination.
+    fn search(&self, means: &Means<'_, '_>) -> Result<Found, Refusal>;
+}
+
+pub(in crate::api) use check::{by_visits, ended};

@@ -1,0 +1,90 @@
+//! Checks of transition systems by all engines: visits, and formulas with their solvers.
+
+use super::formulas::Encoded;
+use super::search::{OpenedSystem, TransitionSystems, settings};
+use super::{blame, invariant};
+use crate::api::check::Refusal;
+use crate::api::found::by_turns;
+use crate::api::kind::{Asked, Found, Means, Provable, Prove};
+use crate::budget::Meter;
+use crate::engine::systems::{Evidence, Way};
+use crate::expression::Value;
+use crate::language::transitions::TransitionModel;
+use crate::question::systems::SystemSpace;
+use crate::system::Trace;
+use crate::view::{CertificateView, SystemBlameView};
+
+impl Prove for TransitionSystems {
+    fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Provable + 'm>> {
+        Some(Box::new(OpenedSystem::new(it)?))
+    }
+
+    fn blame(
+        &self,
+        it: Asked<'_>,
+        means: &Means<'_, '_>,
+        proved: CertificateView,
+    ) -> Option<SystemBlameView> {
+        let model: &TransitionModel = it.model();
+        let property = model.properties.get(it.check)?;
+        let settings = settings(property, it.options);
+        let by = (means.solver, means.budget.limits, settings);
+        blame::blame(it.text, model, property, by, proved, means.gate)
+    }
+}
+
+impl Provable for OpenedSystem<'_> {
+    fn search(&self, means: &Means<'_, '_>) -> Result<Found, Refusal> {
+        let stop = || means.gate.should_stop();
+        let of = (self.model, &self.property.subject, self.settings);
+        let formulas = Encoded::new(of, means.budget.limits.memory, &stop);
+        let finding = by_turns(&self.space, &formulas, means)?;
+        let way = finding.way.as_ref();
+        let mut conditions = None;
+        if let Evidence::Proof {
+            width,
+            invariant: Some(invariant),
+            ..
+        } = &finding.evidence
+        {
+            let write = |it: &_| invariant::conditions(self.model, it, invariant);
+            conditions = formulas.with(*width, write);
+        }
+        Ok(Found {
+            trace: way.and_then(|way| trace(&self.space, &formulas, way, means.meter)),
+            invariant: conditions.unwrap_or_default(),
+            limits: String::new(),
+            finding,
+        })
+    }
+}
+
+/// The run of the definitions that a way stands for.
+pub(super) fn trace(
+    space: &SystemSpace<'_>,
+    formulas: &Encoded<'_>,
+    way: &Way,
+    meter: &Meter<'_>,
+) -> Option<Trace> {
+    match way {
+        Way::States(states) => space.run_along(states, meter),
+        Way::Bits(width, run) => {
+            let read = |it: &crate::encode::transitions::Encoding| {
+                let stable = run.states.iter().map(|state| it.values(state));
+                let stable: Option<Vec<Vec<Value>>> = stable.collect();
+                let (first, steps) = run.choices.split_first()?;
+                let start = it.start_values(first);
+                let start = start.map(|values| (values, it.start_branches(first)));
+                let steps = steps.iter().map(|step| {
+                    let values = it.step_values(step)?;
+                    Some((values, it.step_branches(step)))
+                });
+                let chosen: Option<Vec<_>> = [start].into_iter().chain(steps).collect();
+                Some((stable?, chosen?))
+            };
+            let (stable, chosen) = formulas.with(*width, read)??;
+            let run = space.run_through(&stable, &chosen, meter)?;
+            Some(space.until_stuck(run, meter))
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Answers to checks of every kind of model that has values (`api::KindValues`).
+//!
+//! Parts of the program hand the values over. What opens checks brings the verb with it, as a function that takes values: so the
+//! verb is there once, in files that all such parts share, and a first verdict fetches what opens checks of one kind and no
+//! more. Where that is not enough the refusal names what is missing.
+
+use lockstep_core::api::{
+    Capabilities, Explore, KindValue, KindValues, Options, Prove, Refusal, Search, Statecharts,
+    StructureKind, TransitionSystems,
+};
+
+use super::server::{Reporter, options, post};
+use crate::parts::{Missing, part};
+use crate::protocol::{Done, Reply, Request, Wanted};
+
+/// The values that are there, and what answers a check by them. Parts take one and give it back with more: one type for all, since
+/// each type of an answer costs the first view.
+#[derive(Clone, Copy)]
+struct Ready {
+    values: KindValues,
+    check: fn(&Request, &KindValues) -> Result<Done, Refusal>,
+}
+
+impl Ready {
+    fn new(search: &'static dyn Search) -> Self {
+        Self {
+            values: KindValues::new(search),
+            check: checked,
+        }
+    }
+
+    fn explore(mut self, explore: &'static dyn Explore) -> Self {
+        self.values.explore = Some(explore);
+        self
+    }
+
+    /// With formulas, after a visit that was not enough.
+    fn prove(mut self, prove: &'static dyn Prove) -> Self {
+        self.values.prove = Some(prove);
+        self.values.continues = true;
+        self
+    }
+}
+
+part! {
+    systems_search;
+    /// Opens checks of transition systems.
+    fn search_of_systems() -> Result<Ready, Missing> {
+        Ok(Ready::new(&TransitionSystems))
+    }
+}
+
+part! {
+    systems;
+    /// Writes formulas of them.
+    fn prove_of_systems(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.prove(&TransitionSystems))
+    }
+}
+
+part! {
+    statecharts_search;
+    /// Opens checks of statecharts.
+    fn search_of_charts() -> Result<Ready, Missing> {
+        Ok(Ready::new(&Statecharts))
+    }
+}
+
+part! {
+    charts_simulation;
+    /// Explains scenarios and answers of them, and compares two readings.
+    fn explore_of_charts(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.explore(&Statecharts))
+    }
+}
+
+part! {
+    charts_formulas;
+    /// Writes formulas of them.
+    fn prove_of_charts(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.prove(&Statecharts))
+    }
+}
+
+/// Never called by its name: the first part of the program must not know it.
+fn checked(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
+    post(&Reply::Computing {
+        ticket: request.ticket,
+        now: true,
+    });
+    let options = Options {
+        blame: request.wants == Wanted::Blame,
+        ..options(&request.engine, request.limit_ms)
+    };
+    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+    let outcome = values.check(&request.text, request.index, &options, host)?;
+    Ok(Done::Answer(Box::new(outcome)))
+}
+
+/// Answers a check by what opens it, and brings in what turns out to be missing.
+pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+    let mut ready = match request.kind {
+        StructureKind::Statecharts => search_of_charts().await?,
+        _ => search_of_systems().await?,
+    };
+    // Before blame the answer was there already, by whatever it took.
+    let mut wanted: &[KindValue] = match request.wants {
+        Wanted::Blame => &[KindValue::Explore, KindValue::Prove],
+        _ => &[],
+    };
+    loop {
+        for &value in wanted {
+            ready = with(ready, request.kind, value).await?;
+        }
+        let found = (ready.check)(&request, &ready.values);
+        let missing = match found {
+            Err(Refusal::Capabilities(it)) if !wanted.contains(&it) => it,
+            found => return Ok(found),
+        };
+        // The network's time is not the check's.
+        post(&Reply::Computing {
+            ticket: request.ticket,
+            now: false,
+        });
+        wanted = match missing {
+            KindValue::Explore => &[KindValue::Explore],
+            KindValue::Prove => &[KindValue::Prove],
+        };
+    }
+}
+
+/// The same with one more value of a kind of model, where it has that.
+async fn with(ready: Ready, kind: StructureKind, value: KindValue) -> Result<Ready, Missing> {
+    match (kind, value) {
+        (StructureKind::Statecharts, KindValue::Explore) => explore_of_charts(ready).await,
+        (StructureKind::Statecharts, KindValue::Prove) => prove_of_charts(ready).await,
+        (_, KindValue::Prove) => prove_of_systems(ready).await,
+        (_, KindValue::Explore) => Ok(ready),
+    }
+}
