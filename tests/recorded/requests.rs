@@ -7,8 +7,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use lockstep_core::api::{
-    self, Analysis, Capabilities, Host, Kinds, Options, Outcome, Progress, Refusal, RepairOptions,
-    RunRequest, SimulatedKind, SimulationOptions, SpaceRequest, StructureKind, SystemEvidenceView,
+    self, Analysis, Capabilities, Host, KindValue, KindValues, Kinds, Options, Outcome, Progress,
+    Refusal, RepairOptions, RunRequest, STATECHART_VALUES, SimulatedKind, SimulationOptions,
+    SpaceRequest, StructureKind, SystemEvidenceView, TRANSITION_VALUES,
 };
 use lockstep_tests::golden::{cut, settle};
 use serde_json::{Value, json};
@@ -63,17 +64,31 @@ impl Host for Worker {
     }
 }
 
-/// The answer to a check as the worker finds it: without the solver where that is enough.
+/// The answer to a check as the worker finds it: what is missing is brought in when it turns out to be.
 fn answer(text: &str, kind: StructureKind, check: usize) -> Result<Outcome, Refusal> {
     let (options, few) = (&Options::default(), &mut Worker(Capabilities::FEW));
-    let first = match kind {
-        StructureKind::Machines => api::check(text, check, options, few),
-        StructureKind::Transitions => api::check_system_by_visiting(text, check, options, few),
-        StructureKind::Statecharts => api::check_chart_by_visiting(text, check, options, few),
+    let all = match kind {
+        StructureKind::Machines => {
+            return match api::check(text, check, options, few) {
+                Err(Refusal::Capabilities(_)) => further(text, kind, check, options),
+                first => first,
+            };
+        }
+        StructureKind::Transitions => TRANSITION_VALUES,
+        StructureKind::Statecharts => STATECHART_VALUES,
     };
-    match first {
-        Err(Refusal::Capabilities) => further(text, kind, check, options),
-        first => first,
+    let mut there = KindValues::new(all.search);
+    loop {
+        match there.check(text, check, options, few) {
+            Err(Refusal::Capabilities(KindValue::Explore)) if there.explore.is_none() => {
+                there.explore = all.explore;
+            }
+            Err(Refusal::Capabilities(KindValue::Prove)) if there.prove.is_none() => {
+                there.prove = all.prove;
+                there.continues = true;
+            }
+            found => return found,
+        }
     }
 }
 
@@ -85,11 +100,7 @@ fn further(
     options: &Options,
 ) -> Result<Outcome, Refusal> {
     let all = &mut Worker(Capabilities::ALL);
-    match kind {
-        StructureKind::Machines => api::check(text, check, options, all),
-        StructureKind::Transitions => api::check_system(text, check, options, all),
-        StructureKind::Statecharts => api::check_chart_further(text, check, options, all),
-    }
+    api::check_of_kind(kind, text, check, options, all)
 }
 
 /// What is said to each request about a check, by the request's name; those that a kind does not know are left out.
@@ -137,8 +148,6 @@ fn about_check(text: &str, analysis: &Analysis, check: usize) -> Vec<(&'static s
             said.push(("another", facts::another(&another)));
             let depths = api::chart_depths(text, check, options, all);
             said.push(("depths", facts::depths(&depths)));
-            let compared = api::check_chart_comparison(text, check, options, all);
-            said.push(("comparison", facts::outcome(&compared)));
         }
     }
     said
