@@ -238,13 +238,19 @@ fn played(stage: &Stage<'_>, session: &Session<'_>, check: Option<usize>) -> Vec
     done.unwrap_or_default()
 }
 
+/// What a step that a run was kept with is called now: earlier builds said first who acts where that is the environment.
+fn words_of_today(what: &str) -> &str {
+    what.strip_prefix("the environment acts: ").unwrap_or(what)
+}
+
 /// The choice that was made, by what it does; where nothing is known of that, by its number.
 fn find(stage: &Stage<'_>, session: &Session<'_>, wanted: &RunChoice) -> Option<(usize, Choice)> {
     let all = session.choices(MOST_LOOKED_AT).all;
-    let does = |it: &Choice| stage.choice(session.state(), &it.step, &it.after).what == wanted.what;
+    let what = words_of_today(&wanted.what);
+    let does = |it: &Choice| stage.choice(session.state(), &it.step, &it.after).what == what;
     let same = all
         .get(wanted.number)
-        .filter(|it| wanted.what.is_empty() || does(it));
+        .filter(|it| what.is_empty() || does(it));
     let at = match same {
         Some(_) => Some(wanted.number),
         None => all.iter().position(does),
@@ -253,12 +259,12 @@ fn find(stage: &Stage<'_>, session: &Session<'_>, wanted: &RunChoice) -> Option<
         Some(at) => Some((at, all[at].clone())),
         None => match stage.own {
             Some(own) => {
-                let step = (own.sent)(session.state(), &wanted.what)?;
+                let step = (own.sent)(session.state(), what)?;
                 let listed = all.iter().position(|it| it.step == step);
                 let number = listed.unwrap_or(usize::MAX);
                 Some((number, chosen(stage, session.state(), step)?))
             }
-            None => named::unlisted(stage, session, &wanted.what).map(|it| (usize::MAX, it)),
+            None => named::unlisted(stage, session, what).map(|it| (usize::MAX, it)),
         },
     }
 }
