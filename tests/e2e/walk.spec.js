@@ -101,6 +101,17 @@ for (const [where, viewport, texts] of [
         await page.locator(".cm-content").waitFor({ state: "attached" });
       };
 
+      /** A link within the page is followed a moment after it was pressed: only then is the text of its place there. */
+      const follows = async (at) => {
+        const href = await page.evaluate((at) => {
+          const link = globalThis.walkPlaces?.[at]?.element.closest("a");
+          return link?.isConnected ? link.getAttribute("href") : null;
+        }, at);
+        if (!href?.startsWith("#")) return;
+        await page.waitForFunction((href) => location.hash === href, href, { timeout: 2_000 }).catch(() => {});
+        await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => setTimeout(then))));
+      };
+
       /** Presses one of the kinds that were pressed least. */
       const press = async () => {
         const places = await page.evaluate(pressable);
@@ -119,6 +130,7 @@ for (const [where, viewport, texts] of [
             if (element.isConnected) element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
           }, at);
         }
+        await follows(at);
         return `press ${place.kind}${place.inSight ? "" : " (out of sight)"}`;
       };
       const type = async () => {

@@ -30,7 +30,7 @@ struct Kept<'a> {
     states: Vec<BTreeMap<&'a str, &'a str>>,
     /// How the run stands at its end.
     status: Option<&'a str>,
-    /// The object and the event of the last step, where somebody has sent that by hand.
+    /// The object and the event of the last step, where that was sent by hand.
     sent: Option<(&'a str, &'a str)>,
 }
 

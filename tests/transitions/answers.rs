@@ -286,7 +286,7 @@ fn visiting_alone_answers_as_all_do_or_refuses() {
     use lockstep_core::api::{
         Capabilities, KindValue, KindValues, Refusal, TransitionSystems, analyse_system,
     };
-    /// Somebody else goes on with formulas.
+    /// Formulas go on elsewhere.
     struct Few;
     impl Host for Few {
         fn now_ms(&self) -> f64 {

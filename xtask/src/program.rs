@@ -23,7 +23,7 @@ pub enum Role {
     Lesson,
     /// The judge of attempts: a lesson's part, in a worker.
     Judge,
-    /// The measurements, which nobody waits for; they share as lessons do.
+    /// The measurements, for which no user waits; they share as lessons do.
     Unasked,
 }
 

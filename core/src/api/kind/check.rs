@@ -1,7 +1,7 @@
 //! The verb "check": from a text and the number of a check to an answer with its evidence, for every kind that has values.
 //!
-//! Visits answer most checks. Where they do not, the refusal says which value would go on. Whoever finds a run, the
-//! definitions replay it before it is shown.
+//! Visits answer most checks. Where they do not, the refusal says which value would go on. A run that is found is
+//! replayed by the definitions before it is shown.
 
 use super::{Asked, Explorable, Found, KindValue, KindValues, Means, Opened, Provable};
 use crate::api::check::{Host, Refusal};
@@ -143,7 +143,7 @@ impl<'m> Object<'m> {
     }
 }
 
-/// Visits states; where somebody else can go on with formulas, no more than their head start.
+/// Visits states; where formulas can go on elsewhere, no more than their head start.
 pub(in crate::api) fn by_visits(
     opened: &dyn Opened,
     means: &Means<'_, '_>,

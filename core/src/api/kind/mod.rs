@@ -2,7 +2,7 @@
 //!
 //! [`Search`] opens a check as a space of states with the way back to runs, [`Explore`] adds what more a visit can tell, and
 //! [`Prove`] adds formulas. Each richer value opens a richer object, so that code that names [`Search`] alone brings neither
-//! explanations nor solvers with it. What a value lacks is refused by its name ([`KindValue`]); whoever asked can fetch the
+//! explanations nor solvers with it. What a value lacks is refused by its name ([`KindValue`]); the caller can fetch the
 //! part of the program that has it, and ask again.
 //!
 //! Invariants: conditions never cross a trait, they stay in the kind's own property; a model is forgotten in [`Asked`] and found
@@ -129,7 +129,7 @@ pub struct Head {
 pub struct Means<'q, 'h> {
     pub(in crate::api) budget: Budget,
     pub(in crate::api) solver: Backend,
-    /// Whether nobody takes up what visits do not end.
+    /// Whether this answer is the last: what visits do not end is not asked again with formulas.
     pub(in crate::api) complete: bool,
     pub(in crate::api) gate: &'q HostWatch<'h>,
     /// Ends what is done with an answer, as limits and host demand.
@@ -169,7 +169,7 @@ pub trait Opened {
     /// States that explicit search visits before formulas have their turns. `continues` says that it has done so before.
     fn head_start(&self, continues: bool) -> u64;
 
-    /// Whether what the head start has not ended is left to whoever has formulas, if these engines are asked for.
+    /// Whether what the head start has not ended is left to formulas, if these engines are asked for.
     fn hands_over(&self, choice: Choice) -> bool {
         let _ = choice;
         true
@@ -224,7 +224,7 @@ pub trait Explore: Sync {
     /// Refuses to be answered by formulas.
     fn compare(&self, it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Refusal>;
 
-    /// What rules out what a check looks for; `None` where that is not told of such a check, and where somebody asked to stop.
+    /// What rules out what a check looks for; `None` where that is not told of such a check, and where the host has asked to stop.
     fn blame(
         &self,
         it: Asked<'_>,

@@ -104,7 +104,7 @@ fn written<'m>(model: &'m StatechartModel, property: &'m Property) -> Result<Wri
             let layout = lowered.layout;
             Written {
                 model: lowered.model,
-                // Whoever has no room waits in this reading.
+                // In this reading a sender waits where the queue has no room.
                 bounded: Vec::new(),
                 exceeds_bits: false,
                 // What more there is says what happens next.
