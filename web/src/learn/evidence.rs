@@ -74,14 +74,14 @@ pub fn more(judged: &Judged) -> Option<String> {
         Evidence::Proof(fault) => Some(fault.sentence.clone()),
         Evidence::Differs(difference) => {
             let run: Vec<_> = difference.run.iter().map(|it| format!("`{it}`")).collect();
-            let after = match run.is_empty() {
+            let run = match run.is_empty() {
                 true => String::new(),
                 false => format!(
-                    "After {} (`?` takes a message, `!` sends one): ",
+                    " The run: {} (`?` takes a message, `!` sends one).",
                     run.join(", ")
                 ),
             };
-            Some(format!("{after}{}", difference.sentence))
+            Some(format!("{}{run}", difference.sentence))
         }
         Evidence::Shown(_) | Evidence::Error(_) | Evidence::Printed(..) => None,
     }

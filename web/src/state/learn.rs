@@ -71,7 +71,7 @@ impl Page {
         } else {
             let was_open = untrack(|| self.learn.is_open());
             self.texts.set_aside();
-            // Who goes on reads on, also from a text.
+            // Another slide is there to be read, also where the text was shown before.
             let goes_on = self.learn.place.get_untracked() != Some(place);
             if !was_open || goes_on || attempt.is_some() {
                 self.learn.shows_text.set(false);
