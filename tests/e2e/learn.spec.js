@@ -113,6 +113,24 @@ test("every task is solved by its solutions, and a wrong attempt hears a sentenc
   await expect(reader.path).toContainText("14 of 14 solved");
 });
 
+test("a task that is not begun is no reproach; what a proof is about, what fails in it and the wrong yes are seen", async ({ page }) => {
+  const reader = new Reader(page);
+  await page.goto("./#lesson=09/3");
+  await reader.judged();
+  await expect(reader.says).toContainText("To do.");
+  await reader.showsText();
+  await expect(reader.task.getByText("-4 -6 0")).toBeVisible();
+  await reader.writes("-1 -4 0\n0\n");
+  await expect(reader.says).toContainText("Not yet.");
+  await expect(reader.says).toContainText("Line 2 does not follow: the clauses and the lines above it force nothing");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(reader.says).toContainText("To do.");
+  await reader.goesToTask(7);
+  await reader.showsText();
+  await reader.writes(file(7, files(7, "solution")[0]));
+  await expect(reader.says).toContainText("By the definitions: unreachable (wrong yes).");
+});
+
 test("locked lines refuse a change and say why; hints come one by one; repairs come when it is solved", async ({ page }) => {
   const [user, reader] = [new User(page), new Reader(page)];
   await page.goto("./#lesson=02/2");

@@ -131,3 +131,36 @@ for (const [sheet, options] of Object.entries(SHEETS)) {
     });
   }
 }
+
+for (const [sheet, options] of Object.entries(SHEETS)) {
+  for (const width of [390, 1280]) {
+    test(`statecharts on ${sheet} paper from a window of ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const text = example("statecharts/pump.lks");
+      await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
+      await page.goto("./");
+      await expect(page.locator(".checks-summary")).toHaveText("all 3 as expected", { timeout: 20_000 });
+      await page.locator(".check-select").first().dispatchEvent("click");
+      await expect(page.locator(".player-count")).toContainText("step 0 of");
+
+      const pages = await paper(page, options);
+      const printed = all(pages);
+      expect(pages.flatMap(({ cut }) => cut)).toEqual([]);
+      for (const line of text.split("\n")) expect(printed).toContain(plain(line));
+      const titles = await page.locator(".check-title").allTextContents();
+      const answers = await page.locator(".check-short").allTextContents();
+      for (const words of [...titles, ...answers]) expect(printed).toContain(plain(words));
+      // Each state and region of the drawing, beside its line of the text; the end of the run; every step of it.
+      for (const name of ["Valve", "Pump", "Shut", "Turned", "Open", "Off", "Ready", "Running"]) {
+        const drawn = printed.split(name).length - plain(text).split(name).length;
+        expect(drawn, name).toBeGreaterThan(0);
+      }
+      // A step counts by its dispatch; what it does after that has a number behind the point.
+      expect(printed).toContain(plain("Step 7.1 of 7."));
+      for (const done of ["7.1plantReady --> Running : [flows]", "5.2plantOff --> Ready : start"]) {
+        expect(printed).toContain(plain(done));
+      }
+      await expect(page.locator(".paper")).toHaveCount(0);
+    });
+  }
+}

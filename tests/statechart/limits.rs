@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use lockstep_core::engine::systems::{Finding, Visit};
-use lockstep_core::engine::{Coverage, Limits, Stop, Unwatched};
+use lockstep_core::engine::{Coverage, Limits, Reached, Stop, Unwatched, Watch};
 use lockstep_core::language::statechart::read;
 use lockstep_core::question::statecharts::ChartSpace;
 
@@ -81,4 +81,64 @@ fn the_tables_of_states_of_objects_are_within_the_limit_of_memory() {
         assert!(bytes < memory + memory / 10, "{bytes} bytes of {memory}");
         assert!(finding.reached.bytes > memory / 2);
     }
+}
+
+/// One event, and a guard that reads so many inputs at once: 2^inputs ways.
+fn ways(inputs: usize) -> String {
+    let mut text = "statechart A {\n".to_owned();
+    for number in 0..inputs {
+        let _ = writeln!(text, "input \"x{number}\" : boolean");
+    }
+    let all: Vec<String> = (0..inputs).map(|it| format!("\"x{it}\"")).collect();
+    let all = all.join(" && ");
+    text + &format!(
+        "[*] --> S\nS --> T : e [{all}]\n}}\nsystem {{\na : A\nenvironment sends e to a\n}}\ncheck reach a.T\n"
+    )
+}
+
+/// A clock that a test moves: over at a look.
+struct Clock {
+    looks: u64,
+    over_at: u64,
+}
+
+impl Watch for Clock {
+    fn keep_going(&mut self, _: Reached) -> bool {
+        self.looks += 1;
+        self.looks < self.over_at
+    }
+}
+
+#[test]
+fn clock_and_memory_are_looked_at_among_the_ways_of_one_step() {
+    let text = ways(12);
+    let (model, findings) = read(&text);
+    assert_eq!(findings, []);
+    let ended = |over_at: u64, memory: u64| {
+        let space = ChartSpace::new(&model, &model.properties[0]);
+        let limits = Limits {
+            memory,
+            ..Limits::default()
+        };
+        let mut clock = Clock { looks: 0, over_at };
+        let mut visit = Visit::new(&space, None);
+        let finding = loop {
+            if let Some(finding) = visit.go_on(1_000, &limits, &mut clock) {
+                break finding;
+            }
+        };
+        (finding, clock.looks, visit.reached().states)
+    };
+    let (found, looks, _) = ended(u64::MAX, 200_000_000);
+    assert!(found.way.is_some() && looks >= 4, "{looks} looks");
+    // What may wait before the first dispatch; that one is left in its middle.
+    for over_at in [2, 3, 4] {
+        let (finding, looks, states) = ended(over_at, 200_000_000);
+        assert_eq!(finding.coverage, Coverage::Open(Stop::Asked));
+        assert_eq!((finding.way, looks), (None, over_at));
+        assert!(states < 20, "{states} states");
+    }
+    let (finding, _, states) = ended(u64::MAX, 300_000);
+    assert_eq!(finding.coverage, Coverage::Open(Stop::Memory));
+    assert!(states < 20, "{states} states");
 }

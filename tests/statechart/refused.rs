@@ -20,7 +20,7 @@ struct Scene<'a> {
     text: &'a str,
     system: &'a StatechartSystem<'a>,
     state: &'a SystemState,
-    next: &'a Successors,
+    next: &'a Successors<'static>,
 }
 
 /// An object's transition that a sentence is about.

@@ -60,6 +60,8 @@ const LONG: [&str; 16] = [
 
 /// How often random walks over the page press something when every seed runs; a change runs a fifth of it.
 const WALK: u32 = 2_000;
+/// The tests that are run in a whole browser as well.
+const WHOLE_BROWSER: &str = "smoke|offline";
 /// The environment variable by which walks are told (tests/e2e/walk.spec.js).
 const WALK_COUNT: &str = "LOCKSTEP_WALK_COUNT";
 
@@ -259,7 +261,14 @@ fn in_browser(
     let dist = page.built()?;
     let repeat = wish.repeat.map(|times| format!("--repeat-each={times}"));
     let presses = if wish.all { WALK } else { WALK / 5 };
-    let mut tally = playwright(workspace, chromium, &dist, repeat.as_deref(), presses)?;
+    let shell = browser::headless_shell(workspace);
+    let most = shell.as_deref().unwrap_or(chromium);
+    let mut tally = playwright(workspace, most, &dist, repeat.as_deref(), presses)?;
+    if shell.is_some() && wish.repeat.is_none() {
+        // What most people open the page with is asked as well: some things are done by the browser around the engine.
+        let whole = playwright(workspace, chromium, &dist, Some(WHOLE_BROWSER), presses)?;
+        tally.add(whole);
+    }
     if let Some(dist) = trunk(workspace)? {
         let smoke = playwright(workspace, chromium, &dist, Some("smoke"), presses)?;
         tally.add(smoke);

@@ -33,11 +33,11 @@ pub struct Judged {
     /// What to say where it is not met or not known, with marks of Markdown (see [`super::words`]); empty otherwise. It is
     /// the lesson's own sentence, where it has one and the text can be read.
     pub sentence: String,
-    /// What shows that it is not met.
+    /// What shows that it is not met, or of a wrong *yes* that was asked for, that it is there.
     pub evidence: Option<Evidence>,
 }
 
-/// What shows that a criterion is not met.
+/// What shows whether a criterion is met.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Evidence {
     /// The text of the attempt has an error; the first one.

@@ -1,11 +1,11 @@
-//! What shows that a criterion is not met, on the stage: the check of the attempt whose run it is, or the run of a check that
+//! What shows whether a criterion is met, on the stage: the check of the attempt whose run it is, or the run of a check that
 //! the attempt does not have, over the attempt or over a model derived from it.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::StructureKind;
-use lockstep_core::lesson::{Evidence, Judged, Played, Shown};
+use lockstep_core::lesson::{Evidence, Judged, Met, Played, Shown};
 
 use super::open::Open;
 use crate::kinds;
@@ -83,6 +83,10 @@ pub fn more(judged: &Judged) -> Option<String> {
             };
             Some(format!("{}{run}", difference.sentence))
         }
+        Evidence::Printed(_, view) if judged.met == Met::Yes => Some(match &view.flaw {
+            Some(flaw) => format!("{} {}", view.sentence, flaw.sentence),
+            None => view.sentence.clone(),
+        }),
         Evidence::Shown(_) | Evidence::Error(_) | Evidence::Printed(..) => None,
     }
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use lockstep_core::lesson::Evidence;
 
 use super::open::{Judged, Open};
-use super::{evidence, words};
+use super::{evidence, task, words};
 use crate::ui::task::spawn;
 use crate::ui::task::yield_now;
 use crate::ui::{Icon, button};
@@ -13,13 +13,19 @@ use crate::ui::{Icon, button};
 pub fn view(open: Open) -> AnyView {
     let at_task = Memo::new(move |_| open.is_at_task());
     let hints = RwSignal::new(0_usize);
+    let is_begun = Memo::new(move |_| {
+        open.page.document.revision().track();
+        open.page.attempt().is_some()
+    });
     view! {
         <Show when=move || at_task.get()>
             <section class="lesson-status" aria-label="Task" data-state=move || state(open)>
                 <div class="lesson-says" role="status">
-                    {move || said(open)}
+                    {move || said(open, is_begun.get())}
                 </div>
-                {move || acts(open, hints)}
+                {move || acts(open, hints, is_begun.get())}
+                // In the prose they stand above the task; nobody writes a proof without seeing what it is about.
+                {move || open.page.learn.shows_text.get().then(|| task::clauses(open, true))}
                 {move || shown_hints(open, hints.get())}
             </section>
         </Show>
@@ -40,7 +46,7 @@ fn state(open: Open) -> &'static str {
     }
 }
 
-fn said(open: Open) -> AnyView {
+fn said(open: Open, is_begun: bool) -> AnyView {
     let judgement = match open.judged.get() {
         Judged::Waiting => return view! { <p>"The attempt is being checked."</p> }.into_any(),
         Judged::Failed(why) => return view! { <p>{why}</p> }.into_any(),
@@ -48,8 +54,11 @@ fn said(open: Open) -> AnyView {
     };
     if judgement.is_solved() {
         let note = open.progress.note();
+        // A wrong *yes* that was asked for is seen, and not only counted.
+        let shown = judgement.criteria.iter().find_map(evidence::more);
         return view! {
             <p class="lesson-done"><Icon name="good"/>"Solved: every criterion is met."</p>
+            {shown.map(|it| view! { <p>{words::sentence(&it)}</p> })}
             {note.map(|it| view! { <p>{it}</p> })}
         }
         .into_any();
@@ -58,15 +67,17 @@ fn said(open: Open) -> AnyView {
         return ().into_any();
     };
     let more = evidence::more(first);
+    // Of a text that nothing was done with it is a task, and no reproach.
+    let lead = if is_begun { "Not yet. " } else { "To do. " };
     view! {
-        <p><b>"Not yet. "</b>{words::sentence(&first.sentence)}</p>
+        <p><b>{lead}</b>{words::sentence(&first.sentence)}</p>
         {more.map(|it| view! { <p>{words::sentence(&it)}</p> })}
     }
     .into_any()
 }
 
 /// What can be done about it.
-fn acts(open: Open, hints: RwSignal<usize>) -> AnyView {
+fn acts(open: Open, hints: RwSignal<usize>, is_begun: bool) -> AnyView {
     let judgement = match open.judged.get() {
         Judged::Done(judgement) => Some(judgement),
         Judged::Waiting | Judged::Failed(_) => None,
@@ -113,11 +124,7 @@ fn acts(open: Open, hints: RwSignal<usize>) -> AnyView {
             });
         })
     });
-    let changed = {
-        open.page.document.revision().track();
-        open.page.attempt().is_some()
-    };
-    let again = changed.then(|| button("button quiet", "Start over", move || open.start_over()));
+    let again = is_begun.then(|| button("button quiet", "Start over", move || open.start_over()));
     view! { <p class="lesson-acts">{show} {say} {hint} {again}</p> }.into_any()
 }
 

@@ -124,29 +124,35 @@ pub fn view(open: Open, task: &Task) -> AnyView {
             page.editor.focus();
         });
     };
-    let formulas = task.criteria.iter().filter_map(|it| match &it.demand {
-        Demand::Proof(file) => Some(file),
-        _ => None,
-    });
-    let formulas = formulas.map(|file| {
-        let text = open.lesson().files.get(file).cloned();
-        view! {
-            <details>
-                <summary>"The clauses: " <code>{file.clone()}</code></summary>
-                <pre tabindex="0"><code>{text}</code></pre>
-            </details>
-        }
-    });
-    let formulas = formulas.collect_view();
     view! {
         <div class="lesson-task">
-            {formulas}
+            {clauses(open, false)}
             <p>{may_be_changed(task)}</p>
             <p class="lesson-acts">{button("button primary", "Edit the text", edit)}</p>
         </div>
         {repairs::view(open)}
     }
     .into_any()
+}
+
+/// The clauses that a proof is about, unfolded or to be unfolded; nothing where the task is another one.
+pub fn clauses(open: Open, unfolded: bool) -> AnyView {
+    let task = open.task();
+    let criteria = task.iter().flat_map(|it| &it.criteria);
+    let files = criteria.filter_map(|it| match &it.demand {
+        Demand::Proof(file) => Some(file),
+        _ => None,
+    });
+    let shown = |file: &String| {
+        let text = open.lesson().files.get(file).cloned();
+        view! {
+            <details class="lesson-clauses" open=unfolded>
+                <summary>"The clauses: " <code>{file.clone()}</code></summary>
+                <pre tabindex="0"><code>{text}</code></pre>
+            </details>
+        }
+    };
+    files.map(shown).collect_view().into_any()
 }
 
 /// The end of the first line of the start text that may be changed or is followed by what may be added, as the editor counts.

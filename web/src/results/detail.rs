@@ -242,6 +242,8 @@ fn judged(judgement: &Judgement, outcome: &Outcome) -> String {
 
 fn facts(outcome: &Outcome, check: &CheckView, step: &str) -> Vec<(&'static str, String)> {
     let time = outcome.work.encode_ms + outcome.work.solve_ms;
+    // Of a scenario of machines it is what happens before the first message.
+    let is_before = outcome.prefix().is_some() && outcome.system.is_none();
     [
         (
             "Question",
@@ -250,7 +252,7 @@ fn facts(outcome: &Outcome, check: &CheckView, step: &str) -> Vec<(&'static str,
         ("Holds for", Some(words::covers(outcome))),
         ("Made sure", Some(words::certificate(outcome))),
         (
-            "Depth",
+            if is_before { "Begins after" } else { "Depth" },
             outcome
                 .depth()
                 .map(|depth| words::counted(depth as usize, step)),

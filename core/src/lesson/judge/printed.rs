@@ -30,7 +30,12 @@ impl Judge {
     ) -> Verdict {
         let said = self.said(analysis, paper, repairs)?;
         Ok(match said {
-            Said { wrong: Some(_), .. } => yes(),
+            Said {
+                wrong: Some(it), ..
+            } => Judged {
+                evidence: Some(evidence(it)),
+                ..yes()
+            },
             Said { open: true, .. } => undecided(),
             Said { first, .. } => no(criterion, first.map(evidence)),
         })

@@ -6,10 +6,12 @@
 //! Where objects are alike, a state is also split into its *skeleton* (references to such objects left out) and the
 //! objects that it refers to, in order: so exchanging objects renames a state by a look-up.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::references::References;
+use crate::budget::Meter;
 use crate::language::statechart::model::{ChartId, ObjectId};
 use crate::language::statechart::semantics::{
     Cut, Deed, Delay, Machine, Message, Move, ObjectState, ObjectStatus, Refused,
@@ -236,18 +238,25 @@ impl Locals {
         &self.messages[message as usize]
     }
 
-    /// What is known of an object in a state.
+    /// What is known of an object in a state; `None` where the meter ends it, which counts each way that a step can go.
     pub(super) fn known(
         &mut self,
         machine: &Machine<'_>,
         object: ObjectId,
         local: LocalId,
-    ) -> Rc<Known> {
+        meter: &Meter<'_>,
+    ) -> Option<Rc<Known>> {
         if let Some(Some(known)) = self.known[object].get(local as usize) {
-            return Rc::clone(known);
+            return Some(Rc::clone(known));
         }
         let own = Rc::clone(self.state(object, local));
-        let alone = machine.alone(object, &own);
+        let ways = Cell::new(0);
+        let wanted = || {
+            ways.set(ways.get() + 1);
+            let of_a_way = own.bytes() + ENTRY;
+            meter.work(|| ways.get() * of_a_way as u64).is_continue()
+        };
+        let alone = machine.alone_while(object, &own, &wanted)?;
         let waits = alone.lets_time_pass();
         let all = alone.refused.is_empty() && alone.cut.is_empty();
         let mut comes_first = comes_first(&own, &alone.deeds, all);
@@ -292,7 +301,7 @@ impl Locals {
             comes_first,
         });
         *place(&mut self.known[object], local) = Some(Rc::clone(&known));
-        known
+        Some(known)
     }
 
     fn sent(&mut self, sent: &[(ObjectId, Message)]) -> Vec<(ObjectId, MessageId)> {

@@ -183,12 +183,21 @@ impl<'m> ChartSpace<'m> {
             .all(|it| machine.may_stay(it, locals.state(it, row[it])))
     }
 
-    /// What follows a row, alike objects in order; the steps that count are looked at, or the others.
-    fn follow(&self, row: &[u32], found: &mut Followers, counting: bool) {
+    /// What follows a row, alike objects in order; the steps that count are looked at, or the others. `false` where the meter
+    /// ends it.
+    fn follow(
+        &self,
+        row: &[u32],
+        meter: &Meter<'_>,
+        found: &mut Followers,
+        counting: bool,
+    ) -> bool {
         let machine = self.system.machine();
         let mut steps = self.steps.borrow_mut();
         steps.looks_at = counting;
-        steps.follow(machine, row, found);
+        if !steps.follow(machine, row, meter, found) {
+            return false;
+        }
         for row in found.rows_mut() {
             steps.put_in_order(machine, row);
             self.meet(&steps.locals, row);
@@ -196,6 +205,7 @@ impl<'m> ChartSpace<'m> {
         for (row, _) in found.rows().filter(|it| it.1 == counting) {
             steps.observe(row);
         }
+        true
     }
 
     /// Every row after one step that counts and any number that do not, with the row before it; whether nothing follows
@@ -203,7 +213,9 @@ impl<'m> ChartSpace<'m> {
     /// count.
     fn after(&self, row: &[u32], meter: &Meter<'_>, visit: Visit<'_>) -> bool {
         let mut found = self.room.borrow_mut().pop().unwrap_or_default();
-        self.follow(row, &mut found, true);
+        if !self.follow(row, meter, &mut found, true) {
+            return false;
+        }
         let is_end = self.subject.seeks_ends()
             && !found.goes_on_alone()
             && !self.all_may_stay(&self.steps.borrow().locals, row);
@@ -227,7 +239,9 @@ impl<'m> ChartSpace<'m> {
             }
         }
         while let Some(at) = open.pop_front() {
-            self.follow(&at, &mut found, false);
+            if !self.follow(&at, meter, &mut found, false) {
+                return false;
+            }
             for (next, _) in found.rows().filter(|it| !it.1) {
                 let kept = || (known.len() * (BYTES_OF_A_ROW + size_of_val(next))) as u64;
                 if meter.work(kept).is_break() {

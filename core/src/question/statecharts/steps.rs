@@ -10,6 +10,7 @@ use super::alike::classes;
 use super::locals::{Arrival, Known, LocalId, Locals};
 use super::observer::{Call, Observer};
 use super::references::References;
+use crate::budget::Meter;
 use crate::language::statechart::model::{ObjectId, Property, Reading, Stimulus, Subject};
 use crate::language::statechart::semantics::{
     Cut, Machine, Message, ObjectStatus, SystemState, earliest,
@@ -172,8 +173,14 @@ impl Steps {
         row
     }
 
-    /// All rows that follow one and that have to be followed.
-    pub(super) fn follow(&mut self, machine: &Machine<'_>, row: &[u32], found: &mut Followers) {
+    /// All rows that follow one and that have to be followed; none, and `false`, where the meter ends it.
+    pub(super) fn follow(
+        &mut self,
+        machine: &Machine<'_>,
+        row: &[u32],
+        meter: &Meter<'_>,
+        found: &mut Followers,
+    ) -> bool {
         found.clear();
         let count = machine.model.objects.len();
         let failed = |object: ObjectId| {
@@ -181,10 +188,13 @@ impl Steps {
             matches!(own.status, ObjectStatus::Fault(_))
         };
         if (0..count).any(failed) {
-            return;
+            return true;
         }
-        let known = |it: &mut Self, object: ObjectId| it.locals.known(machine, object, row[object]);
-        let all: Vec<Rc<Known>> = (0..count).map(|object| known(self, object)).collect();
+        let locals = &mut self.locals;
+        let known = |it: ObjectId| locals.known(machine, it, row[it], meter);
+        let Some(all): Option<Vec<Rc<Known>>> = (0..count).map(known).collect() else {
+            return false;
+        };
         let is_first = |it: &Known| match self.ends_anywhere {
             true => it.comes_first.1,
             false => it.comes_first.0,
@@ -235,7 +245,7 @@ impl Steps {
         }
         found.goes_on_alone = found.any();
         if alone.is_some() {
-            return;
+            return true;
         }
         self.scripts(machine, row, &mut after, found);
         if all.iter().all(|it| it.waits) {
@@ -250,6 +260,7 @@ impl Steps {
                 self.add(found, &mut after, true, std::iter::empty());
             }
         }
+        true
     }
 
     /// Tells the observer of a row that was met.

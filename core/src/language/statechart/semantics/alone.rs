@@ -12,7 +12,7 @@ use super::actions::{Amount, Refused};
 use super::bmc4uml::is_quiet;
 use super::machine::Machine;
 use super::moment::Cut;
-use super::moves::{Move, Successors};
+use super::moves::{Move, Pace, Successors};
 use super::state::{
     Message, ObjectState, ObjectStatus, Put, Report, ScriptState, Sending, SystemState,
 };
@@ -66,9 +66,22 @@ impl Machine<'_> {
     /// What an object can do in a state of its own, macro-step by macro-step or rule by rule.
     #[must_use]
     pub fn alone(&self, object: ObjectId, own: &ObjectState) -> Alone {
+        self.alone_while(object, own, &|| true)
+            .expect("nobody ends what is always wanted")
+    }
+
+    /// The same, where `goes_on` is asked before each way that a step can go; `None` once it says no.
+    #[must_use]
+    pub fn alone_while(
+        &self,
+        object: ObjectId,
+        own: &ObjectState,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Alone> {
         let state = self.secluded(object, own);
         let mut found = Successors {
             alone: Some(Vec::new()),
+            pace: Pace::while_wanted(goes_on),
             ..Successors::default()
         };
         let waits = match self.reading {
@@ -80,6 +93,9 @@ impl Machine<'_> {
                 self.object_moves(&state, object, Amount::Behaviour, &mut found)
             }
         };
+        if found.is_stopped {
+            return None;
+        }
         let to_others = |report: Report| -> Vec<(ObjectId, Message)> {
             let others = report.sent.into_iter().filter(|it| it.to != object);
             others.map(|it| (it.to, it.message)).collect()
@@ -99,7 +115,7 @@ impl Machine<'_> {
                 .collect(),
             sent: to_others(it.report),
         });
-        Alone {
+        Some(Alone {
             deeds: deeds.collect(),
             waits,
             cut,
@@ -107,7 +123,7 @@ impl Machine<'_> {
                 .into_iter()
                 .map(|it| (to_others(it.0), it.1))
                 .collect(),
-        }
+        })
     }
 
     /// What becomes of an object when an event is sent to it.

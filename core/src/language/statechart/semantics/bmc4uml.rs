@@ -36,7 +36,7 @@ impl Machine<'_> {
     }
 
     /// Every application of a rule.
-    pub(super) fn rules(&self, state: &SystemState) -> Successors {
+    pub(super) fn rules(&self, state: &SystemState) -> Successors<'static> {
         let mut found = Successors::default();
         if state
             .objects

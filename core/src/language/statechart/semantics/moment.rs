@@ -144,7 +144,12 @@ impl Machine<'_> {
         found: &mut Successors,
         mut select: impl FnMut(&mut Moment<'_>, &mut Successors),
     ) {
-        if !self.each_moment(object, |moment| select(moment, found)) {
+        let all = self.each_moment(object, |moment| {
+            if found.goes_on() {
+                select(moment, found);
+            }
+        });
+        if !all {
             found.cut.insert((object, Cut::Ways));
         }
     }

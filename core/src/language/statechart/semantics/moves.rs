@@ -56,9 +56,26 @@ pub struct Successor {
     pub report: Report,
 }
 
+/// Is asked, before each way that a step can go, whether to follow more of them.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Pace<'w>(Option<&'w dyn Fn() -> bool>);
+
+impl<'w> Pace<'w> {
+    /// Follows ways for as long as this says so.
+    pub(super) fn while_wanted(goes_on: &'w dyn Fn() -> bool) -> Self {
+        Self(Some(goes_on))
+    }
+}
+
+impl std::fmt::Debug for Pace<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_tuple("Pace").field(&self.0.is_some()).finish()
+    }
+}
+
 /// All that can happen in a state.
 #[derive(Clone, Debug, Default)]
-pub struct Successors {
+pub struct Successors<'w> {
     /// What leads somewhere.
     pub all: Vec<Successor>,
     /// The objects whose queue would hold more than is looked at.
@@ -69,9 +86,19 @@ pub struct Successors {
     pub cut: BTreeSet<(ObjectId, Cut)>,
     /// What one object does by itself: what it sends goes nowhere, and what it could not send to itself is told.
     pub(super) alone: Option<Vec<(Report, Refused)>>,
+    /// Whether more is to be followed: one step can go in thousands of ways.
+    pub(super) pace: Pace<'w>,
+    /// Whether that was denied: there is more than is listed.
+    pub(super) is_stopped: bool,
 }
 
-impl Successors {
+impl Successors<'_> {
+    /// Whether to follow one more way; never again once it was denied.
+    pub(super) fn goes_on(&mut self) -> bool {
+        self.is_stopped = self.is_stopped || self.pace.0.is_some_and(|goes_on| !goes_on());
+        !self.is_stopped
+    }
+
     pub(super) fn add(&mut self, what: Move, result: Result<SystemState, Refused>, report: Report) {
         match result {
             Ok(mut after) => {
@@ -117,7 +144,7 @@ impl Successors {
 
 impl Machine<'_> {
     /// All that can happen: of UML's and SCXML's readings.
-    pub(super) fn moves(&self, state: &SystemState, amount: Amount) -> Successors {
+    pub(super) fn moves(&self, state: &SystemState, amount: Amount) -> Successors<'static> {
         let mut found = Successors::default();
         if state
             .objects
@@ -220,6 +247,9 @@ impl Machine<'_> {
         ) -> Result<(), Refused>,
     ) {
         let all = every_way(MOST_WAYS, |oracle| {
+            if !found.goes_on() {
+                return;
+            }
             let mut after = state.clone();
             let mut report = Report::default();
             let result = step(&mut after, oracle, &mut report);

@@ -125,7 +125,7 @@ impl<'m> StatechartSystem<'m> {
 
     /// All that can happen in a state.
     #[must_use]
-    pub fn successors(&self, state: &SystemState) -> Successors {
+    pub fn successors(&self, state: &SystemState) -> Successors<'static> {
         if self.machine.reading == Reading::Bmc4uml {
             return self.machine.rules(state);
         }
@@ -141,13 +141,13 @@ impl<'m> StatechartSystem<'m> {
     }
 
     /// Goes on with every step that has begun until its object is stable, in every way.
-    fn whole(&self, found: Successors, turn_before: bool) -> Successors {
+    fn whole(&self, found: Successors<'static>, turn_before: bool) -> Successors<'static> {
         let mut whole = Successors {
             all: Vec::new(),
             beyond: found.beyond,
             blocked: found.blocked,
             cut: found.cut,
-            alone: None,
+            ..Successors::default()
         };
         for begun in found.all {
             let object = match begun.what {
