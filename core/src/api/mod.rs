@@ -50,7 +50,7 @@ pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
     Asked, Explorable, Explore, Found, Head, KindValue, KindValues, Means, Opened, Provable, Prove,
-    Search,
+    Search, StepKind, StepQuestion, Stepwise,
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,

@@ -9,6 +9,7 @@ pub(crate) mod clause;
 pub(crate) mod refused;
 pub(crate) mod simulate;
 pub(crate) mod statecharts;
+pub(crate) mod stepwise;
 pub(crate) mod stopped;
 pub(crate) mod systems;
 pub(crate) mod unplayed;

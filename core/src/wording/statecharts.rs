@@ -1,5 +1,6 @@
 //! Answers about statecharts, in words.
 
+use super::stepwise::{self, absent, found, sooner};
 use super::systems::reached;
 use crate::engine::{Coverage, Reached};
 use crate::language::statechart::StatechartModel;
@@ -44,19 +45,16 @@ pub fn answer(
                         _ => format!("The objects can play {all} after {steps}"),
                     }
                 }
-                Subject::Always(_) => format!("It is false after {steps}"),
-                Subject::Reach(_) => format!("The goal is reached after {steps}"),
-                Subject::Deadlock => format!("The system can get stuck after {steps}"),
                 Subject::DeadlockAlone => {
                     format!("{ALONE} the system can get stuck after {steps}")
                 }
                 // Readings that are compared have sentences of their own.
                 Subject::Same(_) => return String::new(),
+                Subject::Always(_) | Subject::Reach(_) | Subject::Deadlock => {
+                    found(outcome.kind(), &steps)
+                }
             };
-            let sooner = match outcome.system.as_ref().is_some_and(|it| it.may_be_shorter) {
-                true => ", perhaps sooner",
-                false => ", and not sooner",
-            };
+            let sooner = sooner(outcome);
             let fault = fault.map_or(String::new(), |it| format!(": {it}"));
             return format!("{what}{sooner}{fault}.");
         }
@@ -78,20 +76,15 @@ pub fn answer(
                     };
                     format!("The objects can play {prefix} of {messages}, no more{covered}")
                 }
-                (Subject::Always(_), Extent::Every) => "It is always true".to_owned(),
-                (Subject::Always(_), Extent::Bound) => format!("It is not false{within}"),
-                (Subject::Reach(_), Extent::Every) => "The goal is never reached".to_owned(),
-                (Subject::Reach(_), Extent::Bound) => format!("The goal is not reached{within}"),
                 (Subject::Same(_), _) => return String::new(),
-                (Subject::Deadlock, Extent::Every) => "The system never gets stuck".to_owned(),
-                (Subject::Deadlock, Extent::Bound) => {
-                    format!("The system does not get stuck{within}")
-                }
                 (Subject::DeadlockAlone, Extent::Every) => {
                     format!("{ALONE} the system never gets stuck")
                 }
                 (Subject::DeadlockAlone, Extent::Bound) => {
                     format!("{ALONE} the system does not get stuck{within}")
+                }
+                (Subject::Always(_) | Subject::Reach(_) | Subject::Deadlock, _) => {
+                    absent(outcome.kind(), extent, &within)
                 }
             }
         }
@@ -190,7 +183,6 @@ pub(super) fn steps(count: u32, reading: Reading) -> String {
     match (count, reading) {
         (1, Reading::Bmc4uml) => "1 application of a rule".into(),
         (count, Reading::Bmc4uml) => format!("{count} applications of rules"),
-        (1, _) => "1 step".into(),
-        (count, _) => format!("{count} steps"),
+        (count, _) => stepwise::steps(count),
     }
 }

@@ -1,5 +1,6 @@
 //! Answers about transition systems in words.
 
+use super::stepwise::sooner;
 use super::stopped::{reason, undefined, written};
 use crate::engine::{Coverage, Reached, Stop};
 use crate::expression::{Sort, Undefined};
@@ -53,15 +54,6 @@ fn said(property: &Property, outcome: &Outcome) -> String {
             Subject::Reach(_) => "Whether the goal can be reached was not decided".into(),
             Subject::Deadlock => "Whether the system can get stuck was not decided".into(),
         },
-    }
-}
-
-/// Whether a run may be shorter.
-fn sooner(outcome: &Outcome) -> &'static str {
-    let evidence = outcome.system.as_ref();
-    match evidence.is_some_and(|it| it.may_be_shorter) {
-        true => ", perhaps sooner",
-        false => ", and not sooner",
     }
 }
 

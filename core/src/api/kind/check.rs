@@ -70,7 +70,9 @@ impl KindValues {
         let means = Means {
             budget: found::budget(&chosen, head.within, opened.head_start(self.continues)),
             solver: chosen.solver,
-            complete: there.complete || self.prove.is_some(),
+            complete: there.complete
+                || self.prove.is_some()
+                || !self.search.offers(KindValue::Prove),
             gate: &gate,
             meter: &Meter::new(&mut watch, chosen.limits.memory),
         };

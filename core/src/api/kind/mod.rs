@@ -9,6 +9,7 @@
 //! again by its own kind only; rows of a space are read back by the object that opened it, and by no other.
 
 mod check;
+mod stepwise;
 
 use std::any::Any;
 
@@ -79,13 +80,19 @@ impl KindValues {
     }
 
     fn explore(&self) -> Result<&'static dyn Explore, Refusal> {
-        let missing = Refusal::Capabilities(KindValue::Explore);
-        self.explore.ok_or(missing)
+        self.explore.ok_or_else(|| self.lacks(KindValue::Explore))
     }
 
     fn prove(&self) -> Result<&'static dyn Prove, Refusal> {
-        let missing = Refusal::Capabilities(KindValue::Prove);
-        self.prove.ok_or(missing)
+        self.prove.ok_or_else(|| self.lacks(KindValue::Prove))
+    }
+
+    /// That a value is not here; of one that the kind has nowhere, that it cannot be asked for.
+    fn lacks(&self, value: KindValue) -> Refusal {
+        match self.search.offers(value) {
+            true => Refusal::Capabilities(value),
+            false => Refusal::Option("this kind of model does not answer that".into()),
+        }
     }
 }
 
@@ -153,6 +160,12 @@ pub trait Search: Sync {
 
     /// What a verb has to know of a check; `None` where there is none of this number.
     fn head(&self, it: Asked<'_>) -> Option<Head>;
+
+    /// Whether the kind has a value, here or in a part of the program that can be fetched.
+    fn offers(&self, value: KindValue) -> bool {
+        let _ = value;
+        true
+    }
 
     /// The value that finds out what is to blame for a "no".
     fn blames_by(&self) -> KindValue;
@@ -284,3 +297,4 @@ pub trait Provable: Opened {
 }
 
 pub(in crate::api) use check::{by_visits, ended};
+pub use stepwise::{StepKind, StepQuestion, Stepwise};
