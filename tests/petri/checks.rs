@@ -1,15 +1,16 @@
 //! Petri nets are checked by the default space: verdicts, runs and limits are those of the definitions, on examples and on
 //! random nets.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use lockstep_core::api::{
-    CertificateView, Clockless, Extent, KindValue, Options, Outcome, Refusal, StepKind, StopView,
-    Verdict,
+    CertificateView, Clockless, CoversView, Extent, KindValue, Options, Outcome, Refusal, StepKind,
+    StopView, SystemStepView, Verdict,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::language::Languages;
-use lockstep_core::system::{Status, Step, System, Valuation, explore};
+use lockstep_core::system::{Flow, Status, Step, System, Valuation, explore};
 use lockstep_seeds::{seeds, share};
 
 use super::TEXT;
@@ -214,13 +215,100 @@ fn what_the_kind_has_not_is_refused_in_words() {
         refused(by_formulas),
         "this check is answered by explicit search here"
     );
+    assert!(!VALUES.has(KindValue::Prove));
+    // Nothing is to blame in a kind that has no demands.
     let blame = Options {
         blame: true,
         ..Options::default()
     };
-    assert_eq!(refused(blame), "this kind of model does not answer that");
-    assert!(!VALUES.has(KindValue::Prove) && !VALUES.has(KindValue::Explore));
+    let outcome = answer(TEXT, 0, &blame);
+    assert_eq!(outcome.system.expect("evidence").blame, None);
     let asked = |text, check| VALUES.check(text, check, &Options::default(), &mut Clockless);
     assert_eq!(asked(TEXT, 3), Err(Refusal::NoSuchCheck));
     assert_eq!(asked("net N { place p; place p }", 0), Err(Refusal::Errors));
+}
+
+/// The runs of so many steps that end where they show first what is looked for, as the states on them; `None` where there are
+/// too many.
+fn all_runs(
+    system: &NetSystem<'_>,
+    within: u32,
+    wanted: &dyn Fn(&Valuation) -> bool,
+) -> Option<BTreeSet<Vec<Valuation>>> {
+    let start = (system as &dyn System).start()?;
+    let mut open = vec![vec![start]];
+    let (mut found, mut met) = (BTreeSet::new(), 0);
+    while let Some(run) = open.pop() {
+        let last = run.last()?.clone();
+        met += 1;
+        if met > 5_000 {
+            return None;
+        }
+        if wanted(&last) {
+            found.insert(run);
+            continue;
+        }
+        if run.len() > within as usize {
+            continue;
+        }
+        system.steps(&last, &mut |step| {
+            let after = system.apply(&last, &step).expect("it was told");
+            open.push(run.iter().cloned().chain([after]).collect());
+            Flow::Continue(())
+        });
+    }
+    Some(found)
+}
+
+#[test]
+fn other_runs_come_shortest_first_each_once() {
+    let (mut checks, mut several) = (0, 0);
+    for seed in seeds(0..5_000_u64) {
+        let text = random_text(&mut Random::new(seed));
+        let net = net(&text);
+        let system = NetSystem::new(&net);
+        for (number, check) in net.checks.iter().enumerate() {
+            let wanted = |at: &Valuation| match &check.goal {
+                None => system.status(at) == Status::Stuck,
+                Some(_) => Petri::holds(&net, number, at) == Some(true),
+            };
+            let Some(within) = check.bound.filter(|it| *it <= 4) else {
+                continue;
+            };
+            let Some(mut expected) = all_runs(&system, within, &wanted) else {
+                continue;
+            };
+            if expected.is_empty() || expected.len() > 20 {
+                continue;
+            }
+            checks += 1;
+            several += usize::from(expected.len() > 1);
+            let outcome = answer(&text, number, &Options::default());
+            let mut known = vec![outcome.system.expect("evidence").run];
+            loop {
+                let run = known.last().expect("one").iter();
+                let numbers = |it: &SystemStepView| {
+                    let all = it.state.iter().map(|it| it.parse::<i64>());
+                    all.collect::<Result<_, _>>().expect("numbers")
+                };
+                let run: Vec<Valuation> = run.map(numbers).collect();
+                let least = expected.iter().map(Vec::len).min();
+                assert_eq!(Some(run.len()), least, "seed {seed}\n{text}");
+                assert!(expected.remove(&run), "seed {seed}\n{text}");
+                let options = Options::default();
+                let next = VALUES.another(&text, number, &known, &options, &mut Clockless);
+                let next = next.expect("it can be asked");
+                if next.run.is_empty() {
+                    assert!(expected.is_empty(), "seed {seed}: {expected:?}\n{text}");
+                    assert_ne!(next.covers, CoversView::Open);
+                    break;
+                }
+                known.push(next.run);
+            }
+        }
+    }
+    assert!(
+        checks > share(400) && several > share(100),
+        "{checks} {several}"
+    );
 }

@@ -9,7 +9,12 @@ use super::net::{Net, PETRI, Petri};
 use super::system::NetSystem;
 
 /// What verbs ask of Petri nets.
-pub const VALUES: KindValues = KindValues::new(&Stepwise::<Petri>::new());
+pub const VALUES: KindValues = KindValues {
+    explore: Some(&NETS),
+    ..KindValues::new(&NETS)
+};
+
+const NETS: Stepwise<Petri> = Stepwise::new();
 
 /// Each check has one goal, whose number is that of the check.
 impl StepKind for Petri {

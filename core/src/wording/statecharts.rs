@@ -1,8 +1,6 @@
 //! Answers about statecharts, in words.
 
 use super::stepwise::{self, absent, found, sooner};
-use super::systems::reached;
-use crate::engine::{Coverage, Reached};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
 use crate::language::statechart::semantics::{Cut, MOST_WAYS};
@@ -128,37 +126,6 @@ impl Limits {
     }
 }
 
-/// One sentence about another run, or about there being none; with what a "no" depends on.
-pub(crate) fn another(
-    (depth, reading): (Option<u32>, Reading),
-    bound: Option<u32>,
-    coverage: Coverage,
-    met: Reached,
-    limits: &Limits,
-) -> String {
-    let what = match (depth, coverage) {
-        (Some(depth), _) => {
-            let steps = steps(depth, reading);
-            return format!(
-                "Another run, in which some object takes something else, after {steps}; none is shorter."
-            );
-        }
-        (None, Coverage::Every) => "There is no other run".to_owned(),
-        (None, Coverage::Bound) => {
-            let steps = steps(bound.unwrap_or(met.depth), reading);
-            format!("There is no other run within {steps}")
-        }
-        (None, Coverage::Open(stop)) => {
-            let far = reached(stop, met);
-            return format!("Whether there is another run was not decided. {far}");
-        }
-    };
-    format!(
-        "{what} in which some object takes something else{}.",
-        limits.in_words()
-    )
-}
-
 /// The bounds of queues that an answer depends on.
 fn queues(bounds: &[(String, usize)]) -> String {
     let Some((_, first)) = bounds.first() else {
@@ -179,7 +146,7 @@ fn queues(bounds: &[(String, usize)]) -> String {
 }
 
 /// What is counted.
-pub(super) fn steps(count: u32, reading: Reading) -> String {
+pub(crate) fn steps(count: u32, reading: Reading) -> String {
     match (count, reading) {
         (1, Reading::Bmc4uml) => "1 application of a rule".into(),
         (count, Reading::Bmc4uml) => format!("{count} applications of rules"),

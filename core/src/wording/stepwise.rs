@@ -52,7 +52,7 @@ pub(super) fn absent(kind: Kind, extent: Extent, within: &str) -> String {
 }
 
 /// So many steps.
-pub(super) fn steps(count: u32) -> String {
+pub(crate) fn steps(count: u32) -> String {
     match count {
         1 => "1 step".into(),
         count => format!("{count} steps"),

@@ -1,4 +1,4 @@
-//! Answers to checks of every kind of model that has values (`api::KindValues`).
+//! Answers to checks of every kind of model that has values (`api::KindValues`), and other runs that show them.
 //!
 //! Parts of the program hand the values over. What opens checks brings the verb with it, as a function that takes values: so the
 //! verb is there once, in files that all such parts share, and a first verdict fetches what opens checks of one kind and no
@@ -6,31 +6,33 @@
 
 use lockstep_core::api::{
     Capabilities, Explore, KindValue, KindValues, Options, Prove, Refusal, Search, Statecharts,
-    StructureKind, TransitionSystems,
+    StructureKind, SystemStepView, TransitionSystems,
 };
 
 use super::server::{Reporter, options, post};
 use crate::parts::{Missing, part};
-use crate::protocol::{Done, Reply, Request, Wanted};
+use crate::protocol::{self, Done, Reply, Request, Wanted};
 
-/// The values that are there, and what answers a check by them. Parts take one and give it back with more: one type for all, since
+/// The values that are there, and what answers requests by them. Parts take one and give it back with more: one type for all, since
 /// each type of an answer costs the first view.
 #[derive(Clone, Copy)]
 struct Ready {
     values: KindValues,
-    check: fn(&Request, &KindValues) -> Result<Done, Refusal>,
+    answer: fn(&Request, &KindValues) -> Result<Done, Refusal>,
 }
 
 impl Ready {
     fn new(search: &'static dyn Search) -> Self {
         Self {
             values: KindValues::new(search),
-            check: checked,
+            answer: checked,
         }
     }
 
+    /// With what more a visit can tell, and the requests that are about that.
     fn explore(mut self, explore: &'static dyn Explore) -> Self {
         self.values.explore = Some(explore);
+        self.answer = explored;
         self
     }
 
@@ -47,6 +49,14 @@ part! {
     /// Opens checks of transition systems.
     fn search_of_systems() -> Result<Ready, Missing> {
         Ok(Ready::new(&TransitionSystems))
+    }
+}
+
+part! {
+    systems_search;
+    /// Finds other runs of them.
+    fn explore_of_systems(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.explore(&TransitionSystems))
     }
 }
 
@@ -68,7 +78,7 @@ part! {
 
 part! {
     charts_simulation;
-    /// Explains scenarios and answers of them, and compares two readings.
+    /// Explains scenarios and answers of them, finds other runs, and compares two readings.
     fn explore_of_charts(ready: Ready) -> Result<Ready, Missing> {
         Ok(ready.explore(&Statecharts))
     }
@@ -97,7 +107,25 @@ fn checked(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
     Ok(Done::Answer(Box::new(outcome)))
 }
 
-/// Answers a check by what opens it, and brings in what turns out to be missing.
+/// Answers what is about [`Explore`], too; comes with that value.
+fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
+    if request.wants != Wanted::Another {
+        return checked(request, values);
+    }
+    post(&Reply::Computing {
+        ticket: request.ticket,
+        now: true,
+    });
+    let Ok(shown) = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation) else {
+        return Err(Refusal::Option("the request cannot be read".to_owned()));
+    };
+    let options = options("", request.limit_ms);
+    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+    let found = values.another(&request.text, request.index, &shown, &options, host)?;
+    Ok(Done::Another(Box::new(found)))
+}
+
+/// Answers a check, or what is asked about its answer, by what opens it, and brings in what turns out to be missing.
 pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     let mut ready = match request.kind {
         StructureKind::Statecharts => search_of_charts().await?,
@@ -106,13 +134,14 @@ pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     // Before blame the answer was there already, by whatever it took.
     let mut wanted: &[KindValue] = match request.wants {
         Wanted::Blame => &[KindValue::Explore, KindValue::Prove],
+        Wanted::Another => &[KindValue::Explore],
         _ => &[],
     };
     loop {
         for &value in wanted {
             ready = with(ready, request.kind, value).await?;
         }
-        let found = (ready.check)(&request, &ready.values);
+        let found = (ready.answer)(&request, &ready.values);
         let missing = match found {
             Err(Refusal::Capabilities(it)) if !wanted.contains(&it) => it,
             found => return Ok(found),
@@ -134,7 +163,7 @@ async fn with(ready: Ready, kind: StructureKind, value: KindValue) -> Result<Rea
     match (kind, value) {
         (StructureKind::Statecharts, KindValue::Explore) => explore_of_charts(ready).await,
         (StructureKind::Statecharts, KindValue::Prove) => prove_of_charts(ready).await,
+        (_, KindValue::Explore) => explore_of_systems(ready).await,
         (_, KindValue::Prove) => prove_of_systems(ready).await,
-        (_, KindValue::Explore) => Ok(ready),
     }
 }

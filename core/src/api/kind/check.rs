@@ -215,7 +215,7 @@ fn replayed(
 }
 
 /// Why a meter has ended something.
-pub(in crate::api) fn ended(meter: &Meter<'_>) -> Stop {
+pub(super) fn ended(meter: &Meter<'_>) -> Stop {
     match meter.ended() {
         Some(Ended::Stopped(stop)) => stop,
         Some(Ended::Turn) | None => Stop::Asked,

@@ -8,6 +8,7 @@
 //! Invariants: conditions never cross a trait, they stay in the kind's own property; a model is forgotten in [`Asked`] and found
 //! again by its own kind only; rows of a space are read back by the object that opened it, and by no other.
 
+mod another;
 mod check;
 mod stepwise;
 
@@ -234,8 +235,11 @@ pub trait Explore: Sync {
     /// Answers a check that asks whether two readings admit the same.
     ///
     /// # Errors
-    /// Refuses to be answered by formulas.
-    fn compare(&self, it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Refusal>;
+    /// Refuses to be answered by formulas, and where the kind has one reading only.
+    fn compare(&self, it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Refusal> {
+        let _ = (it, host);
+        Err(Refusal::NoSuchCheck)
+    }
 
     /// What rules out what a check looks for; `None` where that is not told of such a check, and where the host has asked to stop.
     fn blame(
@@ -262,7 +266,33 @@ pub trait Explorable: Opened {
         means: &Means<'_, '_>,
         again: &dyn Fn() -> Result<Found, Refusal>,
         answer: (&mut Outcome, &mut SystemEvidenceView),
-    ) -> Result<(), Refusal>;
+    ) -> Result<(), Refusal> {
+        let _ = (found, means, again, answer);
+        Ok(())
+    }
+
+    /// The runs that show what is looked for and are none of those that were shown; `None` where one of these is not of this
+    /// check.
+    fn others(&self, shown: &[Vec<SystemStepView>]) -> Option<Box<dyn OtherRuns + '_>>;
+
+    /// Of a scenario how many of its messages have been sent after each entry of a run.
+    fn progress(&self, trace: &Trace) -> Vec<usize> {
+        let _ = trace;
+        Vec::new()
+    }
+}
+
+/// The runs of a check beside some that are known.
+pub trait OtherRuns {
+    /// The states that are searched, in which known runs are passed over.
+    fn space(&self) -> &dyn Space;
+
+    /// The run of the definitions along some rows of this space; `None` where they do not allow it, where it does not show what
+    /// is looked for or is a known one, or where the meter says that it is enough.
+    fn run_along(&self, rows: &[Valuation], meter: &Meter<'_>) -> Option<Trace>;
+
+    /// What sets such a run apart, and so many steps, in words.
+    fn words(&self, count: u32) -> OtherWords;
 }
 
 /// Formulas of one kind of model.
@@ -296,5 +326,7 @@ pub trait Provable: Opened {
     fn search(&self, means: &Means<'_, '_>) -> Result<Found, Refusal>;
 }
 
-pub(in crate::api) use check::{by_visits, ended};
+pub use crate::wording::another::OtherWords;
+pub(in crate::api) use another::ByStates;
+pub(in crate::api) use check::by_visits;
 pub use stepwise::{StepKind, StepQuestion, Stepwise};

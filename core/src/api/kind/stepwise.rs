@@ -6,7 +6,9 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use super::{Asked, Head, KindValue, Opened, Search};
+use super::{
+    Asked, ByStates, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords, Search,
+};
 use crate::api::property;
 use crate::budget::Meter;
 use crate::engine::systems::Space;
@@ -81,8 +83,8 @@ impl<K: StepKind> Search for Stepwise<K> {
         })
     }
 
-    fn offers(&self, _: KindValue) -> bool {
-        false
+    fn offers(&self, value: KindValue) -> bool {
+        value == KindValue::Explore
     }
 
     fn blames_by(&self) -> KindValue {
@@ -90,14 +92,24 @@ impl<K: StepKind> Search for Stepwise<K> {
     }
 
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>> {
-        let model: &K::Model = it.model();
-        let StepQuestion { subject, .. } = K::question(model, it.check)?;
-        let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
-        Some(Box::new(OpenedSteps {
-            space: StepSpace::new(K::system(model), subject, holds),
-            name: Box::new(|element| K::name(model, element)),
-        }))
+        Some(Box::new(opened::<K>(it)?))
     }
+}
+
+impl<K: StepKind> Explore for Stepwise<K> {
+    fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Explorable + 'm>> {
+        Some(Box::new(opened::<K>(it)?))
+    }
+}
+
+fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
+    let model: &K::Model = it.model();
+    let StepQuestion { subject, .. } = K::question(model, it.check)?;
+    let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
+    Some(OpenedSteps {
+        space: StepSpace::new(K::system(model), subject, holds),
+        name: Box::new(|element| K::name(model, element)),
+    })
 }
 
 /// A check that is being answered.
@@ -143,6 +155,18 @@ impl Opened for OpenedSteps<'_> {
 
     fn sentence(&self, outcome: &Outcome, _limits: &str, _last: Option<&Valuation>) -> String {
         wording::answer(outcome)
+    }
+}
+
+impl Explorable for OpenedSteps<'_> {
+    fn others(&self, shown: &[Vec<SystemStepView>]) -> Option<Box<dyn OtherRuns + '_>> {
+        let state = |at: &[i64]| self.values(&self.space.state(at).into());
+        let words = |count| OtherWords {
+            found: " with other values",
+            absent: String::new(),
+            steps: wording::steps(count),
+        };
+        Some(Box::new(ByStates::new(self, Box::new(state), shown, words)))
     }
 }
 

@@ -1,14 +1,16 @@
-//! What more a visit of statecharts can tell: how far scenarios can be played and why not further, what is to blame for a
-//! "no", and what tells two readings apart.
+//! What more a visit of statecharts can tell: how far scenarios can be played and why not further, other runs that show the
+//! same answer, what is to blame for a "no", and what tells two readings apart.
 
 use super::search::{OpenedChart, Statecharts};
 use super::{blame, compared};
 use crate::api::check::{Host, Refusal};
-use crate::api::kind::{Asked, Explorable, Explore, Found, Means, Opened};
+use crate::api::kind::{Asked, Explorable, Explore, Found, Means, Opened, OtherRuns};
 use crate::engine::Coverage;
 use crate::language::statechart::model::Subject;
+use crate::system::Trace;
 use crate::view::{
     CauseView, CertificateView, Detail, Outcome, ReasonView, SystemBlameView, SystemEvidenceView,
+    SystemStepView,
 };
 use crate::wording::unplayed;
 
@@ -32,6 +34,14 @@ impl Explore for Statecharts {
 }
 
 impl Explorable for OpenedChart<'_> {
+    fn others(&self, shown: &[Vec<SystemStepView>]) -> Option<Box<dyn OtherRuns + '_>> {
+        Some(Box::new(self.beside(shown)?))
+    }
+
+    fn progress(&self, trace: &Trace) -> Vec<usize> {
+        self.space.progress(trace).unwrap_or_default()
+    }
+
     /// Where a scenario cannot be played to its end in what was visited, a run of as many messages as there can be is looked for.
     fn explain(
         &self,
@@ -59,7 +69,7 @@ impl Explorable for OpenedChart<'_> {
             if evidence.run.is_empty() {
                 evidence.run = self.entries(&trace);
             }
-            evidence.done = self.space.progress(&trace).unwrap_or_default();
+            evidence.done = self.progress(&trace);
         }
         let reason = why.map(|why| ReasonView {
             sentence: unplayed::sentence(

@@ -21,7 +21,6 @@ pub(in crate::api) use analysis::analysis_of;
 pub use analysis::{analyse_charts, is_chart};
 pub use compared::compare_readings;
 pub use kept::{chart_run_as_scenario, chart_state_as_question};
-pub use others::next_chart_witness;
 pub(in crate::api) use run::{entry, told, who};
 pub use search::Statecharts;
 pub(in crate::api) use search::kind;
