@@ -1,6 +1,6 @@
 //! Petri nets as a kind that is checked by its definitions: what is asked, when a goal holds, and what fires is called.
 
-use lockstep_core::api::{KindValues, StepKind, StepQuestion, Stepwise};
+use lockstep_core::api::{Exploring, KindValues, StepKind, StepQuestion, Stepwise};
 use lockstep_core::language::Language;
 use lockstep_core::language::questions::{ExpectedAnswer, PropertySubject};
 use lockstep_core::system::{ElementId, System, Valuation};
@@ -10,7 +10,7 @@ use super::system::NetSystem;
 
 /// What verbs ask of Petri nets.
 pub const VALUES: KindValues = KindValues {
-    explore: Some(&NETS),
+    explore: Some(Exploring::new(&NETS)),
     ..KindValues::new(&NETS)
 };
 

@@ -7,7 +7,7 @@
 use super::analysis::machines_of;
 use super::check::{Host, Refusal, check};
 use super::editing;
-use super::kind::KindValues;
+use super::kind::{Exploring, KindValues};
 use super::read_text::ReadText;
 use super::statecharts::{self, Statecharts};
 use super::systems::{self, TransitionSystems};
@@ -37,14 +37,14 @@ pub static STATECHARTS: ModelKind = ModelKind {
 
 /// The values of transition systems.
 pub const TRANSITION_VALUES: KindValues = KindValues {
-    explore: Some(&TransitionSystems),
+    explore: Some(Exploring::new(&TransitionSystems)),
     prove: Some(&TransitionSystems),
     ..KindValues::new(&TransitionSystems)
 };
 
 /// The values of statecharts.
 pub const STATECHART_VALUES: KindValues = KindValues {
-    explore: Some(&Statecharts),
+    explore: Some(Exploring::new(&Statecharts)),
     prove: Some(&Statecharts),
     ..KindValues::new(&Statecharts)
 };

@@ -49,8 +49,8 @@ pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
-    Asked, Explorable, Explore, Found, Head, KindValue, KindValues, Means, Opened, OtherRuns,
-    OtherWords, Provable, Prove, Search, StepKind, StepQuestion, Stepwise,
+    Asked, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues, Means,
+    Opened, OtherRuns, OtherWords, Provable, Prove, Search, StepKind, StepQuestion, Stepwise,
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,

@@ -5,8 +5,8 @@
 //! more. Where that is not enough the refusal names what is missing.
 
 use lockstep_core::api::{
-    Capabilities, Explore, KindValue, KindValues, Options, Prove, Refusal, Search, Statecharts,
-    StructureKind, SystemStepView, TransitionSystems,
+    Capabilities, Explore, Exploring, KindValue, KindValues, Options, Prove, Refusal, Search,
+    Statecharts, StructureKind, SystemStepView, TransitionSystems,
 };
 
 use super::server::{Reporter, options, post};
@@ -31,7 +31,7 @@ impl Ready {
 
     /// With what more a visit can tell, and the requests that are about that.
     fn explore(mut self, explore: &'static dyn Explore) -> Self {
-        self.values.explore = Some(explore);
+        self.values.explore = Some(Exploring::new(explore));
         self.answer = explored;
         self
     }

@@ -43,10 +43,15 @@ impl KindValues {
             model: &*model,
             check: index,
             options,
+            is_trial: false,
         };
         let head = self.search.head(asked).filter(|it| it.kind != Kind::Same);
         let within = head.ok_or(Refusal::NoSuchCheck)?.within;
-        let opened = self.explore()?.open(asked).ok_or(Refusal::NoSuchCheck)?;
+        let opened = self
+            .explore()?
+            .value
+            .open(asked)
+            .ok_or(Refusal::NoSuchCheck)?;
         let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
         let gate = HostWatch::new(host, options.timeout_ms);
         let started = gate.now_ms();

@@ -38,20 +38,26 @@ impl KindValues {
             model: &*model,
             check: index,
             options,
+            is_trial: false,
         };
         let head = self.search.head(asked).ok_or(Refusal::NoSuchCheck)?;
         if head.kind == Kind::Same {
-            return self.explore()?.compare(asked, host);
+            return self.explore()?.value.compare(asked, host);
         }
-        let blamer = match (options.blame, self.search.blames_by()) {
-            (false, _) => None,
-            (true, KindValue::Explore) => Some(Blamer::Explore(self.explore()?)),
-            (true, KindValue::Prove) => Some(Blamer::Prove(self.prove()?)),
+        let blamer = match options.blame {
+            true => Some(self.explore()?),
+            false => None,
         };
+        let demands = blamer.and_then(|it| it.value.demands(asked));
+        if demands.as_ref().is_some_and(|it| it.is_monotone())
+            && self.search.offers(KindValue::Prove)
+        {
+            self.prove()?;
+        }
         let there = host.capabilities();
         let solvers = self.prove.map_or(there.solvers, |it| it.solvers());
         let explore = match head.kind {
-            Kind::Scenario => Some(self.explore()?),
+            Kind::Scenario => Some(self.explore()?.value),
             _ => None,
         };
         let chosen = SearchOptions::new(options, solvers)?;
@@ -67,6 +73,7 @@ impl KindValues {
         let opened = object.opened();
         let gate = HostWatch::new(host, options.timeout_ms);
         let mut watch = gate.watch();
+        let stop = || gate.should_stop();
         let means = Means {
             budget: found::budget(&chosen, head.within, opened.head_start(self.continues)),
             solver: chosen.solver,
@@ -74,13 +81,11 @@ impl KindValues {
                 || self.prove.is_some()
                 || !self.search.offers(KindValue::Prove),
             gate: &gate,
+            stop: &stop,
             meter: &Meter::new(&mut watch, chosen.limits.memory),
         };
         let started = gate.now_ms();
-        let found = match &object {
-            Object::Prove(it) => it.search(&means)?,
-            _ => by_visits(opened, &means)?,
-        };
+        let found = object.search(&means)?;
         let mut outcome = Outcome {
             bound: head.within,
             expected: property::expectation(head.kind, head.expected),
@@ -108,12 +113,11 @@ impl KindValues {
             let again = || by_visits(opened, &means);
             it.explain(found, &means, &again, (&mut outcome, &mut evidence))?;
         }
-        if let (Some(blamer), Verdict::Absent(_)) = (blamer, outcome.verdict) {
+        if let (Some(blamer), Some(demands), Verdict::Absent(_)) =
+            (blamer, demands, outcome.verdict)
+        {
             let proved = outcome.certificate.clone();
-            evidence.blame = match blamer {
-                Blamer::Explore(it) => it.blame(asked, &means, proved),
-                Blamer::Prove(it) => it.blame(asked, &means, proved),
-            };
+            evidence.blame = (blamer.blame)(self, &*demands, asked, &means, proved);
         }
         outcome.system = Some(evidence);
         outcome.work.solve_ms = gate.now_ms() - started;
@@ -122,25 +126,27 @@ impl KindValues {
     }
 }
 
-/// Who finds out what is to blame.
-enum Blamer {
-    Explore(&'static dyn super::Explore),
-    Prove(&'static dyn super::Prove),
-}
-
 /// A check that was opened, by the smallest value that answers it.
-enum Object<'m> {
+pub(super) enum Object<'m> {
     Search(Box<dyn Opened + 'm>),
     Explore(Box<dyn Explorable + 'm>),
     Prove(Box<dyn Provable + 'm>),
 }
 
 impl<'m> Object<'m> {
-    fn opened(&self) -> &(dyn Opened + 'm) {
+    pub(super) fn opened(&self) -> &(dyn Opened + 'm) {
         match self {
             Self::Search(it) => &**it,
             Self::Explore(it) => &**it,
             Self::Prove(it) => &**it,
+        }
+    }
+
+    /// Searches by all engines that there are.
+    pub(super) fn search(&self, means: &Means<'_, '_>) -> Result<Found, Refusal> {
+        match self {
+            Self::Prove(it) => it.search(means),
+            _ => by_visits(self.opened(), means),
         }
     }
 }

@@ -9,6 +9,7 @@
 //! again by its own kind only; rows of a space are read back by the object that opened it, and by no other.
 
 mod another;
+mod blame;
 mod check;
 mod stepwise;
 
@@ -23,10 +24,8 @@ use crate::engine::systems::{Budget, Choice, Finding, Space};
 use crate::language::questions::ExpectedAnswer;
 use crate::sat::{self, Backend};
 use crate::system::{Trace, Valuation};
-use crate::text::Diagnostic;
-use crate::view::{
-    CertificateView, Kind, Options, Outcome, SystemBlameView, SystemEvidenceView, SystemStepView,
-};
+use crate::text::{Diagnostic, Span};
+use crate::view::{Kind, Options, Outcome, SystemBlamedView, SystemEvidenceView, SystemStepView};
 
 /// What a kind of model may lack, beyond [`Search`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +42,7 @@ pub struct KindValues {
     /// Opens checks.
     pub search: &'static dyn Search,
     /// What more a visit can tell, where that is there.
-    pub explore: Option<&'static dyn Explore>,
+    pub explore: Option<Exploring>,
     /// Formulas, where they are there.
     pub prove: Option<&'static dyn Prove>,
     /// Whether a visit has used up its head start without an answer: formulas need not wait for it once more.
@@ -80,7 +79,7 @@ impl KindValues {
         }
     }
 
-    fn explore(&self) -> Result<&'static dyn Explore, Refusal> {
+    fn explore(&self) -> Result<Exploring, Refusal> {
         self.explore.ok_or_else(|| self.lacks(KindValue::Explore))
     }
 
@@ -97,6 +96,23 @@ impl KindValues {
     }
 }
 
+/// What more a visit can tell, with the verb that [`KindValues::check`] reaches by it alone: so code that opens checks
+/// does not bring that verb with it.
+#[derive(Clone, Copy)]
+pub struct Exploring {
+    value: &'static dyn Explore,
+    blame: blame::Blame,
+}
+
+impl Exploring {
+    /// With what more a visit can tell of a kind.
+    #[must_use]
+    pub const fn new(value: &'static dyn Explore) -> Self {
+        let blame = blame::blame;
+        Self { value, blame }
+    }
+}
+
 /// A check of a text, as verbs hand it to a kind.
 #[derive(Clone, Copy)]
 pub struct Asked<'m> {
@@ -108,6 +124,9 @@ pub struct Asked<'m> {
     pub check: usize,
     /// What the text leaves open.
     pub options: &'m Options,
+    /// Whether its model demands less than the text, and many such are asked about: an answer has to come soon, and only its
+    /// run and what makes it sure are of use.
+    pub is_trial: bool,
 }
 
 impl<'m> Asked<'m> {
@@ -140,6 +159,8 @@ pub struct Means<'q, 'h> {
     /// Whether this answer is the last: what visits do not end is not asked again with formulas.
     pub(in crate::api) complete: bool,
     pub(in crate::api) gate: &'q HostWatch<'h>,
+    /// Whether formulas and solvers have to stop.
+    pub(in crate::api) stop: &'q dyn Fn() -> bool,
     /// Ends what is done with an answer, as limits and host demand.
     pub(in crate::api) meter: &'q Meter<'q>,
 }
@@ -167,9 +188,6 @@ pub trait Search: Sync {
         let _ = value;
         true
     }
-
-    /// The value that finds out what is to blame for a "no".
-    fn blames_by(&self) -> KindValue;
 
     /// The check as a space with the way back; `None` where there is none of this number.
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>>;
@@ -241,16 +259,36 @@ pub trait Explore: Sync {
         Err(Refusal::NoSuchCheck)
     }
 
-    /// What rules out what a check looks for; `None` where that is not told of such a check, and where the host has asked to stop.
-    fn blame(
-        &self,
-        it: Asked<'_>,
-        means: &Means<'_, '_>,
-        proved: CertificateView,
-    ) -> Option<SystemBlameView> {
-        let _ = (it, means, proved);
+    /// The demands of which some can be to blame for a "no"; `None` where that is not told of such a check.
+    fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
+        let _ = it;
         None
     }
+}
+
+/// What a model demands, by number in the order of the text, and the same model where some of that is waived.
+pub trait Demands {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// Whether waiving a demand takes no run away. Then engines of formulas take part, where the kind has them.
+    fn is_monotone(&self) -> bool;
+
+    /// The model without some demands. Linear in the model.
+    fn without(&self, waived: &[usize]) -> Box<dyn Any>;
+
+    /// Whether the model without some demands is worth a visit where there are formulas.
+    fn is_visited_without(&self, waived: &[usize]) -> bool {
+        let _ = waived;
+        true
+    }
+
+    /// Where a demand is written, and in words what it demands.
+    fn demand(&self, number: usize) -> (Span, String);
+
+    /// What is to blame in one or two sentences: the steps of a shortest run without all of it, where only that makes one, and
+    /// whether nothing less is to blame.
+    fn sentence(&self, elements: &[SystemBlamedView], how: (Option<u32>, bool)) -> String;
 }
 
 /// A check that was visited and can tell more of it.
@@ -303,17 +341,6 @@ pub trait Prove: Sync {
     /// The solvers that can be asked for.
     fn solvers(&self) -> &'static [Backend] {
         sat::ALL
-    }
-
-    /// As [`Explore::blame`].
-    fn blame(
-        &self,
-        it: Asked<'_>,
-        means: &Means<'_, '_>,
-        proved: CertificateView,
-    ) -> Option<SystemBlameView> {
-        let _ = (it, means, proved);
-        None
     }
 }
 

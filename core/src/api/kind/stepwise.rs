@@ -87,10 +87,6 @@ impl<K: StepKind> Search for Stepwise<K> {
         value == KindValue::Explore
     }
 
-    fn blames_by(&self) -> KindValue {
-        KindValue::Explore
-    }
-
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>> {
         Some(Box::new(opened::<K>(it)?))
     }

@@ -1,17 +1,15 @@
 //! What more a visit of statecharts can tell: how far scenarios can be played and why not further, other runs that show the
 //! same answer, what is to blame for a "no", and what tells two readings apart.
 
+use super::blame::DemandsOfCharts;
+use super::compared;
 use super::search::{OpenedChart, Statecharts};
-use super::{blame, compared};
 use crate::api::check::{Host, Refusal};
-use crate::api::kind::{Asked, Explorable, Explore, Found, Means, Opened, OtherRuns};
+use crate::api::kind::{Asked, Demands, Explorable, Explore, Found, Means, Opened, OtherRuns};
 use crate::engine::Coverage;
 use crate::language::statechart::model::Subject;
 use crate::system::Trace;
-use crate::view::{
-    CauseView, CertificateView, Detail, Outcome, ReasonView, SystemBlameView, SystemEvidenceView,
-    SystemStepView,
-};
+use crate::view::{CauseView, Detail, Outcome, ReasonView, SystemEvidenceView, SystemStepView};
 use crate::wording::unplayed;
 
 impl Explore for Statecharts {
@@ -23,13 +21,8 @@ impl Explore for Statecharts {
         compared::answered(it, host)
     }
 
-    fn blame(
-        &self,
-        it: Asked<'_>,
-        means: &Means<'_, '_>,
-        proved: CertificateView,
-    ) -> Option<SystemBlameView> {
-        blame::blame(it, means, proved)
+    fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
+        Some(Box::new(DemandsOfCharts::new(it)?))
     }
 }
 
