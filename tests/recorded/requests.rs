@@ -146,7 +146,7 @@ fn about_check(text: &str, analysis: &Analysis, check: usize) -> Vec<(&'static s
         StructureKind::Statecharts => {
             let another = STATECHART_VALUES.another(text, check, &runs, options, all);
             said.push(("another", facts::another(&another)));
-            let depths = api::chart_depths(text, check, options, all);
+            let depths = STATECHART_VALUES.depths(text, check, options, all);
             said.push(("depths", facts::depths(&depths)));
         }
     }

@@ -50,7 +50,8 @@ pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
     Asked, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues, Means,
-    Opened, OtherRuns, OtherWords, Provable, Prove, Search, StepKind, StepQuestion, Stepwise,
+    Opened, OtherRuns, OtherWords, Provable, Prove, Search, Soonest, SoonestOfPart, StepKind,
+    StepQuestion, Stepwise,
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
@@ -73,7 +74,7 @@ pub use simulate::{
 };
 pub use space::MOST_DRAWN;
 pub use statecharts::{
-    Statecharts, analyse_charts, chart_depths, chart_run_as_scenario, chart_scene, chart_scene_of,
+    Statecharts, analyse_charts, chart_run_as_scenario, chart_scene, chart_scene_of,
     chart_state_as_question, compare_readings, is_chart, watched_chart,
 };
 pub use systems::{TransitionSystems, Watched, analyse_system, taken_apart, watched};

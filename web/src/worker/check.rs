@@ -1,4 +1,4 @@
-//! Answers to checks of every kind of model that has values (`api::KindValues`), and other runs that show them.
+//! Answers to checks of every kind of model that has values (`api::KindValues`), and what a visit can tell beside them.
 //!
 //! Parts of the program hand the values over. What opens checks brings the verb with it, as a function that takes values: so the
 //! verb is there once, in files that all such parts share, and a first verdict fetches what opens checks of one kind and no
@@ -78,7 +78,7 @@ part! {
 
 part! {
     charts_simulation;
-    /// Explains scenarios and answers of them, finds other runs, and compares two readings.
+    /// Explains scenarios and answers of them, finds other runs, says how soon objects are where, and compares two readings.
     fn explore_of_charts(ready: Ready) -> Result<Ready, Missing> {
         Ok(ready.explore(&Statecharts))
     }
@@ -109,19 +109,23 @@ fn checked(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
 
 /// Answers what is about [`Explore`], too; comes with that value.
 fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
-    if request.wants != Wanted::Another {
+    if !matches!(request.wants, Wanted::Another | Wanted::Depths) {
         return checked(request, values);
     }
     post(&Reply::Computing {
         ticket: request.ticket,
         now: true,
     });
-    let Ok(shown) = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation) else {
-        return Err(Refusal::Option("the request cannot be read".to_owned()));
-    };
+    let (text, index) = (&request.text, request.index);
     let options = options("", request.limit_ms);
     let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-    let found = values.another(&request.text, request.index, &shown, &options, host)?;
+    if request.wants == Wanted::Depths {
+        let depths = values.depths(text, index, &options, host)?;
+        return Ok(Done::Depths(Box::new(depths)));
+    }
+    let shown = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation);
+    let shown = shown.map_err(|_| Refusal::Option("the request cannot be read".to_owned()))?;
+    let found = values.another(text, index, &shown, &options, host)?;
     Ok(Done::Another(Box::new(found)))
 }
 
@@ -134,7 +138,7 @@ pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     // Before blame the answer was there already, by whatever it took.
     let mut wanted: &[KindValue] = match request.wants {
         Wanted::Blame => &[KindValue::Explore, KindValue::Prove],
-        Wanted::Another => &[KindValue::Explore],
+        Wanted::Another | Wanted::Depths => &[KindValue::Explore],
         _ => &[],
     };
     loop {

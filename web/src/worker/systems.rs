@@ -8,18 +8,6 @@ use crate::parts::{Missing, part};
 use crate::protocol::{self, Done, Edition, Reply, Request, Simulated, Simulation, Wanted};
 
 part! {
-    charts_simulation;
-    /// Finds out how soon each object is in each of its states.
-    fn charts_soon(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = options("", request.limit_ms);
-        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-        let depths = api::chart_depths(&request.text, request.index, &options, host);
-        Ok(depths.map(|it| Done::Depths(Box::new(it))))
-    }
-}
-
-part! {
     charts_formulas;
     /// Writes the formulas that a paper gives for a check of statecharts, as printed and mended.
     fn charts_written(request: Request) -> Result<Result<Done, Refusal>, Missing> {
@@ -116,8 +104,7 @@ fn done(result: Result<Simulated, NoSimulation>) -> Result<Done, Refusal> {
 /// Does what is wanted of a transition system, of statecharts, or of a simulation.
 pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
-        Wanted::Answer | Wanted::Blame | Wanted::Another => check(request).await,
-        Wanted::Depths if request.kind == StructureKind::Statecharts => charts_soon(request).await,
+        Wanted::Answer | Wanted::Blame | Wanted::Another | Wanted::Depths => check(request).await,
         Wanted::Formulas | Wanted::Clauses(_) if request.kind == StructureKind::Statecharts => {
             charts_written(request).await
         }

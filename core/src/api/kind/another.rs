@@ -12,7 +12,6 @@ use crate::budget::Meter;
 use crate::engine::Coverage;
 use crate::engine::systems::{Others, Shown, Space, Visit, Way};
 use crate::system::{Trace, Valuation};
-use crate::text::Severity;
 use crate::view::{Kind, NextWitnessView, Options, SystemStepView};
 use crate::wording::another::{self, OtherWords};
 
@@ -34,17 +33,8 @@ impl KindValues {
         options: &Options,
         host: &mut dyn Host,
     ) -> Result<NextWitnessView, Refusal> {
-        let (model, diagnostics) = self.search.read(text);
-        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-            return Err(Refusal::Errors);
-        }
-        let asked = Asked {
-            text,
-            model: &*model,
-            check: index,
-            options,
-            is_trial: false,
-        };
+        let model = self.read(text)?;
+        let asked = Asked::new((text, &*model), index, options);
         let head = self.search.head(asked).filter(|it| it.kind != Kind::Same);
         let within = head.ok_or(Refusal::NoSuchCheck)?.within;
         let opened = self

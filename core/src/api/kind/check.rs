@@ -13,7 +13,6 @@ use crate::budget::{Ended, Meter};
 use crate::engine::systems::{Finding, Visit, Way, glance};
 use crate::engine::{Coverage, Stop};
 use crate::system::Valuation;
-use crate::text::Severity;
 use crate::view::{CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView, Verdict};
 
 impl KindValues {
@@ -29,17 +28,8 @@ impl KindValues {
         options: &Options,
         host: &mut dyn Host,
     ) -> Result<Outcome, Refusal> {
-        let (model, diagnostics) = self.search.read(text);
-        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-            return Err(Refusal::Errors);
-        }
-        let asked = Asked {
-            text,
-            model: &*model,
-            check: index,
-            options,
-            is_trial: false,
-        };
+        let model = self.read(text)?;
+        let asked = Asked::new((text, &*model), index, options);
         let head = self.search.head(asked).ok_or(Refusal::NoSuchCheck)?;
         if head.kind == Kind::Same {
             return self.explore()?.value.compare(asked, host);

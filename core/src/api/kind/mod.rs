@@ -11,6 +11,7 @@
 mod another;
 mod blame;
 mod check;
+mod depths;
 mod stepwise;
 
 use std::any::Any;
@@ -21,10 +22,11 @@ use super::check::{Host, Refusal};
 use super::host_watch::HostWatch;
 use crate::budget::Meter;
 use crate::engine::systems::{Budget, Choice, Finding, Space};
+use crate::engine::{Limits, Watch};
 use crate::language::questions::ExpectedAnswer;
 use crate::sat::{self, Backend};
 use crate::system::{Trace, Valuation};
-use crate::text::{Diagnostic, Span};
+use crate::text::{Diagnostic, Severity, Span};
 use crate::view::{Kind, Options, Outcome, SystemBlamedView, SystemEvidenceView, SystemStepView};
 
 /// What a kind of model may lack, beyond [`Search`].
@@ -87,12 +89,25 @@ impl KindValues {
         self.prove.ok_or_else(|| self.lacks(KindValue::Prove))
     }
 
+    /// What a text means.
+    fn read(&self, text: &str) -> Result<Box<dyn Any>, Refusal> {
+        let (model, diagnostics) = self.search.read(text);
+        match diagnostics.iter().any(|it| it.severity == Severity::Error) {
+            true => Err(Refusal::Errors),
+            false => Ok(model),
+        }
+    }
+
     /// That a value is not here; of one that the kind has nowhere, that it cannot be asked for.
     fn lacks(&self, value: KindValue) -> Refusal {
         match self.search.offers(value) {
             true => Refusal::Capabilities(value),
-            false => Refusal::Option("this kind of model does not answer that".into()),
+            false => Self::not_answered(),
         }
+    }
+
+    fn not_answered() -> Refusal {
+        Refusal::Option("this kind of model does not answer that".into())
     }
 }
 
@@ -130,6 +145,17 @@ pub struct Asked<'m> {
 }
 
 impl<'m> Asked<'m> {
+    /// A check of a text and of what that means.
+    fn new((text, model): (&'m str, &'m dyn Any), check: usize, options: &'m Options) -> Self {
+        Self {
+            text,
+            model,
+            check,
+            options,
+            is_trial: false,
+        }
+    }
+
     /// The model, for its own kind.
     ///
     /// # Panics
@@ -259,11 +285,35 @@ pub trait Explore: Sync {
         Err(Refusal::NoSuchCheck)
     }
 
+    /// How soon each part of the model is in each of its states, in everything that can be visited from the start of a check;
+    /// `None` where its parts have no states.
+    fn soonest(&self, it: Asked<'_>, most: &Limits, watch: &mut dyn Watch) -> Option<Soonest> {
+        let _ = (it, most, watch);
+        None
+    }
+
     /// The demands of which some can be to blame for a "no"; `None` where that is not told of such a check.
     fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
         let _ = it;
         None
     }
+}
+
+/// How soon the parts of a model are in each of their states.
+pub struct Soonest {
+    pub(in crate::api) parts: Vec<SoonestOfPart>,
+    /// What the visit came to, which ends where everything is found.
+    pub(in crate::api) finding: Finding,
+    /// As [`Opened::limits`].
+    pub(in crate::api) limits: String,
+}
+
+/// How soon a part of a model, such as an object, is in each of its states.
+pub struct SoonestOfPart {
+    pub(in crate::api) name: String,
+    pub(in crate::api) type_name: String,
+    /// Each state by its name, with the fewest steps until it is met; `None` where it was not met.
+    pub(in crate::api) states: Vec<(String, Option<u32>)>,
 }
 
 /// What a model demands, by number in the order of the text, and the same model where some of that is waived.

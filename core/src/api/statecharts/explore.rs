@@ -1,12 +1,14 @@
 //! What more a visit of statecharts can tell: how far scenarios can be played and why not further, other runs that show the
-//! same answer, what is to blame for a "no", and what tells two readings apart.
+//! same answer, how soon objects are in their states, what is to blame for a "no", and what tells two readings apart.
 
 use super::blame::DemandsOfCharts;
-use super::compared;
 use super::search::{OpenedChart, Statecharts};
+use super::{compared, soon};
 use crate::api::check::{Host, Refusal};
-use crate::api::kind::{Asked, Demands, Explorable, Explore, Found, Means, Opened, OtherRuns};
-use crate::engine::Coverage;
+use crate::api::kind::{
+    Asked, Demands, Explorable, Explore, Found, Means, Opened, OtherRuns, Soonest,
+};
+use crate::engine::{Coverage, Limits, Watch};
 use crate::language::statechart::model::Subject;
 use crate::system::Trace;
 use crate::view::{CauseView, Detail, Outcome, ReasonView, SystemEvidenceView, SystemStepView};
@@ -19,6 +21,10 @@ impl Explore for Statecharts {
 
     fn compare(&self, it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Refusal> {
         compared::answered(it, host)
+    }
+
+    fn soonest(&self, it: Asked<'_>, most: &Limits, watch: &mut dyn Watch) -> Option<Soonest> {
+        soon::soonest(it, most, watch)
     }
 
     fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {

@@ -25,7 +25,6 @@ pub(in crate::api) use run::{entry, told, who};
 pub use search::Statecharts;
 pub(in crate::api) use search::kind;
 pub(in crate::api) use showing::{in_short, names, values};
-pub use soon::chart_depths;
 pub use structure::{chart_scene, chart_scene_of};
 pub(in crate::api) use watch::condition;
 pub use watch::watched_chart;
