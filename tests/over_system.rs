@@ -6,9 +6,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lockstep_core::api::{self, ByHand, PlaceView, Soon, StepView};
+use lockstep_core::budget::{Limits, Meter, Unwatched};
 use lockstep_core::diagram::{chart, compare, table};
+use lockstep_core::engine::systems::{Evidence, Visit, Way};
 use lockstep_core::language::machines::{Composition, GlobalState, Grain, MachineSystem, Place};
-use lockstep_core::system::{Events, Phase, Role, Step, System, Trace, Valuation, explore, replay};
+use lockstep_core::language::questions::PropertySubject;
+use lockstep_core::question::stepwise::StepSpace;
+use lockstep_core::system::{
+    Events, Phase, Role, Status, Step, System, Trace, Valuation, explore, replay,
+};
 use lockstep_tests::{Clockless, about_the_system};
 
 /// More steps than any state of these models needs.
@@ -197,4 +203,51 @@ fn the_table_of_steps_and_the_comparison_of_two_moments_are_those_of_any_system(
     }
     let counts = [steps, moved, differ, again];
     assert!(counts.iter().all(|&it| it > 300), "{counts:?}");
+}
+
+/// Ends that are no deadlocks are told apart by the default space, too.
+#[test]
+fn deadlocks_are_found_by_the_default_space() {
+    let (mut found, mut ended) = (0, 0);
+    for (seed, text, model) in about_the_system(0..400) {
+        let composition = Composition::new(&model, &model.system, &[]);
+        let system = MachineSystem::new(composition.clone(), Grain::Transaction);
+        let (mut states, mut ends) = (0, false);
+        explore(&system, FAR, |state, _| {
+            states += 1;
+            ends |= system.status(state) == Status::Terminated;
+            states < MOST
+        });
+        if states >= MOST {
+            continue;
+        }
+        let space = StepSpace::new(
+            Box::new(MachineSystem::new(composition, Grain::Transaction)),
+            PropertySubject::Deadlock,
+            Box::new(|_, _| None),
+        );
+        let mut visit = Visit::new(&space, None);
+        let finding = visit.go_on(u64::MAX, &Limits::default(), &mut Unwatched);
+        let finding = finding.unwrap();
+        let check = model.checks.len() - 1;
+        let outcome = api::check(&text, check, &api::Options::default(), &mut Clockless).unwrap();
+        assert_eq!(
+            finding.way.is_some().then_some(finding.depth),
+            outcome.depth(),
+            "seed {seed}\n{text}"
+        );
+        match &finding.way {
+            Some(Way::States(rows)) => {
+                let meter = Meter::unlimited();
+                let trace = space.run_along(rows, &meter).unwrap();
+                assert!(space.confirmed(&trace, &meter).is_some(), "seed {seed}");
+                found += 1;
+            }
+            _ => {
+                assert_eq!(finding.evidence, Evidence::Visited(states as u64));
+                ended += usize::from(ends);
+            }
+        }
+    }
+    assert!(found > 50 && ended > 0, "{found} {ended}");
 }

@@ -213,13 +213,11 @@ impl Run<'_> {
                     }
                     let printed = (is_chart && self.args.encoding == "paper")
                         .then(|| printed::ask(true, &text, check, &self.repairs, &self.options));
-                    let next = match is_chart {
-                        true => api::next_chart_witness,
-                        false => api::next_system_witness,
-                    };
                     let count = self.args.witnesses;
-                    let others =
-                        witnesses::of_system(next, &text, (check, &outcome), count, &self.options);
+                    let others = api::values_of(kind).and_then(|it| {
+                        let asked = (check, &outcome);
+                        witnesses::of_system(&it, &text, asked, count, &self.options)
+                    });
                     if self.args.json {
                         let mut record = systems::record(name, analysis, check, &outcome, is_chart);
                         record.others(analysis, others);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lockstep_core::api::{
-    self, CheckView, CoversView, Kind, NextSystemWitness, NextWitnessView, Options, Outcome,
-    StepView, SystemAnalysis, SystemStepView,
+    self, CheckView, CoversView, Kind, KindValues, NextWitnessView, Options, Outcome, StepView,
+    SystemAnalysis, SystemStepView,
 };
 
 use crate::clock::Clock;
@@ -14,7 +14,7 @@ use lockstep_core::interchange::Names;
 /// The runs beside the one of a transition system, or of statecharts; `None` as of [`others`], and where two readings are
 /// compared.
 pub fn of_system(
-    next: NextSystemWitness,
+    values: &KindValues,
     text: &str,
     (check, outcome): (&CheckView, &Outcome),
     count: u32,
@@ -30,7 +30,8 @@ pub fn of_system(
     while shown.len() < count as usize {
         let mut clock = Clock::start();
         // The text and the options were good for the check itself.
-        let next = next(text, check.index, &shown, options, &mut clock).ok()?;
+        let next = values.another(text, check.index, &shown, options, &mut clock);
+        let next = next.ok()?;
         if next.run.is_empty() {
             others.end = Some(next);
             break;

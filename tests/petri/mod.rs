@@ -1,7 +1,10 @@
 //! A language is a folder and one line: Petri nets, brought into the list from outside the core, are
-//! read, painted, completed, printed, diagnosed and run, and no other file knows of them.
+//! read, painted, completed, printed, diagnosed, run and checked, and no other file knows of them.
 
+mod checks;
+mod kind;
 mod net;
+mod space;
 mod system;
 
 use lockstep_core::api::{TOKEN_ROLES, analyse_with};

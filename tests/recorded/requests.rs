@@ -140,13 +140,13 @@ fn about_check(text: &str, analysis: &Analysis, check: usize) -> Vec<(&'static s
             }
         }
         StructureKind::Transitions => {
-            let another = api::next_system_witness(text, check, &runs, options, all);
+            let another = TRANSITION_VALUES.another(text, check, &runs, options, all);
             said.push(("another", facts::another(&another)));
         }
         StructureKind::Statecharts => {
-            let another = api::next_chart_witness(text, check, &runs, options, all);
+            let another = STATECHART_VALUES.another(text, check, &runs, options, all);
             said.push(("another", facts::another(&another)));
-            let depths = api::chart_depths(text, check, options, all);
+            let depths = STATECHART_VALUES.depths(text, check, options, all);
             said.push(("depths", facts::depths(&depths)));
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use lockstep_core::api::{CoversView, Options, STATECHART_VALUES, Verdict, next_chart_witness};
+use lockstep_core::api::{CoversView, Options, STATECHART_VALUES, Verdict};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::StatechartModel;
@@ -95,7 +95,7 @@ fn told(text: &str, check: usize) -> Option<(Vec<u32>, bool)> {
     let mut shown: Vec<Vec<SystemStepView>> = vec![first.system.unwrap().run];
     while depths.len() < MOST {
         let options = Options::default();
-        let next = next_chart_witness(text, check, &shown, &options, &mut Clockless);
+        let next = STATECHART_VALUES.another(text, check, &shown, &options, &mut Clockless);
         let next = next.unwrap_or_else(|why| panic!("{why:?}\n{text}"));
         let Some(depth) = next.depth else {
             assert_ne!(next.covers, CoversView::Open, "{text}");
@@ -176,7 +176,9 @@ fn what_happens_first_among_objects_that_do_not_meet_is_no_other_run() {
         .check(text, 0, &Options::default(), &mut Clockless)
         .unwrap();
     let shown = [first.system.unwrap().run];
-    let next = next_chart_witness(text, 0, &shown, &Options::default(), &mut Clockless).unwrap();
+    let next = STATECHART_VALUES
+        .another(text, 0, &shown, &Options::default(), &mut Clockless)
+        .unwrap();
     assert_eq!((next.depth, next.covers), (None, CoversView::Every));
     assert_eq!(
         next.sentence,
@@ -185,7 +187,8 @@ fn what_happens_first_among_objects_that_do_not_meet_is_no_other_run() {
     // A run that is not of this check is refused.
     let mut foreign = shown[0].clone();
     foreign[1].state[0] = "J".into();
-    let refused = next_chart_witness(text, 0, &[foreign], &Options::default(), &mut Clockless);
+    let refused =
+        STATECHART_VALUES.another(text, 0, &[foreign], &Options::default(), &mut Clockless);
     assert!(refused.is_err());
 }
 
@@ -200,7 +203,9 @@ fn of_a_scenario_other_runs_that_play_it_come_with_what_they_have_sent() {
         panic!("{}", first.sentence);
     };
     let shown = [first.system.unwrap().run];
-    let next = next_chart_witness(text, 0, &shown, &Options::default(), &mut Clockless).unwrap();
+    let next = STATECHART_VALUES
+        .another(text, 0, &shown, &Options::default(), &mut Clockless)
+        .unwrap();
     assert!(
         next.depth.is_some_and(|it| it >= depth),
         "{}",

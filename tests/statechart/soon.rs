@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use lockstep_core::api::{DepthsView, Soon, chart_depths};
+use lockstep_core::api::{DepthsView, STATECHART_VALUES, Soon};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Atom, Reading, StatechartModel, VertexKind};
@@ -20,7 +20,8 @@ fn ask(text: &str, most: Option<u64>) -> DepthsView {
         max_states: most,
         ..Options::default()
     };
-    chart_depths(text, 0, &options, &mut Clockless).unwrap()
+    let found = STATECHART_VALUES.depths(text, 0, &options, &mut Clockless);
+    found.unwrap()
 }
 
 /// For each object and vertex the fewest steps that count to a state in which no step is running and it is active, by every

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{CoversView, Options, TRANSITION_VALUES, next_system_witness};
+use lockstep_core::api::{CoversView, Options, TRANSITION_VALUES};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
 use lockstep_core::language::transitions::{
@@ -125,7 +125,8 @@ fn every_other_run_comes_once_and_the_shortest_first() {
                 assert!(firings.is_some(), "seed {seed}, {depth:?}\n{text}");
                 assert_eq!(firings, fewest, "seed {seed}, {depth:?}\n{text}");
                 let options = Options::default();
-                let next = next_system_witness(&text, index, &known, &options, &mut Clockless);
+                let next =
+                    TRANSITION_VALUES.another(&text, index, &known, &options, &mut Clockless);
                 let next = next.unwrap();
                 if next.run.is_empty() {
                     assert!(expected.is_empty(), "seed {seed}: {expected:?}\n{text}");

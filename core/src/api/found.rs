@@ -46,7 +46,7 @@ pub(super) fn by_turns(
         formulas,
         &means.budget,
         &|stop| means.solver.create(Some(stop)),
-        &|| means.gate.should_stop(),
+        means.stop,
         &mut means.gate.watch(),
     );
     found.map_err(|error| Refusal::Defect(format!("a proof did not hold: {error:?}")))

@@ -7,7 +7,7 @@
 use super::analysis::machines_of;
 use super::check::{Host, Refusal, check};
 use super::editing;
-use super::kind::KindValues;
+use super::kind::{Exploring, KindValues};
 use super::read_text::ReadText;
 use super::statecharts::{self, Statecharts};
 use super::systems::{self, TransitionSystems};
@@ -35,18 +35,29 @@ pub static STATECHARTS: ModelKind = ModelKind {
     analyse: statecharts::analysis_of,
 };
 
-/// The values of transition systems, which tell no more by visits than answers do.
+/// The values of transition systems.
 pub const TRANSITION_VALUES: KindValues = KindValues {
+    explore: Some(Exploring::new(&TransitionSystems)),
     prove: Some(&TransitionSystems),
     ..KindValues::new(&TransitionSystems)
 };
 
 /// The values of statecharts.
 pub const STATECHART_VALUES: KindValues = KindValues {
-    explore: Some(&Statecharts),
+    explore: Some(Exploring::new(&Statecharts)),
     prove: Some(&Statecharts),
     ..KindValues::new(&Statecharts)
 };
+
+/// Everything that there is of a kind; `None` of machines, which are answered by engines of their own.
+#[must_use]
+pub const fn values_of(kind: StructureKind) -> Option<KindValues> {
+    match kind {
+        StructureKind::Machines => None,
+        StructureKind::Transitions => Some(TRANSITION_VALUES),
+        StructureKind::Statecharts => Some(STATECHART_VALUES),
+    }
+}
 
 /// Answers one check of a text whose kind is known, with everything there is.
 ///
@@ -59,10 +70,9 @@ pub fn check_of_kind(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<Outcome, Refusal> {
-    match kind {
-        StructureKind::Machines => check(text, index, options, host),
-        StructureKind::Transitions => TRANSITION_VALUES.check(text, index, options, host),
-        StructureKind::Statecharts => STATECHART_VALUES.check(text, index, options, host),
+    match values_of(kind) {
+        None => check(text, index, options, host),
+        Some(values) => values.check(text, index, options, host),
     }
 }
 

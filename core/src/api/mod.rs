@@ -49,11 +49,13 @@ pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
-    Asked, Explorable, Explore, Found, Head, KindValue, KindValues, Means, Opened, Provable, Prove,
-    Search,
+    Asked, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues, Means,
+    Opened, OtherRuns, OtherWords, Provable, Prove, Search, Soonest, SoonestOfPart, StepKind,
+    StepQuestion, Stepwise,
 };
 pub use kinds::{
-    Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
+    Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
+    check_of_kind, values_of,
 };
 pub use matrix::matrix;
 pub use next_witness::next_witness;
@@ -72,13 +74,10 @@ pub use simulate::{
 };
 pub use space::MOST_DRAWN;
 pub use statecharts::{
-    Statecharts, analyse_charts, chart_depths, chart_run_as_scenario, chart_scene, chart_scene_of,
-    chart_state_as_question, compare_readings, is_chart, next_chart_witness, watched_chart,
+    Statecharts, analyse_charts, chart_run_as_scenario, chart_scene, chart_scene_of,
+    chart_state_as_question, compare_readings, is_chart, watched_chart,
 };
-pub use systems::{
-    NextSystemWitness, TransitionSystems, Watched, analyse_system, next_system_witness,
-    taken_apart, watched,
-};
+pub use systems::{TransitionSystems, Watched, analyse_system, taken_apart, watched};
 pub use what_is_asked::WhatIsAsked;
 
 /// For the sentences that the shells write themselves.

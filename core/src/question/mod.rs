@@ -6,6 +6,7 @@ mod matrix;
 mod next_witness;
 mod space;
 pub mod statecharts;
+pub mod stepwise;
 pub mod systems;
 mod task;
 mod witness;

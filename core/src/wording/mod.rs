@@ -3,12 +3,14 @@
 //! Everything else hands data around. Names stand in backticks, so that shells can set them apart.
 //! "Not within 12" is never worded as "never".
 
+pub(crate) mod another;
 pub(crate) mod answer;
 pub(crate) mod blamed;
 pub(crate) mod clause;
 pub(crate) mod refused;
 pub(crate) mod simulate;
 pub(crate) mod statecharts;
+pub(crate) mod stepwise;
 pub(crate) mod stopped;
 pub(crate) mod systems;
 pub(crate) mod unplayed;

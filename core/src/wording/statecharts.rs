@@ -1,7 +1,6 @@
 //! Answers about statecharts, in words.
 
-use super::systems::reached;
-use crate::engine::{Coverage, Reached};
+use super::stepwise::{self, absent, found, sooner};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
 use crate::language::statechart::semantics::{Cut, MOST_WAYS};
@@ -44,19 +43,16 @@ pub fn answer(
                         _ => format!("The objects can play {all} after {steps}"),
                     }
                 }
-                Subject::Always(_) => format!("It is false after {steps}"),
-                Subject::Reach(_) => format!("The goal is reached after {steps}"),
-                Subject::Deadlock => format!("The system can get stuck after {steps}"),
                 Subject::DeadlockAlone => {
                     format!("{ALONE} the system can get stuck after {steps}")
                 }
                 // Readings that are compared have sentences of their own.
                 Subject::Same(_) => return String::new(),
+                Subject::Always(_) | Subject::Reach(_) | Subject::Deadlock => {
+                    found(outcome.kind(), &steps)
+                }
             };
-            let sooner = match outcome.system.as_ref().is_some_and(|it| it.may_be_shorter) {
-                true => ", perhaps sooner",
-                false => ", and not sooner",
-            };
+            let sooner = sooner(outcome);
             let fault = fault.map_or(String::new(), |it| format!(": {it}"));
             return format!("{what}{sooner}{fault}.");
         }
@@ -78,20 +74,15 @@ pub fn answer(
                     };
                     format!("The objects can play {prefix} of {messages}, no more{covered}")
                 }
-                (Subject::Always(_), Extent::Every) => "It is always true".to_owned(),
-                (Subject::Always(_), Extent::Bound) => format!("It is not false{within}"),
-                (Subject::Reach(_), Extent::Every) => "The goal is never reached".to_owned(),
-                (Subject::Reach(_), Extent::Bound) => format!("The goal is not reached{within}"),
                 (Subject::Same(_), _) => return String::new(),
-                (Subject::Deadlock, Extent::Every) => "The system never gets stuck".to_owned(),
-                (Subject::Deadlock, Extent::Bound) => {
-                    format!("The system does not get stuck{within}")
-                }
                 (Subject::DeadlockAlone, Extent::Every) => {
                     format!("{ALONE} the system never gets stuck")
                 }
                 (Subject::DeadlockAlone, Extent::Bound) => {
                     format!("{ALONE} the system does not get stuck{within}")
+                }
+                (Subject::Always(_) | Subject::Reach(_) | Subject::Deadlock, _) => {
+                    absent(outcome.kind(), extent, &within)
                 }
             }
         }
@@ -135,37 +126,6 @@ impl Limits {
     }
 }
 
-/// One sentence about another run, or about there being none; with what a "no" depends on.
-pub(crate) fn another(
-    (depth, reading): (Option<u32>, Reading),
-    bound: Option<u32>,
-    coverage: Coverage,
-    met: Reached,
-    limits: &Limits,
-) -> String {
-    let what = match (depth, coverage) {
-        (Some(depth), _) => {
-            let steps = steps(depth, reading);
-            return format!(
-                "Another run, in which some object takes something else, after {steps}; none is shorter."
-            );
-        }
-        (None, Coverage::Every) => "There is no other run".to_owned(),
-        (None, Coverage::Bound) => {
-            let steps = steps(bound.unwrap_or(met.depth), reading);
-            format!("There is no other run within {steps}")
-        }
-        (None, Coverage::Open(stop)) => {
-            let far = reached(stop, met);
-            return format!("Whether there is another run was not decided. {far}");
-        }
-    };
-    format!(
-        "{what} in which some object takes something else{}.",
-        limits.in_words()
-    )
-}
-
 /// The bounds of queues that an answer depends on.
 fn queues(bounds: &[(String, usize)]) -> String {
     let Some((_, first)) = bounds.first() else {
@@ -186,11 +146,10 @@ fn queues(bounds: &[(String, usize)]) -> String {
 }
 
 /// What is counted.
-pub(super) fn steps(count: u32, reading: Reading) -> String {
+pub(crate) fn steps(count: u32, reading: Reading) -> String {
     match (count, reading) {
         (1, Reading::Bmc4uml) => "1 application of a rule".into(),
         (count, Reading::Bmc4uml) => format!("{count} applications of rules"),
-        (1, _) => "1 step".into(),
-        (count, _) => format!("{count} steps"),
+        (count, _) => stepwise::steps(count),
     }
 }

@@ -1,7 +1,8 @@
 //! Answers about transition systems in words.
 
+use super::stepwise::sooner;
 use super::stopped::{reason, undefined, written};
-use crate::engine::{Coverage, Reached, Stop};
+use crate::engine::{Reached, Stop};
 use crate::expression::{Sort, Undefined};
 use crate::language::transitions::branches::Stopped;
 use crate::language::transitions::waive::Demand;
@@ -53,15 +54,6 @@ fn said(property: &Property, outcome: &Outcome) -> String {
             Subject::Reach(_) => "Whether the goal can be reached was not decided".into(),
             Subject::Deadlock => "Whether the system can get stuck was not decided".into(),
         },
-    }
-}
-
-/// Whether a run may be shorter.
-fn sooner(outcome: &Outcome) -> &'static str {
-    let evidence = outcome.system.as_ref();
-    match evidence.is_some_and(|it| it.may_be_shorter) {
-        true => ", perhaps sooner",
-        false => ", and not sooner",
     }
 }
 
@@ -211,37 +203,8 @@ pub(crate) fn blame(subject: &Subject, elements: &[SystemBlamedView], minimal: b
     }
 }
 
-/// One sentence about another run, or about there being none; whether it is known that none is shorter.
-pub(crate) fn another(
-    (depth, shortest): (Option<u32>, bool),
-    bound: Option<u32>,
-    coverage: Coverage,
-    reached: Reached,
-) -> String {
-    match (depth, coverage) {
-        (Some(depth), _) => {
-            let sooner = match shortest {
-                true => "none is shorter",
-                false => "perhaps one is shorter",
-            };
-            format!(
-                "Another run with other values, after {}; {sooner}.",
-                firings(depth)
-            )
-        }
-        (None, Coverage::Every) => "There is no other run.".into(),
-        (None, Coverage::Bound) => format!(
-            "There is no other run within {}.",
-            firings(bound.unwrap_or(reached.depth))
-        ),
-        (None, Coverage::Open(stop)) => format!(
-            "Whether there is another run was not decided. {}",
-            self::reached(stop, reached)
-        ),
-    }
-}
-
-fn firings(count: u32) -> String {
+/// So many firings.
+pub(crate) fn firings(count: u32) -> String {
     match count {
         1 => "1 firing of `trans`".into(),
         count => format!("{count} firings of `trans`"),

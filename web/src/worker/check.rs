@@ -1,36 +1,38 @@
-//! Answers to checks of every kind of model that has values (`api::KindValues`).
+//! Answers to checks of every kind of model that has values (`api::KindValues`), and what a visit can tell beside them.
 //!
 //! Parts of the program hand the values over. What opens checks brings the verb with it, as a function that takes values: so the
 //! verb is there once, in files that all such parts share, and a first verdict fetches what opens checks of one kind and no
 //! more. Where that is not enough the refusal names what is missing.
 
 use lockstep_core::api::{
-    Capabilities, Explore, KindValue, KindValues, Options, Prove, Refusal, Search, Statecharts,
-    StructureKind, TransitionSystems,
+    Capabilities, Explore, Exploring, KindValue, KindValues, Options, Prove, Refusal, Search,
+    Statecharts, StructureKind, SystemStepView, TransitionSystems,
 };
 
 use super::server::{Reporter, options, post};
 use crate::parts::{Missing, part};
-use crate::protocol::{Done, Reply, Request, Wanted};
+use crate::protocol::{self, Done, Reply, Request, Wanted};
 
-/// The values that are there, and what answers a check by them. Parts take one and give it back with more: one type for all, since
+/// The values that are there, and what answers requests by them. Parts take one and give it back with more: one type for all, since
 /// each type of an answer costs the first view.
 #[derive(Clone, Copy)]
 struct Ready {
     values: KindValues,
-    check: fn(&Request, &KindValues) -> Result<Done, Refusal>,
+    answer: fn(&Request, &KindValues) -> Result<Done, Refusal>,
 }
 
 impl Ready {
     fn new(search: &'static dyn Search) -> Self {
         Self {
             values: KindValues::new(search),
-            check: checked,
+            answer: checked,
         }
     }
 
+    /// With what more a visit can tell, and the requests that are about that.
     fn explore(mut self, explore: &'static dyn Explore) -> Self {
-        self.values.explore = Some(explore);
+        self.values.explore = Some(Exploring::new(explore));
+        self.answer = explored;
         self
     }
 
@@ -47,6 +49,14 @@ part! {
     /// Opens checks of transition systems.
     fn search_of_systems() -> Result<Ready, Missing> {
         Ok(Ready::new(&TransitionSystems))
+    }
+}
+
+part! {
+    systems_search;
+    /// Finds other runs of them.
+    fn explore_of_systems(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.explore(&TransitionSystems))
     }
 }
 
@@ -68,7 +78,7 @@ part! {
 
 part! {
     charts_simulation;
-    /// Explains scenarios and answers of them, and compares two readings.
+    /// Explains scenarios and answers of them, finds other runs, says how soon objects are where, and compares two readings.
     fn explore_of_charts(ready: Ready) -> Result<Ready, Missing> {
         Ok(ready.explore(&Statecharts))
     }
@@ -97,7 +107,29 @@ fn checked(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
     Ok(Done::Answer(Box::new(outcome)))
 }
 
-/// Answers a check by what opens it, and brings in what turns out to be missing.
+/// Answers what is about [`Explore`], too; comes with that value.
+fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
+    if !matches!(request.wants, Wanted::Another | Wanted::Depths) {
+        return checked(request, values);
+    }
+    post(&Reply::Computing {
+        ticket: request.ticket,
+        now: true,
+    });
+    let (text, index) = (&request.text, request.index);
+    let options = options("", request.limit_ms);
+    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+    if request.wants == Wanted::Depths {
+        let depths = values.depths(text, index, &options, host)?;
+        return Ok(Done::Depths(Box::new(depths)));
+    }
+    let shown = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation);
+    let shown = shown.map_err(|_| Refusal::Option("the request cannot be read".to_owned()))?;
+    let found = values.another(text, index, &shown, &options, host)?;
+    Ok(Done::Another(Box::new(found)))
+}
+
+/// Answers a check, or what is asked about its answer, by what opens it, and brings in what turns out to be missing.
 pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     let mut ready = match request.kind {
         StructureKind::Statecharts => search_of_charts().await?,
@@ -106,13 +138,14 @@ pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     // Before blame the answer was there already, by whatever it took.
     let mut wanted: &[KindValue] = match request.wants {
         Wanted::Blame => &[KindValue::Explore, KindValue::Prove],
+        Wanted::Another | Wanted::Depths => &[KindValue::Explore],
         _ => &[],
     };
     loop {
         for &value in wanted {
             ready = with(ready, request.kind, value).await?;
         }
-        let found = (ready.check)(&request, &ready.values);
+        let found = (ready.answer)(&request, &ready.values);
         let missing = match found {
             Err(Refusal::Capabilities(it)) if !wanted.contains(&it) => it,
             found => return Ok(found),
@@ -134,7 +167,7 @@ async fn with(ready: Ready, kind: StructureKind, value: KindValue) -> Result<Rea
     match (kind, value) {
         (StructureKind::Statecharts, KindValue::Explore) => explore_of_charts(ready).await,
         (StructureKind::Statecharts, KindValue::Prove) => prove_of_charts(ready).await,
+        (_, KindValue::Explore) => explore_of_systems(ready).await,
         (_, KindValue::Prove) => prove_of_systems(ready).await,
-        (_, KindValue::Explore) => Ok(ready),
     }
 }

@@ -1,57 +1,11 @@
 //! What the worker is asked about transition systems and statecharts beside their checks, and its simulations of every kind of model.
 
-use lockstep_core::api::{
-    self, Capabilities, NextSystemWitness, NoSimulation, Refusal, SimulatedKind, StructureKind,
-    SystemStepView,
-};
+use lockstep_core::api::{self, Capabilities, NoSimulation, Refusal, SimulatedKind, StructureKind};
 
 use super::check::check;
 use super::server::{Reporter, options, post};
 use crate::parts::{Missing, part};
 use crate::protocol::{self, Done, Edition, Reply, Request, Simulated, Simulation, Wanted};
-
-part! {
-    systems_search;
-    /// Looks for a run that is none of those that were shown.
-    fn another(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        Ok(another_by(api::next_system_witness, &request))
-    }
-}
-
-part! {
-    charts_simulation;
-    /// Looks for a run of statecharts of which something else is seen than of those that were shown.
-    fn another_of_charts(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        Ok(another_by(api::next_chart_witness, &request))
-    }
-}
-
-/// Looks by this for a run that is none of those that were shown.
-fn another_by(next: NextSystemWitness, request: &Request) -> Result<Done, Refusal> {
-    post(&Reply::Computing {
-        ticket: request.ticket,
-        now: true,
-    });
-    let Ok(shown) = protocol::read::<Vec<Vec<SystemStepView>>>(&request.simulation) else {
-        return Err(Refusal::Option("the request cannot be read".to_owned()));
-    };
-    let options = options("", request.limit_ms);
-    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-    let found = next(&request.text, request.index, &shown, &options, host)?;
-    Ok(Done::Another(Box::new(found)))
-}
-
-part! {
-    charts_simulation;
-    /// Finds out how soon each object is in each of its states.
-    fn charts_soon(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = options("", request.limit_ms);
-        let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-        let depths = api::chart_depths(&request.text, request.index, &options, host);
-        Ok(depths.map(|it| Done::Depths(Box::new(it))))
-    }
-}
 
 part! {
     charts_formulas;
@@ -150,12 +104,7 @@ fn done(result: Result<Simulated, NoSimulation>) -> Result<Done, Refusal> {
 /// Does what is wanted of a transition system, of statecharts, or of a simulation.
 pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     match request.wants {
-        Wanted::Answer | Wanted::Blame => check(request).await,
-        Wanted::Another if request.kind == StructureKind::Transitions => another(request).await,
-        Wanted::Another if request.kind == StructureKind::Statecharts => {
-            another_of_charts(request).await
-        }
-        Wanted::Depths if request.kind == StructureKind::Statecharts => charts_soon(request).await,
+        Wanted::Answer | Wanted::Blame | Wanted::Another | Wanted::Depths => check(request).await,
         Wanted::Formulas | Wanted::Clauses(_) if request.kind == StructureKind::Statecharts => {
             charts_written(request).await
         }

@@ -13,7 +13,6 @@ use crate::budget::{Ended, Meter};
 use crate::engine::systems::{Finding, Visit, Way, glance};
 use crate::engine::{Coverage, Stop};
 use crate::system::Valuation;
-use crate::text::Severity;
 use crate::view::{CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView, Verdict};
 
 impl KindValues {
@@ -29,29 +28,26 @@ impl KindValues {
         options: &Options,
         host: &mut dyn Host,
     ) -> Result<Outcome, Refusal> {
-        let (model, diagnostics) = self.search.read(text);
-        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-            return Err(Refusal::Errors);
-        }
-        let asked = Asked {
-            text,
-            model: &*model,
-            check: index,
-            options,
-        };
+        let model = self.read(text)?;
+        let asked = Asked::new((text, &*model), index, options);
         let head = self.search.head(asked).ok_or(Refusal::NoSuchCheck)?;
         if head.kind == Kind::Same {
-            return self.explore()?.compare(asked, host);
+            return self.explore()?.value.compare(asked, host);
         }
-        let blamer = match (options.blame, self.search.blames_by()) {
-            (false, _) => None,
-            (true, KindValue::Explore) => Some(Blamer::Explore(self.explore()?)),
-            (true, KindValue::Prove) => Some(Blamer::Prove(self.prove()?)),
+        let blamer = match options.blame {
+            true => Some(self.explore()?),
+            false => None,
         };
+        let demands = blamer.and_then(|it| it.value.demands(asked));
+        if demands.as_ref().is_some_and(|it| it.is_monotone())
+            && self.search.offers(KindValue::Prove)
+        {
+            self.prove()?;
+        }
         let there = host.capabilities();
         let solvers = self.prove.map_or(there.solvers, |it| it.solvers());
         let explore = match head.kind {
-            Kind::Scenario => Some(self.explore()?),
+            Kind::Scenario => Some(self.explore()?.value),
             _ => None,
         };
         let chosen = SearchOptions::new(options, solvers)?;
@@ -67,18 +63,19 @@ impl KindValues {
         let opened = object.opened();
         let gate = HostWatch::new(host, options.timeout_ms);
         let mut watch = gate.watch();
+        let stop = || gate.should_stop();
         let means = Means {
             budget: found::budget(&chosen, head.within, opened.head_start(self.continues)),
             solver: chosen.solver,
-            complete: there.complete || self.prove.is_some(),
+            complete: there.complete
+                || self.prove.is_some()
+                || !self.search.offers(KindValue::Prove),
             gate: &gate,
+            stop: &stop,
             meter: &Meter::new(&mut watch, chosen.limits.memory),
         };
         let started = gate.now_ms();
-        let found = match &object {
-            Object::Prove(it) => it.search(&means)?,
-            _ => by_visits(opened, &means)?,
-        };
+        let found = object.search(&means)?;
         let mut outcome = Outcome {
             bound: head.within,
             expected: property::expectation(head.kind, head.expected),
@@ -106,12 +103,11 @@ impl KindValues {
             let again = || by_visits(opened, &means);
             it.explain(found, &means, &again, (&mut outcome, &mut evidence))?;
         }
-        if let (Some(blamer), Verdict::Absent(_)) = (blamer, outcome.verdict) {
+        if let (Some(blamer), Some(demands), Verdict::Absent(_)) =
+            (blamer, demands, outcome.verdict)
+        {
             let proved = outcome.certificate.clone();
-            evidence.blame = match blamer {
-                Blamer::Explore(it) => it.blame(asked, &means, proved),
-                Blamer::Prove(it) => it.blame(asked, &means, proved),
-            };
+            evidence.blame = (blamer.blame)(self, &*demands, asked, &means, proved);
         }
         outcome.system = Some(evidence);
         outcome.work.solve_ms = gate.now_ms() - started;
@@ -120,25 +116,27 @@ impl KindValues {
     }
 }
 
-/// Who finds out what is to blame.
-enum Blamer {
-    Explore(&'static dyn super::Explore),
-    Prove(&'static dyn super::Prove),
-}
-
 /// A check that was opened, by the smallest value that answers it.
-enum Object<'m> {
+pub(super) enum Object<'m> {
     Search(Box<dyn Opened + 'm>),
     Explore(Box<dyn Explorable + 'm>),
     Prove(Box<dyn Provable + 'm>),
 }
 
 impl<'m> Object<'m> {
-    fn opened(&self) -> &(dyn Opened + 'm) {
+    pub(super) fn opened(&self) -> &(dyn Opened + 'm) {
         match self {
             Self::Search(it) => &**it,
             Self::Explore(it) => &**it,
             Self::Prove(it) => &**it,
+        }
+    }
+
+    /// Searches by all engines that there are.
+    pub(super) fn search(&self, means: &Means<'_, '_>) -> Result<Found, Refusal> {
+        match self {
+            Self::Prove(it) => it.search(means),
+            _ => by_visits(self.opened(), means),
         }
     }
 }
@@ -213,7 +211,7 @@ fn replayed(
 }
 
 /// Why a meter has ended something.
-pub(in crate::api) fn ended(meter: &Meter<'_>) -> Stop {
+pub(super) fn ended(meter: &Meter<'_>) -> Stop {
     match meter.ended() {
         Some(Ended::Stopped(stop)) => stop,
         Some(Ended::Turn) | None => Stop::Asked,

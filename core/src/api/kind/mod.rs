@@ -8,7 +8,11 @@
 //! Invariants: conditions never cross a trait, they stay in the kind's own property; a model is forgotten in [`Asked`] and found
 //! again by its own kind only; rows of a space are read back by the object that opened it, and by no other.
 
+mod another;
+mod blame;
 mod check;
+mod depths;
+mod stepwise;
 
 use std::any::Any;
 
@@ -18,13 +22,12 @@ use super::check::{Host, Refusal};
 use super::host_watch::HostWatch;
 use crate::budget::Meter;
 use crate::engine::systems::{Budget, Choice, Finding, Space};
+use crate::engine::{Limits, Watch};
 use crate::language::questions::ExpectedAnswer;
 use crate::sat::{self, Backend};
 use crate::system::{Trace, Valuation};
-use crate::text::Diagnostic;
-use crate::view::{
-    CertificateView, Kind, Options, Outcome, SystemBlameView, SystemEvidenceView, SystemStepView,
-};
+use crate::text::{Diagnostic, Severity, Span};
+use crate::view::{Kind, Options, Outcome, SystemBlamedView, SystemEvidenceView, SystemStepView};
 
 /// What a kind of model may lack, beyond [`Search`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +44,7 @@ pub struct KindValues {
     /// Opens checks.
     pub search: &'static dyn Search,
     /// What more a visit can tell, where that is there.
-    pub explore: Option<&'static dyn Explore>,
+    pub explore: Option<Exploring>,
     /// Formulas, where they are there.
     pub prove: Option<&'static dyn Prove>,
     /// Whether a visit has used up its head start without an answer: formulas need not wait for it once more.
@@ -78,14 +81,50 @@ impl KindValues {
         }
     }
 
-    fn explore(&self) -> Result<&'static dyn Explore, Refusal> {
-        let missing = Refusal::Capabilities(KindValue::Explore);
-        self.explore.ok_or(missing)
+    fn explore(&self) -> Result<Exploring, Refusal> {
+        self.explore.ok_or_else(|| self.lacks(KindValue::Explore))
     }
 
     fn prove(&self) -> Result<&'static dyn Prove, Refusal> {
-        let missing = Refusal::Capabilities(KindValue::Prove);
-        self.prove.ok_or(missing)
+        self.prove.ok_or_else(|| self.lacks(KindValue::Prove))
+    }
+
+    /// What a text means.
+    fn read(&self, text: &str) -> Result<Box<dyn Any>, Refusal> {
+        let (model, diagnostics) = self.search.read(text);
+        match diagnostics.iter().any(|it| it.severity == Severity::Error) {
+            true => Err(Refusal::Errors),
+            false => Ok(model),
+        }
+    }
+
+    /// That a value is not here; of one that the kind has nowhere, that it cannot be asked for.
+    fn lacks(&self, value: KindValue) -> Refusal {
+        match self.search.offers(value) {
+            true => Refusal::Capabilities(value),
+            false => Self::not_answered(),
+        }
+    }
+
+    fn not_answered() -> Refusal {
+        Refusal::Option("this kind of model does not answer that".into())
+    }
+}
+
+/// What more a visit can tell, with the verb that [`KindValues::check`] reaches by it alone: so code that opens checks
+/// does not bring that verb with it.
+#[derive(Clone, Copy)]
+pub struct Exploring {
+    value: &'static dyn Explore,
+    blame: blame::Blame,
+}
+
+impl Exploring {
+    /// With what more a visit can tell of a kind.
+    #[must_use]
+    pub const fn new(value: &'static dyn Explore) -> Self {
+        let blame = blame::blame;
+        Self { value, blame }
     }
 }
 
@@ -100,9 +139,23 @@ pub struct Asked<'m> {
     pub check: usize,
     /// What the text leaves open.
     pub options: &'m Options,
+    /// Whether its model demands less than the text, and many such are asked about: an answer has to come soon, and only its
+    /// run and what makes it sure are of use.
+    pub is_trial: bool,
 }
 
 impl<'m> Asked<'m> {
+    /// A check of a text and of what that means.
+    fn new((text, model): (&'m str, &'m dyn Any), check: usize, options: &'m Options) -> Self {
+        Self {
+            text,
+            model,
+            check,
+            options,
+            is_trial: false,
+        }
+    }
+
     /// The model, for its own kind.
     ///
     /// # Panics
@@ -132,6 +185,8 @@ pub struct Means<'q, 'h> {
     /// Whether this answer is the last: what visits do not end is not asked again with formulas.
     pub(in crate::api) complete: bool,
     pub(in crate::api) gate: &'q HostWatch<'h>,
+    /// Whether formulas and solvers have to stop.
+    pub(in crate::api) stop: &'q dyn Fn() -> bool,
     /// Ends what is done with an answer, as limits and host demand.
     pub(in crate::api) meter: &'q Meter<'q>,
 }
@@ -154,8 +209,11 @@ pub trait Search: Sync {
     /// What a verb has to know of a check; `None` where there is none of this number.
     fn head(&self, it: Asked<'_>) -> Option<Head>;
 
-    /// The value that finds out what is to blame for a "no".
-    fn blames_by(&self) -> KindValue;
+    /// Whether the kind has a value, here or in a part of the program that can be fetched.
+    fn offers(&self, value: KindValue) -> bool {
+        let _ = value;
+        true
+    }
 
     /// The check as a space with the way back; `None` where there is none of this number.
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>>;
@@ -221,19 +279,66 @@ pub trait Explore: Sync {
     /// Answers a check that asks whether two readings admit the same.
     ///
     /// # Errors
-    /// Refuses to be answered by formulas.
-    fn compare(&self, it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Refusal>;
+    /// Refuses to be answered by formulas, and where the kind has one reading only.
+    fn compare(&self, it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Refusal> {
+        let _ = (it, host);
+        Err(Refusal::NoSuchCheck)
+    }
 
-    /// What rules out what a check looks for; `None` where that is not told of such a check, and where the host has asked to stop.
-    fn blame(
-        &self,
-        it: Asked<'_>,
-        means: &Means<'_, '_>,
-        proved: CertificateView,
-    ) -> Option<SystemBlameView> {
-        let _ = (it, means, proved);
+    /// How soon each part of the model is in each of its states, in everything that can be visited from the start of a check;
+    /// `None` where its parts have no states.
+    fn soonest(&self, it: Asked<'_>, most: &Limits, watch: &mut dyn Watch) -> Option<Soonest> {
+        let _ = (it, most, watch);
         None
     }
+
+    /// The demands of which some can be to blame for a "no"; `None` where that is not told of such a check.
+    fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
+        let _ = it;
+        None
+    }
+}
+
+/// How soon the parts of a model are in each of their states.
+pub struct Soonest {
+    pub(in crate::api) parts: Vec<SoonestOfPart>,
+    /// What the visit came to, which ends where everything is found.
+    pub(in crate::api) finding: Finding,
+    /// As [`Opened::limits`].
+    pub(in crate::api) limits: String,
+}
+
+/// How soon a part of a model, such as an object, is in each of its states.
+pub struct SoonestOfPart {
+    pub(in crate::api) name: String,
+    pub(in crate::api) type_name: String,
+    /// Each state by its name, with the fewest steps until it is met; `None` where it was not met.
+    pub(in crate::api) states: Vec<(String, Option<u32>)>,
+}
+
+/// What a model demands, by number in the order of the text, and the same model where some of that is waived.
+pub trait Demands {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// Whether waiving a demand takes no run away. Then engines of formulas take part, where the kind has them.
+    fn is_monotone(&self) -> bool;
+
+    /// The model without some demands. Linear in the model.
+    fn without(&self, waived: &[usize]) -> Box<dyn Any>;
+
+    /// Whether the model without some demands is worth a visit where there are formulas.
+    fn is_visited_without(&self, waived: &[usize]) -> bool {
+        let _ = waived;
+        true
+    }
+
+    /// Where a demand is written, and in words what it demands.
+    fn demand(&self, number: usize) -> (Span, String);
+
+    /// What is to blame in one or two sentences: the steps of a shortest run without all of it, where only that makes one, and
+    /// whether nothing less is to blame.
+    fn sentence(&self, elements: &[SystemBlamedView], how: (Option<u32>, bool)) -> String;
 }
 
 /// A check that was visited and can tell more of it.
@@ -249,7 +354,33 @@ pub trait Explorable: Opened {
         means: &Means<'_, '_>,
         again: &dyn Fn() -> Result<Found, Refusal>,
         answer: (&mut Outcome, &mut SystemEvidenceView),
-    ) -> Result<(), Refusal>;
+    ) -> Result<(), Refusal> {
+        let _ = (found, means, again, answer);
+        Ok(())
+    }
+
+    /// The runs that show what is looked for and are none of those that were shown; `None` where one of these is not of this
+    /// check.
+    fn others(&self, shown: &[Vec<SystemStepView>]) -> Option<Box<dyn OtherRuns + '_>>;
+
+    /// Of a scenario how many of its messages have been sent after each entry of a run.
+    fn progress(&self, trace: &Trace) -> Vec<usize> {
+        let _ = trace;
+        Vec::new()
+    }
+}
+
+/// The runs of a check beside some that are known.
+pub trait OtherRuns {
+    /// The states that are searched, in which known runs are passed over.
+    fn space(&self) -> &dyn Space;
+
+    /// The run of the definitions along some rows of this space; `None` where they do not allow it, where it does not show what
+    /// is looked for or is a known one, or where the meter says that it is enough.
+    fn run_along(&self, rows: &[Valuation], meter: &Meter<'_>) -> Option<Trace>;
+
+    /// What sets such a run apart, and so many steps, in words.
+    fn words(&self, count: u32) -> OtherWords;
 }
 
 /// Formulas of one kind of model.
@@ -260,17 +391,6 @@ pub trait Prove: Sync {
     /// The solvers that can be asked for.
     fn solvers(&self) -> &'static [Backend] {
         sat::ALL
-    }
-
-    /// As [`Explore::blame`].
-    fn blame(
-        &self,
-        it: Asked<'_>,
-        means: &Means<'_, '_>,
-        proved: CertificateView,
-    ) -> Option<SystemBlameView> {
-        let _ = (it, means, proved);
-        None
     }
 }
 
@@ -283,4 +403,7 @@ pub trait Provable: Opened {
     fn search(&self, means: &Means<'_, '_>) -> Result<Found, Refusal>;
 }
 
-pub(in crate::api) use check::{by_visits, ended};
+pub use crate::wording::another::OtherWords;
+pub(in crate::api) use another::ByStates;
+pub(in crate::api) use check::by_visits;
+pub use stepwise::{StepKind, StepQuestion, Stepwise};

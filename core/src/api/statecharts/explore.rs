@@ -1,15 +1,17 @@
-//! What more a visit of statecharts can tell: how far scenarios can be played and why not further, what is to blame for a
-//! "no", and what tells two readings apart.
+//! What more a visit of statecharts can tell: how far scenarios can be played and why not further, other runs that show the
+//! same answer, how soon objects are in their states, what is to blame for a "no", and what tells two readings apart.
 
+use super::blame::DemandsOfCharts;
 use super::search::{OpenedChart, Statecharts};
-use super::{blame, compared};
+use super::{compared, soon};
 use crate::api::check::{Host, Refusal};
-use crate::api::kind::{Asked, Explorable, Explore, Found, Means, Opened};
-use crate::engine::Coverage;
-use crate::language::statechart::model::Subject;
-use crate::view::{
-    CauseView, CertificateView, Detail, Outcome, ReasonView, SystemBlameView, SystemEvidenceView,
+use crate::api::kind::{
+    Asked, Demands, Explorable, Explore, Found, Means, Opened, OtherRuns, Soonest,
 };
+use crate::engine::{Coverage, Limits, Watch};
+use crate::language::statechart::model::Subject;
+use crate::system::Trace;
+use crate::view::{CauseView, Detail, Outcome, ReasonView, SystemEvidenceView, SystemStepView};
 use crate::wording::unplayed;
 
 impl Explore for Statecharts {
@@ -21,17 +23,24 @@ impl Explore for Statecharts {
         compared::answered(it, host)
     }
 
-    fn blame(
-        &self,
-        it: Asked<'_>,
-        means: &Means<'_, '_>,
-        proved: CertificateView,
-    ) -> Option<SystemBlameView> {
-        blame::blame(it, means, proved)
+    fn soonest(&self, it: Asked<'_>, most: &Limits, watch: &mut dyn Watch) -> Option<Soonest> {
+        soon::soonest(it, most, watch)
+    }
+
+    fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
+        Some(Box::new(DemandsOfCharts::new(it)?))
     }
 }
 
 impl Explorable for OpenedChart<'_> {
+    fn others(&self, shown: &[Vec<SystemStepView>]) -> Option<Box<dyn OtherRuns + '_>> {
+        Some(Box::new(self.beside(shown)?))
+    }
+
+    fn progress(&self, trace: &Trace) -> Vec<usize> {
+        self.space.progress(trace).unwrap_or_default()
+    }
+
     /// Where a scenario cannot be played to its end in what was visited, a run of as many messages as there can be is looked for.
     fn explain(
         &self,
@@ -59,7 +68,7 @@ impl Explorable for OpenedChart<'_> {
             if evidence.run.is_empty() {
                 evidence.run = self.entries(&trace);
             }
-            evidence.done = self.space.progress(&trace).unwrap_or_default();
+            evidence.done = self.progress(&trace);
         }
         let reason = why.map(|why| ReasonView {
             sentence: unplayed::sentence(

@@ -1,96 +1,68 @@
-//! Another run of statecharts that shows the same answer: asked with the runs that were shown, so that nobody has to keep a
-//! search alive between two requests.
+//! Another run of statecharts that shows the same answer: one in which some object takes something else, or elsewhere
+//! ([`Sights`]).
 
 use super::run;
-use super::search::limits;
-use crate::api::check::{Host, Refusal};
-use crate::api::found::visited;
-use crate::api::host_watch::HostWatch;
-use crate::api::report::covers_view;
-use crate::api::search_options::SearchOptions;
-use crate::engine::systems::{Visit, Way};
-use crate::language::statechart::model::Subject;
-use crate::language::statechart::read;
+use super::search::{OpenedChart, limits};
+use crate::api::kind::{OtherRuns, OtherWords};
+use crate::budget::Meter;
+use crate::engine::systems::Space;
 use crate::language::statechart::semantics::StatechartSystem;
-use crate::question::statecharts::ChartSpace;
-use crate::question::statecharts::others::{OtherRuns, Sights};
+use crate::question::statecharts::others::{self, Sights};
 use crate::system::{Flow, Step, System, Trace, Valuation};
-use crate::text::Severity;
-use crate::view::{NextWitnessView, Options, SystemStepView};
+use crate::view::SystemStepView;
 use crate::wording::statecharts as wording;
 
 /// States that may stand for an entry of a run that was shown, at most.
 const MOST_ALIKE: usize = 500;
 
-/// A shortest run that shows the positive answer to a check and is seen as none of those in `shown`: some object takes
-/// something else, or elsewhere ([`Sights`]). A run ends where it shows what was looked for first. Found by visiting the states
-/// of the definitions, and replayed.
-///
-/// Asking again with the answer added to `shown` gives one run after the other, shortest first, each once.
-///
-/// # Errors
-/// Refuses texts with errors, checks that do not exist or compare two readings, and runs that are not of this check. Limits are
-/// no errors: [`NextWitnessView::covers`] then says `open`.
-pub fn next_chart_witness(
-    text: &str,
-    index: usize,
-    shown: &[Vec<SystemStepView>],
-    options: &Options,
-    host: &mut dyn Host,
-) -> Result<NextWitnessView, Refusal> {
-    let (model, diagnostics) = read(text);
-    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-        return Err(Refusal::Errors);
+/// The runs of a check of which something else is seen than of some that are known.
+struct OthersOfChart<'o, 'm> {
+    opened: &'o OpenedChart<'m>,
+    others: others::OtherRuns<'m>,
+}
+
+impl<'m> OpenedChart<'m> {
+    /// Such runs; `None` where one that was shown is not of this check.
+    pub(super) fn beside(&self, shown: &[Vec<SystemStepView>]) -> Option<impl OtherRuns + '_> {
+        let system = self.space.system();
+        let known = shown.iter().map(|it| {
+            let trace = told(system, self.text, it)?;
+            Sights::of(system, &trace)
+        });
+        let known = known.collect::<Option<Vec<_>>>()?;
+        Some(OthersOfChart {
+            opened: self,
+            others: others::OtherRuns::new(self.model, self.property, known),
+        })
     }
-    let property = model.properties.get(index).ok_or(Refusal::NoSuchCheck)?;
-    if matches!(property.subject, Subject::Same(_)) {
-        return Err(Refusal::NoSuchCheck);
+}
+
+impl OtherRuns for OthersOfChart<'_, '_> {
+    fn space(&self) -> &dyn Space {
+        &self.others
     }
-    let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
-    let gate = HostWatch::new(host, options.timeout_ms);
-    let started = gate.now_ms();
-    let space = ChartSpace::new(&model, property);
-    let system = space.system();
-    let known = shown.iter().map(|it| {
-        let trace = told(system, text, it)?;
-        Sights::of(system, &trace)
-    });
-    let foreign = || Refusal::Option("a run that was shown is not of this check".into());
-    let known: Option<Vec<_>> = known.collect();
-    let others = OtherRuns::new(&model, property, known.ok_or_else(foreign)?);
-    let finding = visited(Visit::new(&others, property.within), &chosen.limits, &gate);
-    let coverage = gate.why_open(finding.coverage);
-    let mut view = NextWitnessView {
-        trace: Vec::new(),
-        run: Vec::new(),
-        done: Vec::new(),
-        depth: None,
-        waits: None,
-        covers: covers_view(coverage),
-        sentence: String::new(),
-        search_ms: 0.0,
-    };
-    if let Some(Way::States(rows)) = &finding.way {
-        let trace = others.run_along(rows).filter(|it| space.confirms(it));
-        // Whoever has found it does not judge whether it is another one.
-        let sights = trace.as_ref().and_then(|it| Sights::of(system, it));
-        let is_new = sights.is_some_and(|it| !others.known().contains(&it));
-        let trace = trace.filter(|_| is_new);
-        let trace = trace.ok_or_else(|| Refusal::Defect("a run did not replay".into()))?;
-        view.run = run::steps(system, text, &trace);
-        view.done = space.progress(&trace).unwrap_or_default();
-        view.depth = Some(finding.depth);
+
+    fn run_along(&self, rows: &[Valuation], _meter: &Meter<'_>) -> Option<Trace> {
+        let space = &self.opened.space;
+        let trace = self
+            .others
+            .run_along(rows)
+            .filter(|it| space.confirms(it))?;
+        // The search does not judge whether it is another one.
+        let sights = Sights::of(space.system(), &trace)?;
+        let is_new = !self.others.known().contains(&sights);
+        is_new.then_some(trace)
     }
-    let met = (&others.beyond()[..], &others.cut());
-    view.sentence = wording::another(
-        (view.depth, property.reading),
-        property.within,
-        coverage,
-        finding.reached,
-        &limits(&model, met, false),
-    );
-    view.search_ms = gate.now_ms() - started;
-    Ok(view)
+
+    fn words(&self, count: u32) -> OtherWords {
+        let met = (&self.others.beyond()[..], &self.others.cut());
+        let limits = limits(self.opened.model, met, false).in_words();
+        OtherWords {
+            found: ", in which some object takes something else",
+            absent: format!(" in which some object takes something else{limits}"),
+            steps: wording::steps(count, self.opened.property.reading),
+        }
+    }
 }
 
 /// A run of the definitions that is told like this. What is told of a state is not all of it, so all states are followed that

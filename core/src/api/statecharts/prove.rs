@@ -37,10 +37,9 @@ impl Provable for OpenedChart<'_> {
             }
             Err(_) => return by_visits(self, means),
         };
-        let stop = || means.gate.should_stop();
         let subject = &written.model.properties[0].subject;
         let of = (&written.model, subject, Settings::default());
-        let formulas = Encoded::new(of, budget.limits.memory, &stop);
+        let formulas = Encoded::new(of, budget.limits.memory, means.stop);
         let space = &self.space;
         let finding = by_turns(space, &formulas, means)?;
         let trace = match &finding.way {

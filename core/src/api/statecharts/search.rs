@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeSet;
 
 use super::{run, showing, stuck};
-use crate::api::kind::{Asked, Head, KindValue, Means, Opened, Search};
+use crate::api::kind::{Asked, Head, Means, Opened, Search};
 use crate::budget::Meter;
 use crate::engine::systems::{Choice, Engine, Finding, Space, Visit};
 use crate::language::statechart::model::{ObjectId, Overflow, Property, Reading, Subject};
@@ -39,10 +39,6 @@ impl Search for Statecharts {
             within: property.within,
             expected: property.expected,
         })
-    }
-
-    fn blames_by(&self) -> KindValue {
-        KindValue::Explore
     }
 
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>> {

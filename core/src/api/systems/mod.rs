@@ -2,9 +2,9 @@
 
 mod analysis;
 mod blame;
+mod explore;
 mod formulas;
 mod invariant;
-mod others;
 mod prove;
 mod run;
 mod search;
@@ -15,7 +15,6 @@ mod watch;
 pub use analysis::analyse_system;
 pub(super) use analysis::analysis_of;
 pub(in crate::api) use formulas::Encoded;
-pub use others::{NextSystemWitness, next_system_witness};
 pub(in crate::api) use run::{Fired, executed};
 pub use search::TransitionSystems;
 pub use taken_apart::taken_apart;

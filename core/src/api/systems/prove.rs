@@ -1,43 +1,27 @@
 //! Checks of transition systems by all engines: visits, and formulas with their solvers.
 
 use super::formulas::Encoded;
-use super::search::{OpenedSystem, TransitionSystems, settings};
-use super::{blame, invariant};
+use super::invariant;
+use super::search::{OpenedSystem, TransitionSystems};
 use crate::api::check::Refusal;
 use crate::api::found::by_turns;
 use crate::api::kind::{Asked, Found, Means, Provable, Prove};
 use crate::budget::Meter;
 use crate::engine::systems::{Evidence, Way};
 use crate::expression::Value;
-use crate::language::transitions::TransitionModel;
 use crate::question::systems::SystemSpace;
 use crate::system::Trace;
-use crate::view::{CertificateView, SystemBlameView};
 
 impl Prove for TransitionSystems {
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Provable + 'm>> {
         Some(Box::new(OpenedSystem::new(it)?))
     }
-
-    fn blame(
-        &self,
-        it: Asked<'_>,
-        means: &Means<'_, '_>,
-        proved: CertificateView,
-    ) -> Option<SystemBlameView> {
-        let model: &TransitionModel = it.model();
-        let property = model.properties.get(it.check)?;
-        let settings = settings(property, it.options);
-        let by = (means.solver, means.budget.limits, settings);
-        blame::blame(it.text, model, property, by, proved, means.gate)
-    }
 }
 
 impl Provable for OpenedSystem<'_> {
     fn search(&self, means: &Means<'_, '_>) -> Result<Found, Refusal> {
-        let stop = || means.gate.should_stop();
         let of = (self.model, &self.property.subject, self.settings);
-        let formulas = Encoded::new(of, means.budget.limits.memory, &stop);
+        let formulas = Encoded::new(of, means.budget.limits.memory, means.stop);
         let finding = by_turns(&self.space, &formulas, means)?;
         let way = finding.way.as_ref();
         let mut conditions = None;
@@ -46,6 +30,7 @@ impl Provable for OpenedSystem<'_> {
             invariant: Some(invariant),
             ..
         } = &finding.evidence
+            && !self.is_trial
         {
             let write = |it: &_| invariant::conditions(self.model, it, invariant);
             conditions = formulas.with(*width, write);
@@ -60,7 +45,7 @@ impl Provable for OpenedSystem<'_> {
 }
 
 /// The run of the definitions that a way stands for.
-pub(super) fn trace(
+fn trace(
     space: &SystemSpace<'_>,
     formulas: &Encoded<'_>,
     way: &Way,

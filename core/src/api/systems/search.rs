@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::run;
 use super::warning::warning;
-use crate::api::kind::{Asked, Head, KindValue, Means, Opened, Search};
+use crate::api::kind::{Asked, Head, Means, Opened, Search};
 use crate::api::property;
 use crate::budget::Meter;
 use crate::engine::systems::{Finding, HEAD_START, Space};
@@ -12,7 +12,7 @@ use crate::language::transitions::{Missing, Property, Settings, Subject, Transit
 use crate::question::systems::SystemSpace;
 use crate::system::{Trace, Valuation};
 use crate::text::Diagnostic;
-use crate::view::{Options, Outcome, SystemEvidenceView, SystemStepView, VacuityView};
+use crate::view::{Outcome, SystemEvidenceView, SystemStepView, VacuityView};
 use crate::wording::{stopped, systems as wording};
 
 /// Transition systems, as the values that verbs ask: opened here, with formulas in `prove`.
@@ -34,10 +34,6 @@ impl Search for TransitionSystems {
         })
     }
 
-    fn blames_by(&self) -> KindValue {
-        KindValue::Prove
-    }
-
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>> {
         Some(Box::new(OpenedSystem::new(it)?))
     }
@@ -49,6 +45,7 @@ pub(super) struct OpenedSystem<'m> {
     pub(super) model: &'m TransitionModel,
     pub(super) property: &'m Property,
     pub(super) settings: Settings,
+    pub(super) is_trial: bool,
     pub(super) space: SystemSpace<'m>,
 }
 
@@ -56,12 +53,13 @@ impl<'m> OpenedSystem<'m> {
     pub(super) fn new(it: Asked<'m>) -> Option<Self> {
         let model: &TransitionModel = it.model();
         let property = model.properties.get(it.check)?;
-        let settings = settings(property, it.options);
+        let settings = settings(property, it);
         Some(Self {
             text: it.text,
             model,
             property,
             settings,
+            is_trial: it.is_trial,
             space: SystemSpace::new(model, &property.subject, settings),
         })
     }
@@ -136,13 +134,21 @@ impl OpenedSystem<'_> {
     }
 }
 
+/// Substeps of one step, where many models are tried.
+const SUBSTEPS_OF_A_TRIAL: u64 = 20_000;
+
 /// What the text leaves open of a check, as its options decide it.
-pub(super) fn settings(property: &Property, options: &Options) -> Settings {
+fn settings(property: &Property, it: Asked<'_>) -> Settings {
+    let usual = Settings::of(property);
     Settings {
-        missing: match options.missing_default {
+        missing: match it.options.missing_default {
             true => Missing::Default,
             false => Missing::Free,
         },
-        ..Settings::of(property)
+        most_substeps: match it.is_trial {
+            true => SUBSTEPS_OF_A_TRIAL,
+            false => usual.most_substeps,
+        },
+        ..usual
     }
 }

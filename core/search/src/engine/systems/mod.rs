@@ -20,7 +20,7 @@ use crate::state::{Flow, Valuation};
 use crate::symbolic::Relation;
 
 pub use glance::glance;
-pub use others::Others;
+pub use others::{Others, Shown};
 pub use portfolio::{Budget, Choice, HEAD_START, search};
 pub(crate) use store::Store;
 pub use visit::{Tell, Visit};

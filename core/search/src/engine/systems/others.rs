@@ -12,10 +12,13 @@ use crate::state::Flow;
 /// A run that has left the known ones.
 const OFF: i64 = -1;
 
+/// What of a state tells runs apart.
+pub type Shown<'s, K> = Box<dyn Fn(&[i64]) -> K + 's>;
+
 /// A space in which known runs are passed over. What of a state tells runs apart is `K`.
 pub struct Others<'s, K> {
     space: &'s dyn Space,
-    shown: &'s dyn Fn(&[i64]) -> K,
+    shown: Shown<'s, K>,
     nodes: Vec<Node<K>>,
 }
 
@@ -39,7 +42,7 @@ impl<K> Default for Node<K> {
 impl<'s, K: PartialEq + Clone> Others<'s, K> {
     /// The space without some runs, each given by what is `shown` of its states.
     #[must_use]
-    pub fn new(space: &'s dyn Space, shown: &'s dyn Fn(&[i64]) -> K, known: &[Vec<K>]) -> Self {
+    pub fn new(space: &'s dyn Space, shown: Shown<'s, K>, known: &[Vec<K>]) -> Self {
         let mut others = Self {
             space,
             shown,

@@ -1,0 +1,202 @@
+//! Checks of a kind of model that offers its definitions and nothing else: [`Stepwise`] opens them by the default space.
+//!
+//! A kind says what its texts mean, what its questions are, with numbers for conditions, and when a condition holds
+//! ([`StepKind`]). Questions, visits, replay, runs as plain data and sentences are here, once for all such kinds.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use super::{
+    Asked, ByStates, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords, Search,
+};
+use crate::api::property;
+use crate::budget::Meter;
+use crate::engine::systems::Space;
+use crate::language::questions::{ExpectedAnswer, PropertySubject};
+use crate::language::{self, Language, Languages};
+use crate::question::stepwise::StepSpace;
+use crate::system::{ElementId, Step, System, Trace, Valuation};
+use crate::text::Diagnostic;
+use crate::view::{Outcome, SystemStepView};
+use crate::wording::{stepwise as wording, systems};
+
+/// A question of a text, with numbers for its conditions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepQuestion {
+    /// What is asked. [`StepKind::holds`] is asked about the numbers.
+    pub subject: PropertySubject<usize>,
+    /// The bound after `within`, in steps.
+    pub within: Option<u32>,
+    /// The answer after `expect`.
+    pub expected: Option<ExpectedAnswer>,
+}
+
+/// A kind of model that is checked by its definitions alone.
+pub trait StepKind: language::ModelKind + Sync {
+    /// The language of its texts.
+    fn language() -> &'static Language;
+
+    /// A check by its number; `None` where there is none of it.
+    fn question(model: &Self::Model, check: usize) -> Option<StepQuestion>;
+
+    /// The definitions, in whole steps: every state that they tell is looked at, and every step counts.
+    fn system(model: &Self::Model) -> Box<dyn System + '_>;
+
+    /// Whether a condition of a question holds in a state; `None` where a limit of the tool keeps it from being known.
+    fn holds(model: &Self::Model, condition: usize, at: &Valuation) -> Option<bool>;
+
+    /// The name of a thing in the model that a step fires ([`System::narrate`]).
+    fn name(model: &Self::Model, element: ElementId) -> String;
+}
+
+/// The values of such a kind that verbs ask.
+#[derive(Debug)]
+pub struct Stepwise<K>(PhantomData<fn() -> K>);
+
+impl<K> Stepwise<K> {
+    /// The values of a kind.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<K> Default for Stepwise<K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<K: StepKind> Search for Stepwise<K> {
+    fn read(&self, text: &str) -> (Box<dyn Any>, Vec<Diagnostic>) {
+        let reading = Languages::only(K::language()).read(text);
+        let (model, diagnostics) = reading.into_model::<K>();
+        (Box::new(model), diagnostics)
+    }
+
+    fn head(&self, it: Asked<'_>) -> Option<Head> {
+        let question = K::question(it.model(), it.check)?;
+        Some(Head {
+            kind: property::kind(&question.subject),
+            within: question.within,
+            expected: question.expected,
+        })
+    }
+
+    fn offers(&self, value: KindValue) -> bool {
+        value == KindValue::Explore
+    }
+
+    fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>> {
+        Some(Box::new(opened::<K>(it)?))
+    }
+}
+
+impl<K: StepKind> Explore for Stepwise<K> {
+    fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Explorable + 'm>> {
+        Some(Box::new(opened::<K>(it)?))
+    }
+}
+
+fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
+    let model: &K::Model = it.model();
+    let StepQuestion { subject, .. } = K::question(model, it.check)?;
+    let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
+    Some(OpenedSteps {
+        space: StepSpace::new(K::system(model), subject, holds),
+        name: Box::new(|element| K::name(model, element)),
+    })
+}
+
+/// A check that is being answered.
+struct OpenedSteps<'m> {
+    space: StepSpace<'m>,
+    name: Box<dyn Fn(ElementId) -> String + 'm>,
+}
+
+impl Opened for OpenedSteps<'_> {
+    fn space(&self) -> &dyn Space {
+        &self.space
+    }
+
+    fn head_start(&self, _continues: bool) -> u64 {
+        u64::MAX
+    }
+
+    fn run_along(&self, rows: &[Valuation], meter: &Meter<'_>) -> Option<Trace> {
+        self.space.run_along(rows, meter)
+    }
+
+    fn confirmed(&self, trace: &Trace, meter: &Meter<'_>) -> Option<Valuation> {
+        self.space.confirmed(trace, meter)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let shown = self.space.system().schema().variables.iter();
+        shown.map(|it| it.name.clone()).collect()
+    }
+
+    fn entries(&self, trace: &Trace) -> Vec<SystemStepView> {
+        let system = self.space.system();
+        let mut at = trace.start.clone();
+        let mut entries = vec![self.entry(None, &at)];
+        for step in &trace.steps {
+            let after = system.apply(&at, step);
+            let after = after.expect("the run was replayed");
+            entries.push(self.entry(Some((&at, step)), &after));
+            at = after;
+        }
+        entries
+    }
+
+    fn sentence(&self, outcome: &Outcome, _limits: &str, _last: Option<&Valuation>) -> String {
+        wording::answer(outcome)
+    }
+}
+
+impl Explorable for OpenedSteps<'_> {
+    fn others(&self, shown: &[Vec<SystemStepView>]) -> Option<Box<dyn OtherRuns + '_>> {
+        let state = |at: &[i64]| self.values(&self.space.state(at).into());
+        let words = |count| OtherWords {
+            found: " with other values",
+            absent: String::new(),
+            steps: wording::steps(count),
+        };
+        Some(Box::new(ByStates::new(self, Box::new(state), shown, words)))
+    }
+}
+
+impl OpenedSteps<'_> {
+    /// The values of a state, in words.
+    fn values(&self, at: &Valuation) -> Vec<String> {
+        let schema = self.space.system().schema();
+        let values = schema.values(at).unwrap_or_default();
+        let all = values.iter().zip(&schema.variables);
+        all.map(|(it, variable)| it.show(&variable.sort)).collect()
+    }
+
+    /// A state, with what the step into it fires and changes.
+    fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
+        let system = self.space.system();
+        let state = self.values(after);
+        let before = step.map_or_else(|| state.clone(), |(at, _)| self.values(at));
+        let pairs = state.iter().zip(&before).enumerate();
+        let changed = pairs.filter(|(_, (new, old))| new != old);
+        let changed: Vec<_> = changed.map(|(number, _)| number).collect();
+        let variables = &system.schema().variables;
+        let told = |&it: &usize| (&*variables[it].name, &*state[it]);
+        let told: Vec<_> = changed.iter().map(told).collect();
+        let relation = step.map(|(at, step)| {
+            let fired = system.narrate(at, step).fired.into_iter();
+            let names: Vec<_> = fired.map(|it| (self.name)(it.element)).collect();
+            names.join(", ")
+        });
+        SystemStepView {
+            sentence: systems::step(relation.as_deref(), &told),
+            relation,
+            state,
+            changed,
+            ..SystemStepView::default()
+        }
+    }
+}
