@@ -131,6 +131,17 @@ test("a task that is not begun is no reproach; what a proof is about, what fails
   await expect(reader.says).toContainText("By the definitions: unreachable (wrong yes).");
 });
 
+test("with the engine SAT the answer says what the lesson on proofs says that it does", async ({ page }) => {
+  const [user, reader] = [new User(page), new Reader(page)];
+  await page.goto("./#lesson=09");
+  await page.getByRole("button", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("group", { name: "Engine" }).getByText("SAT", { exact: true }).click();
+  await settings.getByRole("button", { name: "Done" }).click();
+  const [, said] = (await reader.lesson.textContent()).match(/says "(proof checked, \d+ lemmas)"/);
+  await expect(user.checks.locator(".facts div", { hasText: "Made sure" })).toContainText(said, { timeout: 30_000 });
+});
+
 test("locked lines refuse a change and say why; hints come one by one; repairs come when it is solved", async ({ page }) => {
   const [user, reader] = [new User(page), new Reader(page)];
   await page.goto("./#lesson=02/2");

@@ -15,6 +15,15 @@ async function paper(page, options) {
 const plain = (text) => text.replace(/\s+/g, "");
 const all = (pages) => plain(pages.map(({ text }) => text).join(""));
 
+/** The text is there line by line, and every check with its answer. */
+async function holdsTextAndAnswers(page, printed, text) {
+  for (const line of text.split("\n")) expect(printed).toContain(plain(line));
+  const titles = await page.locator(".check-title").allTextContents();
+  const answers = await page.locator(".check-short").allTextContents();
+  expect(titles.length).toBeGreaterThan(0);
+  for (const words of [...titles, ...answers]) expect(printed).toContain(plain(words));
+}
+
 /** The heads of the lifelines on a sheet, from left to right, where all of them stand in one row. */
 function headsOf({ words }, lifelines) {
   const begins = (name) => ({ text }) => new RegExp(`^${name}(:|$)`).test(plain(text));
@@ -67,13 +76,7 @@ for (const [name, { text, lifelines, messages }] of Object.entries(models)) {
         const printed = all(pages);
         expect(pages.flatMap(({ cut }) => cut)).toEqual([]);
 
-        // The text, line by line.
-        for (const line of text.split("\n")) expect(printed).toContain(plain(line));
-        // Every check, with its answer.
-        const titles = await page.locator(".check-title").allTextContents();
-        const answers = await page.locator(".check-short").allTextContents();
-        expect(titles.length).toBeGreaterThan(0);
-        for (const words of [...titles, ...answers]) expect(printed).toContain(plain(words));
+        await holdsTextAndAnswers(page, printed, text);
         // Every message of the scenario: its symbol beside its number, below the heads of all lifelines.
         const [scenario] = text.split(/^scenario /m)[1].split("}");
         const written = [...scenario.matchAll(/->\s*\w+\s*:\s*(\w+)/g)].map(([, symbol]) => symbol);
@@ -146,10 +149,7 @@ for (const [sheet, options] of Object.entries(SHEETS)) {
       const pages = await paper(page, options);
       const printed = all(pages);
       expect(pages.flatMap(({ cut }) => cut)).toEqual([]);
-      for (const line of text.split("\n")) expect(printed).toContain(plain(line));
-      const titles = await page.locator(".check-title").allTextContents();
-      const answers = await page.locator(".check-short").allTextContents();
-      for (const words of [...titles, ...answers]) expect(printed).toContain(plain(words));
+      await holdsTextAndAnswers(page, printed, text);
       // Each state and region of the drawing, beside its line of the text; the end of the run; every step of it.
       for (const name of ["Valve", "Pump", "Shut", "Turned", "Open", "Off", "Ready", "Running"]) {
         const drawn = printed.split(name).length - plain(text).split(name).length;

@@ -16,6 +16,7 @@ pub use blame::{Charges, Demand, charges};
 pub use claim::{Act, Claim, Scope, Takers};
 pub use ending::{Ending, ending};
 pub use narrate::narrate;
+pub(crate) use phrase::list;
 pub use reason::{Cause, Reason, Survey, Wait, reason};
 pub use refused::{Hindrance, Missing, Refused, refused};
 pub use vacuity::{Idle, vacuity};

@@ -298,7 +298,8 @@ fn article(noun: &str) -> &'static str {
     }
 }
 
-pub(super) fn list(names: &[String], word: &str) -> String {
+/// "nothing", "a", "a and b", "a, b and c", with the word that is given.
+pub(crate) fn list(names: &[String], word: &str) -> String {
     match names {
         [] => "nothing".into(),
         [only] => only.clone(),

@@ -24,7 +24,7 @@ pub fn view(open: Open) -> AnyView {
                     {move || said(open, is_begun.get())}
                 </div>
                 {move || acts(open, hints, is_begun.get())}
-                // In the prose they stand above the task; nobody writes a proof without seeing what it is about.
+                // The prose has them above the task; a proof is written with its clauses in sight.
                 {move || open.page.learn.shows_text.get().then(|| task::clauses(open, true))}
                 {move || shown_hints(open, hints.get())}
             </section>
@@ -67,7 +67,7 @@ fn said(open: Open, is_begun: bool) -> AnyView {
         return ().into_any();
     };
     let more = evidence::more(first);
-    // Of a text that nothing was done with it is a task, and no reproach.
+    // Before the first change this is the task, and no reproach.
     let lead = if is_begun { "Not yet. " } else { "To do. " };
     view! {
         <p><b>{lead}</b>{words::sentence(&first.sentence)}</p>

@@ -5,6 +5,7 @@
 
 use super::{Judge, no, unknown, yes};
 use crate::cnf::{Formula, Lit, dimacs};
+use crate::explain::list;
 use crate::lesson::judgement::{Evidence, Judged, ProofFault};
 use crate::lesson::task::Criterion;
 use crate::sat::proof::{NoCertificate, Proof, Rejection, drat};
@@ -83,17 +84,8 @@ fn why_not(formula: &Formula, above: &[Lemma], lemma: &[Lit]) -> String {
     let assumed: Vec<Lit> = lemma.iter().map(|&it| !it).collect();
     let forced = forced(&clauses, &assumed).unwrap_or_default();
     let set = |all: &[Lit]| {
-        let all: Vec<_> = all
-            .iter()
-            .map(|it| format!("`{}`", it.to_dimacs()))
-            .collect();
-        match &all[..] {
-            [] => "nothing".to_owned(),
-            [first @ .., last] if !first.is_empty() => {
-                format!("{} and {last}", first.join(", "))
-            }
-            one => one.concat(),
-        }
+        let all = all.iter().map(|it| format!("`{}`", it.to_dimacs()));
+        list(&all.collect::<Vec<_>>(), "and")
     };
     let begins = match &assumed[..] {
         [] => "the clauses and the lines above it force".to_owned(),

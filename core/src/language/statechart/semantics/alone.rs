@@ -67,7 +67,7 @@ impl Machine<'_> {
     #[must_use]
     pub fn alone(&self, object: ObjectId, own: &ObjectState) -> Alone {
         self.alone_while(object, own, &|| true)
-            .expect("nobody ends what is always wanted")
+            .expect("it is never told to stop")
     }
 
     /// The same, where `goes_on` is asked before each way that a step can go; `None` once it says no.
