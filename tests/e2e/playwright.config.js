@@ -5,6 +5,8 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: ".",
+  // What `cargo xtask test` runs in another browser (xtask/src/test.rs): a pattern of file names.
+  testIgnore: process.env.LOCKSTEP_ELSEWHERE ? new RegExp(process.env.LOCKSTEP_ELSEWHERE) : [],
   outputDir: "../../target/playwright",
   // Two cores are enough for two browsers; more would measure the machine.
   workers: 2,

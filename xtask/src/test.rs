@@ -60,8 +60,8 @@ const LONG: [&str; 16] = [
 
 /// How often random walks over the page press something when every seed runs; a change runs a fifth of it.
 const WALK: u32 = 2_000;
-/// The tests that are run in a whole browser as well.
-const WHOLE_BROWSER: &str = "smoke|offline";
+/// The files of tests that are run in a whole browser, where there is another one for the rest.
+const WHOLE_BROWSER: &str = r"(smoke|offline)\.spec\.js$";
 /// The environment variable by which walks are told (tests/e2e/walk.spec.js).
 const WALK_COUNT: &str = "LOCKSTEP_WALK_COUNT";
 
@@ -263,14 +263,28 @@ fn in_browser(
     let presses = if wish.all { WALK } else { WALK / 5 };
     let shell = browser::headless_shell(workspace);
     let most = shell.as_deref().unwrap_or(chromium);
-    let mut tally = playwright(workspace, most, &dist, repeat.as_deref(), presses)?;
-    if shell.is_some() && wish.repeat.is_none() {
-        // What most people open the page with is asked as well: some things are done by the browser around the engine.
-        let whole = playwright(workspace, chromium, &dist, Some(WHOLE_BROWSER), presses)?;
-        tally.add(whole);
-    }
+    let repeat = repeat.as_deref();
+    let mut tally = Tally::default();
+    let elsewhere = if shell.is_some() {
+        // Some things are done by the browser around the engine: these are asked what most people open the page with.
+        let whole = [Some(WHOLE_BROWSER), repeat];
+        tally.add(playwright(
+            workspace, chromium, &dist, &whole, None, presses,
+        )?);
+        Some(WHOLE_BROWSER)
+    } else {
+        None
+    };
+    tally.add(playwright(
+        workspace,
+        most,
+        &dist,
+        &[repeat],
+        elsewhere,
+        presses,
+    )?);
     if let Some(dist) = trunk(workspace)? {
-        let smoke = playwright(workspace, chromium, &dist, Some("smoke"), presses)?;
+        let smoke = playwright(workspace, chromium, &dist, &[Some("smoke")], None, presses)?;
         tally.add(smoke);
     }
     Ok(tally)
@@ -292,12 +306,14 @@ fn trunk(workspace: &Workspace) -> Result<Option<PathBuf>> {
     Ok(Some(dist))
 }
 
-/// Runs the browser tests against a built page; `further` is one more argument, such as the name of one file.
+/// Runs the browser tests against a built page; `further` are more arguments, such as the names of files, and `elsewhere`
+/// the files that are run in another browser.
 fn playwright(
     workspace: &Workspace,
     chromium: &Path,
     dist: &Path,
-    further: Option<&str>,
+    further: &[Option<&str>],
+    elsewhere: Option<&str>,
     presses: u32,
 ) -> Result<Tally> {
     let report = workspace.target().join("playwright.json");
@@ -309,8 +325,11 @@ fn playwright(
     node.current_dir(workspace.root());
     node.arg(workspace.npm_script("@playwright/test/cli.js"));
     node.args(["test", "--config", "tests/e2e/playwright.config.js"]);
-    node.args(further);
+    node.args(further.iter().flatten());
     node.env("LOCKSTEP_CHROMIUM", chromium);
+    if let Some(elsewhere) = elsewhere {
+        node.env("LOCKSTEP_ELSEWHERE", elsewhere);
+    }
     node.env("LOCKSTEP_URL", serve::background(dist, "/")?);
     node.env(
         "LOCKSTEP_DEEP_URL",
