@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    BesideView, CheckView, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlameView,
+    BesideView, CheckView, Event, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlameView,
     SystemBlamedView, SystemStepView,
 };
 use lockstep_core::view::step_numbers;
@@ -242,24 +242,25 @@ fn step(analysis: &SystemAnalysis, step: &SystemStepView, number: String) -> Ste
             .collect(),
         told: step.counts.map(|_| Told {
             step: number,
-            messages: step.events.iter().filter_map(|it| sent(it)).collect(),
-            events: step.events.clone(),
-            inputs: step.inputs.clone(),
+            messages: step.events.iter().filter_map(sent).collect(),
+            events: step.events.iter().map(Event::to_string).collect(),
+            inputs: step.inputs.iter().map(ToString::to_string).collect(),
         }),
     }
 }
 
-/// The message that an event is, where it is one that is sent: `a -> b: event`, as
-/// [`SystemStepView::events`] has it. Whether it is lost stands in the event.
-fn sent(event: &str) -> Option<Message> {
-    let (who, symbol) = event.split_once(": ")?;
-    let (from, to) = who.split_once(" -> ")?;
-    let symbol = symbol.strip_suffix(" (lost)").unwrap_or(symbol);
-    Some(Message {
-        from: from.to_owned(),
-        symbol: symbol.to_owned(),
-        to: to.to_owned(),
-    })
+/// The message that is sent, if one is. Whether it is lost stands in the event.
+fn sent(event: &Event) -> Option<Message> {
+    match event {
+        Event::Sent {
+            from, to, event, ..
+        } => Some(Message {
+            from: from.to_string(),
+            symbol: event.to_string(),
+            to: to.clone(),
+        }),
+        _ => None,
+    }
 }
 
 /// What is to blame in statecharts: the sentence, and each demand at its place.

@@ -75,7 +75,8 @@ fn changes(analysis: &SystemAnalysis, step: &SystemStepView) -> String {
         .collect();
     let relation = step.relation.as_deref().unwrap_or_default();
     if step.counts.is_some() {
-        return step.events.join(", ");
+        let events: Vec<_> = step.events.iter().map(ToString::to_string).collect();
+        return events.join(", ");
     }
     match values.is_empty() {
         true => relation.to_owned(),

@@ -46,7 +46,7 @@ fn entries(run: &[SystemStepView]) -> Value {
     let entry = |(it, number): (&SystemStepView, String)| {
         json!({
             "number": number, "acts": it.relation, "fired": it.fired, "values": it.state,
-            "changed": it.changed, "events": it.events, "inputs": it.inputs, "again": it.again,
+            "changed": it.changed, "events": it.events.iter().map(ToString::to_string).collect::<Vec<_>>(), "inputs": it.inputs.iter().map(ToString::to_string).collect::<Vec<_>>(), "again": it.again,
         })
     };
     run.iter().zip(step_numbers(run)).map(entry).collect()

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    RunChoice, RunRequest, SimulatedKind, SimulatedRun, SimulationOptions, simulate_by_hand,
-    simulate_run_tracking,
+    Event, RunChoice, RunRequest, Sender, SimulatedKind, SimulatedRun, SimulationOptions,
+    simulate_by_hand, simulate_run_tracking,
 };
 use serde_json::Value;
 
@@ -126,9 +126,9 @@ impl<'a> Kept<'a> {
         let Some((to, event)) = self.sent else {
             return made.run.len();
         };
-        let message = format!("environment -> {to}: {event}");
+        let is_it = |it: &Event| matches!(it, Event::Sent { from: Sender::Environment | Sender::Hand, to: of, event: sent, .. } if of == to && sent.name == event);
         let last = made.run.last().expect("it has a start");
-        let is_sent = last.events.iter().any(|it| it.starts_with(&message));
+        let is_sent = last.events.iter().any(is_it);
         self.states.len() + usize::from(is_sent)
     }
 }

@@ -193,7 +193,8 @@ fn the_run_of_an_answer_shows_what_was_read() {
         "{said:?}"
     );
     let run = &outcome.system.unwrap().run;
-    let inputs: Vec<_> = run.iter().flat_map(|it| &it.inputs).collect();
+    let inputs = run.iter().flat_map(|it| &it.inputs);
+    let inputs: Vec<_> = inputs.map(ToString::to_string).collect();
     assert_eq!(inputs, ["m: \"x > 0\" = true"]);
 }
 

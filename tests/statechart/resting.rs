@@ -9,7 +9,7 @@ use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::{Statecharts, print, read};
 use lockstep_core::language::{Languages, complete, tokens};
 use lockstep_core::text::{Severity, TokenRole};
-use lockstep_core::view::{EMPTY, Kind, Options, SystemStepView, waiting};
+use lockstep_core::view::{EMPTY, Kind, Options, SystemStepView};
 use lockstep_tests::Clockless;
 
 use super::answers::answer;
@@ -229,8 +229,9 @@ fn what_was_lost_or_thrown_away_and_who_rests_is_what_the_run_shows() {
             };
             let of = |name: &str| objects.iter().find(|it| it.name == name).unwrap();
             let waits = |entry: &SystemStepView, name: &str| {
-                let (pool, aside) = waiting(&entry.state[of(name).queue]);
-                (pool.len(), aside.len())
+                let object = objects.iter().position(|it| it.name == name).unwrap();
+                let it = &entry.waiting[object];
+                (it.pool.len(), it.deferred.len())
             };
             let said = outcome
                 .sentence

@@ -226,8 +226,7 @@ fn a_run_that_is_picked_among_all_runs_plays_the_scenario_of_a_check() {
     for (number, node) in all.nodes.iter().enumerate() {
         for end in &node.ends {
             let run = simulate_run_to(text, kind, &options, 10_000, number, Some(end)).unwrap();
-            let sent =
-                |it: &SystemStepView| it.events.iter().filter(|it| it.contains(" -> ")).count();
+            let sent = |it: &SystemStepView| it.events.iter().filter(|it| it.is_sent()).count();
             let mut so_far = 0;
             let told = run.run.iter().map(|it| {
                 so_far += sent(it);

@@ -7,7 +7,6 @@ use lockstep_core::api::{
     simulate_run_tracking, simulate_space, watched_chart,
 };
 use lockstep_core::generate::Random;
-use lockstep_core::view::waiting;
 
 use super::answers::answer;
 
@@ -59,9 +58,9 @@ fn a_run_goes_on_to_where_a_condition_is_true_and_it_is_so_along_it() {
     assert_eq!(seen.values.last().map(String::as_str), Some("true"));
     assert_eq!(seen.values.iter().filter(|it| *it == "true").count(), 1);
     let objects = chart_scene(CROSSING).0;
-    let control = objects.iter().find(|it| it.name == "ctl").unwrap();
+    let control = objects.iter().position(|it| it.name == "ctl").unwrap();
     let last = run.run.last().unwrap();
-    assert!(waiting(&last.state[control.queue]).0.is_empty());
+    assert!(last.waiting[control].pool.is_empty());
     for wrong in [
         "t1.Nowhere",
         "t1.In then t2.In",

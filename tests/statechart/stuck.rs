@@ -10,7 +10,7 @@ use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::Subject;
 use lockstep_core::language::statechart::read;
 use lockstep_core::text::Severity;
-use lockstep_core::view::{EMPTY, Options, waiting};
+use lockstep_core::view::{EMPTY, Options};
 use lockstep_tests::Clockless;
 
 /// The clauses of the sentence, by the object that each is about.
@@ -110,7 +110,7 @@ fn in_random_systems_it_is_what_the_run_shows() {
             continue;
         };
         let said = clauses(&outcome.sentence);
-        for it in &objects {
+        for (it, waiting) in objects.iter().zip(&last.waiting) {
             let Some(clause) = said.get(&it.name) else {
                 continue;
             };
@@ -149,15 +149,14 @@ fn in_random_systems_it_is_what_the_run_shows() {
                 let is_meant = triggers.contains(&number);
                 assert!(is_said || !is_meant, "{clause}: {}\n{text}", event.name);
             }
-            let (pool, aside) = waiting(&last.state[it.queue]);
             assert_eq!(
                 clause.contains("in its queue"),
-                !pool.is_empty(),
+                !waiting.pool.is_empty(),
                 "{clause}\n{text}"
             );
             assert_eq!(
                 clause.contains("put aside"),
-                !aside.is_empty(),
+                !waiting.deferred.is_empty(),
                 "{clause}\n{text}"
             );
         }

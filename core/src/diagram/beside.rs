@@ -176,16 +176,8 @@ mod tests {
     fn run(steps: &[(&str, &[&str])]) -> SystemEvidenceView {
         let entry = |(relation, state): &(&str, &[&str])| SystemStepView {
             relation: (!relation.is_empty()).then(|| (*relation).to_owned()),
-            fired: Vec::new(),
-            passing: Vec::new(),
             state: state.iter().map(|it| (*it).to_owned()).collect(),
-            changed: Vec::new(),
-            sentence: String::new(),
-            events: Vec::new(),
-            counts: None,
-            again: None,
-            inputs: Vec::new(),
-            queues: Vec::new(),
+            ..SystemStepView::default()
         };
         SystemEvidenceView {
             run: steps.iter().map(entry).collect(),

@@ -54,11 +54,19 @@ pub(super) fn json(
             ("changed", list(&changed)),
         ];
         if tells_events {
-            let events: Vec<_> = step.events.iter().map(|it| quoted(it)).collect();
+            let events: Vec<_> = step
+                .events
+                .iter()
+                .map(|it| quoted(&it.to_string()))
+                .collect();
             keys.push(("events", list(&events)));
         }
         if reads {
-            let inputs: Vec<_> = step.inputs.iter().map(|it| quoted(it)).collect();
+            let inputs: Vec<_> = step
+                .inputs
+                .iter()
+                .map(|it| quoted(&it.to_string()))
+                .collect();
             keys.push(("inputs", list(&inputs)));
         }
         object(&keys)

@@ -20,7 +20,7 @@ pub struct ObjectView {
     pub attributes: Vec<usize>,
     /// Its clocks.
     pub clocks: Vec<ClockView>,
-    /// The entry that lists what waits in its queue, see [`waiting`].
+    /// The entry that lists what waits in its queue, as [`super::SystemStepView::waiting`] has it.
     pub queue: usize,
     /// How many events its queue holds.
     pub capacity: usize,
@@ -50,47 +50,5 @@ pub struct ClockView {
     pub span: (u32, u32),
 }
 
-/// What waits in a queue, as an entry of a state lists it: the oldest first, deferred events behind a bar.
-/// `a, b(1) | late`
-#[must_use]
-pub fn waiting(entry: &str) -> (Vec<&str>, Vec<&str>) {
-    let (pool, deferred) = entry.split_once(" | ").unwrap_or((entry, ""));
-    let pool = pool.trim_start_matches(EMPTY);
-    (events(pool), events(deferred))
-}
-
-/// How an empty queue is written.
+/// How an empty queue is written, and where a region is that is in no state.
 pub const EMPTY: char = '\u{2013}';
-
-/// Events with commas between them; a comma in parentheses belongs to its event.
-fn events(text: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let (mut from, mut depth) = (0, 0_usize);
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => {
-                found.push(text[from..at].trim());
-                from = at + 1;
-            }
-            _ => {}
-        }
-    }
-    found.push(text[from..].trim());
-    found.retain(|it| !it.is_empty());
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::waiting;
-
-    #[test]
-    fn a_queue_is_read_as_it_is_written() {
-        assert_eq!(waiting("\u{2013}"), (vec![], vec![]));
-        assert_eq!(waiting("a, b(1, s2)"), (vec!["a", "b(1, s2)"], vec![]));
-        assert_eq!(waiting("\u{2013} | late"), (vec![], vec!["late"]));
-        assert_eq!(waiting("a | late, b"), (vec!["a"], vec!["late", "b"]));
-    }
-}

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::CertificateView;
-use super::{CheckView, DiagnosticView, Range, RunChoice, ScenarioView};
+use super::{CheckView, DiagnosticView, Event, InputRead, Queue, Range, RunChoice, ScenarioView};
 
 /// What can be said about the text of a transition system without solving anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -211,13 +211,15 @@ pub struct SystemStepView {
     pub changed: Vec<usize>,
     /// What happens, in one sentence with names between backticks.
     pub sentence: String,
-    /// Of statecharts what is sent, taken and how much time passes, in order: `a -> b: event`, `b: event` with
-    /// ` (deferred)` or ` (discarded)` behind it where that becomes of it, `a -> b: event (lost)`, `+3`.
+    /// Of statecharts what is sent, taken and how much time passes, in order.
     #[serde(default)]
-    pub events: Vec<String>,
-    /// Of statecharts the inputs that guards have read, with what they were, each once: `b: "x > 0" = true`.
+    pub events: Vec<Event>,
+    /// Of statecharts the inputs that guards have read, each once.
     #[serde(default)]
-    pub inputs: Vec<String>,
+    pub inputs: Vec<InputRead>,
+    /// Of statecharts what waits for each object after it.
+    #[serde(default)]
+    pub waiting: Vec<Queue>,
     /// Of statecharts the objects for which something else waits than before.
     #[serde(default)]
     pub queues: Vec<QueueChange>,
@@ -228,6 +230,19 @@ pub struct SystemStepView {
     /// Of statecharts the latest entry before it after which the run was in the same state.
     #[serde(default)]
     pub again: Option<usize>,
+}
+
+impl SystemStepView {
+    /// Whether another entry is of the same step into the same state, whatever words it has and whatever came before.
+    #[must_use]
+    pub fn is_same_step(&self, other: &Self) -> bool {
+        let bare = |it: &Self| Self {
+            sentence: String::new(),
+            again: None,
+            ..it.clone()
+        };
+        bare(self) == bare(other)
+    }
 }
 
 /// What waits for an object after a step, and where it comes from: events of one name are not told apart otherwise.

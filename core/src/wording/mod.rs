@@ -7,6 +7,7 @@ pub(crate) mod another;
 pub(crate) mod answer;
 pub(crate) mod blamed;
 pub(crate) mod clause;
+mod events;
 pub(crate) mod refused;
 pub(crate) mod simulate;
 pub(crate) mod statecharts;

@@ -3,7 +3,6 @@
 use crate::simulate::Vicinity;
 use crate::system::Status;
 use crate::text::grouped;
-use crate::view::SystemStepView;
 
 /// The start of a kept run is none any more.
 pub(crate) fn start_is_gone() -> &'static str {
@@ -27,13 +26,6 @@ pub(crate) fn step_is_gone(number: usize, what: &str) -> String {
 /// knows such a step by these words, followed by what the event brings.
 pub(crate) fn sent_by_hand(to: &str, event: &str) -> String {
     format!("sent by hand, not by the environment of the text: environment -> {to}: {event}")
-}
-
-/// Whether an entry of a run is such a step.
-pub(crate) fn is_sent_by_hand(entry: &SystemStepView) -> bool {
-    entry
-        .sentence
-        .starts_with("Sent by hand, not by the environment of the text: ")
 }
 
 /// A step of a kept run of statecharts, after the one with this number, is not possible any more.

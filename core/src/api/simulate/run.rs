@@ -449,10 +449,6 @@ fn entry(
         passing: fired.passing,
         state: shown,
         changed,
-        events: Vec::new(),
-        inputs: Vec::new(),
-        queues: Vec::new(),
-        counts: None,
-        again: None,
+        ..SystemStepView::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::run;
 use super::search::limits;
-use super::showing::{message, names};
+use super::showing::{names, occurrence};
 use crate::api::check::{Host, Refusal};
 use crate::api::host_watch::HostWatch;
 use crate::api::kind::Asked;
@@ -231,7 +231,7 @@ fn told(system: &StatechartSystem<'_>, seen: &Seen) -> String {
         Seen::Takes(object, it, at) => format!(
             "`{}` takes `{}` in {}",
             name(*object),
-            message(system, it),
+            occurrence(system, it),
             place(model, *object, at)
         ),
         Seen::Time(object, at) => format!(

@@ -6,10 +6,9 @@ use std::fmt::Write;
 
 use crate::language::statechart::print::name;
 use crate::view::{
-    Analysis, EMPTY, ObjectView, StatechartView, SystemStepView, SystemView, VertexShape,
-    step_numbers,
+    Analysis, EMPTY, Event, ObjectView, Occurrence, Sender, StatechartView, SystemStepView,
+    SystemView, VertexShape, step_numbers,
 };
-use crate::wording::simulate::is_sent_by_hand;
 
 /// What to append to the text to have a run as a scenario with its check: all that is sent, in its order. `None` where
 /// nothing is. Strict scenarios let everything else happen besides; `loose` ones other calls as well.
@@ -20,27 +19,23 @@ pub fn chart_run_as_scenario(
     loose: bool,
 ) -> Option<String> {
     let mut lines = String::new();
-    let events = run.iter().flat_map(|it| {
-        let by_hand = is_sent_by_hand(it);
-        it.events.iter().map(move |told| (told, by_hand))
-    });
-    for (told, by_hand) in events {
-        let Some((who, event)) = told.split_once(": ") else {
+    for event in run.iter().flat_map(|it| &it.events) {
+        let Event::Sent {
+            from, to, event, ..
+        } = event
+        else {
             continue;
         };
-        if by_hand {
+        if *from == Sender::Hand {
             // Until the text's environment sends it the scenario cannot be played.
             lines += "  // sent by hand, not by the environment of the text\n";
         }
-        if let Some((from, to)) = who.split_once(" -> ") {
-            let event = event.strip_suffix(" (lost)").unwrap_or(event);
-            let (event, brought) = match event.split_once('(') {
-                Some((event, brought)) => (event, format!("({brought}")),
-                None => (event, String::new()),
-            };
-            let (from, to, event) = (name(from), name(to), name(event));
-            let _ = writeln!(lines, "  {from} -> {to} : {event}{brought}");
-        }
+        let event = Occurrence {
+            name: name(&event.name),
+            ..event.clone()
+        };
+        let (from, to) = (name(&from.to_string()), name(to));
+        let _ = writeln!(lines, "  {from} -> {to} : {event}");
     }
     if lines.is_empty() {
         return None;

@@ -73,16 +73,12 @@ fn told(system: &StatechartSystem<'_>, text: &str, run: &[SystemStepView]) -> Op
     let mut layers: Vec<Vec<(Valuation, usize, Option<Step>)>> =
         vec![vec![(start.clone(), 0, None)]];
     for entry in run.get(1..)? {
-        let wanted = SystemStepView {
-            again: None,
-            ..entry.clone()
-        };
         let mut layer: Vec<(Valuation, usize, Option<Step>)> = Vec::new();
         for (number, (at, ..)) in layers.last()?.iter().enumerate() {
             system.steps(at, &mut |step| {
                 let after = system.apply(at, &step);
                 let is_it = |after: &Valuation| {
-                    run::entry(system, text, Some((at, &step)), after) == wanted
+                    run::entry(system, text, Some((at, &step)), after).is_same_step(entry)
                 };
                 if let Some(after) = after.filter(is_it)
                     && !layer.iter().any(|it| it.0 == after)

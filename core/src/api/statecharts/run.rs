@@ -1,6 +1,6 @@
 //! The run of an answer as plain data, and steps in words.
 
-use super::showing::{message, names, values};
+use super::showing::{names, occurrence, queues_of, values};
 use crate::api::property::one_line;
 use crate::language::statechart::model::{ObjectId, Reading, TransitionId};
 use crate::language::statechart::print;
@@ -9,13 +9,8 @@ use crate::language::statechart::semantics::{
 };
 use crate::system::{Step, System, Trace, Valuation};
 use crate::text::capitalised;
-use crate::view::{EMPTY, QueueChange, SystemStepView};
+use crate::view::{Dispatch, EMPTY, Event, InputRead, QueueChange, Sender, SystemStepView};
 use crate::wording::simulate::sent_by_hand;
-
-/// Behind an event that no object receives, or for which there is no room.
-pub(super) const LOST: &str = " (lost)";
-/// Behind an event that is dispatched and does nothing.
-pub(super) const DISCARDED: &str = " (discarded)";
 
 /// Who does a step.
 pub(in crate::api) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
@@ -57,7 +52,7 @@ fn in_words(
     let state = system.state(at);
     let object = |it: ObjectId| model.objects[it].name.as_str();
     if let (Move::ByHand, Some(it)) = (what, report.sent.first()) {
-        return sent_by_hand(object(it.to), &message(system, &it.message));
+        return sent_by_hand(object(it.to), &occurrence(system, &it.message).to_string());
     }
     let own = |it: ObjectId| state.as_ref().map(|state| &state.objects[it]);
     let event = |it: ObjectId| {
@@ -87,7 +82,7 @@ fn in_words(
         Move::Time(1) => "1 unit of time passes".into(),
         Move::Time(passed) => format!("{passed} units of time pass"),
     };
-    let mut parts = read(system, report);
+    let mut parts = read(&inputs(system, report));
     for &(it, transition) in &report.fired {
         let chart = &model.charts[model.objects[it].chart];
         parts.push(one_line(chart.transitions[transition].span.text(text)));
@@ -117,30 +112,31 @@ fn in_words(
 }
 
 /// What inputs were, in words; with whose they are, where more than one object has read any.
-fn read(system: &StatechartSystem<'_>, report: &Report) -> Vec<String> {
-    let first = report.read.first().map(|it| it.0);
-    let are_of_one = report.read.iter().all(|it| Some(it.0) == first);
-    let words = |name: &str, value: &str| match name.split_once(": ") {
-        Some((_, name)) if are_of_one => format!("{name} is {value}"),
-        _ => format!("{name} is {value}"),
+fn read(all: &[InputRead]) -> Vec<String> {
+    let are_of_one = all.iter().all(|it| it.object == all[0].object);
+    let words = |it: &InputRead| {
+        let words = format!("{} is {}", print::name(&it.name), it.value);
+        match are_of_one {
+            true => words,
+            false => format!("{}: {words}", it.object),
+        }
     };
-    inputs(system, report, words)
+    all.iter().map(words).collect()
 }
 
-/// What inputs were, each once: `object: name` and its value.
-fn inputs(
-    system: &StatechartSystem<'_>,
-    report: &Report,
-    written: impl Fn(&str, &str) -> String,
-) -> Vec<String> {
+/// What inputs were, each once.
+fn inputs(system: &StatechartSystem<'_>, report: &Report) -> Vec<InputRead> {
     let model = system.machine().model;
-    let mut all: Vec<String> = Vec::new();
+    let mut all: Vec<InputRead> = Vec::new();
     for &(object, input, value) in &report.read {
         let it = &model.charts[model.objects[object].chart].inputs[input];
-        let name = format!("{}: {}", model.objects[object].name, print::name(&it.name));
-        let written = written(&name, &it.sort.show(value));
-        if !all.contains(&written) {
-            all.push(written);
+        let read = InputRead {
+            object: model.objects[object].name.clone(),
+            name: it.name.clone(),
+            value: it.sort.show(value),
+        };
+        if !all.contains(&read) {
+            all.push(read);
         }
     }
     all
@@ -186,20 +182,15 @@ pub(in crate::api) fn entry(
     after: &Valuation,
 ) -> SystemStepView {
     let now = values(system, after);
+    let waiting = queues_of(system, after);
     let taken = step.and_then(|(at, step)| Some((at, system.taken(at, step)?)));
     let Some((at, (what, report))) = taken else {
         return SystemStepView {
-            relation: None,
-            fired: Vec::new(),
-            passing: Vec::new(),
             state: now,
-            changed: Vec::new(),
+            waiting,
             sentence: "Nothing has begun.".into(),
-            events: Vec::new(),
-            inputs: Vec::new(),
-            queues: Vec::new(),
             counts: Some(true),
-            again: None,
+            ..SystemStepView::default()
         };
     };
     let before = values(system, at);
@@ -223,7 +214,8 @@ pub(in crate::api) fn entry(
             }
         },
         events: events(system, (at, after), what, &report),
-        inputs: inputs(system, &report, |name, value| format!("{name} = {value}")),
+        inputs: inputs(system, &report),
+        waiting,
         queues: queues(system, (at, after), what, &report),
         counts: Some(what.counts()),
         again: None,
@@ -269,51 +261,56 @@ fn events(
     (at, after): (&Valuation, &Valuation),
     what: Move,
     report: &Report,
-) -> Vec<String> {
+) -> Vec<Event> {
     let model = system.machine().model;
     let (Some(before), Some(after)) = (system.state(at), system.state(after)) else {
         return Vec::new();
     };
-    let name = |it: ObjectId| &model.objects[it].name;
+    let name = |it: ObjectId| model.objects[it].name.clone();
     let mut events = Vec::new();
     match what {
-        Move::Time(passed) => events.push(format!("+{passed}")),
+        Move::Time(passed) => events.push(Event::Time(passed.into())),
         Move::Event(object) => {
             let (own, now) = (&before.objects[object], &after.objects[object]);
             if let Some(it) = own.pool.first() {
                 let fires = report.fired.iter().any(|it| it.0 == object);
                 let goes_on = fires || !now.is_stable();
                 let becomes = match (now.deferred.len() > own.deferred.len(), goes_on) {
-                    (true, _) => " (deferred)",
-                    (false, true) => "",
-                    (false, false) if waiting(now) < waiting(own) => "",
-                    (false, false) => DISCARDED,
+                    (true, _) => Dispatch::Deferred,
+                    (false, true) => Dispatch::Taken,
+                    (false, false) if waiting(now) < waiting(own) => Dispatch::Taken,
+                    (false, false) => Dispatch::Discarded,
                 };
-                events.push(format!(
-                    "{}: {}{becomes}",
-                    name(object),
-                    message(system, it)
-                ));
+                events.push(Event::Dispatched {
+                    by: name(object),
+                    event: occurrence(system, it),
+                    becomes,
+                });
             }
         }
         Move::Activity(object) => {
             let own = &before.objects[object];
             if let Some(taken) = accepted(own, &after.objects[object]) {
                 let it = &own.deferred[taken].0;
-                events.push(format!("{}: {}", name(object), message(system, it)));
+                events.push(Event::Dispatched {
+                    by: name(object),
+                    event: occurrence(system, it),
+                    becomes: Dispatch::Taken,
+                });
             }
         }
         _ => {}
     }
-    for it in &report.sent {
-        let from = it.from.map_or("environment", |it| name(it));
-        let lost = match it.put {
-            Put::Nowhere => LOST,
-            Put::Last | Put::Internal => "",
-        };
-        let (to, it) = (name(it.to), message(system, &it.message));
-        events.push(format!("{from} -> {to}: {it}{lost}"));
-    }
+    events.extend(report.sent.iter().map(|it| Event::Sent {
+        from: match (it.from, what) {
+            (Some(it), _) => Sender::Object(name(it)),
+            (None, Move::ByHand) => Sender::Hand,
+            (None, _) => Sender::Environment,
+        },
+        to: name(it.to),
+        event: occurrence(system, &it.message),
+        is_lost: it.put == Put::Nowhere,
+    }));
     events
 }
 

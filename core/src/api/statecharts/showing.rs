@@ -1,9 +1,9 @@
 //! What is shown of a state: for each object where its regions are, its variables, its clocks and what waits for it.
 
 use crate::language::statechart::model::{ObjectId, StatechartModel};
-use crate::language::statechart::semantics::{Message, StatechartSystem, SystemState};
+use crate::language::statechart::semantics::{Message, ObjectState, StatechartSystem, SystemState};
 use crate::system::{Role, Schema, System, Valuation, Variable};
-use crate::view::EMPTY;
+use crate::view::{EMPTY, Occurrence, Queue};
 
 /// Something that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,10 @@ pub(in crate::api) fn values(system: &StatechartSystem<'_>, at: &Valuation) -> V
         Entry::Variable(number) => values
             .get(number)
             .map(|it| it.show(&schema.variables[number].sort)),
-        Entry::Queue(object) => state.as_ref().map(|it| queue(system, it, object)),
+        Entry::Queue(object) => {
+            let own = state.as_ref().map(|it| &it.objects[object]);
+            own.map(|it| queue(system, it).to_string())
+        }
     };
     let all = entries(schema).into_iter();
     all.map(|it| shown(it).unwrap_or_default()).collect()
@@ -71,6 +74,7 @@ pub(in crate::api) fn values(system: &StatechartSystem<'_>, at: &Valuation) -> V
 /// A state in one line: for each object its innermost active states, its variables, and what waits for it.
 pub(in crate::api) fn in_short(system: &StatechartSystem<'_>, state: &SystemState) -> String {
     let model = system.machine().model;
+    let message = |it: &Message| occurrence(system, it).to_string();
     let each = state.objects.iter().enumerate().map(|(object, own)| {
         let chart = &model.charts[model.objects[object].chart];
         let is_leaf = |vertex: &usize| {
@@ -93,7 +97,7 @@ pub(in crate::api) fn in_short(system: &StatechartSystem<'_>, state: &SystemStat
         parts
             .extend(variables.map(|(it, value)| format!("{} = {}", it.name, it.sort.show(*value))));
         if !own.pool.is_empty() {
-            let waiting: Vec<_> = own.pool.iter().map(|it| message(system, it)).collect();
+            let waiting: Vec<_> = own.pool.iter().map(message).collect();
             parts.push(format!("waiting: {}", waiting.join(", ")));
         }
         format!("{} {}", model.objects[object].name, parts.join(", "))
@@ -101,34 +105,29 @@ pub(in crate::api) fn in_short(system: &StatechartSystem<'_>, state: &SystemStat
     each.collect::<Vec<_>>().join("; ")
 }
 
-/// What waits for an object, as [`crate::view::waiting`] reads it.
-fn queue(system: &StatechartSystem<'_>, state: &SystemState, object: ObjectId) -> String {
-    let own = &state.objects[object];
-    let listed = |all: Vec<String>| match all.is_empty() {
-        true => EMPTY.to_string(),
-        false => all.join(", "),
-    };
-    let pool = listed(own.pool.iter().map(|it| message(system, it)).collect());
-    let deferred: Vec<_> = own
-        .deferred
-        .iter()
-        .map(|it| message(system, &it.0))
-        .collect();
-    match deferred.is_empty() {
-        true => pool,
-        false => format!("{pool} | {}", deferred.join(", ")),
+/// What waits for each object in a state.
+pub(super) fn queues_of(system: &StatechartSystem<'_>, at: &Valuation) -> Vec<Queue> {
+    let state = system.state(at).map(|it| it.objects).unwrap_or_default();
+    state.iter().map(|own| queue(system, own)).collect()
+}
+
+/// What waits for an object.
+fn queue(system: &StatechartSystem<'_>, own: &ObjectState) -> Queue {
+    let (pool, deferred) = (own.pool.iter(), own.deferred.iter());
+    Queue {
+        pool: pool.map(|it| occurrence(system, it)).collect(),
+        deferred: deferred.map(|it| occurrence(system, &it.0)).collect(),
     }
 }
 
-/// An event with what it brings: `request(s2)`.
-pub(super) fn message(system: &StatechartSystem<'_>, it: &Message) -> String {
+/// An event with what it brings.
+pub(super) fn occurrence(system: &StatechartSystem<'_>, it: &Message) -> Occurrence {
     let event = &system.machine().model.events[it.event];
     let brought = event.parameters.iter().zip(&it.arguments);
-    let brought: Vec<_> = brought
-        .map(|((_, sort), value)| sort.show(*value))
-        .collect();
-    match brought.is_empty() {
-        true => event.name.clone(),
-        false => format!("{}({})", event.name, brought.join(", ")),
+    Occurrence {
+        name: event.name.clone(),
+        arguments: brought
+            .map(|((_, sort), value)| sort.show(*value))
+            .collect(),
     }
 }

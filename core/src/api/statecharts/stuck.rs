@@ -3,14 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::run::{DISCARDED, LOST};
 use crate::explain::{Hindrance, refused};
 use crate::language::statechart::model::{Atom, Chart, ObjectId, Query, Reading, VertexKind};
 use crate::language::statechart::semantics::{
     ObjectState, ObjectStatus, StatechartSystem, SystemState,
 };
 use crate::system::Valuation;
-use crate::view::SystemStepView;
+use crate::view::{Dispatch, Event, SystemStepView};
 use crate::wording::refused::hindrance;
 use crate::wording::stopped::written;
 
@@ -109,15 +108,21 @@ fn lost(run: &[SystemStepView]) -> Vec<String> {
     for entry in run.get(1..).unwrap_or_default() {
         step += u32::from(entry.counts == Some(true));
         for event in &entry.events {
-            if let Some(it) = event.strip_suffix(LOST) {
-                let (sent, what) = it.split_once(": ").unwrap_or(("", it));
-                let (from, to) = sent.split_once(" -> ").unwrap_or(("", sent));
-                all.push(format!(
-                    "`{what}` from `{from}` to `{to}` is lost in step {step}"
-                ));
-            } else if let Some(it) = event.strip_suffix(DISCARDED) {
-                let (who, what) = it.split_once(": ").unwrap_or(("", it));
-                all.push(format!("`{who}` throws `{what}` away in step {step}"));
+            match event {
+                Event::Sent {
+                    from,
+                    to,
+                    event,
+                    is_lost: true,
+                } => all.push(format!(
+                    "`{event}` from `{from}` to `{to}` is lost in step {step}"
+                )),
+                Event::Dispatched {
+                    by,
+                    event,
+                    becomes: Dispatch::Discarded,
+                } => all.push(format!("`{by}` throws `{event}` away in step {step}")),
+                _ => {}
             }
         }
     }
@@ -129,7 +134,7 @@ fn last(system: &StatechartSystem<'_>, text: &str, run: &[SystemStepView]) -> Op
     let model = system.machine().model;
     let entries = run.iter().enumerate();
     let (at, entry) = entries.rev().find(|it| !it.1.fired.is_empty())?;
-    let sends = run[at..].iter().flat_map(|it| &it.events);
+    let mut told = run[at..].iter().flat_map(|it| &it.events);
     let who = model
         .objects
         .iter()
@@ -144,7 +149,7 @@ fn last(system: &StatechartSystem<'_>, text: &str, run: &[SystemStepView]) -> Op
     let fired = *entry.fired.last()?;
     let transition = chart.transitions.get(fired.checked_sub(before)?)?;
     let is_first = chart.vertices[transition.source].kind == VertexKind::Initial;
-    if is_first || sends.into_iter().any(|it| it.contains(" -> ")) {
+    if is_first || told.any(Event::is_sent) {
         return None;
     }
     Some(format!(

@@ -6,7 +6,7 @@ use crate::expression::{Sort, Value, truth};
 use crate::language::statechart::model::{Atom, Query, StatechartModel, Subject, VertexKind};
 use crate::language::statechart::read;
 use crate::text::Severity;
-use crate::view::{ObjectView, SystemStepView, waiting};
+use crate::view::{ObjectView, SystemStepView};
 
 /// A condition over the objects of a text, as its checks write them.
 ///
@@ -45,7 +45,7 @@ pub fn watched_chart(text: &str, written: &str, run: &[SystemStepView]) -> Resul
     let value = |step: &SystemStepView| {
         let atoms = query.atoms.iter();
         let values: Option<Vec<_>> = atoms
-            .map(|it| atom(&model, &objects, it, &step.state).map(Value::Number))
+            .map(|it| atom(&model, &objects, it, step).map(Value::Number))
             .collect();
         Some((truth(&query.term, &values?) == Ok(true)).to_string())
     };
@@ -57,13 +57,14 @@ pub fn watched_chart(text: &str, written: &str, run: &[SystemStepView]) -> Resul
     })
 }
 
-/// What is seen of an object in a state as a run lists it.
+/// What is seen of an object after a step.
 fn atom(
     model: &StatechartModel,
     objects: &[ObjectView],
     atom: &Atom,
-    state: &[String],
+    step: &SystemStepView,
 ) -> Option<i64> {
+    let state = &step.state;
     match *atom {
         Atom::In(object, vertex) => {
             let it = &model.charts[model.objects[object].chart].vertices[vertex];
@@ -84,10 +85,7 @@ fn atom(
                 Sort::Integer { .. } | Sort::Array { .. } => shown.parse().ok(),
             }
         }
-        Atom::QueueSize(object) => {
-            let (pool, _) = waiting(state.get(objects[object].queue)?);
-            i64::try_from(pool.len()).ok()
-        }
+        Atom::QueueSize(object) => i64::try_from(step.waiting.get(object)?.pool.len()).ok(),
         Atom::Overflows(_) | Atom::Ended(_) => None,
     }
 }

@@ -85,11 +85,7 @@ fn view(
         passing: fired.passing,
         state,
         changed,
-        events: Vec::new(),
-        inputs: Vec::new(),
-        queues: Vec::new(),
-        counts: None,
-        again: None,
+        ..SystemStepView::default()
     }
 }
 

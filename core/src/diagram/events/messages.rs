@@ -3,7 +3,7 @@
 //! Each entry of a run says where what waits comes from ([`QueueChange`]), so that events of one name are told apart:
 //! what waits after an entry is what waited before it or was sent at it, and what is neither taken nor waits is forgotten.
 
-use crate::view::{QueueChange, SystemStepView};
+use crate::view::{Dispatch, Event, QueueChange, Sender, SystemStepView};
 
 /// What is sent where no object sends it.
 pub const ENVIRONMENT: &str = "environment";
@@ -85,8 +85,8 @@ pub fn messages(objects: &[String], run: &[SystemStepView]) -> Messages {
 }
 
 /// What an entry says of one event.
-struct Told<'a> {
-    event: &'a str,
+struct Told {
+    event: String,
     to: usize,
     fate: Fate,
 }
@@ -99,22 +99,36 @@ impl Messages {
         // What may wait after the step: what waited before it, and what it sends.
         let mut candidates = self.waiting.clone();
         for told in &entry.events {
-            if let Some(time) = told.strip_prefix('+') {
-                passed += time.parse().unwrap_or(0);
-                continue;
-            }
-            let Some((who, event)) = told.split_once(": ") else {
-                continue;
-            };
-            match who.split_once(" -> ") {
-                Some((from, to)) => {
-                    let from = lifeline(from).unwrap_or(objects.len());
+            match told {
+                Event::Time(time) => passed += time,
+                Event::Sent {
+                    from,
+                    to,
+                    event,
+                    is_lost,
+                } => {
+                    let from = match from {
+                        Sender::Object(name) => lifeline(name).unwrap_or(objects.len()),
+                        Sender::Environment | Sender::Hand => objects.len(),
+                    };
                     if let Some(to) = lifeline(to) {
                         candidates[to].push(self.all.len());
-                        self.send(event, (from, to), step);
+                        let fate = if *is_lost { Fate::Lost } else { Fate::Waits };
+                        self.send(event.to_string(), (from, to), step, fate);
                     }
                 }
-                None => taken = taken.or(lifeline(who).map(|to| told_taken(event, to, step))),
+                Event::Dispatched { by, event, becomes } => {
+                    let told = |to| Told {
+                        event: event.to_string(),
+                        to,
+                        fate: match becomes {
+                            Dispatch::Taken => Fate::Taken(step),
+                            Dispatch::Deferred => Fate::Deferred(step),
+                            Dispatch::Discarded => Fate::Discarded(step),
+                        },
+                    };
+                    taken = taken.or_else(|| lifeline(by).map(told));
+                }
             }
         }
         self.passed.push(passed);
@@ -130,7 +144,7 @@ impl Messages {
             let mut gone: Vec<usize> = gone.copied().collect();
             gone.retain(|&it| self.all[it].fate == Fate::Waits);
             let own = taken.as_ref().filter(|it| it.to == *object);
-            match own.map(|it| (it.fate, it.event)) {
+            match own.map(|it| (it.fate, &it.event)) {
                 // What is put aside waits on, as another one.
                 Some((Fate::Deferred(_), event)) => {
                     let head = before.first().copied();
@@ -143,7 +157,7 @@ impl Messages {
                 // It is the first of what is gone; what else is gone is forgotten.
                 Some((fate, event)) if !gone.is_empty() => {
                     let it = &mut self.all[gone.remove(0)];
-                    debug_assert_eq!(it.event, event, "what is taken is what waited");
+                    debug_assert_eq!(it.event, *event, "what is taken is what waited");
                     it.fate = fate;
                 }
                 _ => {}
@@ -155,14 +169,10 @@ impl Messages {
         }
     }
 
-    fn send(&mut self, told: &str, (from, to): (usize, usize), step: usize) {
-        let (event, fate) = match told.strip_suffix(" (lost)") {
-            Some(event) => (event, Fate::Lost),
-            None => (told, Fate::Waits),
-        };
+    fn send(&mut self, event: String, (from, to): (usize, usize), step: usize, fate: Fate) {
         let lane = self.free_lane(to);
         self.all.push(Sending {
-            event: event.to_owned(),
+            event,
             from,
             to,
             sent: step,
@@ -195,17 +205,4 @@ impl Messages {
             lane,
         });
     }
-}
-
-/// What is said of an event that is taken.
-fn told_taken(told: &str, to: usize, step: usize) -> Told<'_> {
-    let (event, fate) = match (
-        told.strip_suffix(" (deferred)"),
-        told.strip_suffix(" (discarded)"),
-    ) {
-        (Some(event), _) => (event, Fate::Deferred(step)),
-        (None, Some(event)) => (event, Fate::Discarded(step)),
-        (None, None) => (told, Fate::Taken(step)),
-    };
-    Told { event, to, fate }
 }

@@ -29,15 +29,18 @@ fn every_event_is_followed_from_its_sender_to_where_it_is_taken() {
     for it in &told.all {
         assert!(it.end().is_none_or(|end| end > it.sent), "{it:?}");
         // What the views say of its queue agrees: it waits there in between.
-        let queue = objects[it.to].queue;
         let until = it.end().unwrap_or(run.len());
         for entry in &run[it.sent..until] {
-            let (pool, aside) = crate::view::waiting(&entry.state[queue]);
-            let there = if it.aside { aside } else { pool };
+            let queue = &entry.waiting[it.to];
+            let there = if it.aside {
+                &queue.deferred
+            } else {
+                &queue.pool
+            };
+            let mut there = there.iter();
             assert!(
-                there.contains(&&*it.event),
-                "{it:?} in {:?}",
-                entry.state[queue]
+                there.any(|of| of.to_string() == it.event),
+                "{it:?} in {queue}"
             );
         }
     }

@@ -68,7 +68,7 @@ fn object(charts: Charts, at: usize) -> Option<AnyView> {
             >
                 {card::drawing(charts, at, &it)}
             </div>
-            <div class="large-strips">{object::strips(charts, &it)}</div>
+            <div class="large-strips">{object::strips(charts, at, &it)}</div>
         }
         .into_any(),
     )

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{ClockView, ObjectView, SystemStepView, waiting};
+use lockstep_core::api::{ClockView, ObjectView, Occurrence, Queue, SystemStepView};
 
 use super::{Charts, card};
 use crate::stage::tools::switch;
@@ -79,15 +79,15 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
             >
                 {card::drawing(charts, at, &it)}
             </div>
-            <div class="object-strips">{strips(charts, &it)}</div>
+            <div class="object-strips">{strips(charts, at, &it)}</div>
         </article>
     }
     .into_any()
 }
 
 /// What an object holds: its variables, its clocks and what waits for it.
-pub(super) fn strips(charts: Charts, it: &ObjectView) -> AnyView {
-    view! { {values(charts, it)} {clocks(charts, it)} {queue(charts, it)} }.into_any()
+pub(super) fn strips(charts: Charts, at: usize, it: &ObjectView) -> AnyView {
+    view! { {values(charts, it)} {clocks(charts, it)} {queue(charts, at, it)} }.into_any()
 }
 
 /// What an entry of the state is at the step at hand, and whether it has just changed.
@@ -146,33 +146,26 @@ fn values(charts: Charts, it: &ObjectView) -> Option<AnyView> {
 }
 
 /// What waits, as chips: the oldest first, and what was put aside.
-fn queue(charts: Charts, it: &ObjectView) -> AnyView {
+fn queue(charts: Charts, at: usize, it: &ObjectView) -> AnyView {
     let listed = entry(charts, it.queue);
+    let waiting = move |entry: Option<&SystemStepView>| Some(entry?.waiting.get(at)?.clone());
+    let waiting = Memo::new(move |_| charts.shown.of_entry(waiting).unwrap_or_default());
     let capacity = it.capacity;
     let chips = move || {
-        let (text, _) = listed.get().unwrap_or_default();
-        let (pool, aside) = waiting(&text);
-        let count = pool.len() + aside.len();
-        let first = pool
-            .into_iter()
-            .map(|it| view! { <li class="chip">{it.to_owned()}</li> });
+        let waiting = waiting.get();
+        let count = waiting.count();
+        let chip = |it: Occurrence| view! { <li class="chip">{it.to_string()}</li> };
+        let first = waiting.pool.into_iter().map(chip);
         let first = first.collect_view();
-        let later = aside.into_iter().map(|it| {
-            view! { <li class="chip aside" title="Put aside until its state is left">{it.to_owned()}</li> }
+        let later = waiting.deferred.into_iter().map(|it| {
+            view! { <li class="chip aside" title="Put aside until its state is left">{it.to_string()}</li> }
         });
         let later = later.collect_view();
         let empty = (count == 0).then(|| view! { <li class="object-empty">"empty"</li> });
         view! { {first} {later} {empty} }
     };
     let moved = move || listed.with(|it| it.as_ref().is_some_and(|it| it.1));
-    let full = move || {
-        listed.with(|it| {
-            let (pool, aside) = it
-                .as_ref()
-                .map_or_else(Default::default, |it| waiting(&it.0));
-            pool.len() + aside.len()
-        })
-    };
+    let full = move || waiting.with(Queue::count);
     view! {
         <div class="object-queue" class:moved=moved>
             <span class="object-label" title="Events that wait, the oldest first">"Queue"</span>

@@ -51,8 +51,7 @@ impl HandRun {
             (None, None) => now.trace.starts_with(&then.trace),
             (Some(now), Some(then)) if grain(self) == grain(before) => {
                 let mut both = now.run.iter().zip(&then.run);
-                now.run.len() >= then.run.len()
-                    && both.all(|(a, b)| a.state == b.state && a.sentence == b.sentence)
+                now.run.len() >= then.run.len() && both.all(|(a, b)| a.is_same_step(b))
             }
             // By other steps it goes through the same states.
             (Some(now), Some(then)) => then
