@@ -5,6 +5,7 @@ mod beside;
 mod blame;
 mod by_hand;
 mod case_studies;
+mod classes;
 mod definitions;
 mod depths;
 mod fuzz;

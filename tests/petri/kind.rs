@@ -38,7 +38,7 @@ impl StepKind for Petri {
         })
     }
 
-    fn system(net: &Net) -> Box<dyn System + '_> {
+    fn system(net: &Net, _check: usize) -> Box<dyn System + '_> {
         Box::new(NetSystem::new(net))
     }
 

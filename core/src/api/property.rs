@@ -29,12 +29,14 @@ fn expected(answer: ExpectedAnswer) -> Expected {
         | ExpectedAnswer::Reachable
         | ExpectedAnswer::Consistent
         | ExpectedAnswer::Deadlock
-        | ExpectedAnswer::Different => Expected::Found,
+        | ExpectedAnswer::Different
+        | ExpectedAnswer::Independent => Expected::Found,
         ExpectedAnswer::Holds
         | ExpectedAnswer::Unreachable
         | ExpectedAnswer::Inconsistent
         | ExpectedAnswer::None
-        | ExpectedAnswer::Same => Expected::Absent,
+        | ExpectedAnswer::Same
+        | ExpectedAnswer::Implied => Expected::Absent,
     }
 }
 

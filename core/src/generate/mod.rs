@@ -3,6 +3,7 @@
 //! The same seed gives the same model for ever: the generator's algorithm is fixed (PCG) and the
 //! order of its draws is part of this module's contract.
 
+mod classes;
 mod document;
 mod machines;
 mod mutation;
@@ -12,6 +13,7 @@ mod random;
 pub mod statecharts;
 mod transitions;
 
+pub use classes::classes;
 pub use document::document;
 pub use machines::{Shape, goal, model, question};
 pub use mutation::{bytes, mutated};

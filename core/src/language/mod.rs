@@ -4,6 +4,7 @@
 //! it, `check` looks its names up and says what is wrong, `print` writes it in canonical form, `model`
 //! is what it means. The rest of the program reads texts through the list ([`Languages`]).
 
+pub mod classes;
 mod columns;
 pub mod coming;
 pub mod document;

@@ -39,8 +39,8 @@ pub trait StepKind: language::ModelKind + Sync {
     /// A check by its number; `None` where there is none of it.
     fn question(model: &Self::Model, check: usize) -> Option<StepQuestion>;
 
-    /// The definitions, in whole steps: every state that they tell is looked at, and every step counts.
-    fn system(model: &Self::Model) -> Box<dyn System + '_>;
+    /// The definitions as a check reads them, in whole steps: every state that they tell is looked at, and every step counts.
+    fn system(model: &Self::Model, check: usize) -> Box<dyn System + '_>;
 
     /// Whether a condition of a question holds in a state; `None` where a limit of the tool keeps it from being known.
     fn holds(model: &Self::Model, condition: usize, at: &Valuation) -> Option<bool>;
@@ -103,7 +103,7 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     let StepQuestion { subject, .. } = K::question(model, it.check)?;
     let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
     Some(OpenedSteps {
-        space: StepSpace::new(K::system(model), subject, holds),
+        space: StepSpace::new(K::system(model, it.check), subject, holds),
         name: Box::new(|element| K::name(model, element)),
     })
 }

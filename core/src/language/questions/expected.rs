@@ -23,11 +23,15 @@ pub enum ExpectedAnswer {
     Same,
     /// One admits what the other does not.
     Different,
+    /// The invariant can fail while all others hold.
+    Independent,
+    /// It cannot.
+    Implied,
 }
 
 impl ExpectedAnswer {
     /// All answers.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Holds,
         Self::Violated,
         Self::Reachable,
@@ -38,6 +42,8 @@ impl ExpectedAnswer {
         Self::None,
         Self::Same,
         Self::Different,
+        Self::Independent,
+        Self::Implied,
     ];
 
     /// The word of the language.
@@ -54,6 +60,8 @@ impl ExpectedAnswer {
             Self::None => "none",
             Self::Same => "same",
             Self::Different => "different",
+            Self::Independent => "independent",
+            Self::Implied => "implied",
         }
     }
 }

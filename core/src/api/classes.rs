@@ -1,0 +1,85 @@
+//! Class models as a kind that is checked by its definitions: what is asked, when a condition holds, and what calls are named.
+//!
+//! A condition's number is that of its check, and its place among the goals of that check.
+
+use super::kind::{Exploring, KindValues, StepKind, StepQuestion, Stepwise};
+use crate::language::Language;
+use crate::language::classes::model::{ClassModel, Subject};
+use crate::language::classes::{ClassSystem, Classes, LANGUAGE};
+use crate::language::questions::PropertySubject;
+use crate::system::{ElementId, System, Valuation};
+
+/// What verbs ask of class models.
+pub const CLASS_VALUES: KindValues = KindValues {
+    explore: Some(Exploring::new(&STEPS)),
+    ..KindValues::new(&STEPS)
+};
+
+const STEPS: Stepwise<Classes> = Stepwise::new();
+
+/// Most goals of one check; texts are shorter.
+const GOALS: usize = 1 << 20;
+
+impl StepKind for Classes {
+    fn language() -> &'static Language {
+        &LANGUAGE
+    }
+
+    fn question(model: &ClassModel, check: usize) -> Option<StepQuestion> {
+        let asked = model.checks.get(check)?;
+        let first = check * GOALS;
+        let within = |calls: usize| {
+            let more = u32::try_from(calls).unwrap_or(u32::MAX);
+            asked.within.map(|it| it.saturating_add(more))
+        };
+        let (subject, within) = match &asked.subject {
+            Subject::Property(it) => {
+                let mut number = first;
+                let subject = it.map(|_| {
+                    number += 1;
+                    number - 1
+                });
+                (subject, within(0))
+            }
+            // K counts the calls before those of a strict scenario.
+            Subject::Calls(sequence, is_strict) => {
+                let more = if *is_strict { sequence.calls.len() } else { 0 };
+                (PropertySubject::Reach(vec![first]), within(more))
+            }
+            Subject::Preserves(_) => (PropertySubject::Always(first), within(0)),
+            Subject::Consistent | Subject::Independent(_) => {
+                (PropertySubject::Reach(vec![first]), within(0))
+            }
+        };
+        Some(StepQuestion {
+            subject,
+            within,
+            expected: asked.expected,
+        })
+    }
+
+    fn system(model: &ClassModel, check: usize) -> Box<dyn System + '_> {
+        Box::new(ClassSystem::of_check(model, check))
+    }
+
+    fn holds(model: &ClassModel, condition: usize, at: &Valuation) -> Option<bool> {
+        let (check, goal) = (condition / GOALS, condition % GOALS);
+        let system = ClassSystem::of_check(model, check);
+        match &model.checks.get(check)?.subject {
+            Subject::Property(it) => system.holds(it.conditions().get(goal)?, at),
+            Subject::Calls(..) => system.has_happened(at),
+            Subject::Preserves(it) => system.preserves(*it, at),
+            Subject::Consistent => Some(true),
+            Subject::Independent(Some(it)) => system.is_broken(Some(*it), at),
+            Subject::Independent(None) => {
+                let all = (0..model.invariants.len()).map(|it| system.is_independent(it));
+                all.collect::<Option<Vec<_>>>()
+                    .map(|all| all.iter().all(|it| *it))
+            }
+        }
+    }
+
+    fn name(model: &ClassModel, element: ElementId) -> String {
+        model.operations[element.index as usize].name.clone()
+    }
+}

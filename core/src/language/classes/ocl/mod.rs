@@ -1,0 +1,17 @@
+//! The expressions of contracts: a part of OCL, with integers that never wrap, null as a value and invalid as no answer.
+//!
+//! `ast` is what is written, `term` what it means once names and types are looked up, `value` what there is, and `evaluate` the
+//! definitions, over two states.
+
+pub mod ast;
+pub mod check;
+mod check_bindings;
+mod check_calls;
+pub mod evaluate;
+pub mod operations;
+pub mod parse;
+pub mod print;
+pub mod term;
+pub mod types;
+pub mod value;
+mod words;

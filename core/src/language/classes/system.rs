@@ -1,0 +1,467 @@
+//! Class models as systems: a state is a number for each slot, a step is a call with the state after it.
+//!
+//! Where a check asks for calls, one number more says how many of them have happened. What is not listed, because of a
+//! limit or because it needs integers outside `integers a..b`, is never taken for what does not exist
+//! ([`System::tells_every_step`]).
+
+use std::cell::Cell;
+
+use super::model::{ClassModel, From, Sequence, Subject};
+use super::ocl::evaluate::World;
+use super::ocl::term::Term;
+use super::ocl::value::Value;
+use super::semantics::{
+    Call, Frame, Guards, Tried, agrees, calls, instances_broken, is_step, is_valid, starts,
+    successors,
+};
+use crate::expression::Sort;
+use crate::system::{
+    ElementId, ElementKind, Events, Fired, Flow, Group, Phase, Role, Schema, Sent, Status, Step,
+    System, Valuation, Variable,
+};
+
+use super::model::{DomainKind, Slot};
+
+/// A model that runs, as one of its checks asks.
+pub struct ClassSystem<'m> {
+    model: &'m ClassModel,
+    schema: Schema,
+    calls: Vec<Call>,
+    from: From,
+    frame: Frame,
+    /// Which invariants the first states keep.
+    first: Guards,
+    /// The calls that are asked for, and whether nothing comes between them.
+    asked: Option<(&'m Sequence, bool)>,
+    /// Whether there are steps.
+    runs: bool,
+    /// Whether one state to start in is enough: the question is about the model as a whole.
+    is_single: bool,
+    /// Whether a limit was met.
+    is_limited: Cell<bool>,
+}
+
+impl<'m> ClassSystem<'m> {
+    /// The system of a model.
+    #[must_use]
+    pub fn new(model: &'m ClassModel) -> Self {
+        Self {
+            model,
+            schema: schema(model),
+            calls: calls(model),
+            from: From::System,
+            frame: Frame::of(model, false),
+            first: Guards::All,
+            asked: None,
+            runs: true,
+            is_single: false,
+            is_limited: Cell::new(false),
+        }
+    }
+
+    /// The same by the frame *open*.
+    #[must_use]
+    pub fn open(mut self) -> Self {
+        self.frame.is_open = true;
+        self
+    }
+
+    /// The same from other states.
+    #[must_use]
+    pub fn starting(mut self, from: From) -> Self {
+        self.from = from;
+        self
+    }
+
+    /// The system that a check is about.
+    #[must_use]
+    pub fn of_check(model: &'m ClassModel, check: usize) -> Self {
+        let mut system = Self::new(model);
+        let Some(check) = model.checks.get(check) else {
+            return system;
+        };
+        system.from.clone_from(&check.from);
+        system.frame.is_open = check.is_open;
+        match &check.subject {
+            Subject::Calls(sequence, is_strict) => {
+                system.asked = Some((sequence, *is_strict));
+                let calls = i64::try_from(sequence.calls.len()).unwrap_or(i64::MAX);
+                system.schema.variables.push(Variable {
+                    name: "calls".into(),
+                    sort: Sort::Integer {
+                        range: Some((0, calls)),
+                    },
+                    role: Role::Progress,
+                    group: None,
+                    element: ElementId::new(ElementKind::Scenario, 0, 0),
+                });
+            }
+            Subject::Consistent => system.runs = false,
+            Subject::Independent(of) => {
+                system.runs = false;
+                if check.from == From::System {
+                    system.from = From::Valid(Term::Constant(Value::Boolean(true)));
+                }
+                system.is_single = of.is_none();
+                system.first = of.map_or(Guards::None, Guards::AllBut);
+            }
+            Subject::Property(_) | Subject::Preserves(_) => {}
+        }
+        system
+    }
+
+    /// The values of a state; `None` for what is no state.
+    #[must_use]
+    pub fn values(&self, at: &Valuation) -> Option<Vec<Value>> {
+        let slots = 0..self.model.layout.slots.len();
+        slots
+            .map(|slot| {
+                let domain = self.model.slot_domain(slot);
+                domain.value(self.model, *at.get(slot)?)
+            })
+            .collect()
+    }
+
+    /// The state of some values, with so many calls that have happened.
+    fn state(&self, values: &[Value], met: usize) -> Option<Valuation> {
+        let slots = values.iter().enumerate().map(|(slot, value)| {
+            let domain = self.model.slot_domain(slot);
+            domain.number(self.model, value)
+        });
+        let met = self.asked.map(|_| i64::try_from(met).ok());
+        slots.chain(met).collect()
+    }
+
+    /// How many of the calls that are asked for have happened.
+    fn met(&self, at: &Valuation) -> usize {
+        let place = self.model.layout.slots.len();
+        let met = at.get(place).filter(|_| self.asked.is_some());
+        met.and_then(|it| usize::try_from(*it).ok()).unwrap_or(0)
+    }
+
+    /// How many calls can have happened after one more.
+    fn met_after(&self, values: &[Value], met: usize, call: &Call) -> Vec<usize> {
+        let Some((sequence, is_strict)) = self.asked else {
+            return vec![0];
+        };
+        let mut all = Vec::new();
+        if !is_strict || met == 0 {
+            all.push(met);
+        }
+        if let Some((conditions, pattern)) = sequence.calls.get(met) {
+            let fits = pattern.operation == call.operation
+                && pattern.object.is_none_or(|it| it == call.object)
+                && pattern
+                    .arguments
+                    .iter()
+                    .zip(&call.arguments)
+                    .all(|(wanted, it)| wanted.as_ref().is_none_or(|wanted| wanted == it));
+            if fits && self.all_hold(conditions, values) == Some(true) {
+                all.push(met + 1);
+            }
+        }
+        all
+    }
+
+    /// Whether some conditions hold in a state; `None` where that is not known.
+    fn all_hold(&self, conditions: &[Term], values: &[Value]) -> Option<bool> {
+        let world = World::of_state(self.model, values);
+        let mut all = true;
+        for it in conditions {
+            match world.holds(it, &[]) {
+                Ok(holds) => all &= holds,
+                Err(_) => {
+                    self.is_limited.set(true);
+                    return None;
+                }
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether a condition holds in a state; `None` where that is not known.
+    #[must_use]
+    pub fn holds(&self, condition: &Term, at: &Valuation) -> Option<bool> {
+        self.all_hold(std::slice::from_ref(condition), &self.values(at)?)
+    }
+
+    /// Whether all calls that are asked for have happened, and what is true after them holds.
+    #[must_use]
+    pub fn has_happened(&self, at: &Valuation) -> Option<bool> {
+        let Some((sequence, _)) = self.asked else {
+            return Some(false);
+        };
+        if self.met(at) < sequence.calls.len() {
+            return Some(false);
+        }
+        self.all_hold(&sequence.last, &self.values(at)?)
+    }
+
+    /// Whether an invariant, or any for `None`, is not true of some instance.
+    #[must_use]
+    pub fn is_broken(&self, invariant: Option<usize>, at: &Valuation) -> Option<bool> {
+        let values = self.values(at)?;
+        match invariant {
+            Some(it) => instances_broken(self.model, &values, it).ok(),
+            None => is_valid(self.model, &values, Guards::All)
+                .ok()
+                .map(|it| !it),
+        }
+    }
+
+    /// Whether every call keeps an invariant by itself, or all for `None`: pre, post and frame hold of no state after it that is
+    /// valid but for this.
+    #[must_use]
+    pub fn preserves(&self, invariant: Option<usize>, at: &Valuation) -> Option<bool> {
+        let values = self.values(at)?;
+        let frame = Frame {
+            guards: invariant.map_or(Guards::None, Guards::AllBut),
+            ..self.frame
+        };
+        let mut tried = Tried::default();
+        let mut is_clear = true;
+        for call in &self.calls {
+            let mut breaks = false;
+            let listed = successors(self.model, frame, &values, call, &mut tried, &mut |after| {
+                let broken = match invariant {
+                    Some(it) => instances_broken(self.model, after, it),
+                    None => is_valid(self.model, after, Guards::All).map(|it| !it),
+                };
+                breaks |= broken == Ok(true);
+                is_clear &= broken.is_ok();
+                match breaks {
+                    true => Flow::Break(()),
+                    false => Flow::Continue(()),
+                }
+            });
+            if breaks {
+                return Some(false);
+            }
+            is_clear &= listed.is_ok();
+        }
+        (is_clear && !tried.is_over()).then_some(true)
+    }
+
+    /// Whether there is a state in which all invariants but one are true, and this one is not.
+    #[must_use]
+    pub fn is_independent(&self, invariant: usize) -> Option<bool> {
+        let (mut tried, mut found, mut is_clear) = (Tried::default(), false, true);
+        let guards = Guards::AllBut(invariant);
+        let listed = starts(self.model, &self.from, guards, &mut tried, &mut |state| {
+            match instances_broken(self.model, state, invariant) {
+                Ok(it) => found |= it,
+                Err(_) => is_clear = false,
+            }
+            match found {
+                true => Flow::Break(()),
+                false => Flow::Continue(()),
+            }
+        });
+        match found {
+            true => Some(true),
+            false => (is_clear && listed.is_ok() && !tried.is_over()).then_some(false),
+        }
+    }
+
+    /// Calls `visit` with each call and the values after it.
+    fn each(&self, values: &[Value], frame: Frame, visit: &mut dyn FnMut(usize, &[Value]) -> Flow) {
+        if !self.runs {
+            return;
+        }
+        let mut tried = Tried::default();
+        for (number, call) in self.calls.iter().enumerate() {
+            let mut visit = |after: &[Value]| visit(number, after);
+            match successors(self.model, frame, values, call, &mut tried, &mut visit) {
+                Ok(Flow::Continue(())) => {}
+                Ok(Flow::Break(())) => break,
+                Err(_) => self.is_limited.set(true),
+            }
+        }
+        if tried.is_over() {
+            self.is_limited.set(true);
+        }
+    }
+
+    /// Whether a step leads from a state to one that needs integers outside `integers a..b`.
+    #[must_use]
+    pub fn is_edge(&self, at: &Valuation) -> bool {
+        let is_plain = |slot: &Slot| match *slot {
+            Slot::Attribute { attribute, .. } => {
+                self.model.attributes[attribute].domain.kind == DomainKind::Integer
+            }
+            Slot::Link { .. } => false,
+        };
+        let Some(values) = self
+            .values(at)
+            .filter(|_| self.model.layout.slots.iter().any(is_plain))
+        else {
+            return false;
+        };
+        let (low, high) = self.model.integers;
+        let more = high.saturating_sub(low).saturating_add(1);
+        let frame = Frame {
+            integers: (low.saturating_sub(more), high.saturating_add(more)),
+            ..self.frame
+        };
+        let mut found = false;
+        self.each(&values, frame, &mut |_, after| {
+            found = self.state(after, 0).is_none();
+            match found {
+                true => Flow::Break(()),
+                false => Flow::Continue(()),
+            }
+        });
+        found
+    }
+}
+
+fn schema(model: &ClassModel) -> Schema {
+    let groups = model.objects.iter().enumerate().map(|(number, it)| Group {
+        name: it.name.clone(),
+        element: ElementId::new(ElementKind::Lifeline, ElementId::SYSTEM as usize, number),
+    });
+    let slots = model.layout.slots.iter().enumerate();
+    let variables = slots.map(|(number, slot)| {
+        let (role, group, element) = match *slot {
+            Slot::Attribute { object, attribute } => (
+                Role::Attribute,
+                Some(object),
+                ElementId::new(
+                    ElementKind::Attribute,
+                    model.attributes[attribute].class,
+                    attribute,
+                ),
+            ),
+            Slot::Link { association, .. } => (
+                Role::Link,
+                None,
+                ElementId::new(ElementKind::Type, association, association),
+            ),
+        };
+        Variable {
+            name: model.slot_name(number),
+            sort: model.slot_domain(number).sort(model),
+            role,
+            group,
+            element,
+        }
+    });
+    Schema {
+        variables: variables.collect(),
+        groups: groups.collect(),
+    }
+}
+
+impl System for ClassSystem<'_> {
+    fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    fn initial(&self, visit: &mut dyn FnMut(Valuation) -> Flow) {
+        let mut tried = Tried::default();
+        let listed = starts(
+            self.model,
+            &self.from,
+            self.first,
+            &mut tried,
+            &mut |values| match self.state(values, 0) {
+                Some(state) => {
+                    visit(state)?;
+                    match self.is_single {
+                        true => Flow::Break(()),
+                        false => Flow::Continue(()),
+                    }
+                }
+                None => Flow::Continue(()),
+            },
+        );
+        if listed.is_err() || tried.is_over() {
+            self.is_limited.set(true);
+        }
+    }
+
+    fn starts_in(&self, state: &Valuation) -> bool {
+        let Some(values) = self.values(state).filter(|_| self.met(state) == 0) else {
+            return false;
+        };
+        self.state(&values, 0).as_ref() == Some(state)
+            && is_valid(self.model, &values, self.first) == Ok(true)
+            && agrees(self.model, &self.from, &values) == Ok(true)
+    }
+
+    fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Step) -> Flow) {
+        let Some(values) = self.values(at) else {
+            return;
+        };
+        let met = self.met(at);
+        self.each(&values, self.frame, &mut |number, after| {
+            for met in self.met_after(&values, met, &self.calls[number]) {
+                if let Some(choice) = self.state(after, met) {
+                    visit(Step {
+                        label: u32::try_from(number).unwrap_or(u32::MAX),
+                        choice,
+                    })?;
+                }
+            }
+            Flow::Continue(())
+        });
+    }
+
+    fn tells_every_step(&self, at: &Valuation) -> bool {
+        !self.is_limited.get() && !self.is_edge(at)
+    }
+
+    fn tells_every_start(&self) -> bool {
+        !self.is_limited.get()
+    }
+
+    fn apply(&self, at: &Valuation, step: &Step) -> Option<Valuation> {
+        let call = self.calls.get(step.label as usize).filter(|_| self.runs)?;
+        let after = Valuation::from(&*step.choice);
+        let (old, new) = (self.values(at)?, self.values(&after)?);
+        let met = self.met_after(&old, self.met(at), call);
+        let is_written = met.contains(&self.met(&after))
+            && self.state(&new, self.met(&after)).as_ref() == Some(&after);
+        let follows = is_step(self.model, self.frame, &old, call, &new) == Ok(true);
+        (is_written && follows).then_some(after)
+    }
+
+    fn status(&self, at: &Valuation) -> Status {
+        let mut any = false;
+        self.steps(at, &mut |_| {
+            any = true;
+            Flow::Break(())
+        });
+        if any || !self.tells_every_step(at) {
+            return Status::Running;
+        }
+        let mut finals = self.model.finals.iter();
+        match finals.any(|it| self.holds(it, at) == Some(true)) {
+            true => Status::Terminated,
+            false => Status::Stuck,
+        }
+    }
+
+    fn narrate(&self, _at: &Valuation, step: &Step) -> Events {
+        let Some(call) = self.calls.get(step.label as usize) else {
+            return Events::default();
+        };
+        let operation = &self.model.operations[call.operation];
+        let arguments = call.arguments.iter().zip(&operation.parameters);
+        let arguments: Vec<_> = arguments
+            .map(|(it, (_, domain))| self.model.shown(domain.kind, it))
+            .collect();
+        Events {
+            messages: vec![Sent {
+                from: None,
+                to: call.object,
+                what: format!("{}({})", operation.name, arguments.join(", ")),
+            }],
+            fired: vec![Fired {
+                group: Some(call.object),
+                element: ElementId::new(ElementKind::Operation, operation.class, call.operation),
+                phase: Phase::Whole,
+            }],
+        }
+    }
+}
