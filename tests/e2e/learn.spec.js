@@ -142,6 +142,26 @@ test("with the engine SAT the answer says what the lesson on proofs says that it
   await expect(user.checks.locator(".facts div", { hasText: "Made sure" })).toContainText(said, { timeout: 30_000 });
 });
 
+test("what a solver has found is kept back while it is what the task asks for, and a hint stands above the clauses", async ({ page }) => {
+  const [user, reader] = [new User(page), new Reader(page)];
+  await page.addInitScript(() => localStorage.setItem("lockstep.engine", "sat"));
+  await page.goto("./#lesson=10/2");
+  await reader.judged();
+  await expect(user.checks.getByText("proof checked").first()).toBeVisible({ timeout: 30_000 });
+  await expect(user.checks.locator(".invariant")).toHaveCount(0);
+  await reader.showsText();
+  await reader.writes(file(10, files(10, "solution")[0]));
+  await expect(reader.says).toContainText("Solved");
+  await expect(user.checks.locator(".invariant").first()).toBeVisible();
+  await reader.goesToTask(9);
+  await reader.showsText();
+  await reader.task.getByRole("button", { name: "Hint", exact: true }).click();
+  const hints = reader.task.getByRole("list", { name: "Hints" });
+  const [hint, clauses] = [await hints.boundingBox(), await reader.task.locator(".lesson-clauses").boundingBox()];
+  expect(hint.y).toBeLessThan(clauses.y);
+  await expect(hints).toBeInViewport({ ratio: 1 });
+});
+
 test("locked lines refuse a change and say why; hints come one by one; repairs come when it is solved", async ({ page }) => {
   const [user, reader] = [new User(page), new Reader(page)];
   await page.goto("./#lesson=02/2");

@@ -24,9 +24,9 @@ pub fn view(open: Open) -> AnyView {
                     {move || said(open, is_begun.get())}
                 </div>
                 {move || acts(open, hints, is_begun.get())}
+                {move || shown_hints(open, hints.get())}
                 // The prose has them above the task; a proof is written with its clauses in sight.
                 {move || open.page.learn.shows_text.get().then(|| task::clauses(open, true))}
-                {move || shown_hints(open, hints.get())}
             </section>
         </Show>
         <p class="lesson-refused" role="alert">

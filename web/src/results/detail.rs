@@ -59,7 +59,8 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                 .then(|| formulas::button(page, row.clone()))}
             {
                 let run = row.run.clone();
-                move || invariant(&run.get())
+                // In a task it may be what is to be found.
+                move || (!page.learn.keeps_repairs.get()).then(|| invariant(&run.get()))
             }
             {move || {
                 let before = run_now.get().answer?.before?;

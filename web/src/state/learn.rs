@@ -20,7 +20,7 @@ pub struct Learn {
     attempt: StoredValue<Option<String>>,
     /// Whether the text is shown in the place of the prose.
     pub shows_text: RwSignal<bool>,
-    /// Whether repairs are kept back: a task is open that is not solved.
+    /// Whether repairs are kept back, and conditions that a solver has found: a task is open that is not solved.
     pub keeps_repairs: RwSignal<bool>,
     /// The text as the lesson has opened it.
     opened: StoredValue<Option<Arc<str>>>,
