@@ -106,11 +106,11 @@ impl Run {
             self.print_answered();
             self.jobs.begin();
             // A file is read no sooner than one of its checks could begin: it may be a pipe that somebody feeds slowly.
-            if self.jobs.has_room() {
-                if let Some((file, stem)) = files.next() {
-                    self.file(file, stem);
-                    continue;
-                }
+            if self.jobs.has_room()
+                && let Some((file, stem)) = files.next()
+            {
+                self.file(file, stem);
+                continue;
             }
             if self.jobs.is_empty() {
                 return;
@@ -176,7 +176,7 @@ impl Run {
         let drawn = is_drawn.then(|| Arc::new(Kinds::whole().analyse(text)));
         let read = Read::System {
             kind,
-            analysis,
+            analysis: Box::new(analysis),
             drawn,
         };
         (read, diagnostics, has_errors)

@@ -54,7 +54,7 @@ pub enum Read {
         /// Which of both.
         kind: StructureKind,
         /// What it says.
-        analysis: SystemAnalysis,
+        analysis: Box<SystemAnalysis>,
         /// What its runs are drawn from, where they are written.
         drawn: Option<Arc<Analysis>>,
     },
@@ -171,7 +171,7 @@ impl Model {
                         written.error(what);
                     }
                 }
-                let of = (*kind, analysis);
+                let of = (*kind, analysis.as_ref());
                 self.system(of, (check, &outcome), (asking, seat), &mut written);
             }
         }
