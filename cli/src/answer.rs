@@ -16,14 +16,12 @@ use lockstep_core::api::{
 };
 use lockstep_core::lesson;
 
+use crate::jobs::{STACK, Seat};
 use crate::printed;
 
 /// How long a search may take to notice that its time is over, before it is given up. Searches look at the clock every few
 /// milliseconds.
 const GRACE: Duration = Duration::from_millis(250);
-
-/// Deep models make deep recursions; the default of 2 MiB is for shallow ones.
-const STACK: usize = 256 * 1024 * 1024;
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -39,6 +37,7 @@ struct Watch {
     started: Instant,
     progress: Arc<Mutex<Progress>>,
     stop: Arc<AtomicBool>,
+    seat: Seat,
 }
 
 impl Host for Watch {
@@ -50,18 +49,18 @@ impl Host for Watch {
         // A poisoned lock only means that a reader died; the value is whole.
         let mut last = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         last.clone_from(progress);
-        !self.stop.load(Ordering::Relaxed)
+        self.seat.may_go_on(progress) && !self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// Answers one check of a text of this kind of model.
+/// Answers one check of a text of this kind of model, as the job that has this place.
 pub fn answer(
     kind: StructureKind,
     text: &Arc<str>,
     check: &CheckView,
-    options: &Options,
+    (options, seat): (&Options, &Seat),
 ) -> Result<Outcome, Failure> {
-    within(check, options, {
+    within(check, (options, seat), {
         let (text, index, options) = (Arc::clone(text), check.index, options.clone());
         move |host| api::check_of_kind(kind, &text, index, &options, host)
     })
@@ -69,6 +68,7 @@ pub fn answer(
 
 /// Answers a question about a check, of any kind of model.
 pub fn question(question: &lesson::Question, options: &Options) -> lesson::Answer {
+    let seat = &Seat::alone();
     let text: Arc<str> = question.text.as_str().into();
     let analysis = Kinds::whole().analyse(&text);
     let Some(check) = analysis.checks.get(question.check) else {
@@ -76,12 +76,12 @@ pub fn question(question: &lesson::Question, options: &Options) -> lesson::Answe
     };
     if let Some(repairs) = &question.printed {
         let is_chart = question.kind == StructureKind::Statecharts;
-        return match printed::ask(is_chart, &text, check, repairs, options) {
+        return match printed::ask(is_chart, &text, check, repairs, (options, seat)) {
             Ok(view) => lesson::Answer::Printed(Box::new(view)),
             Err(why) => lesson::Answer::Refused(why),
         };
     }
-    match answer(question.kind, &text, check, options) {
+    match answer(question.kind, &text, check, (options, seat)) {
         Ok(outcome) => lesson::Answer::Outcome(Box::new(outcome)),
         Err(Failure::Refused(refusal)) => refusal.into(),
         Err(Failure::Broken(what)) => lesson::Answer::Refused(what),
@@ -91,7 +91,7 @@ pub fn question(question: &lesson::Question, options: &Options) -> lesson::Answe
 /// Runs `search` in its own thread and waits as long as the options say.
 fn within(
     check: &CheckView,
-    options: &Options,
+    (options, seat): (&Options, &Seat),
     search: impl FnOnce(&mut dyn Host) -> Result<Outcome, Refusal> + Send + 'static,
 ) -> Result<Outcome, Failure> {
     let started = Instant::now();
@@ -101,6 +101,7 @@ fn within(
         started,
         progress: Arc::clone(&progress),
         stop: Arc::clone(&stop),
+        seat: seat.clone(),
     };
     let (sender, receiver) = mpsc::channel();
     let thread = thread::Builder::new()
@@ -184,6 +185,7 @@ mod tests {
     };
 
     use super::{Failure, within};
+    use crate::jobs::Seat;
     use crate::style::Style;
 
     fn check() -> CheckView {
@@ -211,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_search_that_never_looks_up_is_given_up() {
-        let outcome = within(&check(), &limit(1.0), |host| {
+        let outcome = within(&check(), (&limit(1.0), &Seat::alone()), |host| {
             host.progress(&Progress {
                 engine: "sat".into(),
                 depth: 7,
@@ -239,9 +241,10 @@ mod tests {
 
     #[test]
     fn refusals_and_panics_come_back_as_failures() {
-        let refused = within(&check(), &limit(60_000.0), |_| Err(Refusal::Errors));
+        let seat = &Seat::alone();
+        let refused = within(&check(), (&limit(60_000.0), seat), |_| Err(Refusal::Errors));
         assert!(matches!(refused, Err(Failure::Refused(Refusal::Errors))));
-        let broken = within(&check(), &Options::default(), |_| {
+        let broken = within(&check(), (&Options::default(), seat), |_| {
             panic!("a panic on purpose")
         });
         assert!(matches!(broken, Err(Failure::Broken(_))));

@@ -54,7 +54,7 @@ pub enum Command {
 }
 
 /// The options of `lockstep check`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Check {
     /// Model files: machines and statecharts (*.lks), and transition systems (*.xsts)
     #[arg(required = true, value_name = "FILE")]
@@ -104,6 +104,10 @@ pub struct Check {
     #[arg(long, value_name = "MB", default_value_t = MEMORY, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub memory: u64,
 
+    /// Answer so many checks at a time; the answers and their order are the same [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    pub jobs: Option<usize>,
+
     /// Write each formula and its proof of unsatisfiability into this directory
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,
@@ -133,6 +137,9 @@ pub enum Missing {
 /// Megabytes that a search may take where nobody says another number.
 pub const MEMORY: u64 = 2_000;
 
+/// Most checks at a time: no machine has as many cores that it would help.
+const MOST_JOBS: usize = 1_000;
+
 /// The bytes of so many megabytes.
 pub fn bytes(megabytes: u64) -> u64 {
     megabytes * 1_000_000
@@ -143,6 +150,16 @@ pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 31_536_000.0 => Ok(seconds),
         _ => Err("expected a number of seconds above 0, such as 10 or 0.5".into()),
+    }
+}
+
+/// How many checks are answered at a time: each has a thread of its own.
+fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(jobs) if (1..=MOST_JOBS).contains(&jobs) => Ok(jobs),
+        _ => Err(format!(
+            "expected a number of checks from 1 to {MOST_JOBS}, such as 4"
+        )),
     }
 }
 
@@ -167,11 +184,21 @@ fn format(text: &str) -> Result<Format, String> {
 mod tests {
     use clap::CommandFactory;
 
-    use super::{Lockstep, seconds};
+    use super::{Lockstep, jobs, seconds};
 
     #[test]
     fn the_command_line_is_consistent() {
         Lockstep::command().debug_assert();
+    }
+
+    #[test]
+    fn jobs_are_a_number_of_checks() {
+        assert_eq!(jobs("1"), Ok(1));
+        assert_eq!(jobs("1000"), Ok(1000));
+        for bad in ["0", "-1", "1001", "1.5", "four", ""] {
+            let why = jobs(bad).expect_err(bad);
+            assert!(why.contains("from 1 to 1000"), "{why}");
+        }
     }
 
     #[test]

@@ -1,29 +1,26 @@
-//! `lockstep check`: reads the files, answers their checks, prints.
+//! `lockstep check`: reads the files, has their checks answered side by side, and prints in the order of the text.
+//!
+//! Invariant: what is printed is the same whatever `--jobs` says; only times differ.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
-use lockstep_core::api::{self, DiagnosticView, Kinds, Options, Outcome, Refusal, StructureKind};
+use lockstep_core::api::{self, DiagnosticView, Kinds, Options, StructureKind, SystemAnalysis};
 
-use crate::answer::{Failure, answer};
 use crate::args;
-use crate::compared;
+use crate::checked::{Asking, Model, Read, Record, Written};
 use crate::exit_status::ExitStatus;
-use crate::export;
 use crate::fuzz;
-use crate::human;
 use crate::input;
-use crate::json;
+use crate::jobs::Jobs;
 use crate::output::{self, complain, print};
-use crate::printed;
 use crate::snippet::Source;
 use crate::stems::stems;
 use crate::style::{Meaning, Style};
 use crate::systems;
-use crate::witnesses;
-use lockstep_core::interchange::Names;
-use serde::Serialize;
 
 /// Most diagnostics of one file that are printed; the rest is counted.
 const MOST_DIAGNOSTICS: usize = 50;
@@ -37,18 +34,24 @@ pub fn run(args: &args::Check) -> ExitStatus {
             return ExitStatus::Bad;
         }
     };
+    let most = args
+        .jobs
+        .unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let mut run = Run {
-        args,
-        options: options(args),
-        repairs,
-        out: Style::of(&io::stdout()),
+        asking: Arc::new(Asking {
+            args: args.clone(),
+            options: options(args),
+            repairs,
+            out: Style::of(&io::stdout()),
+        }),
         err: Style::of(&io::stderr()),
+        jobs: Jobs::new(most, args::bytes(args.memory)),
+        turns: VecDeque::new(),
+        answered: BTreeMap::new(),
         records: Vec::new(),
         status: ExitStatus::AsExpected,
     };
-    for (file, stem) in args.files.iter().zip(&stems(&args.files)) {
-        run.file(file, stem);
-    }
+    run.files(args);
     if args.json {
         // Serialising plain data with string keys cannot fail.
         let text = serde_json::to_string_pretty(&run.records).unwrap_or_default();
@@ -74,235 +77,200 @@ fn options(args: &args::Check) -> Options {
     }
 }
 
-/// What `--json` prints of a check.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Record {
-    Machines(Box<json::Record>),
-    System(Box<systems::Record>),
-    Compared(Box<compared::Record>),
+/// What is printed in its turn.
+enum Turn {
+    /// For standard error: what was found when a file was read, and what that makes of the command's end.
+    Said(Vec<String>, ExitStatus),
+    /// What comes of a job about a file.
+    Job(usize, Arc<Model>),
 }
 
-struct Run<'a> {
-    args: &'a args::Check,
-    options: Options,
-    /// What is mended in the papers' formulas.
-    repairs: Vec<String>,
-    out: Style,
+struct Run {
+    asking: Arc<Asking>,
     err: Style,
+    jobs: Jobs<Written>,
+    /// What is to be printed next.
+    turns: VecDeque<Turn>,
+    /// What is to be printed of a job when its turn comes.
+    answered: BTreeMap<usize, Written>,
     records: Vec<Record>,
     status: ExitStatus,
 }
 
-impl Run<'_> {
-    /// Answers the checks of a file; what is written about them bears the name `stem`.
+impl Run {
+    /// Answers the checks of all files.
+    fn files(&mut self, args: &args::Check) {
+        let stems = stems(&args.files);
+        let mut files = args.files.iter().zip(&stems);
+        loop {
+            self.print_answered();
+            self.jobs.begin();
+            // A file is read no sooner than one of its checks could begin: it may be a pipe that somebody feeds slowly.
+            if self.jobs.has_room()
+                && let Some((file, stem)) = files.next()
+            {
+                self.file(file, stem);
+                continue;
+            }
+            if self.jobs.is_empty() {
+                return;
+            }
+            if let Some((number, ended)) = self.jobs.wait() {
+                let broken = |what: String| Written::bug(&self.name_of(number), &what);
+                let written = ended.unwrap_or_else(broken);
+                self.answered.insert(number, written);
+            }
+        }
+    }
+
+    /// Reads a file and asks its checks; what is written about them bears the name `stem`.
     fn file(&mut self, path: &Path, stem: &str) {
         let name = path.display().to_string();
         let text = match input::read(path) {
             Ok(text) => text,
-            Err(what) => return self.bad(&what),
+            Err(what) => {
+                let what = output::as_error(&what);
+                return self
+                    .turns
+                    .push_back(Turn::Said(vec![what], ExitStatus::Bad));
+            }
         };
-        if systems::is_system(path, &text) {
+        let (read, diagnostics, has_errors) = if systems::is_system(path, &text) {
             let analysis = api::analyse_system(&text);
-            return self.system(
-                (&name, stem),
-                text.into(),
-                &analysis,
-                StructureKind::Transitions,
-            );
-        }
-        if api::is_chart(&text) {
+            self.system(&text, analysis, StructureKind::Transitions)
+        } else if api::is_chart(&text) {
             let analysis = api::analyse_charts(&text);
-            return self.system(
-                (&name, stem),
-                text.into(),
-                &analysis,
-                StructureKind::Statecharts,
-            );
+            self.system(&text, analysis, StructureKind::Statecharts)
+        } else {
+            let mut analysis = api::analyse(&text);
+            let diagnostics = std::mem::take(&mut analysis.diagnostics);
+            let has_errors = analysis.has_errors;
+            (Read::Machines(Arc::new(analysis)), diagnostics, has_errors)
+        };
+        let mut said = self.diagnostics(&name, &text, &diagnostics);
+        if has_errors {
+            return self.turns.push_back(Turn::Said(said, ExitStatus::Bad));
         }
-        let analysis = Arc::new(api::analyse(&text));
-        self.diagnostics(&name, &text, &analysis.diagnostics);
-        if analysis.has_errors {
-            self.status = ExitStatus::Bad;
-            return;
-        }
-        if analysis.checks.is_empty() {
-            let open = self.err.paint(Meaning::Open, "warning");
-            complain(&format!(
-                "{open}: {name} has no scenario and no check; nothing was asked"
-            ));
-        }
-        let text: Arc<str> = text.into();
-        for check in &analysis.checks {
-            match answer(StructureKind::Machines, &text, check, &self.options) {
-                Ok(outcome) => {
-                    self.status = self.status.max(judge(&outcome));
-                    let asked = (&self.options, self.repairs.as_slice());
-                    let exported = [
-                        export::write(self.args, stem, &text, check, asked),
-                        export::trace(self.args, stem, &text, &analysis, (check, &outcome)),
-                    ];
-                    for what in exported.into_iter().filter_map(Result::err) {
-                        self.bad(&what);
-                    }
-                    let printed = (self.args.encoding == "paper")
-                        .then(|| printed::ask(false, &text, check, &self.repairs, &self.options));
-                    let others = witnesses::others(
-                        &text,
-                        check,
-                        &outcome,
-                        self.args.witnesses,
-                        &self.options,
-                    );
-                    let names = Names::of(&analysis, check);
-                    if self.args.json {
-                        let mut record = json::record(&name, &analysis, check, &outcome);
-                        record.printed = printed.map(|it| printed::record(Some(names), it));
-                        record.others(names, others);
-                        self.records.push(Record::Machines(Box::new(record)));
-                    } else {
-                        print(&human::line(self.out, &name, check, &outcome));
-                        for line in human::causes(self.out, &outcome) {
-                            print(&line);
-                        }
-                        if let Some(others) = others {
-                            print(&witnesses::block(self.out, names, &outcome, &others));
-                        }
-                        if let Some(printed) = printed {
-                            print(&printed::block(self.out, names, &outcome, &printed));
-                        }
-                    }
-                }
-                // The same option would be refused at every check.
-                Err(Failure::Refused(Refusal::Option(what))) => return self.bad(&what),
-                Err(Failure::Refused(refusal)) => {
-                    self.bug(&name, &check.title, &format!("{refusal:?}"));
-                }
-                Err(Failure::Broken(what)) => self.bug(&name, &check.title, &what),
-            }
-        }
+        let model = Arc::new(Model {
+            name,
+            stem: stem.to_owned(),
+            text: text.into(),
+            read,
+        });
+        said.extend(self.warnings(&model));
+        self.turns
+            .push_back(Turn::Said(said, ExitStatus::AsExpected));
+        self.ask(&model);
     }
 
-    /// The text of a transition system, or of statecharts, with what it says.
+    /// What the text of a transition system, or of statecharts, says; what was found in it, and whether that are errors.
     fn system(
-        &mut self,
-        (name, stem): (&str, &str),
-        text: Arc<str>,
-        analysis: &api::SystemAnalysis,
+        &self,
+        text: &str,
+        mut analysis: SystemAnalysis,
         kind: StructureKind,
-    ) {
-        let is_chart = kind == StructureKind::Statecharts;
-        self.diagnostics(name, &text, &analysis.diagnostics);
-        if analysis.has_errors {
-            self.status = ExitStatus::Bad;
-            return;
+    ) -> (Read, Vec<DiagnosticView>, bool) {
+        let diagnostics = std::mem::take(&mut analysis.diagnostics);
+        let has_errors = analysis.has_errors;
+        let is_drawn = self.asking.args.trace.is_some() && !has_errors;
+        let drawn = is_drawn.then(|| Arc::new(Kinds::whole().analyse(text)));
+        let read = Read::System {
+            kind,
+            analysis: Box::new(analysis),
+            drawn,
+        };
+        (read, diagnostics, has_errors)
+    }
+
+    /// Asks all checks of a file.
+    fn ask(&mut self, model: &Arc<Model>) {
+        for index in 0..model.checks().len() {
+            let (asked, asking) = (Arc::clone(model), Arc::clone(&self.asking));
+            let job = move |seat: &_| asked.check(index, &asking, seat);
+            let number = self.jobs.add(job);
+            self.turns.push_back(Turn::Job(number, Arc::clone(model)));
         }
-        self.unwritten(name);
-        let drawn = self.args.trace.is_some();
-        let drawn = drawn.then(|| Arc::new(Kinds::whole().analyse(&text)));
-        for check in &analysis.checks {
-            match answer(kind, &text, check, &self.options) {
-                Ok(outcome) => {
-                    self.status = self.status.max(judge(&outcome));
-                    if let Some(drawn) = &drawn {
-                        let exported =
-                            export::trace(self.args, stem, &text, drawn, (check, &outcome));
-                        if let Err(what) = exported {
-                            self.bad(&what);
-                        }
-                    }
-                    let printed = (is_chart && self.args.encoding == "paper")
-                        .then(|| printed::ask(true, &text, check, &self.repairs, &self.options));
-                    let count = self.args.witnesses;
-                    let others = api::values_of(kind).and_then(|it| {
-                        let asked = (check, &outcome);
-                        witnesses::of_system(&it, &text, asked, count, &self.options)
-                    });
-                    if self.args.json {
-                        let mut record = systems::record(name, analysis, check, &outcome, is_chart);
-                        record.others(analysis, others);
-                        record.printed = printed.map(|it| printed::record(None, it));
-                        self.records.push(Record::System(Box::new(record)));
-                        continue;
-                    }
-                    print(&human::line(self.out, name, check, &outcome));
-                    for line in systems::warning(analysis, &outcome) {
-                        print(&line);
-                    }
-                    if self.args.explain {
-                        for line in systems::reasons(self.out, &outcome, is_chart) {
-                            print(&line);
-                        }
-                    }
-                    if let Some(others) = others {
-                        print(&witnesses::block_of_system(
-                            self.out, analysis, &outcome, &others,
-                        ));
-                    }
-                    if let Some(printed) = printed {
-                        print(&printed::block_of_charts(self.out, &outcome, &printed));
-                    }
-                }
-                Err(Failure::Refused(Refusal::Option(what))) => return self.bad(&what),
-                Err(Failure::Refused(refusal)) => {
-                    self.bug(name, &check.title, &format!("{refusal:?}"));
-                }
-                Err(Failure::Broken(what)) => self.bug(name, &check.title, &what),
-            }
+        if model.readings(&self.asking).is_some() {
+            let (asked, asking) = (Arc::clone(model), Arc::clone(&self.asking));
+            let job = move |seat: &_| asked.compare(&asking, seat);
+            let number = self.jobs.add(job);
+            self.turns.push_back(Turn::Job(number, Arc::clone(model)));
         }
-        if let (true, Some(readings)) = (is_chart, &self.args.same) {
-            match compared::ask(&text, readings, &self.options) {
-                Ok(view) if self.args.json => {
-                    let record = compared::record(name, analysis, &view);
-                    self.records.push(Record::Compared(Box::new(record)));
+    }
+
+    /// The file that a job is about.
+    fn name_of(&self, job: usize) -> String {
+        let mut turns = self.turns.iter();
+        let of = turns.find_map(|turn| match turn {
+            Turn::Job(number, model) if *number == job => Some(model.name.clone()),
+            _ => None,
+        });
+        of.unwrap_or_default()
+    }
+
+    /// Prints what there is up to the first job that has not ended.
+    fn print_answered(&mut self) {
+        while let Some(turn) = self.turns.pop_front() {
+            match turn {
+                Turn::Said(said, status) => {
+                    said.iter().for_each(|it| complain(it));
+                    self.status = self.status.max(status);
                 }
-                Ok(view) => print(&compared::block(self.out, name, &view)),
-                Err(what) => self.bad(&what),
+                Turn::Job(number, model) => match self.answered.remove(&number) {
+                    Some(written) => self.print(written, &model),
+                    None => return self.turns.push_front(Turn::Job(number, model)),
+                },
             }
         }
     }
 
-    /// Says which files are not written, since they are of machines only.
-    fn unwritten(&self, name: &str) {
+    fn print(&mut self, written: Written, model: &Arc<Model>) {
+        written.errors.iter().for_each(|it| output::error(it));
+        written.lines.iter().for_each(|it| print(it));
+        self.records.extend(written.records);
+        self.status = self.status.max(written.status);
+        if written.ends_file {
+            let (jobs, answered) = (&mut self.jobs, &mut self.answered);
+            self.turns.retain(|turn| match turn {
+                Turn::Job(number, of) if Arc::ptr_eq(of, model) => {
+                    jobs.forget(*number);
+                    answered.remove(number);
+                    false
+                }
+                _ => true,
+            });
+        }
+    }
+
+    /// What is not done for a file, or was not asked of it.
+    fn warnings(&self, model: &Model) -> Vec<String> {
+        let open = self.err.paint(Meaning::Open, "warning");
+        let name = &model.name;
+        if matches!(model.read, Read::Machines(_)) {
+            let nothing = model.checks().is_empty();
+            let what = format!("{open}: {name} has no scenario and no check; nothing was asked");
+            return nothing.then_some(what).into_iter().collect();
+        }
+        let args = &self.asking.args;
         let asked = [
-            ("--dimacs", self.args.dimacs.is_some()),
-            ("--proof", self.args.proof.is_some()),
+            ("--dimacs", args.dimacs.is_some()),
+            ("--proof", args.proof.is_some()),
         ];
-        for (option, _) in asked.iter().filter(|it| it.1) {
-            let open = self.err.paint(Meaning::Open, "warning");
-            complain(&format!(
+        let unwritten = asked.iter().filter(|it| it.1).map(|(option, _)| {
+            format!(
                 "{open}: {option} writes formulas of machines only; nothing is written about {name}"
-            ));
-        }
+            )
+        });
+        unwritten.collect()
     }
 
-    fn diagnostics(&self, name: &str, text: &str, diagnostics: &[DiagnosticView]) {
+    fn diagnostics(&self, name: &str, text: &str, diagnostics: &[DiagnosticView]) -> Vec<String> {
         let source = Source::new(name, text);
-        for diagnostic in diagnostics.iter().take(MOST_DIAGNOSTICS) {
-            complain(&source.show(self.err, diagnostic));
-        }
+        let first = diagnostics.iter().take(MOST_DIAGNOSTICS);
+        let mut said: Vec<_> = first.map(|it| source.show(self.err, it)).collect();
         if let Some(more) = diagnostics.len().checked_sub(MOST_DIAGNOSTICS + 1) {
-            complain(&format!("and {} more findings in {name}", more + 1));
+            said.push(format!("and {} more findings in {name}", more + 1));
         }
-    }
-
-    fn bad(&mut self, what: &str) {
-        self.status = ExitStatus::Bad;
-        output::error(what);
-    }
-
-    /// Nothing the author of the model did wrong.
-    fn bug(&mut self, name: &str, check: &str, what: &str) {
-        self.bad(&format!(
-            "{name}: {check}: {what}. This is a defect of lockstep; please report it with the file"
-        ));
-    }
-}
-
-/// An expectation that is not known to be met is not met.
-fn judge(outcome: &Outcome) -> ExitStatus {
-    match outcome.as_expected() {
-        None | Some(true) => ExitStatus::AsExpected,
-        Some(false) => ExitStatus::Unexpected,
+        said
     }
 }

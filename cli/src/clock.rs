@@ -4,22 +4,35 @@ use std::time::Instant;
 
 use lockstep_core::api::{Host, Progress};
 
-/// Milliseconds since it was made; nobody is told how far a search got.
-pub struct Clock(Instant);
+use crate::jobs::Seat;
+
+/// Milliseconds since it was made; how much memory a search takes is told to the pool of its job.
+pub struct Clock {
+    started: Instant,
+    seat: Seat,
+}
 
 impl Clock {
-    /// A clock that starts now.
+    /// A clock that starts now, of a search that runs alone.
     pub fn start() -> Self {
-        Self(Instant::now())
+        Self::of(&Seat::alone())
+    }
+
+    /// A clock that starts now, of a search for a job.
+    pub fn of(seat: &Seat) -> Self {
+        Self {
+            started: Instant::now(),
+            seat: seat.clone(),
+        }
     }
 }
 
 impl Host for Clock {
     fn now_ms(&self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1000.0
+        self.started.elapsed().as_secs_f64() * 1000.0
     }
 
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
+    fn progress(&mut self, progress: &Progress) -> bool {
+        self.seat.may_go_on(progress)
     }
 }

@@ -6,6 +6,7 @@ use lockstep_core::api::{
 use serde::Serialize;
 
 use crate::clock::Clock;
+use crate::jobs::Seat;
 use crate::style::{Meaning, Style};
 use crate::systems::{self, Step};
 
@@ -16,9 +17,10 @@ use crate::systems::{self, Step};
 pub fn ask(
     text: &str,
     [one, other]: &[String; 2],
-    options: &Options,
+    (options, seat): (&Options, &Seat),
 ) -> Result<ComparedReadings, String> {
-    let found = api::compare_readings(text, [one, other], None, options, &mut Clock::start());
+    let clock = &mut Clock::of(seat);
+    let found = api::compare_readings(text, [one, other], None, options, clock);
     found.map_err(|refusal| match refusal {
         Refusal::Option(what) => what,
         other => format!("{other:?}. This is a defect of lockstep; please report it with the file"),

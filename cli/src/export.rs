@@ -12,6 +12,7 @@ use lockstep_core::interchange;
 
 use crate::args;
 use crate::clock::Clock;
+use crate::jobs::Seat;
 use crate::output;
 
 /// Writes the files that the options ask for: the formula that Lockstep decides by, and next to it,
@@ -26,13 +27,14 @@ pub fn write(
     text: &str,
     check: &CheckView,
     (options, repairs): (&Options, &[String]),
+    seat: &Seat,
 ) -> Result<(), String> {
     if args.dimacs.is_none() && args.proof.is_none() {
         return Ok(());
     }
     let name = name(stem, check);
     if check.bound.is_some() {
-        let files = api::formula(text, check.index, options, &mut Clock::start());
+        let files = api::formula(text, check.index, options, &mut Clock::of(seat));
         let files = files.map_err(|refusal| match refusal {
             Refusal::Option(what) => format!("{}: {what}", check.title),
             other => format!("{}: {other:?}", check.title),
@@ -40,7 +42,7 @@ pub fn write(
         save_formula(args, &name, &files)?;
     }
     if args.encoding == "paper" {
-        let clock = &mut Clock::start();
+        let clock = &mut Clock::of(seat);
         match api::printed_formula(text, check.index, repairs, options, clock) {
             Ok(files) => save_formula(args, &format!("{name}-paper"), &files)?,
             Err(Refusal::Option(_)) => {}

@@ -37,8 +37,13 @@ pub fn complain(text: &str) {
 
 /// Prints an error to standard error.
 pub fn error(what: &str) {
+    complain(&as_error(what));
+}
+
+/// An error as it stands on standard error.
+pub fn as_error(what: &str) -> String {
     let word = Style::of(&io::stderr()).paint(Meaning::Bad, "error");
-    complain(&format!("{word}: {what}"));
+    format!("{word}: {what}")
 }
 
 /// How the command ends: badly where its output was lost.

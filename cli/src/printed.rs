@@ -12,6 +12,7 @@ use lockstep_core::api::{
 use serde::Serialize;
 
 use crate::clock::Clock;
+use crate::jobs::Seat;
 use crate::style::{Meaning, Style};
 use lockstep_core::interchange::Names;
 
@@ -21,9 +22,9 @@ pub fn ask(
     text: &Arc<str>,
     check: &CheckView,
     repairs: &[String],
-    options: &Options,
+    (options, seat): (&Options, &Seat),
 ) -> Result<PrintedView, String> {
-    let mut clock = Clock::start();
+    let mut clock = Clock::of(seat);
     let ask = if is_chart {
         api::printed_charts
     } else {

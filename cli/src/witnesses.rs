@@ -8,6 +8,7 @@ use lockstep_core::api::{
 };
 
 use crate::clock::Clock;
+use crate::jobs::Seat;
 use crate::style::{Meaning, Style};
 use lockstep_core::interchange::Names;
 
@@ -18,7 +19,7 @@ pub fn of_system(
     text: &str,
     (check, outcome): (&CheckView, &Outcome),
     count: u32,
-    options: &Options,
+    (options, seat): (&Options, &Seat),
 ) -> Option<Others> {
     let first = outcome.system.as_ref().map(|it| it.run.clone())?;
     let is_comparison = outcome.kind() == Kind::Same;
@@ -28,7 +29,7 @@ pub fn of_system(
     let mut shown = vec![first];
     let mut others = Others::default();
     while shown.len() < count as usize {
-        let mut clock = Clock::start();
+        let mut clock = Clock::of(seat);
         // The text and the options were good for the check itself.
         let next = values.another(text, check.index, &shown, options, &mut clock);
         let next = next.ok()?;
@@ -112,7 +113,7 @@ pub fn others(
     check: &CheckView,
     outcome: &Outcome,
     count: u32,
-    options: &Options,
+    (options, seat): (&Options, &Seat),
 ) -> Option<Others> {
     let shows = outcome.verdict.is_found() && !outcome.trace.is_empty();
     if count < 2 || !shows {
@@ -121,7 +122,7 @@ pub fn others(
     let mut shown: Vec<Vec<StepView>> = vec![outcome.trace.clone()];
     let mut others = Others::default();
     while shown.len() < count as usize {
-        let mut clock = Clock::start();
+        let mut clock = Clock::of(seat);
         // The text and the options were good for the check itself.
         let next = api::next_witness(text, check.index, &shown, options, &mut clock).ok()?;
         if next.trace.is_empty() {

@@ -23,6 +23,7 @@ mod matrix;
 mod next_witness;
 mod patch;
 mod places;
+mod pool;
 mod printed;
 mod property;
 mod read_text;
@@ -63,6 +64,7 @@ pub use matrix::matrix;
 pub use next_witness::next_witness;
 pub use patch::{patched_lines, with_patches};
 pub use places::places;
+pub use pool::Pool;
 pub use printed::{
     both, both_charts, every_repair, printed, printed_charts, printed_charts_formula,
     printed_formula,

@@ -1,0 +1,294 @@
+//! One check answered, and what there is to write about it. It is written when its turn comes: see [`crate::check`].
+
+use std::sync::Arc;
+
+use lockstep_core::api::{
+    self, Analysis, CheckView, Options, Outcome, Refusal, StructureKind, SystemAnalysis,
+};
+use lockstep_core::interchange::Names;
+use serde::Serialize;
+
+use crate::answer::{Failure, answer};
+use crate::args;
+use crate::compared;
+use crate::exit_status::ExitStatus;
+use crate::export;
+use crate::human;
+use crate::jobs::Seat;
+use crate::json;
+use crate::printed;
+use crate::style::Style;
+use crate::systems;
+use crate::witnesses;
+
+/// How all files of a command are asked.
+pub struct Asking {
+    /// The command.
+    pub args: args::Check,
+    /// How to search.
+    pub options: Options,
+    /// What is mended in the papers' formulas.
+    pub repairs: Vec<String>,
+    /// How standard output is coloured.
+    pub out: Style,
+}
+
+/// A file without errors.
+pub struct Model {
+    /// Its path, as given.
+    pub name: String,
+    /// What the names of files about it begin with.
+    pub stem: String,
+    /// What stands in it.
+    pub text: Arc<str>,
+    /// What it says.
+    pub read: Read,
+}
+
+/// What a text says, by its kind of model.
+pub enum Read {
+    /// Of machines.
+    Machines(Arc<Analysis>),
+    /// Of a transition system or of statecharts.
+    System {
+        /// Which of both.
+        kind: StructureKind,
+        /// What it says.
+        analysis: Box<SystemAnalysis>,
+        /// What its runs are drawn from, where they are written.
+        drawn: Option<Arc<Analysis>>,
+    },
+}
+
+/// What `--json` prints of a check.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Record {
+    /// About machines.
+    Machines(Box<json::Record>),
+    /// About a transition system or statecharts.
+    System(Box<systems::Record>),
+    /// About two readings.
+    Compared(Box<compared::Record>),
+}
+
+/// What there is to write, in this order.
+pub struct Written {
+    /// For standard error: what is wrong.
+    pub errors: Vec<String>,
+    /// For standard output.
+    pub lines: Vec<String>,
+    /// For standard output with `--json`, in the place of lines.
+    pub records: Vec<Record>,
+    /// What it makes of the command's end.
+    pub status: ExitStatus,
+    /// Whether nothing else can be asked of the file: the same option would be refused at every check.
+    pub ends_file: bool,
+}
+
+impl Written {
+    /// Nothing, and all is well.
+    pub fn new() -> Self {
+        Self {
+            errors: Vec::new(),
+            lines: Vec::new(),
+            records: Vec::new(),
+            status: ExitStatus::AsExpected,
+            ends_file: false,
+        }
+    }
+
+    /// An error.
+    pub fn bad(what: String) -> Self {
+        let mut written = Self::new();
+        written.error(what);
+        written
+    }
+
+    /// Nothing the author of the model did wrong.
+    pub fn bug(name: &str, what: &str) -> Self {
+        Self::bad(format!(
+            "{name}: {what}. This is a defect of lockstep; please report it with the file"
+        ))
+    }
+
+    fn error(&mut self, what: String) {
+        self.status = ExitStatus::Bad;
+        self.errors.push(what);
+    }
+}
+
+impl Model {
+    /// Its checks, as written.
+    pub fn checks(&self) -> &[CheckView] {
+        match &self.read {
+            Read::Machines(analysis) => &analysis.checks,
+            Read::System { analysis, .. } => &analysis.checks,
+        }
+    }
+
+    /// Answers a check.
+    pub fn check(&self, index: usize, asking: &Asking, seat: &Seat) -> Written {
+        let check = &self.checks()[index];
+        let kind = match &self.read {
+            Read::Machines(_) => StructureKind::Machines,
+            Read::System { kind, .. } => *kind,
+        };
+        let outcome = match answer(kind, &self.text, check, (&asking.options, seat)) {
+            Ok(outcome) => outcome,
+            Err(Failure::Refused(Refusal::Option(what))) => {
+                return Written {
+                    ends_file: true,
+                    ..Written::bad(what)
+                };
+            }
+            Err(Failure::Refused(refusal)) => {
+                return Written::bug(&self.name, &format!("{}: {refusal:?}", check.title));
+            }
+            Err(Failure::Broken(what)) => {
+                return Written::bug(&self.name, &format!("{}: {what}", check.title));
+            }
+        };
+        let mut written = Written::new();
+        // It is asked again.
+        if seat.was_stopped() {
+            return written;
+        }
+        written.status = judge(&outcome);
+        match &self.read {
+            Read::Machines(analysis) => {
+                self.machines(analysis, (check, &outcome), (asking, seat), &mut written);
+            }
+            Read::System {
+                kind,
+                analysis,
+                drawn,
+            } => {
+                if let Some(drawn) = drawn {
+                    let (args, stem) = (&asking.args, &self.stem);
+                    let exported = export::trace(args, stem, &self.text, drawn, (check, &outcome));
+                    if let Err(what) = exported {
+                        written.error(what);
+                    }
+                }
+                let of = (*kind, analysis.as_ref());
+                self.system(of, (check, &outcome), (asking, seat), &mut written);
+            }
+        }
+        written
+    }
+
+    /// Writes about a check of machines.
+    fn machines(
+        &self,
+        analysis: &Arc<Analysis>,
+        (check, outcome): (&CheckView, &Outcome),
+        (asking, seat): (&Asking, &Seat),
+        written: &mut Written,
+    ) {
+        let (args, text, stem) = (&asking.args, &self.text, &self.stem);
+        let (options, repairs) = (&asking.options, asking.repairs.as_slice());
+        let exported = [
+            export::write(args, stem, text, check, (options, repairs), seat),
+            export::trace(args, stem, text, analysis, (check, outcome)),
+        ];
+        for what in exported.into_iter().filter_map(Result::err) {
+            written.error(what);
+        }
+        let printed = (args.encoding == "paper")
+            .then(|| printed::ask(false, text, check, repairs, (options, seat)));
+        let others = witnesses::others(text, check, outcome, args.witnesses, (options, seat));
+        let names = Names::of(analysis, check);
+        if args.json {
+            let mut record = json::record(&self.name, analysis, check, outcome);
+            record.printed = printed.map(|it| printed::record(Some(names), it));
+            record.others(names, others);
+            written.records.push(Record::Machines(Box::new(record)));
+            return;
+        }
+        let lines = &mut written.lines;
+        lines.push(human::line(asking.out, &self.name, check, outcome));
+        lines.extend(human::causes(asking.out, outcome));
+        if let Some(others) = others {
+            lines.push(witnesses::block(asking.out, names, outcome, &others));
+        }
+        if let Some(printed) = printed {
+            lines.push(printed::block(asking.out, names, outcome, &printed));
+        }
+    }
+
+    /// Writes about a check of a transition system, or of statecharts.
+    fn system(
+        &self,
+        (kind, analysis): (StructureKind, &SystemAnalysis),
+        (check, outcome): (&CheckView, &Outcome),
+        (asking, seat): (&Asking, &Seat),
+        written: &mut Written,
+    ) {
+        let is_chart = kind == StructureKind::Statecharts;
+        let (args, text, options) = (&asking.args, &self.text, &asking.options);
+        let printed = (is_chart && args.encoding == "paper")
+            .then(|| printed::ask(true, text, check, &asking.repairs, (options, seat)));
+        let others = api::values_of(kind).and_then(|it| {
+            let asked = (check, outcome);
+            witnesses::of_system(&it, text, asked, args.witnesses, (options, seat))
+        });
+        if args.json {
+            let mut record = systems::record(&self.name, analysis, check, outcome, is_chart);
+            record.others(analysis, others);
+            record.printed = printed.map(|it| printed::record(None, it));
+            written.records.push(Record::System(Box::new(record)));
+            return;
+        }
+        let (out, lines) = (asking.out, &mut written.lines);
+        lines.push(human::line(out, &self.name, check, outcome));
+        lines.extend(systems::warning(analysis, outcome));
+        if args.explain {
+            lines.extend(systems::reasons(out, outcome, is_chart));
+        }
+        if let Some(others) = others {
+            lines.push(witnesses::block_of_system(out, analysis, outcome, &others));
+        }
+        if let Some(printed) = printed {
+            lines.push(printed::block_of_charts(out, outcome, &printed));
+        }
+    }
+
+    /// The two readings that are to be compared, where this file has such.
+    pub fn readings<'a>(&self, asking: &'a Asking) -> Option<&'a [String; 2]> {
+        let is_chart = match self.read {
+            Read::Machines(_) => false,
+            Read::System { kind, .. } => kind == StructureKind::Statecharts,
+        };
+        asking.args.same.as_ref().filter(|_| is_chart)
+    }
+
+    /// Compares two readings of statecharts.
+    pub fn compare(&self, asking: &Asking, seat: &Seat) -> Written {
+        let mut written = Written::new();
+        let (Read::System { analysis, .. }, Some(readings)) = (&self.read, self.readings(asking))
+        else {
+            return written;
+        };
+        match compared::ask(&self.text, readings, (&asking.options, seat)) {
+            Ok(view) if asking.args.json => {
+                let record = compared::record(&self.name, analysis, &view);
+                written.records.push(Record::Compared(Box::new(record)));
+            }
+            Ok(view) => {
+                let block = compared::block(asking.out, &self.name, &view);
+                written.lines.push(block);
+            }
+            Err(what) => written.error(what),
+        }
+        written
+    }
+}
+
+/// An expectation that is not known to be met is not met.
+fn judge(outcome: &Outcome) -> ExitStatus {
+    match outcome.as_expected() {
+        None | Some(true) => ExitStatus::AsExpected,
+        Some(false) => ExitStatus::Unexpected,
+    }
+}
