@@ -105,7 +105,7 @@ impl Run {
         loop {
             self.print_answered();
             self.jobs.begin();
-            // A file is read no sooner than one of its checks could begin: it may be a pipe that somebody feeds slowly.
+            // A file is read no sooner than one of its checks could begin: it may be a pipe that is fed slowly.
             if self.jobs.has_room()
                 && let Some((file, stem)) = files.next()
             {

@@ -27,7 +27,7 @@ pub struct Asking {
     pub args: args::Check,
     /// How to search.
     pub options: Options,
-    /// What is mended in the papers' formulas.
+    /// What is repaired in the papers' formulas.
     pub repairs: Vec<String>,
     /// How standard output is coloured.
     pub out: Style,

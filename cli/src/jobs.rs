@@ -25,7 +25,7 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// The only place: nobody is stopped there.
+    /// The only place: no job is stopped there.
     pub fn alone() -> Self {
         Self::new(&Arc::new(Mutex::new(Pool::new(1, u64::MAX))), 0)
     }
@@ -95,7 +95,7 @@ impl<T: Send + 'static> Jobs<T> {
         number
     }
 
-    /// Nobody wants to know any more what comes of a job.
+    /// Drops a job: what comes of it is not needed any more.
     pub fn forget(&mut self, number: usize) {
         self.waiting.remove(&number);
         self.running.remove(&number);
@@ -126,7 +126,7 @@ impl<T: Send + 'static> Jobs<T> {
             let spawned = thread.spawn(move || {
                 let done = catch_unwind(AssertUnwindSafe(|| job(&seat)));
                 let done = done.map_err(|_| "it ended without an answer".to_owned());
-                // Nobody listens any more where the command has ended.
+                // The receiver is gone where the command has ended.
                 sender.send((number, done)).ok();
             });
             if let Err(error) = spawned {
@@ -136,7 +136,7 @@ impl<T: Send + 'static> Jobs<T> {
         }
     }
 
-    /// Waits until a job ends: its number and what came of it; nothing where it is to be done again, or nobody wants to know.
+    /// Waits until a job ends: its number and what came of it; nothing where it is to be done again, or was dropped.
     pub fn wait(&mut self) -> Option<(usize, Ended<T>)> {
         // A sender is kept here, so that there always is one.
         let (number, done) = self.receiver.recv().ok()?;

@@ -24,7 +24,7 @@ pub enum Event {
         to: String,
         /// The event.
         event: Occurrence,
-        /// Whether it is lost: nobody receives it, or there is no room for it.
+        /// Whether it is lost: no object receives it, or there is no room for it.
         is_lost: bool,
     },
 }
@@ -44,7 +44,7 @@ pub enum Sender {
     Object(String),
     /// The environment, as the text says.
     Environment,
-    /// Somebody who makes a run by hand, in place of the environment.
+    /// The user who makes a run by hand, in place of the environment.
     Hand,
 }
 
