@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use lockstep_core::api::{self, DiagnosticView, Kinds, Options, StructureKind, SystemAnalysis};
+use lockstep_core::api::{DiagnosticView, Options, StructureKind};
 
 use crate::args;
-use crate::checked::{Asking, Model, Read, Record, Written};
+use crate::checked::{Asking, Model, Record, Written};
 use crate::exit_status::ExitStatus;
 use crate::fuzz;
 use crate::input;
@@ -20,7 +20,6 @@ use crate::output::{self, complain, print};
 use crate::snippet::Source;
 use crate::stems::stems;
 use crate::style::{Meaning, Style};
-use crate::systems;
 
 /// Most diagnostics of one file that are printed; the rest is counted.
 const MOST_DIAGNOSTICS: usize = 50;
@@ -135,51 +134,22 @@ impl Run {
                     .push_back(Turn::Said(vec![what], ExitStatus::Bad));
             }
         };
-        let (read, diagnostics, has_errors) = if systems::is_system(path, &text) {
-            let analysis = api::analyse_system(&text);
-            self.system(&text, analysis, StructureKind::Transitions)
-        } else if api::is_chart(&text) {
-            let analysis = api::analyse_charts(&text);
-            self.system(&text, analysis, StructureKind::Statecharts)
-        } else {
-            let mut analysis = api::analyse(&text);
-            let diagnostics = std::mem::take(&mut analysis.diagnostics);
-            let has_errors = analysis.has_errors;
-            (Read::Machines(Arc::new(analysis)), diagnostics, has_errors)
-        };
+        let mut analysis = input::analyse(path, &text);
+        let diagnostics = std::mem::take(&mut analysis.diagnostics);
         let mut said = self.diagnostics(&name, &text, &diagnostics);
-        if has_errors {
+        if analysis.has_errors {
             return self.turns.push_back(Turn::Said(said, ExitStatus::Bad));
         }
         let model = Arc::new(Model {
             name,
             stem: stem.to_owned(),
             text: text.into(),
-            read,
+            analysis: Arc::new(analysis),
         });
         said.extend(self.warnings(&model));
         self.turns
             .push_back(Turn::Said(said, ExitStatus::AsExpected));
         self.ask(&model);
-    }
-
-    /// What the text of a transition system, or of statecharts, says; what was found in it, and whether that are errors.
-    fn system(
-        &self,
-        text: &str,
-        mut analysis: SystemAnalysis,
-        kind: StructureKind,
-    ) -> (Read, Vec<DiagnosticView>, bool) {
-        let diagnostics = std::mem::take(&mut analysis.diagnostics);
-        let has_errors = analysis.has_errors;
-        let is_drawn = self.asking.args.trace.is_some() && !has_errors;
-        let drawn = is_drawn.then(|| Arc::new(Kinds::whole().analyse(text)));
-        let read = Read::System {
-            kind,
-            analysis: Box::new(analysis),
-            drawn,
-        };
-        (read, diagnostics, has_errors)
     }
 
     /// Asks all checks of a file.
@@ -246,7 +216,7 @@ impl Run {
     fn warnings(&self, model: &Model) -> Vec<String> {
         let open = self.err.paint(Meaning::Open, "warning");
         let name = &model.name;
-        if matches!(model.read, Read::Machines(_)) {
+        if model.kind() == StructureKind::Machines {
             let nothing = model.checks().is_empty();
             let what = format!("{open}: {name} has no scenario and no check; nothing was asked");
             return nothing.then_some(what).into_iter().collect();

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use lockstep_core::api::{
-    self, Analysis, CheckView, Options, Outcome, Refusal, StructureKind, SystemAnalysis,
-};
+use lockstep_core::api::{self, Analysis, CheckView, Options, Outcome, Refusal, StructureKind};
 use lockstep_core::interchange::Names;
 use serde::Serialize;
 
@@ -42,22 +40,7 @@ pub struct Model {
     /// What stands in it.
     pub text: Arc<str>,
     /// What it says.
-    pub read: Read,
-}
-
-/// What a text says, by its kind of model.
-pub enum Read {
-    /// Of machines.
-    Machines(Arc<Analysis>),
-    /// Of a transition system or of statecharts.
-    System {
-        /// Which of both.
-        kind: StructureKind,
-        /// What it says.
-        analysis: Box<SystemAnalysis>,
-        /// What its runs are drawn from, where they are written.
-        drawn: Option<Arc<Analysis>>,
-    },
+    pub analysis: Arc<Analysis>,
 }
 
 /// What `--json` prints of a check.
@@ -121,20 +104,18 @@ impl Written {
 impl Model {
     /// Its checks, as written.
     pub fn checks(&self) -> &[CheckView] {
-        match &self.read {
-            Read::Machines(analysis) => &analysis.checks,
-            Read::System { analysis, .. } => &analysis.checks,
-        }
+        &self.analysis.checks
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> StructureKind {
+        self.analysis.structure.kind()
     }
 
     /// Answers a check.
     pub fn check(&self, index: usize, asking: &Asking, seat: &Seat) -> Written {
         let check = &self.checks()[index];
-        let kind = match &self.read {
-            Read::Machines(_) => StructureKind::Machines,
-            Read::System { kind, .. } => *kind,
-        };
-        let outcome = match answer(kind, &self.text, check, (&asking.options, seat)) {
+        let outcome = match answer(self.kind(), &self.text, check, (&asking.options, seat)) {
             Ok(outcome) => outcome,
             Err(Failure::Refused(Refusal::Option(what))) => {
                 return Written {
@@ -155,25 +136,21 @@ impl Model {
             return written;
         }
         written.status = judge(&outcome);
-        match &self.read {
-            Read::Machines(analysis) => {
-                self.machines(analysis, (check, &outcome), (asking, seat), &mut written);
+        let exported = export::trace(
+            &asking.args,
+            &self.stem,
+            &self.text,
+            &self.analysis,
+            (check, &outcome),
+        );
+        if let Err(what) = exported {
+            written.error(what);
+        }
+        match self.kind() {
+            StructureKind::Machines => {
+                self.machines((check, &outcome), (asking, seat), &mut written)
             }
-            Read::System {
-                kind,
-                analysis,
-                drawn,
-            } => {
-                if let Some(drawn) = drawn {
-                    let (args, stem) = (&asking.args, &self.stem);
-                    let exported = export::trace(args, stem, &self.text, drawn, (check, &outcome));
-                    if let Err(what) = exported {
-                        written.error(what);
-                    }
-                }
-                let of = (*kind, analysis.as_ref());
-                self.system(of, (check, &outcome), (asking, seat), &mut written);
-            }
+            kind => self.system(kind, (check, &outcome), (asking, seat), &mut written),
         }
         written
     }
@@ -181,18 +158,14 @@ impl Model {
     /// Writes about a check of machines.
     fn machines(
         &self,
-        analysis: &Arc<Analysis>,
         (check, outcome): (&CheckView, &Outcome),
         (asking, seat): (&Asking, &Seat),
         written: &mut Written,
     ) {
-        let (args, text, stem) = (&asking.args, &self.text, &self.stem);
+        let (args, text, analysis) = (&asking.args, &self.text, &self.analysis);
         let (options, repairs) = (&asking.options, asking.repairs.as_slice());
-        let exported = [
-            export::write(args, stem, text, check, (options, repairs), seat),
-            export::trace(args, stem, text, analysis, (check, outcome)),
-        ];
-        for what in exported.into_iter().filter_map(Result::err) {
+        let formulas = export::write(args, &self.stem, text, check, (options, repairs), seat);
+        if let Err(what) = formulas {
             written.error(what);
         }
         let printed = (args.encoding == "paper")
@@ -217,16 +190,17 @@ impl Model {
         }
     }
 
-    /// Writes about a check of a transition system, or of statecharts.
+    /// Writes about a check of any other kind of model.
     fn system(
         &self,
-        (kind, analysis): (StructureKind, &SystemAnalysis),
+        kind: StructureKind,
         (check, outcome): (&CheckView, &Outcome),
         (asking, seat): (&Asking, &Seat),
         written: &mut Written,
     ) {
         let is_chart = kind == StructureKind::Statecharts;
         let (args, text, options) = (&asking.args, &self.text, &asking.options);
+        let analysis = &self.analysis;
         let printed = (is_chart && args.encoding == "paper")
             .then(|| printed::ask(true, text, check, &asking.repairs, (options, seat)));
         let others = api::values_of(kind).and_then(|it| {
@@ -256,23 +230,19 @@ impl Model {
 
     /// The two readings that are to be compared, where this file has such.
     pub fn readings<'a>(&self, asking: &'a Asking) -> Option<&'a [String; 2]> {
-        let is_chart = match self.read {
-            Read::Machines(_) => false,
-            Read::System { kind, .. } => kind == StructureKind::Statecharts,
-        };
+        let is_chart = self.kind() == StructureKind::Statecharts;
         asking.args.same.as_ref().filter(|_| is_chart)
     }
 
     /// Compares two readings of statecharts.
     pub fn compare(&self, asking: &Asking, seat: &Seat) -> Written {
         let mut written = Written::new();
-        let (Read::System { analysis, .. }, Some(readings)) = (&self.read, self.readings(asking))
-        else {
+        let Some(readings) = self.readings(asking) else {
             return written;
         };
         match compared::ask(&self.text, readings, (&asking.options, seat)) {
             Ok(view) if asking.args.json => {
-                let record = compared::record(&self.name, analysis, &view);
+                let record = compared::record(&self.name, &self.analysis, &view);
                 written.records.push(Record::Compared(Box::new(record)));
             }
             Ok(view) => {

@@ -1,8 +1,6 @@
 //! `lockstep check --same A,B`: what tells two readings of statecharts apart.
 
-use lockstep_core::api::{
-    self, ComparedReadings, Options, Refusal, SystemAnalysis, SystemStepView,
-};
+use lockstep_core::api::{self, Analysis, ComparedReadings, Options, Refusal, SystemStepView};
 use serde::Serialize;
 
 use crate::clock::Clock;
@@ -41,7 +39,7 @@ pub struct Record {
 }
 
 /// The record of a comparison.
-pub fn record(file: &str, analysis: &SystemAnalysis, view: &ComparedReadings) -> Record {
+pub fn record(file: &str, analysis: &Analysis, view: &ComparedReadings) -> Record {
     Record {
         file: file.to_owned(),
         same: view.readings.clone(),

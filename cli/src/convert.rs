@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lockstep_core::api::{NoSimulation, taken_apart};
+use lockstep_core::api::{NoSimulation, StructureKind, taken_apart};
 use lockstep_core::interchange::import::{self, Class, Imported};
 use serde_json::json;
 
 use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::output::{self, complain, print};
-use crate::systems::is_system;
 
 /// The options of `lockstep convert`.
 #[derive(Debug, Args)]
@@ -161,7 +160,7 @@ fn split(args: &Convert, grain: &str) -> ExitStatus {
 fn split_one(file: &Path, grain: &str, rules: &str) -> Result<String, String> {
     let text = input::read(file)?;
     let name = file.display();
-    if !is_system(file, &text) {
+    if input::analyse(file, &text).structure.kind() != StructureKind::Transitions {
         return Err(format!(
             "{name} holds no transition system: only these are taken apart"
         ));

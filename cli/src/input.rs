@@ -7,10 +7,8 @@ use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use lockstep_core::api::{Analysis, Kinds, StructureKind, analyse_system, grouped};
+use lockstep_core::api::{Analysis, Kinds, StructureKind, grouped};
 use lockstep_core::language::limits;
-
-use crate::systems::is_system;
 
 /// Reads a model text.
 ///
@@ -35,6 +33,14 @@ pub fn read(path: &Path) -> Result<String, String> {
     })
 }
 
+/// What a text says, of whatever kind of model: a file's name can say that it holds a transition system, else its words tell.
+pub fn analyse(path: &Path, text: &str) -> Analysis {
+    match path.extension().is_some_and(|it| it == "xsts") {
+        true => Kinds::whole().analyse_as(StructureKind::Transitions, text),
+        false => Kinds::whole().analyse(text),
+    }
+}
+
 /// Reads a text of machines, for what is there of machines only: `what` says what that is and what to ask of other kinds of model.
 ///
 /// # Errors
@@ -42,21 +48,16 @@ pub fn read(path: &Path) -> Result<String, String> {
 pub fn machines(path: &Path, what: &str) -> Result<(String, Analysis), String> {
     let text = read(path)?;
     let name = path.display();
-    let mut analysis = Kinds::whole().analyse(&text);
-    let mut kind = analysis.structure.kind();
-    if kind != StructureKind::Transitions && is_system(path, &text) {
-        kind = StructureKind::Transitions;
-        analysis.has_errors = analyse_system(&text).has_errors;
-    }
+    let analysis = analyse(path, &text);
     if analysis.has_errors {
         return Err(format!(
             "{name} has errors; `lockstep check` shows where. Correct them first"
         ));
     }
-    let holds = match kind {
+    let holds = match analysis.structure.kind() {
         StructureKind::Machines => return Ok((text, analysis)),
         StructureKind::Transitions => "a transition system",
-        StructureKind::Statecharts => "statecharts",
+        kind => kind.title().name,
     };
     Err(format!("{name} holds {holds}. {what}"))
 }

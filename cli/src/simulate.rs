@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use lockstep_core::api::{
     NamedValue, NoSimulation, Onward, OnwardQuestion, Options, RunChoice, RunRequest, SendView,
-    SimulatedKind, SimulationOptions, SimulationState, TRANSITION_VALUES, is_chart,
+    SimulatedKind, SimulationOptions, SimulationState, StructureKind, TRANSITION_VALUES,
     onward_by_answer, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run_tracking,
     simulate_traces,
 };
@@ -20,7 +20,6 @@ use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::output::{self, print};
 use crate::runs::{Traced, print_all, print_json, print_random, print_traces, values};
-use crate::systems;
 
 /// The options of `lockstep simulate`.
 #[derive(Debug, Args)]
@@ -119,10 +118,10 @@ pub fn run(args: &Simulate) -> ExitStatus {
 fn simulated(args: &Simulate) -> Result<(), String> {
     let name = args.file.display();
     let text = input::read(&args.file)?;
-    let kind = match systems::is_system(&args.file, &text) {
-        true => SimulatedKind::TRANSITIONS,
-        false if is_chart(&text) => SimulatedKind::STATECHARTS,
-        false => SimulatedKind::MACHINES,
+    let kind = match input::analyse(&args.file, &text).structure.kind() {
+        StructureKind::Transitions => SimulatedKind::TRANSITIONS,
+        StructureKind::Statecharts => SimulatedKind::STATECHARTS,
+        _ => SimulatedKind::MACHINES,
     };
     if args.rules != Rules::Corrected {
         let what = match (kind == SimulatedKind::TRANSITIONS, &*args.grain) {

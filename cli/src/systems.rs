@@ -1,10 +1,11 @@
-//! `lockstep check` of transition systems: the same lines and keys, with runs of their own.
+//! `lockstep check` of models whose states are values, such as transition systems and statecharts: the same lines and keys, with
+//! runs of their own.
 
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    BesideView, CheckView, Event, Kinds, Outcome, StructureKind, SystemAnalysis, SystemBlameView,
-    SystemBlamedView, SystemStepView,
+    Analysis, BesideView, CheckView, Event, Outcome, SystemBlameView, SystemBlamedView,
+    SystemStepView, SystemView,
 };
 use lockstep_core::view::step_numbers;
 use serde::Serialize;
@@ -14,10 +15,10 @@ use crate::printed;
 use crate::style::{Meaning, Style};
 use crate::witnesses::Others;
 
-/// Whether a file is the text of a transition system: by its name, else by what its text says, as the page decides.
-pub fn is_system(path: &std::path::Path, text: &str) -> bool {
-    let named = path.extension().is_some_and(|it| it == "xsts");
-    named || Kinds::whole().analyse(text).structure.kind() == StructureKind::Transitions
+/// What runs list of their states, and what they execute.
+pub fn system(analysis: &Analysis) -> &SystemView {
+    let system = analysis.structure.system();
+    system.expect("only machines have none, and nothing here is about them")
 }
 
 /// One answered check.
@@ -70,7 +71,7 @@ struct Witness {
 
 impl Record {
     /// Adds the further witnesses.
-    pub fn others(&mut self, analysis: &SystemAnalysis, others: Option<Others>) {
+    pub fn others(&mut self, analysis: &Analysis, others: Option<Others>) {
         let Some(others) = others else { return };
         let witnesses = others.runs.iter().map(|run| Witness {
             depth: run.depth,
@@ -152,7 +153,7 @@ struct Operation {
 /// The record of an outcome.
 pub fn record(
     file: &str,
-    analysis: &SystemAnalysis,
+    analysis: &Analysis,
     check: &CheckView,
     outcome: &Outcome,
     is_chart: bool,
@@ -214,14 +215,14 @@ fn blamed(it: &SystemBlamedView) -> Blamed {
 }
 
 /// The entries of a run.
-pub fn steps(analysis: &SystemAnalysis, run: &[SystemStepView]) -> Vec<Step> {
+pub fn steps(analysis: &Analysis, run: &[SystemStepView]) -> Vec<Step> {
     let entries = run.iter().zip(step_numbers(run));
     let entries = entries.map(|(it, number)| step(analysis, it, number));
     entries.collect()
 }
 
-fn step(analysis: &SystemAnalysis, step: &SystemStepView, number: String) -> Step {
-    let system = &analysis.system;
+fn step(analysis: &Analysis, step: &SystemStepView, number: String) -> Step {
+    let system = system(analysis);
     let fired = step.fired.iter().map(|&it| &system.operations[it]);
     let names = || system.variables.iter().map(|it| it.name.clone());
     Step {
@@ -280,13 +281,13 @@ fn blamed_lines(style: Style, blame: &SystemBlameView) -> Vec<String> {
 }
 
 /// The lines below an answer that say what it rests on, with the run that gets there.
-pub fn warning(analysis: &SystemAnalysis, outcome: &Outcome) -> Vec<String> {
+pub fn warning(analysis: &Analysis, outcome: &Outcome) -> Vec<String> {
     let Some(vacuity) = &outcome.vacuity else {
         return Vec::new();
     };
     let mut lines = vec![format!("   {}", vacuity.sentence)];
     let run = outcome.system.as_ref().map_or(&[][..], |it| &it.ends);
-    let names = || analysis.system.variables.iter().map(|it| &it.name);
+    let names = || system(analysis).variables.iter().map(|it| &it.name);
     lines.extend(run.iter().map(|step| {
         let values = names().zip(&step.state);
         let values: Vec<_> = values

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use lockstep_core::api::{
-    self, CheckView, CoversView, Kind, KindValues, NextWitnessView, Options, Outcome, StepView,
-    SystemAnalysis, SystemStepView,
+    self, Analysis, CheckView, CoversView, Kind, KindValues, NextWitnessView, Options, Outcome,
+    StepView, SystemStepView,
 };
 
 use crate::clock::Clock;
 use crate::jobs::Seat;
 use crate::style::{Meaning, Style};
+use crate::systems;
 use lockstep_core::interchange::Names;
 
 /// The runs beside the one of a transition system, or of statecharts; `None` as of [`others`], and where two readings are
@@ -46,7 +47,7 @@ pub fn of_system(
 /// The lines below an answer about a transition system: what changes at each step of every run.
 pub fn block_of_system(
     style: Style,
-    analysis: &SystemAnalysis,
+    analysis: &Analysis,
     outcome: &Outcome,
     others: &Others,
 ) -> String {
@@ -68,8 +69,8 @@ pub fn block_of_system(
 }
 
 /// What a step changes: `trans ticks = 1, light = Red`; of statecharts what is taken and sent, if anything.
-fn changes(analysis: &SystemAnalysis, step: &SystemStepView) -> String {
-    let name = |it: usize| &analysis.system.variables[it].name;
+fn changes(analysis: &Analysis, step: &SystemStepView) -> String {
+    let name = |it: usize| &systems::system(analysis).variables[it].name;
     let values = step.changed.iter();
     let values: Vec<_> = values
         .map(|&it| format!("{} = {}", name(it), step.state[it]))

@@ -5,18 +5,16 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use lockstep_core::api::{
-    CertificateView, Clockless, CoversView, Extent, KindValue, Options, Outcome, Refusal, StepKind,
-    StopView, SystemStepView, Verdict,
+    CertificateView, Clockless, CoversView, Extent, KindValue, Options, Outcome,
+    PETRI_VALUES as VALUES, Refusal, StepKind, StopView, SystemStepView, Verdict,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::language::Languages;
+use lockstep_core::language::petri::{LANGUAGE as PETRI, Net, NetSystem, Petri};
 use lockstep_core::system::{Flow, Status, Step, System, Valuation, explore};
 use lockstep_seeds::{seeds, share};
 
 use super::TEXT;
-use super::kind::VALUES;
-use super::net::{Net, PETRI, Petri};
-use super::system::NetSystem;
 
 /// More states are not visited by the definitions here.
 pub const MOST: usize = 400;

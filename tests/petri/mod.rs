@@ -2,18 +2,15 @@
 //! read, painted, completed, printed, diagnosed, run and checked, and no other file knows of them.
 
 mod checks;
-mod kind;
-mod net;
 mod space;
-mod system;
 
 use lockstep_core::api::{TOKEN_ROLES, analyse_with};
 use lockstep_core::language::machines::Machines;
+use lockstep_core::language::machines::kind::LANGUAGE as MACHINES;
+use lockstep_core::language::petri::kind::{LANGUAGE as PETRI, TITLE};
+use lockstep_core::language::petri::{NetSystem, Petri};
 use lockstep_core::language::{Answer, Language, Languages, complete, tokens};
 use lockstep_core::system::{Status, System, shortest};
-
-use net::{PETRI, Petri, TITLE};
-use system::NetSystem;
 
 const TEXT: &str = "net Fork {
   place free = 1
@@ -148,7 +145,7 @@ fn one_text_holds_one_kind_of_model() {
 
 #[test]
 fn a_language_whose_part_is_missing_is_asked_for_and_then_there() {
-    let mut languages = Languages::default();
+    let mut languages = Languages::of(&[&MACHINES]);
     // Nobody knows the word yet.
     assert_eq!(
         findings(&languages, "net N { place p = 1 }"),

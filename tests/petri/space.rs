@@ -2,20 +2,20 @@
 
 use std::cell::Cell;
 
-use lockstep_core::api::{Clockless, Host, Options, Progress, StepKind, StopView, Verdict};
+use lockstep_core::api::{
+    Clockless, Host, Options, PETRI_VALUES as VALUES, Progress, StepKind, StopView, Verdict,
+};
 use lockstep_core::budget::{Asking, Limits, MOST_BETWEEN_LOOKS, Meter, Stop, Unwatched};
 use lockstep_core::engine::Coverage;
 use lockstep_core::engine::systems::{Evidence, Finding, Visit, Way};
 use lockstep_core::generate::Random;
+use lockstep_core::language::petri::{Net, NetSystem, Petri};
 use lockstep_core::language::questions::PropertySubject;
 use lockstep_core::question::stepwise::StepSpace;
 use lockstep_core::system::{Events, Flow, Schema, Status, Step, System, Trace, Valuation};
 use lockstep_seeds::{seeds, share};
 
 use super::checks::{MOST, by_definitions, net, random_text};
-use super::kind::VALUES;
-use super::net::{Net, Petri};
-use super::system::NetSystem;
 
 /// What a visit by the default space finds of a question about goals that are given by their numbers.
 fn visited(net: &Net, subject: &PropertySubject<usize>, within: Option<u32>) -> Finding {

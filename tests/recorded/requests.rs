@@ -67,15 +67,11 @@ impl Host for Worker {
 /// The answer to a check as the worker finds it: what is missing is brought in when it turns out to be.
 fn answer(text: &str, kind: StructureKind, check: usize) -> Result<Outcome, Refusal> {
     let (options, few) = (&Options::default(), &mut Worker(Capabilities::FEW));
-    let all = match kind {
-        StructureKind::Machines => {
-            return match api::check(text, check, options, few) {
-                Err(Refusal::Capabilities(_)) => further(text, kind, check, options),
-                first => first,
-            };
-        }
-        StructureKind::Transitions => TRANSITION_VALUES,
-        StructureKind::Statecharts => STATECHART_VALUES,
+    let Some(all) = api::values_of(kind) else {
+        return match api::check(text, check, options, few) {
+            Err(Refusal::Capabilities(_)) => further(text, kind, check, options),
+            first => first,
+        };
     };
     let mut there = KindValues::new(all.search);
     loop {
@@ -149,6 +145,7 @@ fn about_check(text: &str, analysis: &Analysis, check: usize) -> Vec<(&'static s
             let depths = STATECHART_VALUES.depths(text, check, options, all);
             said.push(("depths", facts::depths(&depths)));
         }
+        StructureKind::Generic(_) => {}
     }
     said
 }
@@ -159,6 +156,7 @@ fn about_model(text: &str, kind: StructureKind) -> Vec<(&'static str, Value)> {
         StructureKind::Machines => SimulatedKind::MACHINES,
         StructureKind::Transitions => SimulatedKind::TRANSITIONS,
         StructureKind::Statecharts => SimulatedKind::STATECHARTS,
+        StructureKind::Generic(_) => return Vec::new(),
     };
     let options = SimulationOptions::default();
     let all = api::simulate_all(text, simulated, &options, STEPS);

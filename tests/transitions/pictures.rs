@@ -16,7 +16,7 @@ pub(super) fn view(text: &str) -> Option<SystemView> {
     }
     match analysis.structure {
         Structure::Transitions(system) => Some(*system),
-        Structure::Machines | Structure::Statecharts(_) => None,
+        _ => None,
     }
 }
 

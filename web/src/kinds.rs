@@ -68,6 +68,9 @@ pub async fn bring(part: &str) -> Result<(), Missing> {
     let kind = match part {
         "transitions" => transitions().await?,
         "statecharts" => statecharts().await?,
+        "classes" => classes().await?,
+        #[cfg(feature = "toy-kinds")]
+        "petri" => petri().await?,
         _ => return Err(Missing),
     };
     KINDS.with_borrow_mut(|kinds| kinds.bring(kind));
@@ -89,5 +92,22 @@ part! {
     /// What reads statecharts.
     fn statecharts() -> Result<&'static ModelKind, Missing> {
         Ok(&api::STATECHARTS)
+    }
+}
+
+part! {
+    classes;
+    /// What reads class models.
+    fn classes() -> Result<&'static ModelKind, Missing> {
+        Ok(&api::CLASSES)
+    }
+}
+
+#[cfg(feature = "toy-kinds")]
+part! {
+    petri;
+    /// What reads Petri nets.
+    fn petri() -> Result<&'static ModelKind, Missing> {
+        Ok(&api::PETRI)
     }
 }

@@ -141,11 +141,7 @@ pub fn covered(bound: u32, step: &str) -> String {
 /// What the depth of an answer counts.
 #[must_use]
 pub fn step(kind: StructureKind) -> &'static str {
-    match kind {
-        StructureKind::Machines => "transaction",
-        StructureKind::Transitions => "firing",
-        StructureKind::Statecharts => "step",
-    }
+    kind.title().step
 }
 
 /// How large what is searched has become.

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::args::Args;
 use crate::beside::{self, Solved};
-use crate::page::{self, Profile};
+use crate::page::{self, Kinds, Profile};
 use crate::workspace::Workspace;
 use crate::{browser, process, serve};
 
@@ -61,7 +61,7 @@ pub fn run(workspace: &Workspace, mut args: Args) -> Result<()> {
     let url = match url {
         Some(url) => url,
         None => {
-            page::build(workspace, Profile::Page, &workspace.dist())?;
+            page::build(workspace, Profile::Page, Kinds::Shipped, &workspace.dist())?;
             serve::background(&workspace.dist(), "/")?
         }
     };

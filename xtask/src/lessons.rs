@@ -117,7 +117,7 @@ fn picture(text: &str, check: usize, only_asked: bool) -> Option<String> {
         .flatten();
     let outcome = outcome.as_deref();
     match kind {
-        StructureKind::Machines | StructureKind::Transitions => {
+        StructureKind::Machines | StructureKind::Transitions | StructureKind::Generic(_) => {
             export(Format::Svg, &analysis, view, outcome, None)
         }
         StructureKind::Statecharts => {

@@ -32,15 +32,15 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 
 use args::Args;
-use page::Profile;
+use page::{Kinds, Profile};
 use workspace::Workspace;
 
 const USAGE: &str = "\
 Usage: cargo xtask COMMAND
 
   serve [--port N] [--dev] [--out DIR]   build the page and serve it on localhost (port 8080)
-  build [--dev] [--out DIR]              build the page into dist/
-  dist                                   the release page in dist/, weighed against its budget
+  build [--dev] [--toy-kinds] [--out DIR] build the page into dist/; with the kinds of model that only tests have
+  dist                                   the release page in dist/, without those, weighed against its budget
   test [--no-browser]                    every test: native while the page is built, then that page in Chromium;
     [--only-browser] [--page DIR]        random suites take the fifth of their seeds that the commit chooses
     [--all]                              every seed
@@ -78,20 +78,21 @@ fn run() -> Result<bool> {
     match command.as_str() {
         "serve" => {
             let port = args.number("--port")?.unwrap_or(8080);
-            let (profile, out) = build_options(&mut args, &workspace)?;
+            let (profile, kinds, out) = build_options(&mut args, &workspace)?;
             args.finish()?;
             let listener = serve::listen(port)?;
-            page::build(&workspace, profile, &out)?;
+            page::build(&workspace, profile, kinds, &out)?;
             serve::forever(listener, &out)?;
         }
         "build" => {
-            let (profile, out) = build_options(&mut args, &workspace)?;
+            let (profile, kinds, out) = build_options(&mut args, &workspace)?;
             args.finish()?;
-            page::build(&workspace, profile, &out)?;
+            page::build(&workspace, profile, kinds, &out)?;
         }
         "dist" => {
             args.finish()?;
-            page::build(&workspace, Profile::Page, &workspace.dist())?;
+            page::build(&workspace, Profile::Page, Kinds::Shipped, &workspace.dist())?;
+            page::without_toys(&workspace.dist())?;
             return budget::weigh(&workspace, &workspace.dist());
         }
         "test" => {
@@ -123,12 +124,19 @@ fn run() -> Result<bool> {
     Ok(true)
 }
 
-fn build_options(args: &mut Args, workspace: &Workspace) -> Result<(Profile, std::path::PathBuf)> {
+fn build_options(
+    args: &mut Args,
+    workspace: &Workspace,
+) -> Result<(Profile, Kinds, std::path::PathBuf)> {
     let profile = if args.flag("--dev") {
         Profile::Dev
     } else {
         Profile::Page
     };
+    let kinds = match args.flag("--toy-kinds") {
+        true => Kinds::WithToys,
+        false => Kinds::Shipped,
+    };
     let out = args.path("--out")?.unwrap_or_else(|| workspace.dist());
-    Ok((profile, out))
+    Ok((profile, kinds, out))
 }

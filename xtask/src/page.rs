@@ -53,6 +53,36 @@ impl Profile {
     }
 }
 
+/// Which kinds of model the page has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kinds {
+    /// Those that users get.
+    Shipped,
+    /// Those of tests, too: they show that a kind needs nothing from the rest of the page.
+    WithToys,
+}
+
+/// The title of the kind of model that only tests have, as it stands in the program.
+const TOY: &[u8] = b"Petri nets";
+
+/// Makes sure that a page that was built for users has no kind of model that only tests have.
+///
+/// # Errors
+/// Names the file that has one.
+pub fn without_toys(page: &Path) -> Result<()> {
+    for entry in fs::read_dir(page.join("assets"))? {
+        let path = entry?.path();
+        let bytes = fs::read(&path)?;
+        if bytes.windows(TOY.len()).any(|it| it == TOY) {
+            bail!(
+                "{} has a kind of model that only tests have",
+                path.display()
+            );
+        }
+    }
+    Ok(())
+}
+
 /// What the page may do, as a `<meta>` because static hosts set no headers: nothing but its own
 /// files, WebAssembly, and the inline styles that the editor and moving diagrams need.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -63,14 +93,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const UNFETCHED: &str = "bench";
 
 /// Builds the page into `out`, which is replaced when everything else has worked.
-pub fn build(workspace: &Workspace, profile: Profile, out: &Path) -> Result<()> {
+pub fn build(workspace: &Workspace, profile: Profile, kinds: Kinds, out: &Path) -> Result<()> {
     let started = Instant::now();
     setup::wasm_target(workspace)?;
     setup::npm_packages(workspace)?;
 
     let index = fs::read_to_string(workspace.index()).context("cannot read web/index.html")?;
     let parts = Parts::of(workspace, &index)?;
-    compile(workspace, profile)?;
+    compile(workspace, profile, kinds)?;
     let bindings = workspace.target().join("bindings").join(profile.names().1);
     let later = bind(workspace, profile, &parts.page, &bindings)?;
 
@@ -153,13 +183,16 @@ fn source(workspace: &Workspace, link: &Link) -> Result<PathBuf> {
         .with_context(|| format!("web/index.html names {href}, which cannot be read"))
 }
 
-fn compile(workspace: &Workspace, profile: Profile) -> Result<()> {
+fn compile(workspace: &Workspace, profile: Profile, kinds: Kinds) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(workspace.root());
     cargo.args(["rustc", "--locked", "--package", "lockstep-web", "--bins"]);
     cargo.args(["--target", "wasm32-unknown-unknown"]);
     cargo.args(["--profile", profile.names().0]);
     cargo.args(["--config", &without_paths()?]);
+    if kinds == Kinds::WithToys {
+        cargo.args(["--features", "toy-kinds"]);
+    }
     if profile == Profile::Page {
         cargo.args(["--", "--cfg", "lockstep_parts", "-Clink-arg=--emit-relocs"]);
     }

@@ -28,7 +28,7 @@ pub enum Role {
 }
 
 /// Every part.
-pub const PARTS: [Part; 22] = [
+pub const PARTS: [Part; 27] = [
     part("views", &[], Role::Page),
     part("dialogs", &[], Role::Page),
     part("running", &[], Role::Page),
@@ -37,11 +37,17 @@ pub const PARTS: [Part; 22] = [
     // What draws statecharts, after what reads them; and their runs, below the cards.
     part("charts", &["statecharts"], Role::Page),
     part("charts_run", &["charts"], Role::Page),
+    // What shows kinds of model without drawings of their own, and what reads such.
+    part("generic", &[], Role::Page),
+    part("classes", &[], Role::Page),
+    part("petri", &[], Role::Page),
     // What brings state machines of other tools in writes texts that only this reads.
     part("imports", &["statecharts"], Role::Page),
     part("search", &[], Role::Searches),
     part("systems_search", &[], Role::Searches),
     part("statecharts_search", &[], Role::Searches),
+    part("classes_search", &[], Role::Searches),
+    part("petri_search", &[], Role::Searches),
     part("systems", &["systems_search"], Role::Worker),
     part("simulation", &["systems_search"], Role::Worker),
     part("charts_simulation", &["statecharts_search"], Role::Worker),
@@ -57,10 +63,11 @@ pub const PARTS: [Part; 22] = [
 ];
 
 /// Kinds of model, and the parts that a first verdict about them waits for beside the first view.
-pub const KINDS: [(&str, &[&str]); 3] = [
+pub const KINDS: [(&str, &[&str]); 4] = [
     ("machines", &["search"]),
     ("transition systems", &["transitions", "systems_search"]),
     ("statecharts", &["statecharts", "statecharts_search"]),
+    ("class models", &["classes", "classes_search"]),
 ];
 
 const fn part(name: &'static str, after: &'static [&'static str], role: Role) -> Part {

@@ -2,12 +2,21 @@
 //!
 //! A condition's number is that of its check, and its place among the goals of that check.
 
-use super::kind::{Exploring, KindValues, StepKind, StepQuestion, Stepwise};
+mod shown;
+
+use super::kind::{Exploring, KindValues, StepKind, StepQuestion, Stepwise, analysis_of};
+use super::kinds::ModelKind;
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
 use crate::system::{ElementId, System, Valuation};
+
+/// What reads class models.
+pub static CLASSES: ModelKind = ModelKind {
+    language: &LANGUAGE,
+    analyse: analysis_of::<Classes>,
+};
 
 /// What verbs ask of class models.
 pub const CLASS_VALUES: KindValues = KindValues {

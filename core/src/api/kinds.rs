@@ -6,8 +6,11 @@
 
 use super::analysis::machines_of;
 use super::check::{Host, Refusal, check};
+use super::classes::{CLASS_VALUES, CLASSES};
 use super::editing;
 use super::kind::{Exploring, KindValues};
+#[cfg(feature = "toy-kinds")]
+use super::petri::{PETRI, PETRI_VALUES};
 use super::read_text::ReadText;
 use super::statecharts::{self, Statecharts};
 use super::systems::{self, TransitionSystems};
@@ -49,14 +52,24 @@ pub const STATECHART_VALUES: KindValues = KindValues {
     ..KindValues::new(&Statecharts)
 };
 
+/// Each kind that a part of the program brings: what reads it, and everything that verbs ask of it.
+///
+/// For whoever has the whole program. The page has a list of its own, by parts.
+const WHOLE: &[(&ModelKind, KindValues)] = &[
+    (&TRANSITIONS, TRANSITION_VALUES),
+    (&STATECHARTS, STATECHART_VALUES),
+    (&CLASSES, CLASS_VALUES),
+    #[cfg(feature = "toy-kinds")]
+    (&PETRI, PETRI_VALUES),
+];
+
 /// Everything that there is of a kind; `None` of machines, which are answered by engines of their own.
 #[must_use]
-pub const fn values_of(kind: StructureKind) -> Option<KindValues> {
-    match kind {
-        StructureKind::Machines => None,
-        StructureKind::Transitions => Some(TRANSITION_VALUES),
-        StructureKind::Statecharts => Some(STATECHART_VALUES),
-    }
+pub fn values_of(kind: StructureKind) -> Option<KindValues> {
+    let name = kind.title().name;
+    let mut all = WHOLE.iter();
+    let found = all.find(|it| it.0.language.title.name == name);
+    found.map(|it| it.1)
 }
 
 /// Answers one check of a text whose kind is known, with everything there is.
@@ -88,8 +101,7 @@ impl Kinds {
     #[must_use]
     pub fn whole() -> Self {
         let mut kinds = Self::default();
-        kinds.bring(&TRANSITIONS);
-        kinds.bring(&STATECHARTS);
+        WHOLE.iter().for_each(|it| kinds.bring(it.0));
         kinds
     }
 
@@ -107,6 +119,17 @@ impl Kinds {
     #[must_use]
     pub fn analyse(&self, text: &str) -> Analysis {
         self.analysis(text, &self.languages.read(text))
+    }
+
+    /// Reads a text as one of a kind, whatever its words say.
+    #[must_use]
+    pub fn analyse_as(&self, kind: StructureKind, text: &str) -> Analysis {
+        let name = kind.title().name;
+        let own = (self.brought.iter()).find(|it| it.language.title.name == name);
+        match own {
+            Some(kind) => (kind.analyse)(text, &Languages::only(kind.language).read(text)),
+            None => self.analyse(text),
+        }
     }
 
     /// Reads a text once for all that is asked about it. Linear in the text, but for logarithms.

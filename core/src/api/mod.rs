@@ -22,6 +22,8 @@ mod kinds;
 mod matrix;
 mod next_witness;
 mod patch;
+#[cfg(feature = "toy-kinds")]
+mod petri;
 mod places;
 mod pool;
 mod printed;
@@ -46,15 +48,15 @@ pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Capabilities;
 pub use check::{Clockless, Host, Progress, Refusal, check};
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
-pub use classes::CLASS_VALUES;
+pub use classes::{CLASS_VALUES, CLASSES};
 pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
     Asked, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues, Means,
-    Opened, OtherRuns, OtherWords, Provable, Prove, Search, Soonest, SoonestOfPart, StepKind,
-    StepQuestion, Stepwise,
+    Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind, ShownOperation,
+    ShownVariable, Soonest, SoonestOfPart, StepKind, StepQuestion, Stepwise,
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
@@ -63,6 +65,8 @@ pub use kinds::{
 pub use matrix::matrix;
 pub use next_witness::next_witness;
 pub use patch::{patched_lines, with_patches};
+#[cfg(feature = "toy-kinds")]
+pub use petri::{PETRI, PETRI_VALUES};
 pub use places::places;
 pub use pool::Pool;
 pub use printed::{

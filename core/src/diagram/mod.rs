@@ -32,6 +32,7 @@ pub mod sequence;
 pub mod sight;
 pub mod space;
 pub mod statechart;
+pub mod structure;
 pub mod table;
 pub mod text;
 pub mod timeline;

@@ -113,7 +113,12 @@ pub fn export(
     outcome: Option<&Outcome>,
     by_hand: Option<&RunRequest>,
 ) -> Option<String> {
-    if let Structure::Transitions(system) = &analysis.structure {
+    let system = match &analysis.structure {
+        Structure::Transitions(system) => Some(&**system),
+        Structure::Generic(it) => Some(&it.system),
+        Structure::Machines | Structure::Statecharts(_) => None,
+    };
+    if let Some(system) = system {
         let outcome = outcome.filter(|it| it.length() > 0)?;
         let run = &outcome.system.as_ref()?.run;
         return Some(match format {

@@ -23,9 +23,6 @@ pub struct Coming {
 pub const NO_VARIABLES: &str =
     "Keep the value in the state: one state for each value, such as `free` and `taken`.";
 
-const ITEMS_TODAY: &str =
-    "A text holds `machine`, `system`, `scenario`, `neg scenario` and `check`.";
-
 const QUESTIONS_TODAY: &str = "A check names a scenario, or asks `reach` or `deadlock`.";
 
 const ASK_FOR_THE_OPPOSITE: &str = "Ask for what should never be: \
@@ -63,16 +60,6 @@ const CLOCKS: Coming = Coming {
 
 /// Items of a text.
 pub const ITEMS: &[Coming] = &[
-    Coming {
-        words: &["class", "abstract", "association", "context", "integers"],
-        title: "Class models are not available yet",
-        instead: ITEMS_TODAY,
-    },
-    Coming {
-        words: &["enum"],
-        title: "Enumerations are not available yet",
-        instead: NO_VARIABLES,
-    },
     VARIABLES,
     CHANNELS,
     QUEUES,
@@ -127,7 +114,7 @@ pub const QUESTIONS: &[Coming] = &[
     },
     Coming {
         words: &["preserves", "independent", "consistent", "same"],
-        title: "`check @` is not available yet",
+        title: "`check @` is not available in machines",
         instead: QUESTIONS_TODAY,
     },
 ];

@@ -29,6 +29,8 @@ pub struct Title {
     pub coming: &'static [Coming],
     /// Its folder in `static/examples`.
     pub examples: &'static str,
+    /// What a step that counts is called: what `within` and the depth of an answer count.
+    pub step: &'static str,
 }
 
 /// A kind of model, as its language's folder defines it.

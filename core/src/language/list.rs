@@ -6,9 +6,12 @@
 
 use std::any::Any;
 
+use super::classes::kind::{LANGUAGE as CLASSES, TITLE as CLASSES_TITLE};
 use super::document::items::{self, Items};
 use super::kind::{Language, ModelKind, Title};
 use super::machines::kind::{LANGUAGE as MACHINES, TITLE as MACHINES_TITLE};
+#[cfg(feature = "toy-kinds")]
+use super::petri::kind::{LANGUAGE as PETRI, TITLE as PETRI_TITLE};
 use super::statechart::kind::{LANGUAGE as STATECHARTS, TITLE as STATECHARTS_TITLE};
 use super::transitions::kind::{LANGUAGE as TRANSITIONS, TITLE as TRANSITIONS_TITLE};
 use crate::text::{Diagnostic, Findings, Notes};
@@ -17,7 +20,30 @@ use crate::text::{Diagnostic, Findings, Notes};
 const ALL: &[&Language] = &[&MACHINES];
 
 /// The titles of the languages that parts of the program bring.
-const FETCHED: &[&Title] = &[&TRANSITIONS_TITLE, &STATECHARTS_TITLE];
+const FETCHED: &[&Title] = &[
+    &TRANSITIONS_TITLE,
+    &STATECHARTS_TITLE,
+    &CLASSES_TITLE,
+    #[cfg(feature = "toy-kinds")]
+    &PETRI_TITLE,
+];
+
+/// These languages. A list of its own, since it needs their code.
+const BROUGHT: &[&Language] = &[
+    &TRANSITIONS,
+    &STATECHARTS,
+    &CLASSES,
+    #[cfg(feature = "toy-kinds")]
+    &PETRI,
+];
+
+/// The title of a language by its name.
+#[must_use]
+pub fn title(name: &str) -> Option<&'static Title> {
+    let here = ALL.iter().map(|it| it.title);
+    let mut all = here.chain(FETCHED.iter().copied());
+    all.find(|it| it.name == name)
+}
 
 /// Languages, and the titles of those that can be fetched.
 #[derive(Clone, Debug)]
@@ -58,8 +84,7 @@ impl Languages {
     #[must_use]
     pub fn whole() -> Self {
         let mut languages = Self::default();
-        languages.bring(&TRANSITIONS);
-        languages.bring(&STATECHARTS);
+        BROUGHT.iter().for_each(|it| languages.bring(it));
         languages
     }
 

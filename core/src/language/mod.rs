@@ -15,6 +15,8 @@ pub mod list;
 pub mod machines;
 mod model;
 pub mod names;
+#[cfg(feature = "toy-kinds")]
+pub mod petri;
 pub mod questions;
 pub mod scenario;
 pub mod statechart;

@@ -25,9 +25,9 @@ pub fn answer(question: &Question, options: &Options, host: &mut dyn Host) -> An
             let view = api::printed_charts(text, *check, repairs, options, host);
             view.map(|it| Answer::Printed(Box::new(it)))
         }
-        (Some(_), StructureKind::Transitions) => {
-            let why = "the papers have no formulas of transition systems";
-            return Answer::Refused(why.into());
+        (Some(_), kind) => {
+            let why = format!("the papers have no formulas of {}", kind.title().name);
+            return Answer::Refused(why);
         }
         (None, kind) => {
             let outcome = api::check_of_kind(*kind, text, *check, options, host);

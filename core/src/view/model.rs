@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DiagnosticView, Expected, Range, SystemView};
+use crate::language::{self, Title};
+
+use super::{DiagnosticView, Expected, GenericStructure, KindName, Range, SystemView};
 
 /// What can be said about a text without solving anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,6 +42,8 @@ pub enum Structure {
     /// Statecharts: what runs list of their states, and their transitions. What they look like is read where it is drawn
     /// (`api::chart_scene`).
     Statecharts(Box<SystemView>),
+    /// A model of any further kind.
+    Generic(Box<GenericStructure>),
 }
 
 /// Which kind of model a text holds.
@@ -52,6 +56,21 @@ pub enum StructureKind {
     Transitions,
     /// Statecharts.
     Statecharts,
+    /// Any further kind.
+    Generic(KindName),
+}
+
+impl StructureKind {
+    /// What is known of its language.
+    #[must_use]
+    pub fn title(self) -> &'static Title {
+        match self {
+            Self::Machines => &language::machines::kind::TITLE,
+            Self::Transitions => &language::transitions::kind::TITLE,
+            Self::Statecharts => &language::statechart::kind::TITLE,
+            Self::Generic(kind) => kind.title(),
+        }
+    }
 }
 
 impl Structure {
@@ -62,6 +81,7 @@ impl Structure {
             Self::Machines => StructureKind::Machines,
             Self::Transitions(_) => StructureKind::Transitions,
             Self::Statecharts(_) => StructureKind::Statecharts,
+            Self::Generic(it) => StructureKind::Generic(it.kind),
         }
     }
 
@@ -71,6 +91,7 @@ impl Structure {
         match self {
             Self::Machines => None,
             Self::Transitions(system) | Self::Statecharts(system) => Some(system),
+            Self::Generic(it) => Some(&it.system),
         }
     }
 }

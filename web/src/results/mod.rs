@@ -101,6 +101,9 @@ fn unasked(page: Page) -> Option<&'static str> {
         StructureKind::Statecharts => {
             return Some("Questions about statecharts are written: “check reach a.Busy”.");
         }
+        StructureKind::Generic(_) => {
+            return Some("Questions about this kind of model are written: “check deadlock”.");
+        }
     }
     let nobody = page.document.settled().with(|it| it.system.is_empty());
     nobody.then_some("A question is about machines. Write one, or open an example.")

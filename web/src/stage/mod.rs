@@ -12,6 +12,7 @@ mod choice_focus;
 mod depths;
 mod draft;
 mod empty;
+mod generic;
 mod glide;
 mod hint;
 mod in_sight;
@@ -201,6 +202,7 @@ pub fn Stage(
                 .into_any(),
                 StructureKind::Transitions => systems::view(page, play, step),
                 StructureKind::Statecharts => charts::view(page, play, step),
+                StructureKind::Generic(_) => generic::view(page, play, step),
             }}
             <player::Player page play step />
             {hint::view(page)}

@@ -78,7 +78,9 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
         // What only some kinds of model have.
         let kind = untrack(|| page.kind());
         let is_there = match command {
-            Command::Large | Command::Soon => kind != StructureKind::Transitions,
+            Command::Large | Command::Soon => {
+                matches!(kind, StructureKind::Machines | StructureKind::Statecharts)
+            }
             _ => true,
         };
         if !is_there {

@@ -5,7 +5,7 @@
 //! more. Where that is not enough the refusal names what is missing.
 
 use lockstep_core::api::{
-    Capabilities, Explore, Exploring, KindValue, KindValues, Options, Prove, Refusal, Search,
+    self, Capabilities, Explore, Exploring, KindValue, KindValues, Options, Prove, Refusal, Search,
     Statecharts, StructureKind, SystemStepView, TransitionSystems,
 };
 
@@ -26,6 +26,14 @@ impl Ready {
         Self {
             values: KindValues::new(search),
             answer: checked,
+        }
+    }
+
+    /// All values of a kind at once.
+    fn whole(values: KindValues) -> Self {
+        Self {
+            values,
+            answer: explored,
         }
     }
 
@@ -92,6 +100,35 @@ part! {
     }
 }
 
+part! {
+    classes_search;
+    /// Opens checks of class models; what more there is of them comes along.
+    fn search_of_classes() -> Result<Ready, Missing> {
+        Ok(Ready::whole(api::CLASS_VALUES))
+    }
+}
+
+#[cfg(feature = "toy-kinds")]
+part! {
+    petri_search;
+    /// Opens checks of Petri nets.
+    fn search_of_petri() -> Result<Ready, Missing> {
+        Ok(Ready::whole(api::PETRI_VALUES))
+    }
+}
+
+/// What opens checks of a kind, by the part that reads it.
+async fn search_of(kind: StructureKind) -> Result<Ready, Missing> {
+    match kind.title().part {
+        Some("transitions") => search_of_systems().await,
+        Some("statecharts") => search_of_charts().await,
+        Some("classes") => search_of_classes().await,
+        #[cfg(feature = "toy-kinds")]
+        Some("petri") => search_of_petri().await,
+        _ => Err(Missing),
+    }
+}
+
 /// Never called by its name: the first part of the program must not know it.
 fn checked(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
     post(&Reply::Computing {
@@ -131,10 +168,7 @@ fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
 
 /// Answers a check, or what is asked about its answer, by what opens it, and brings in what turns out to be missing.
 pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-    let mut ready = match request.kind {
-        StructureKind::Statecharts => search_of_charts().await?,
-        _ => search_of_systems().await?,
-    };
+    let mut ready = search_of(request.kind).await?;
     // Before blame the answer was there already, by whatever it took.
     let mut wanted: &[KindValue] = match request.wants {
         Wanted::Blame => &[KindValue::Explore, KindValue::Prove],
@@ -143,6 +177,9 @@ pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
     };
     loop {
         for &value in wanted {
+            if ready.values.has(value) {
+                continue;
+            }
             ready = with(ready, request.kind, value).await?;
         }
         let found = (ready.answer)(&request, &ready.values);
@@ -164,10 +201,12 @@ pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
 
 /// The same with one more value of a kind of model, where it has that.
 async fn with(ready: Ready, kind: StructureKind, value: KindValue) -> Result<Ready, Missing> {
-    match (kind, value) {
-        (StructureKind::Statecharts, KindValue::Explore) => explore_of_charts(ready).await,
-        (StructureKind::Statecharts, KindValue::Prove) => prove_of_charts(ready).await,
-        (_, KindValue::Explore) => explore_of_systems(ready).await,
-        (_, KindValue::Prove) => prove_of_systems(ready).await,
+    match (kind.title().part, value) {
+        (Some("transitions"), KindValue::Explore) => explore_of_systems(ready).await,
+        (Some("transitions"), KindValue::Prove) => prove_of_systems(ready).await,
+        (Some("statecharts"), KindValue::Explore) => explore_of_charts(ready).await,
+        (Some("statecharts"), KindValue::Prove) => prove_of_charts(ready).await,
+        // Others have all their values in one part.
+        _ => Ok(ready),
     }
 }

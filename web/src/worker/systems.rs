@@ -110,13 +110,15 @@ pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         }
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => match request.kind {
             StructureKind::Statecharts => charts_simulated(request).await,
-            _ => simulated(request).await,
+            StructureKind::Machines | StructureKind::Transitions => simulated(request).await,
+            StructureKind::Generic(_) => Ok(Err(unknown())),
         },
-        _ => {
-            let what = "that is not known of this kind of model".to_owned();
-            Ok(Err(Refusal::Option(what)))
-        }
+        _ => Ok(Err(unknown())),
     }
+}
+
+fn unknown() -> Refusal {
+    Refusal::Option("that is not known of this kind of model".to_owned())
 }
 
 /// Why there is no simulation, as the answer to a request.

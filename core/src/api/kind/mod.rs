@@ -12,6 +12,7 @@ mod another;
 mod blame;
 mod check;
 mod depths;
+mod shown;
 mod stepwise;
 
 use std::any::Any;
@@ -406,4 +407,6 @@ pub trait Provable: Opened {
 pub use crate::wording::another::OtherWords;
 pub(in crate::api) use another::ByStates;
 pub(in crate::api) use check::by_visits;
+pub(in crate::api) use shown::analysis_of;
+pub use shown::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
 pub use stepwise::{StepKind, StepQuestion, Stepwise};

@@ -15,7 +15,7 @@ use crate::engine::systems::Space;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
 use crate::language::{self, Language, Languages};
 use crate::question::stepwise::StepSpace;
-use crate::system::{ElementId, Step, System, Trace, Valuation};
+use crate::system::{ElementId, Role, Step, System, Trace, Valuation, Variable};
 use crate::text::Diagnostic;
 use crate::view::{Outcome, SystemStepView};
 use crate::wording::{stepwise as wording, systems};
@@ -132,8 +132,7 @@ impl Opened for OpenedSteps<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        let shown = self.space.system().schema().variables.iter();
-        shown.map(|it| it.name.clone()).collect()
+        self.shown().map(|it| it.name.clone()).collect()
     }
 
     fn entries(&self, trace: &Trace) -> Vec<SystemStepView> {
@@ -166,13 +165,26 @@ impl Explorable for OpenedSteps<'_> {
     }
 }
 
+fn is_shown(variable: &Variable) -> bool {
+    !matches!(variable.role, Role::Progress | Role::ProgramCounter)
+}
+
 impl OpenedSteps<'_> {
-    /// The values of a state, in words.
+    /// The variables that runs list: those of the model, without what only says how far a check or a step is.
+    fn shown(&self) -> impl Iterator<Item = &Variable> {
+        let all = self.space.system().schema().variables.iter();
+        all.filter(|it| is_shown(it))
+    }
+
+    /// Their values in a state, in words.
     fn values(&self, at: &Valuation) -> Vec<String> {
         let schema = self.space.system().schema();
         let values = schema.values(at).unwrap_or_default();
         let all = values.iter().zip(&schema.variables);
-        all.map(|(it, variable)| it.show(&variable.sort)).collect()
+        let shown = all.filter(|it| is_shown(it.1));
+        shown
+            .map(|(it, variable)| it.show(&variable.sort))
+            .collect()
     }
 
     /// A state, with what the step into it fires and changes.
@@ -183,17 +195,19 @@ impl OpenedSteps<'_> {
         let pairs = state.iter().zip(&before).enumerate();
         let changed = pairs.filter(|(_, (new, old))| new != old);
         let changed: Vec<_> = changed.map(|(number, _)| number).collect();
-        let variables = &system.schema().variables;
+        let variables: Vec<_> = self.shown().collect();
         let told = |&it: &usize| (&*variables[it].name, &*state[it]);
         let told: Vec<_> = changed.iter().map(told).collect();
-        let relation = step.map(|(at, step)| {
-            let fired = system.narrate(at, step).fired.into_iter();
-            let names: Vec<_> = fired.map(|it| (self.name)(it.element)).collect();
+        let fired = step.map(|(at, step)| system.narrate(at, step).fired);
+        let relation = fired.as_ref().map(|fired| {
+            let names: Vec<_> = fired.iter().map(|it| (self.name)(it.element)).collect();
             names.join(", ")
         });
+        let fired = fired.unwrap_or_default().into_iter();
         SystemStepView {
             sentence: systems::step(relation.as_deref(), &told),
             relation,
+            fired: fired.map(|it| it.element.index as usize).collect(),
             state,
             changed,
             ..SystemStepView::default()

@@ -196,7 +196,9 @@ fn step(out: &mut String, step: &StepSyntax) {
     }
 }
 
-fn check(out: &mut String, check: &CheckSyntax) {
+/// What a check asks, without its bound and what is expected.
+#[must_use]
+pub fn question(check: &CheckSyntax) -> String {
     let asked = |word: &str, it: &Option<Name>| match it {
         Some(it) => format!("{word} {}", name(it)),
         None => word.to_owned(),
@@ -225,6 +227,11 @@ fn check(out: &mut String, check: &CheckSyntax) {
         Some((false, _)) => text += " frame named",
         Some((true, _)) => text += " frame open",
     }
+    text
+}
+
+fn check(out: &mut String, check: &CheckSyntax) {
+    let mut text = question(check);
     if let Some((bound, _)) = check.within {
         text += &format!(" within {bound}");
     }

@@ -65,6 +65,7 @@ pub static TITLE: Title = Title {
     templates: TEMPLATES,
     coming: coming::ITEMS,
     examples: "machines",
+    step: "transaction",
 };
 
 /// What can be written where an item begins.

@@ -4,7 +4,7 @@ pub(crate) mod alphabet;
 pub mod ast;
 pub(crate) mod check;
 pub mod judge;
-pub(crate) mod kind;
+pub mod kind;
 mod model;
 pub(crate) mod parse;
 pub(crate) mod print;

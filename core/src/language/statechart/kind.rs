@@ -15,6 +15,7 @@ pub static TITLE: Title = Title {
     templates: TEMPLATES,
     coming: &[],
     examples: "statecharts",
+    step: "step",
 };
 
 /// What can be written where an item begins.

@@ -19,6 +19,7 @@ pub static TITLE: Title = Title {
     templates: TEMPLATES,
     coming: &[],
     examples: "systems",
+    step: "firing",
 };
 
 /// What can be written where an item begins.

@@ -8,7 +8,6 @@ mod actor;
 mod card;
 mod events;
 mod large;
-mod layout;
 mod object;
 mod picture;
 mod run_parts;
@@ -17,8 +16,12 @@ mod scene;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::watched_chart;
+use lockstep_core::api::{StatechartView, watched_chart};
+use lockstep_core::diagram::drawing::Drawing;
+use lockstep_core::diagram::graph::Graph;
+use lockstep_core::diagram::statechart::{self, Flow, known};
 
+use super::layout::steady::{Laid, Layouts};
 use super::systems::{Shown, behaviour, compared, paper, run, system, watch_list};
 use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE, VALUES};
 use crate::parts::{self, part};
@@ -40,9 +43,29 @@ const VIEWS: [(usize, &str); 5] = [
 struct Charts {
     shown: Shown,
     scene: Scenes,
-    layouts: layout::Layouts,
+    layouts: Layouts<StatechartView>,
     /// What the cards stand in.
     cards: NodeRef<html::Div>,
+}
+
+impl Laid for StatechartView {
+    const TOO_LARGE: &'static str = "This statechart is too large for a picture.";
+
+    fn key(&self) -> String {
+        statechart::key(self)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn graph(&self, flow: Flow) -> Option<Graph> {
+        statechart::graph(self, flow)
+    }
+
+    fn remind(&self, was: (&Self, &Drawing), graph: &Graph) -> Option<Graph> {
+        known::remind(was, self, graph)
+    }
 }
 
 /// Objects and behaviour, once the part that draws them is there.
@@ -62,7 +85,7 @@ part! {
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
         let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
-        let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: layout::Layouts::new(), cards: NodeRef::new() };
+        let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: Layouts::new(), cards: NodeRef::new() };
         // What is drawn goes into what is exported.
         Effect::new(move || page.stage.drawn.set_value(card::drawn(charts)));
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {

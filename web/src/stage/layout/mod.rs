@@ -12,6 +12,7 @@ mod choice;
 mod elk;
 mod engine;
 pub(super) mod pictures;
+pub(super) mod steady;
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -14,7 +14,7 @@ mod run_file;
 mod space;
 pub(super) mod steps;
 pub(super) mod time;
-mod variables;
+pub(super) mod variables;
 pub(super) mod watch_list;
 
 use std::sync::Arc;
@@ -35,7 +35,7 @@ use crate::state::Page;
 use crate::ui::on_paper;
 
 /// The views of a run of a system.
-const VIEWS: [(usize, &str); 4] = [
+pub(super) const VIEWS: [(usize, &str); 4] = [
     (DIAGRAM, "Time"),
     (TABLE, "Steps"),
     (STATES, "States"),
@@ -135,7 +135,7 @@ part! {
 }
 
 /// The values over time, where there is a run.
-fn over_time(shown: Shown) -> AnyView {
+pub(super) fn over_time(shown: Shown) -> AnyView {
     let has_run = shown.has_run();
     (move || has_run.get().then(|| time::view(shown))).into_any()
 }

@@ -6,8 +6,17 @@ use lockstep_core::diagram::ElementKind;
 
 use super::{Shown, steps, watch_list};
 
-/// The card with the variables.
+/// The card with the variables, and the form for what is watched.
 pub fn view(shown: Shown) -> AnyView {
+    card(shown, Some(watch_list::form(shown)))
+}
+
+/// The card with the variables alone, of kinds without expressions.
+pub fn values(shown: Shown) -> AnyView {
+    card(shown, None)
+}
+
+fn card(shown: Shown, form: Option<AnyView>) -> AnyView {
     let rows = move || {
         let variables = shown.system.with(|system| system.variables.clone());
         let row = |(number, variable): (usize, VariableView)| row(shown, number, variable);
@@ -24,7 +33,7 @@ pub fn view(shown: Shown) -> AnyView {
                     <tbody>{rows}</tbody>
                 </table>
             </div>
-            {watch_list::form(shown)}
+            {form}
         </section>
     }
     .into_any()

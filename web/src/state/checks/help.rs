@@ -31,8 +31,8 @@ impl Checks {
                 let current = run.phase == Phase::Done && answer.text == revision.text;
                 let kind = self.document.settled();
                 let kind = kind.with_untracked(|it| it.structure.kind());
-                let wants_soon =
-                    self.wants_soon.get_untracked() && kind != StructureKind::Transitions;
+                let has_soon = matches!(kind, StructureKind::Machines | StructureKind::Statecharts);
+                let wants_soon = self.wants_soon.get_untracked() && has_soon;
                 let next = self.wished().or_else(|| HelpKind::next(answer, wants_soon));
                 next.filter(|_| current)
             })?;

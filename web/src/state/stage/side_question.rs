@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{OnwardQuestion, Outcome, StructureKind, SystemEvidenceView};
+use lockstep_core::api::{OnwardQuestion, Outcome, StructureKind};
 
 use super::comparison::Preview;
 use super::witnesses::Witnesses;
@@ -87,8 +87,14 @@ impl SideQuestion {
         self.put(request, Asked::OnwardOfSystem(Arc::new(question)));
     }
 
-    /// Asks for another run than those that were shown.
-    pub fn another(self, text: String, index: usize, shown: &[Arc<Outcome>], asked: Asked) {
+    /// Asks for another run of a model of this kind than those that were shown.
+    pub fn another(
+        self,
+        kind: StructureKind,
+        (text, index): (String, usize),
+        shown: &[Arc<Outcome>],
+        asked: Asked,
+    ) {
         let mut request = self.request(text, index, Wanted::Another);
         let runs = shown.iter().map(|run| run.trace.clone());
         request.shown = runs.collect();
@@ -96,16 +102,9 @@ impl SideQuestion {
             .iter()
             .map(|run| Some(&run.system.as_ref()?.run))
             .collect();
-        let of_charts = shown
-            .iter()
-            .flat_map(|run| &run.system)
-            .any(SystemEvidenceView::is_of_charts);
-        // Of a transition system or statecharts. What was shown has crossed once already, so it can be written.
+        // Of all kinds but machines. What was shown has crossed once already, so it can be written.
         if let Some(packed) = runs.and_then(|it| bytes(&it).ok()) {
-            request.kind = match of_charts {
-                true => StructureKind::Statecharts,
-                false => StructureKind::Transitions,
-            };
+            request.kind = kind;
             request.simulation = packed;
         }
         self.put(request, asked);

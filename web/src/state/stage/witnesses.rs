@@ -83,8 +83,8 @@ impl Page {
         let index = row.view.with_untracked(|view| view.index);
         let text = others.text.to_string();
         self.stage.side_question.another(
-            text,
-            index,
+            self.kind(),
+            (text, index),
             &others.runs,
             Asked::Another(Arc::clone(&others)),
         );

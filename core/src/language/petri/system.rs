@@ -1,14 +1,15 @@
 //! The definitions of Petri nets: a state is the number of tokens in each place.
 
-use lockstep_core::expression::Sort;
-use lockstep_core::system::{
+use crate::expression::Sort;
+use crate::system::{
     ElementId, ElementKind, Events, Fired, Flow, Phase, Role, Schema, Status, Step, System,
     Valuation, Variable,
 };
 
-use super::net::{Net, Transition};
+use super::kind::{Net, Transition};
 
 /// A net that runs.
+#[derive(Debug)]
 pub struct NetSystem<'n> {
     net: &'n Net,
     schema: Schema,
@@ -16,11 +17,12 @@ pub struct NetSystem<'n> {
 
 impl<'n> NetSystem<'n> {
     /// The system of a net.
+    #[must_use]
     pub fn new(net: &'n Net) -> Self {
         let element = |index| ElementId::new(ElementKind::Attribute, 0, index);
         let places = net.places.iter().enumerate();
-        let variables = places.map(|(index, (name, _))| Variable {
-            name: name.clone(),
+        let variables = places.map(|(index, place)| Variable {
+            name: place.name.clone(),
             sort: Sort::INTEGER,
             role: Role::Attribute,
             group: None,
@@ -54,7 +56,7 @@ impl System for NetSystem<'_> {
     }
 
     fn initial(&self, visit: &mut dyn FnMut(Valuation) -> Flow) {
-        let _ = visit(self.net.places.iter().map(|(_, count)| *count).collect());
+        let _ = visit(self.net.places.iter().map(|it| it.count).collect());
     }
 
     fn steps(&self, at: &Valuation, visit: &mut dyn FnMut(Step) -> Flow) {

@@ -1,7 +1,7 @@
-//! Layouts of statecharts, from the engine that lays out machines in a worker of their own.
+//! Layouts of nested graphs, such as statecharts, from the engine that lays out machines in a worker of their own.
 //!
 //! Each structure is laid out once in both directions of flow; the one that is shown larger is drawn. One that has
-//! been drawn before is also laid out as it is known, see [`lockstep_core::diagram::statechart::known`].
+//! been drawn before is also laid out as it is known ([`Laid::remind`]).
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,54 +9,82 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::StatechartView;
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::Graph;
-use lockstep_core::diagram::statechart::{self, Flow, known};
+use lockstep_core::diagram::statechart::Flow;
 use lockstep_core::interchange::layout as placing;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_sys::Worker;
 
-use crate::stage::layout::Placed;
-use crate::stage::layout::pictures::{Candidate, FAILED, Pictures, give_up, new_worker, post};
+use super::Placed;
+use super::pictures::{Candidate, FAILED, Pictures, give_up, new_worker, post};
 
-/// All layouts of statecharts. Cheap to copy: a handle.
-#[derive(Clone, Copy)]
-pub(super) struct Layouts(StoredValue<Shared, LocalStorage>);
+/// Something that is drawn as a nested graph.
+pub(in crate::stage) trait Laid: 'static {
+    /// What is said where it is too large.
+    const TOO_LARGE: &'static str;
 
-#[derive(Clone, Default)]
-struct Shared(Rc<RefCell<Desk>>);
+    /// What tells its picture from others: two with the same key look the same.
+    fn key(&self) -> String;
 
-#[derive(Default)]
-struct Desk {
+    /// What it is known by after an edit.
+    fn name(&self) -> &str;
+
+    /// Its graph; `None` where it is too large.
+    fn graph(&self, flow: Flow) -> Option<Graph>;
+
+    /// The graph, told of a drawing of it as it was; `None` where it has become another one.
+    fn remind(&self, was: (&Self, &Drawing), graph: &Graph) -> Option<Graph>;
+}
+
+/// All layouts of such. Cheap to copy: a handle.
+pub(in crate::stage) struct Layouts<T: Laid>(StoredValue<Shared<T>, LocalStorage>);
+
+impl<T: Laid> Clone for Layouts<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Laid> Copy for Layouts<T> {}
+
+struct Shared<T>(Rc<RefCell<Desk<T>>>);
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(Rc::clone(&self.0))
+    }
+}
+
+struct Desk<T> {
     worker: Option<Worker>,
     failed: bool,
     placed: HashMap<String, ArcRwSignal<Placed>>,
-    /// What was last drawn of each statechart, by its name.
-    known: HashMap<String, Known>,
-    open: HashMap<u32, Asked>,
+    /// What was last drawn of each, by its name.
+    known: HashMap<String, Known<T>>,
+    open: HashMap<u32, Asked<T>>,
     number: u32,
 }
 
-struct Known {
-    chart: Arc<StatechartView>,
+struct Known<T> {
+    view: Arc<T>,
     drawing: Arc<Drawing>,
     direction: &'static str,
 }
 
 /// One picture that was asked for.
-struct Asked {
-    structure: Rc<Structure>,
+struct Asked<T> {
+    structure: Rc<Structure<T>>,
     graph: Graph,
     direction: &'static str,
     steady: bool,
 }
 
-/// One statechart on its way, with the pictures of it that are there.
-struct Structure {
+/// One structure on its way, with the pictures of it that are there.
+struct Structure<T> {
     key: String,
-    chart: Arc<StatechartView>,
+    view: Arc<T>,
     pictures: Pictures,
 }
 
@@ -74,41 +102,49 @@ struct Answer {
     data: Option<placing::Placed>,
 }
 
-impl Layouts {
-    /// No layouts, no engine: both come when the first statechart is asked for.
-    pub(super) fn new() -> Self {
-        Self(StoredValue::new_local(Shared::default()))
+impl<T: Laid> Layouts<T> {
+    /// No layouts, no engine: both come when the first structure is asked for.
+    pub(in crate::stage) fn new() -> Self {
+        let desk = Desk {
+            worker: None,
+            failed: false,
+            placed: HashMap::new(),
+            known: HashMap::new(),
+            open: HashMap::new(),
+            number: 0,
+        };
+        Self(StoredValue::new_local(Shared(Rc::new(RefCell::new(desk)))))
     }
 
-    /// The layout of a statechart; asks for it where it is new.
-    pub(super) fn of(self, chart: &Arc<StatechartView>) -> ArcRwSignal<Placed> {
-        self.0.with_value(|shared| shared.of(chart))
+    /// The layout of a structure; asks for it where it is new.
+    pub(in crate::stage) fn of(self, view: &Arc<T>) -> ArcRwSignal<Placed> {
+        self.0.with_value(|shared| shared.of(view))
     }
 
-    /// What was last drawn of the statechart of this name, while a picture of it is waited for.
-    pub(super) fn seen(self, name: &str) -> Option<(Arc<StatechartView>, Placed)> {
+    /// What was last drawn of the structure of this name, while a picture of it is waited for.
+    pub(in crate::stage) fn seen(self, name: &str) -> Option<(Arc<T>, Placed)> {
         self.0.with_value(|shared| {
             let desk = shared.0.borrow();
             let known = desk.known.get(name)?;
             let drawing = Arc::clone(&known.drawing);
             Some((
-                Arc::clone(&known.chart),
+                Arc::clone(&known.view),
                 Placed::Ready(drawing, known.direction),
             ))
         })
     }
 }
 
-impl Shared {
-    fn of(&self, chart: &Arc<StatechartView>) -> ArcRwSignal<Placed> {
-        let key = statechart::key(chart);
+impl<T: Laid> Shared<T> {
+    fn of(&self, view: &Arc<T>) -> ArcRwSignal<Placed> {
+        let key = view.key();
         if let Some(placed) = self.0.borrow().placed.get(&key) {
             return placed.clone();
         }
         let placed = ArcRwSignal::new(Placed::Waiting);
-        let graphs = [Flow::Down, Flow::Right].map(|flow| statechart::graph(chart, flow));
+        let graphs = [Flow::Down, Flow::Right].map(|flow| view.graph(flow));
         let [Some(down), Some(right)] = graphs else {
-            placed.set(Placed::Plain("This statechart is too large for a picture."));
+            placed.set(Placed::Plain(T::TOO_LARGE));
             return placed;
         };
         let mut desk = self.0.borrow_mut();
@@ -121,13 +157,13 @@ impl Shared {
             placed.set(Placed::Plain(FAILED));
             return placed;
         }
-        let steady = desk.known.get(&chart.name).and_then(|it| {
+        let steady = desk.known.get(view.name()).and_then(|it| {
             let graph = if it.direction == Flow::Down.word() {
                 &down
             } else {
                 &right
             };
-            let graph = known::remind((&it.chart, &it.drawing), chart, graph)?;
+            let graph = view.remind((&it.view, &it.drawing), graph)?;
             Some((graph, it.direction, true))
         });
         let wanted = [
@@ -137,7 +173,7 @@ impl Shared {
         ];
         let structure = Rc::new(Structure {
             key,
-            chart: Arc::clone(chart),
+            view: Arc::clone(view),
             pictures: Pictures::new(wanted.iter().flatten().count()),
         });
         for (graph, direction, steady) in wanted.into_iter().flatten() {
@@ -179,11 +215,11 @@ impl Shared {
             let mut desk = self.0.borrow_mut();
             if let Some((drawing, direction)) = &chosen {
                 let known = Known {
-                    chart: Arc::clone(&structure.chart),
+                    view: Arc::clone(&structure.view),
                     drawing: Arc::clone(drawing),
                     direction,
                 };
-                desk.known.insert(structure.chart.name.clone(), known);
+                desk.known.insert(structure.view.name().to_owned(), known);
             }
             desk.placed.get(&structure.key).cloned()
         };
@@ -207,8 +243,8 @@ impl Shared {
     }
 }
 
-impl Desk {
-    fn ask(&mut self, asked: Asked) {
+impl<T> Desk<T> {
+    fn ask(&mut self, asked: Asked<T>) {
         self.number += 1;
         let request = Request {
             id: self.number,

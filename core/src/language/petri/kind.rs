@@ -1,4 +1,4 @@
-//! Petri nets: a language of one page, brought into the list from outside.
+//! Petri nets as a language of one page, kept as the smallest whole kind of model: only the feature `toy-kinds` lists it.
 //!
 //! `net N { place p = 1; transition t { p -> q } }`: a place holds tokens, a transition takes one from
 //! each place before its arrow and puts one into each behind it. `check reach p = 0, q` asks whether p can
@@ -6,20 +6,20 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::language::names::shown;
-use lockstep_core::language::questions::{self, CheckSyntax, Goal, Subject};
-use lockstep_core::language::unquoted::{Follow, item_name, name};
-use lockstep_core::language::words::{in_block, open_block};
-use lockstep_core::language::{Answer, Language, ModelKind, Name, Title};
-use lockstep_core::text::{
+use crate::language::names::shown;
+use crate::language::questions::{self, CheckSyntax, Goal, Subject};
+use crate::language::unquoted::{Follow, item_name, name};
+use crate::language::words::{in_block, open_block};
+use crate::language::{Answer, Language, ModelKind, Name, Title};
+use crate::text::{
     Cursor, Diagnostic, Findings, ItemWord, Kind, NameKind, Naming, Span, Then, TokenRole,
     Vocabulary, Word,
 };
 
-/// The line that brings the language: whoever has this value has the language.
-pub static PETRI: Language = Language::of::<Petri>();
+/// The language.
+pub static LANGUAGE: Language = Language::of::<Petri>();
 
-/// What stands for the language before its part is there.
+/// What is known of the language while its code is not there.
 pub static TITLE: Title = Title {
     name: "Petri nets",
     part: Some("petri"),
@@ -31,9 +31,11 @@ pub static TITLE: Title = Title {
     }],
     coming: &[],
     examples: "petri",
+    step: "firing",
 };
 
-static VOCABULARY: Vocabulary = Vocabulary {
+/// The words of the language.
+pub static VOCABULARY: Vocabulary = Vocabulary {
     items: &[
         ItemWord {
             word: "net",
@@ -89,30 +91,40 @@ pub struct Petri;
 /// A text as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
+    /// The nets.
     pub nets: Vec<NetSyntax>,
+    /// The checks.
     pub checks: Vec<CheckSyntax<Marking>>,
 }
 
 /// `net name { … }`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NetSyntax {
+    /// Its name.
     pub name: Name,
+    /// Its places.
     pub places: Vec<Tokens>,
+    /// Its transitions.
     pub transitions: Vec<TransitionSyntax>,
 }
 
 /// `place name = number`, or a part of a goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tokens {
+    /// The place.
     pub place: Name,
+    /// The number of tokens, where one is written.
     pub count: Option<u32>,
 }
 
 /// `transition name { places -> places }`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TransitionSyntax {
+    /// Its name.
     pub name: Name,
+    /// The places before the arrow.
     pub takes: Vec<Name>,
+    /// The places behind it.
     pub gives: Vec<Name>,
 }
 
@@ -120,28 +132,61 @@ pub struct TransitionSyntax {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marking(pub Vec<Tokens>);
 
+impl Marking {
+    /// The goal as it is written.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let all: Vec<_> = self.0.iter().map(Tokens::written).collect();
+        all.join(", ")
+    }
+}
+
 /// What a text means; places are numbered through all nets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Net {
-    pub places: Vec<(String, i64)>,
+    /// The places.
+    pub places: Vec<Place>,
+    /// The transitions.
     pub transitions: Vec<Transition>,
+    /// The checks.
     pub checks: Vec<Check>,
+}
+
+/// A place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Its name.
+    pub name: String,
+    /// Its tokens at the start.
+    pub count: i64,
+    /// Where it is declared.
+    pub span: Span,
 }
 
 /// Which places a transition takes from and gives to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transition {
+    /// Its name.
     pub name: String,
+    /// The places that lose a token, each as often as it does.
     pub takes: Vec<usize>,
+    /// The places that gain one.
     pub gives: Vec<usize>,
+    /// Where it is declared.
+    pub span: Span,
 }
 
 /// `None` asks for a deadlock; else places with the tokens they should hold, `None` for at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
+    /// What is to be reached.
     pub goal: Option<Vec<(usize, Option<i64>)>>,
+    /// The bound after `within`.
     pub bound: Option<u32>,
+    /// The answer after `expect`.
     pub expected: Option<Answer>,
+    /// The whole check.
+    pub span: Span,
 }
 
 impl ModelKind for Petri {
@@ -257,8 +302,7 @@ impl Goal for Marking {
     }
 
     fn written(&self) -> String {
-        let all: Vec<_> = self.0.iter().map(Tokens::written).collect();
-        all.join(", ")
+        self.words()
     }
 
     fn each_span(&mut self, forget: &mut dyn FnMut(&mut Span)) {
@@ -290,7 +334,11 @@ fn resolve(document: &Document, findings: &mut Findings) -> Net {
         }
         numbers.insert(name.text.clone(), (net.places.len(), name.span));
         let count = i64::from(tokens.count.unwrap_or(0));
-        net.places.push((name.text.clone(), count));
+        net.places.push(Place {
+            name: name.text.clone(),
+            count,
+            span: name.span,
+        });
     }
     let mut place = |name: &Name| {
         let found = numbers.get(&name.text).map(|(number, _)| *number);
@@ -306,6 +354,7 @@ fn resolve(document: &Document, findings: &mut Findings) -> Net {
             name: it.name.text.clone(),
             takes: it.takes.iter().filter_map(&mut place).collect(),
             gives: it.gives.iter().filter_map(&mut place).collect(),
+            span: it.name.span,
         });
     }
     let goals: Vec<_> = document
@@ -327,6 +376,7 @@ fn resolve(document: &Document, findings: &mut Findings) -> Net {
             goal,
             bound: questions::bound(syntax, findings),
             expected: questions::expected(syntax, findings),
+            span: syntax.span,
         });
     }
     net

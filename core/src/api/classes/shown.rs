@@ -1,0 +1,191 @@
+//! What is shown of class models before anything is asked: classes with their associations, and the objects with their links.
+
+use crate::api::kind::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
+use crate::language::classes::Classes;
+use crate::language::classes::ast::{ClassDocument, Item};
+use crate::language::classes::model::{ClassModel, Domain, DomainKind, End, Slot, Subject};
+use crate::language::classes::print::question;
+use crate::language::questions::PropertySubject;
+use crate::text::Span;
+use crate::view::{EdgeHead, GraphEdgeView, GraphNodeView, GraphView, Kind, NodeShape, Range};
+
+impl ShownKind for Classes {
+    fn variables(model: &ClassModel) -> Vec<ShownVariable> {
+        let slots = model.layout.slots.iter().enumerate();
+        let slots = slots.map(|(number, slot)| ShownVariable {
+            name: model.slot_name(number),
+            sort: model.slot_domain(number).sort(model),
+            span: match *slot {
+                Slot::Attribute { attribute, .. } => model.attributes[attribute].span,
+                Slot::Link { association, .. } => model.associations[association].span,
+            },
+        });
+        slots.collect()
+    }
+
+    fn operations(model: &ClassModel) -> Vec<ShownOperation> {
+        let operations = model.operations.iter().map(|it| ShownOperation {
+            name: format!("{}::{}", model.classes[it.class].name, it.name),
+            span: it.span,
+        });
+        operations.collect()
+    }
+
+    fn checks(document: &ClassDocument, model: &ClassModel) -> Vec<ShownCheck> {
+        let syntax = document.items.iter().filter_map(|item| match item {
+            Item::Check(it) => Some(it),
+            _ => None,
+        });
+        let checks = syntax.zip(&model.checks).map(|(syntax, check)| ShownCheck {
+            title: question(syntax),
+            kind: match &check.subject {
+                Subject::Property(PropertySubject::Always(_)) | Subject::Preserves(_) => {
+                    Kind::Always
+                }
+                Subject::Property(PropertySubject::Deadlock) => Kind::Deadlock,
+                Subject::Property(PropertySubject::Reach(_))
+                | Subject::Calls(..)
+                | Subject::Consistent
+                | Subject::Independent(_) => Kind::Reach,
+            },
+            within: check.within,
+            expected: check.expected,
+            is_implicit: false,
+            span: syntax.span,
+        });
+        checks.collect()
+    }
+
+    fn graphs(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> Vec<GraphView> {
+        vec![objects(model, range), classes(model, range)]
+    }
+}
+
+/// The objects with the values of their attributes and their links, which the steps of a run change.
+fn objects(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
+    let node = |(number, it): (usize, &crate::language::classes::model::Object)| {
+        let slots = model.layout.slots.iter().enumerate();
+        let shows = slots.filter_map(|(slot, what)| match *what {
+            Slot::Attribute { object, attribute } if object == number => {
+                Some((format!("{} =", model.attributes[attribute].name), slot))
+            }
+            _ => None,
+        });
+        GraphNodeView {
+            name: format!("{} : {}", it.name, model.classes[it.class].name),
+            shape: NodeShape::Box,
+            compartments: Vec::new(),
+            shows: shows.collect(),
+            fires: Vec::new(),
+            range: range(model.classes[it.class].span),
+        }
+    };
+    let slots = model.layout.slots.iter().enumerate();
+    let links = slots.filter_map(|(slot, what)| match *what {
+        Slot::Link {
+            association,
+            objects: [from, to],
+        } => Some(GraphEdgeView {
+            from,
+            to,
+            label: model.associations[association].name.clone(),
+            head: EdgeHead::Line,
+            while_true: Some(slot),
+            range: range(model.associations[association].span),
+        }),
+        Slot::Attribute { .. } => None,
+    });
+    GraphView {
+        title: "Objects".to_owned(),
+        nodes: model.objects.iter().enumerate().map(node).collect(),
+        edges: links.collect(),
+    }
+}
+
+/// The classes with attributes and operations, their associations, and what they inherit.
+fn classes(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
+    let nodes = model.classes.iter().enumerate().map(|(number, class)| {
+        let own = model.attributes.iter().filter(|it| it.class == number);
+        let attributes: Vec<_> = own
+            .map(|it| format!("{} : {}", it.name, written(model, it.domain)))
+            .collect();
+        let own = model.operations.iter().enumerate();
+        let own: Vec<_> = own.filter(|(_, it)| it.class == number).collect();
+        let operations: Vec<_> = own
+            .iter()
+            .map(|(_, it)| {
+                let parameters = it.parameters.iter();
+                let parameters: Vec<_> = parameters
+                    .map(|(name, domain)| format!("{name} : {}", written(model, *domain)))
+                    .collect();
+                format!("{}({})", it.name, parameters.join(", "))
+            })
+            .collect();
+        let both = [attributes, operations].into_iter();
+        GraphNodeView {
+            name: match class.is_abstract {
+                true => format!("{} (abstract)", class.name),
+                false => class.name.clone(),
+            },
+            shape: NodeShape::Box,
+            compartments: both.filter(|it| !it.is_empty()).collect(),
+            shows: Vec::new(),
+            fires: own.iter().map(|(operation, _)| *operation).collect(),
+            range: range(class.span),
+        }
+    });
+    let associations = model.associations.iter().map(|it| {
+        let [one, other] = &it.ends;
+        GraphEdgeView {
+            from: one.class,
+            to: other.class,
+            label: format!("{}: {} – {}", it.name, end(one), end(other)),
+            head: EdgeHead::Line,
+            while_true: None,
+            range: range(it.span),
+        }
+    });
+    let inherited = model.classes.iter().enumerate();
+    let inherited = inherited.filter_map(|(from, class)| {
+        Some(GraphEdgeView {
+            from,
+            to: *class.lineage.get(1)?,
+            label: String::new(),
+            head: EdgeHead::Triangle,
+            while_true: None,
+            range: range(class.span),
+        })
+    });
+    GraphView {
+        title: "Classes".to_owned(),
+        nodes: nodes.collect(),
+        edges: associations.chain(inherited).collect(),
+    }
+}
+
+/// An end of an association: its name and how many there can be.
+fn end(end: &End) -> String {
+    let many = match (end.low, end.high) {
+        (0, None) => "*".to_owned(),
+        (low, None) => format!("{low}..*"),
+        (low, Some(high)) if low == high => low.to_string(),
+        (low, Some(high)) => format!("{low}..{high}"),
+    };
+    format!("{} [{many}]", end.role)
+}
+
+/// A type as the language writes it.
+fn written(model: &ClassModel, domain: Domain) -> String {
+    let name = match domain.kind {
+        DomainKind::Boolean => "Boolean".to_owned(),
+        DomainKind::Range(low, high) => format!("{low}..{high}"),
+        DomainKind::Integer => "Integer".to_owned(),
+        DomainKind::Text => "String".to_owned(),
+        DomainKind::Enumeration(it) => model.enumerations[it].name.clone(),
+        DomainKind::Objects(class) => model.classes[class].name.clone(),
+    };
+    match domain.is_optional {
+        true => name + " [0..1]",
+        false => name,
+    }
+}

@@ -1,0 +1,259 @@
+//! The graphs of kinds without drawings of their own ([`GraphView`]) as a layout engine sees them: boxes with lines of text.
+//!
+//! Invariant: a box is as large whatever its values are, so that a step moves nothing.
+
+use std::fmt::Write as _;
+
+use super::Point;
+use super::drawing::Drawing;
+use super::graph::{Edge, Graph, GraphEdge, GraphNode, LABEL_HEIGHT, LARGEST, Nested, Node};
+use super::text::{self, LABEL, STATE};
+use crate::system::{Element, ElementKind};
+use crate::view::{GraphNodeView, GraphView, NodeShape, SystemView};
+
+/// Height of the line with a node's name.
+pub const NAME: f64 = 24.0;
+/// Height of every other line.
+pub const LINE: f64 = 17.0;
+/// What is left free at each side of the lines.
+pub const PADDING: f64 = 10.0;
+/// What is left free below the lines of a compartment.
+pub const BELOW: f64 = 5.0;
+/// The widest line; longer ones are cut.
+pub const WIDEST: f64 = 260.0;
+/// The least width of a value.
+const LEAST_VALUE: f64 = 28.0;
+const LEAST: f64 = 46.0;
+
+/// The node of a number.
+#[must_use]
+pub const fn node(index: usize) -> Element {
+    Element {
+        kind: ElementKind::Type,
+        index,
+    }
+}
+
+/// The edge of a number.
+#[must_use]
+pub const fn edge(index: usize) -> Element {
+    Element::transition(index)
+}
+
+/// The graph; `None` where it is too large to be drawn usefully. O(nodes + edges).
+#[must_use]
+pub fn graph(view: &GraphView, system: &SystemView) -> Option<Graph> {
+    let count = view.nodes.len();
+    let fits = count > 0 && count <= LARGEST && view.edges.len() <= LARGEST;
+    let sound = view.edges.iter().all(|it| it.from < count && it.to < count);
+    if !fits || !sound {
+        return None;
+    }
+    let nodes = view.nodes.iter().enumerate().map(|(index, it)| {
+        let (width, height) = size(it, system);
+        GraphNode {
+            node: Node::Element(node(index)),
+            width,
+            height,
+            before: None,
+        }
+    });
+    let edges = view.edges.iter().enumerate().map(|(index, it)| GraphEdge {
+        edge: Edge::Element(edge(index)),
+        source: it.from,
+        target: it.to,
+        label: (!it.label.is_empty())
+            .then(|| (text::width(&label(&it.label), LABEL) + 8.0, LABEL_HEIGHT)),
+        straight: false,
+    });
+    Some(Graph {
+        nodes: nodes.collect(),
+        nested: vec![Nested::default(); count],
+        edges: edges.collect(),
+    })
+}
+
+/// The same graph, told where nodes of the same names stood in a drawing of it as it was; `None` where fewer than half of
+/// them did. O(nodes²).
+#[must_use]
+pub fn remind(was: &GraphView, drawing: &Drawing, now: &GraphView, graph: &Graph) -> Option<Graph> {
+    let before = |name: &str| {
+        let at = was.nodes.iter().position(|it| it.name == name)?;
+        let mut drawn = drawing.nodes.iter();
+        let (_, rect) = drawn.find(|it| it.0 == Node::Element(node(at)))?;
+        Some(Point {
+            x: rect.x,
+            y: rect.y,
+        })
+    };
+    let mut reminded = graph.clone();
+    let mut known = 0;
+    for (it, view) in reminded.nodes.iter_mut().zip(&now.nodes) {
+        it.before = before(&view.name);
+        known += usize::from(it.before.is_some());
+    }
+    (2 * known >= now.nodes.len()).then_some(reminded)
+}
+
+/// What a drawing of the graph depends on: two graphs with the same key look the same. O(nodes + edges).
+#[must_use]
+pub fn key(view: &GraphView) -> String {
+    let mut key = String::new();
+    for it in &view.nodes {
+        let shape = (it.shape, &it.name, &it.compartments, &it.shows);
+        let _ = write!(key, "{shape:?};");
+    }
+    for it in &view.edges {
+        let _ = write!(key, "{}>{}:{:?};", it.from, it.to, it.label);
+    }
+    key
+}
+
+/// A line of text, cut where it is very long.
+#[must_use]
+pub fn line(text: &str) -> String {
+    text::ellipsize(text, LABEL, WIDEST)
+}
+
+/// The label of an edge, likewise.
+#[must_use]
+pub fn label(text: &str) -> String {
+    text::ellipsize(text, LABEL, WIDEST)
+}
+
+/// The name of a node, likewise.
+#[must_use]
+pub fn name(text: &str) -> String {
+    text::ellipsize(text, STATE, WIDEST)
+}
+
+/// Width and height of a node's box.
+fn size(view: &GraphNodeView, system: &SystemView) -> (f64, f64) {
+    let name = text::width(&name(&view.name), STATE);
+    let lines = view.compartments.iter().flatten();
+    let lines = lines.map(|it| text::width(&line(it), LABEL));
+    let shows = view.shows.iter().map(|(before, variable)| {
+        let values = system.variables.get(*variable);
+        let values = values.map_or(&[][..], |it| &it.values);
+        let widest = values.iter().map(|it| text::width(it, LABEL));
+        text::width(before, LABEL) + 6.0 + widest.fold(LEAST_VALUE, f64::max)
+    });
+    let widest = lines.chain(shows).fold(name, f64::max);
+    let width = (widest + 2.0 * PADDING).max(LEAST);
+    (width, height(view))
+}
+
+/// The height of a node's box.
+fn height(view: &GraphNodeView) -> f64 {
+    let compartment = |lines: usize| {
+        // Counts are small.
+        #[allow(clippy::cast_precision_loss)]
+        let lines = lines as f64;
+        lines * LINE + BELOW
+    };
+    let own: f64 = view
+        .compartments
+        .iter()
+        .map(|it| compartment(it.len()))
+        .sum();
+    let shows = match view.shows.len() {
+        0 => 0.0,
+        count => compartment(count),
+    };
+    let name = if view.shape == NodeShape::Bar {
+        NAME - 4.0
+    } else {
+        NAME
+    };
+    name + own + shows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::{EdgeHead, GraphEdgeView, Range, VariableView};
+
+    fn view(names: &[&str]) -> GraphView {
+        let node = |(number, name): (usize, &&str)| GraphNodeView {
+            name: (*name).to_owned(),
+            shape: NodeShape::Box,
+            compartments: vec![vec!["open : Boolean".to_owned()]],
+            shows: vec![("open =".to_owned(), number)],
+            fires: Vec::new(),
+            range: Range::default(),
+        };
+        GraphView {
+            title: "Objects".to_owned(),
+            nodes: names.iter().enumerate().map(node).collect(),
+            edges: vec![GraphEdgeView {
+                from: 0,
+                to: names.len() - 1,
+                label: "link".to_owned(),
+                head: EdgeHead::Line,
+                while_true: None,
+                range: Range::default(),
+            }],
+        }
+    }
+
+    fn system(values: &[&str]) -> SystemView {
+        SystemView {
+            variables: vec![VariableView {
+                name: "a.open".to_owned(),
+                sort: "boolean".to_owned(),
+                values: values.iter().map(|it| (*it).to_owned()).collect(),
+                control: false,
+                range: Range::default(),
+            }],
+            ..SystemView::default()
+        }
+    }
+
+    #[test]
+    fn a_box_has_room_for_its_lines_and_for_every_value() {
+        let one = graph(&view(&["a"]), &system(&[])).expect("it is small");
+        assert!((one.nodes[0].height - (NAME + 2.0 * (LINE + BELOW))).abs() < 0.01);
+        let wide = graph(
+            &view(&["a"]),
+            &system(&["false", "a value of many letters"]),
+        );
+        let wide = wide.expect("it is small");
+        assert!(wide.nodes[0].width > one.nodes[0].width + 30.0);
+        assert_eq!(one.edges[0].label.map(|it| it.1), Some(LABEL_HEIGHT));
+    }
+
+    #[test]
+    fn what_is_broken_or_too_large_is_not_drawn() {
+        let mut broken = view(&["a"]);
+        broken.edges[0].to = 1;
+        assert_eq!(graph(&broken, &system(&[])), None);
+        let names = vec!["a"; LARGEST + 1];
+        assert_eq!(graph(&view(&names), &system(&[])), None);
+        assert_eq!(graph(&GraphView::default(), &system(&[])), None);
+    }
+
+    #[test]
+    fn a_graph_is_told_where_its_nodes_stood() {
+        let (was, now) = (view(&["a", "b"]), view(&["b", "c"]));
+        let drawing = Drawing {
+            nodes: vec![(
+                Node::Element(node(1)),
+                crate::diagram::Rect {
+                    x: 7.0,
+                    y: 8.0,
+                    ..crate::diagram::Rect::default()
+                },
+            )],
+            ..Drawing::default()
+        };
+        let graph = graph(&now, &system(&[])).expect("it is small");
+        let reminded = remind(&was, &drawing, &now, &graph).expect("one of two is known");
+        assert_eq!(reminded.nodes[0].before, Some(Point { x: 7.0, y: 8.0 }));
+        assert_eq!(reminded.nodes[1].before, None);
+        assert_eq!(
+            remind(&was, &drawing, &view(&["c", "d", "e"]), &graph),
+            None
+        );
+        assert_ne!(key(&was), key(&now));
+    }
+}

@@ -1,0 +1,49 @@
+//! A model of a kind without drawings of its own: its graphs and the values of its states above, its run below.
+//!
+//! What it describes comes as data ([`GenericStructure`]), so this knows no kind; the views of a run are those of all systems.
+
+mod graph;
+mod picture;
+
+use leptos::prelude::*;
+use lockstep_core::api::{GenericStructure, Structure};
+
+use super::StageContext;
+use super::systems::{self, Shown, VIEWS, behaviour, compared, paper, run, system, variables};
+use crate::parts::{self, part};
+use crate::state::Page;
+use crate::ui::on_paper;
+
+/// Structure and behaviour, once the part that draws them is there.
+pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
+    let draw = move || parts::now(regions(page, play, step)).into_any();
+    parts::later("What shows this kind of model", fetch, draw)
+}
+
+part! {
+    generic, fetched by fetch;
+    fn regions(page: Page, play: StageContext, step: RwSignal<usize>) -> Result<AnyView, Missing> {
+        let (system, run) = (system(play), run(play));
+        let beside = compared::beside(play, system);
+        let watched = Memo::new(|_| Vec::new());
+        let shown = Shown { play, step, system, run, watched, beside };
+        let layouts = graph::Layouts::new();
+        let behaviour = behaviour(page, shown, &VIEWS, move |_| systems::over_time(shown));
+        let paper = on_paper(move || paper::stage(shown, |step| graph::on_paper(shown, layouts, step)));
+        let structure = view! {
+            <div class="cards-area system-structure">
+                {variables::values(shown)}
+                {graph::view(shown, layouts)}
+            </div>
+        };
+        Ok(view! { {structure} {behaviour} {paper} }.into_any())
+    }
+}
+
+/// What is drawn of the text, tracked.
+fn structure(shown: Shown) -> Option<GenericStructure> {
+    shown.play.analysis.with(|it| match &it.structure {
+        Structure::Generic(it) => Some((**it).clone()),
+        _ => None,
+    })
+}

@@ -1,0 +1,281 @@
+//! One graph as a picture: boxes with values that follow the step, lines between them; and as a list where there is no picture.
+//!
+//! No mark is a colour alone: what has fired is filled, a value that has changed is bold and underlined, a line that is not there is
+//! dotted.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lockstep_core::api::{EdgeHead, GraphEdgeView, GraphNodeView, NodeShape, Range};
+use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
+use lockstep_core::diagram::graph::{Edge, LABEL_HEIGHT, Node};
+use lockstep_core::diagram::structure::{BELOW, LINE, NAME, PADDING, label, line, name};
+use lockstep_core::diagram::{Element, ElementKind, Rect};
+
+use super::graph::Drawable;
+use crate::stage::roving::Roving;
+use crate::stage::tools::Zoom;
+
+/// Reads the value of a variable, and whether the step has changed it.
+type Read = dyn Fn(usize) -> Option<(String, bool)> + Send + Sync;
+
+/// The values of a state.
+#[derive(Clone)]
+pub(super) struct Values(Arc<Read>);
+
+impl Values {
+    pub(super) fn new(
+        read: impl Fn(usize) -> Option<(String, bool)> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(read))
+    }
+
+    /// The value of a variable, as one of its own: what is drawn of it depends on nothing else.
+    fn of(&self, variable: usize) -> Memo<Option<(String, bool)>> {
+        let read = Arc::clone(&self.0);
+        Memo::new(move |_| read(variable))
+    }
+}
+
+/// What is shown of a step.
+#[derive(Clone)]
+pub(super) struct Moment {
+    pub values: Values,
+    /// The operations that have fired.
+    pub fired: Memo<Vec<usize>>,
+    /// Told the place in the text of what was clicked.
+    pub mark: Callback<Range>,
+}
+
+impl Moment {
+    fn is_fired(&self, fires: &[usize]) -> Memo<bool> {
+        let (fired, fires) = (self.fired, fires.to_vec());
+        Memo::new(move |_| fired.with(|fired| fires.iter().any(|it| fired.contains(it))))
+    }
+}
+
+/// The picture of a graph.
+pub(super) fn picture(
+    it: &Arc<Drawable>,
+    drawing: &Arc<Drawing>,
+    moment: &Moment,
+    zoom: Option<Zoom>,
+) -> AnyView {
+    let (graph, roving) = (&it.graph, Roving::new());
+    let nodes = graph.nodes.len();
+    let ranges = graph.nodes.iter().map(|it| it.range);
+    let ranges: Vec<_> = ranges
+        .chain(graph.edges.iter().map(|it| it.range))
+        .collect();
+    let mark = moment.mark;
+    let act = move |at: usize| {
+        if let Some(range) = ranges.get(at) {
+            mark.run(*range);
+        }
+    };
+    let count = nodes + graph.edges.len();
+    let on_key = act.clone();
+    let edges = drawing.edges.iter().filter_map(|drawn| {
+        let index = match drawn.edge {
+            Edge::Element(element) => element.as_transition()?,
+            Edge::Initial | Edge::Final(_) => return None,
+        };
+        let between = graph.edges.get(index)?;
+        let ends = [between.from, between.to].map(|it| graph.nodes[it].name.clone());
+        Some(edge((between, ends), drawn, moment, roving, nodes + index))
+    });
+    let boxes = drawing.nodes.iter().filter_map(|(node, rect)| match node {
+        Node::Element(Element {
+            kind: ElementKind::Type,
+            index,
+        }) => Some(node_box(
+            graph.nodes.get(*index)?,
+            *rect,
+            moment,
+            roving,
+            *index,
+        )),
+        _ => None,
+    });
+    let (width, height) = (drawing.width, drawing.height);
+    let factor = move || zoom.map_or(1.0, Zoom::get);
+    view! {
+        <svg
+            class="generic-graph"
+            viewBox=format!("-1 -1 {:.0} {:.0}", width + 2.0, height + 2.0)
+            width=move || format!("{:.0}", width * factor())
+            height=move || format!("{:.0}", height * factor())
+            role="group"
+            aria-label=graph.title.clone()
+            on:click=move |event| {
+                if let Some(index) = roving.target(&event) {
+                    act(index);
+                }
+            }
+            on:keydown=move |event| {
+                if let Some(index) = roving.key(&event, count) {
+                    on_key(index);
+                }
+            }
+        >
+            {edges.collect_view()}
+            {boxes.collect_view()}
+        </svg>
+    }
+    .into_any()
+}
+
+/// A value behind its name, as it is now.
+fn shown(before: &str, value: Option<&(String, bool)>) -> String {
+    let value = value.map_or("\u{2013}", |it| &it.0);
+    format!("{before} {value}").trim().to_owned()
+}
+
+fn node_box(
+    view: &GraphNodeView,
+    rect: Rect,
+    moment: &Moment,
+    roving: Roving,
+    index: usize,
+) -> AnyView {
+    let fired = moment.is_fired(&view.fires);
+    let centre = rect.centre().x;
+    let left = rect.x + PADDING;
+    let radius = match view.shape {
+        NodeShape::Box => 3.0,
+        NodeShape::Round => 16.0,
+        NodeShape::Bar => 0.0,
+    };
+    let mut y = rect.y + NAME;
+    let mut parts = Vec::new();
+    let rule =
+        |y: f64| view! { <path class="rule" d=format!("M{} {y}H{}", rect.x, rect.right())/> };
+    for compartment in &view.compartments {
+        parts.push(rule(y).into_any());
+        for text in compartment {
+            y += LINE;
+            parts
+                .push(view! { <text class="line" x=left y=y - 3.0>{line(text)}</text> }.into_any());
+        }
+        y += BELOW;
+    }
+    if !view.shows.is_empty() && view.shape == NodeShape::Box {
+        parts.push(rule(y).into_any());
+    }
+    let mut words = Vec::new();
+    for (before, variable) in &view.shows {
+        y += LINE;
+        let value = moment.values.of(*variable);
+        let changed = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
+        let text = {
+            let before = before.clone();
+            move || value.with(|it| shown(&before, it.as_ref()))
+        };
+        words.push(text.clone());
+        let (x, class) = match view.shape {
+            NodeShape::Box => (left, "line value"),
+            NodeShape::Round | NodeShape::Bar => (centre, "value"),
+        };
+        parts.push(
+            view! { <text class=class class:moved=changed x=x y=y - 4.0>{text}</text> }.into_any(),
+        );
+    }
+    let label = {
+        let (name, lines) = (view.name.clone(), view.compartments.concat());
+        move || {
+            let values = words.iter().map(|it| it());
+            let all: Vec<_> = lines.iter().cloned().chain(values).collect();
+            let fired = if fired.get() {
+                ", has just been executed"
+            } else {
+                ""
+            };
+            match all.is_empty() {
+                true => format!("{name}{fired}"),
+                false => format!("{name}{fired}: {}", all.join(", ")),
+            }
+        }
+    };
+    let whole = view.name.clone();
+    view! {
+        <g
+            class="node"
+            class:fired=fired
+            role="button"
+            data-i=index.to_string()
+            tabindex=move || roving.tabindex(index)
+            aria-label=label
+        >
+            <title>{whole}</title>
+            <rect class="box" x=rect.x y=rect.y width=rect.width height=rect.height rx=radius/>
+            <text class="name" x=centre y=rect.y + 16.0>{name(&view.name)}</text>
+            {parts}
+        </g>
+    }
+    .into_any()
+}
+
+fn edge(
+    (view, [from, to]): (&GraphEdgeView, [String; 2]),
+    drawn: &DrawnEdge,
+    moment: &Moment,
+    roving: Roving,
+    index: usize,
+) -> AnyView {
+    let path = drawing::path(&drawn.points, 6.0);
+    let head = match view.head {
+        EdgeHead::Line => None,
+        EdgeHead::Arrow => Some(("head", drawing::arrow_head(&drawn.points, 8.0))),
+        EdgeHead::Triangle => Some(("head hollow", drawing::arrow_head(&drawn.points, 12.0))),
+    };
+    let is = view.while_true.map(|it| moment.values.of(it));
+    let absent =
+        move || is.is_some_and(|it| it.with(|it| it.as_ref().is_some_and(|it| it.0 == "false")));
+    let moved = move || is.is_some_and(|it| it.with(|it| it.as_ref().is_some_and(|it| it.1)));
+    let text = drawn.label.filter(|_| !view.label.is_empty()).map(|rect| {
+        let y = rect.y + LABEL_HEIGHT - 4.0;
+        view! {
+            <rect class="label-ground" x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/>
+            <text class="label" x=rect.centre().x y=y>{label(&view.label)}</text>
+        }
+    });
+    let words = {
+        let label = view.label.clone();
+        move || {
+            let there = if absent() { ", not there" } else { "" };
+            format!("{label} {from} to {to}{there}").trim().to_owned()
+        }
+    };
+    let whole = view.label.clone();
+    view! {
+        <g
+            class="edge"
+            class:absent=absent
+            class:moved=moved
+            role="button"
+            data-i=index.to_string()
+            tabindex=move || roving.tabindex(index)
+            aria-label=words
+        >
+            <title>{whole}</title>
+            <path class="reach" d=path.clone()/>
+            <path class="line" d=path/>
+            {head.map(|(class, d)| view! { <path class=class d=d/> })}
+            {text}
+        </g>
+    }
+    .into_any()
+}
+
+/// The graph in words.
+pub(super) fn list(it: &Arc<Drawable>, moment: &Moment) -> AnyView {
+    let nodes = it.graph.nodes.iter().map(|node| {
+        let shows = node.shows.iter().map(|(before, variable)| {
+            let (before, value) = (before.clone(), moment.values.of(*variable));
+            view! { <li>{move || value.with(|it| shown(&before, it.as_ref()))}</li> }
+        });
+        let lines = node.compartments.concat().into_iter().map(|it| view! { <li>{it}</li> });
+        view! { <li><b>{node.name.clone()}</b><ul>{lines.collect_view()}{shows.collect_view()}</ul></li> }
+    });
+    view! { <ul class="generic-list">{nodes.collect_view()}</ul> }.into_any()
+}
