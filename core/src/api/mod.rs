@@ -30,6 +30,7 @@ mod read_text;
 mod repair;
 mod report;
 mod run_as_text;
+mod run_entry;
 mod run_link;
 mod search_options;
 mod session;
@@ -72,9 +73,9 @@ pub use printed::{
 pub use read_text::ReadText;
 pub use repair::repair;
 pub use simulate::{
-    NoSimulation, SimulatedKind, onward_by_answer, simulate_all, simulate_by_chance,
-    simulate_by_hand, simulate_run, simulate_run_to, simulate_run_tracking, simulate_space,
-    simulate_states_to, simulate_traces,
+    Goal, Listed, NoSimulation, Simulate, SimulatedKind, SimulatedModel, Tracked, Wanted,
+    onward_by_answer, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run,
+    simulate_run_to, simulate_run_tracking, simulate_space, simulate_states_to, simulate_traces,
 };
 pub use space::MOST_DRAWN;
 pub use statecharts::{

@@ -40,6 +40,11 @@ pub(crate) fn step_of_charts_is_gone(after: &str, what: &str) -> String {
     }
 }
 
+/// A model has no conditions that can be read.
+pub(crate) fn no_conditions() -> &'static str {
+    "This kind of model has no conditions to go on to."
+}
+
 /// A walk by chance could not go on.
 pub(crate) fn walk_ended(status: Status) -> String {
     match status {

@@ -10,15 +10,16 @@ use super::{
     Asked, ByStates, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords, Search,
 };
 use crate::api::property;
+use crate::api::run_entry::{Executed, all_shown, entry};
 use crate::budget::Meter;
 use crate::engine::systems::Space;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
 use crate::language::{self, Language, Languages};
 use crate::question::stepwise::StepSpace;
-use crate::system::{ElementId, Step, System, Trace, Valuation};
+use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
 use crate::view::{Outcome, SystemStepView};
-use crate::wording::{stepwise as wording, systems};
+use crate::wording::stepwise as wording;
 
 /// A question of a text, with numbers for its conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,8 +103,11 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     let model: &K::Model = it.model();
     let StepQuestion { subject, .. } = K::question(model, it.check)?;
     let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
+    let space = StepSpace::new(K::system(model, it.check), subject, holds);
+    let variables = space.system().schema().variables.iter();
     Some(OpenedSteps {
-        space: StepSpace::new(K::system(model, it.check), subject, holds),
+        names: variables.map(|it| it.name.clone()).collect(),
+        space,
         name: Box::new(|element| K::name(model, element)),
     })
 }
@@ -111,6 +115,8 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
 /// A check that is being answered.
 struct OpenedSteps<'m> {
     space: StepSpace<'m>,
+    /// Of the values.
+    names: Vec<String>,
     name: Box<dyn Fn(ElementId) -> String + 'm>,
 }
 
@@ -132,8 +138,7 @@ impl Opened for OpenedSteps<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        let shown = self.space.system().schema().variables.iter();
-        shown.map(|it| it.name.clone()).collect()
+        self.names.clone()
     }
 
     fn entries(&self, trace: &Trace) -> Vec<SystemStepView> {
@@ -169,34 +174,25 @@ impl Explorable for OpenedSteps<'_> {
 impl OpenedSteps<'_> {
     /// The values of a state, in words.
     fn values(&self, at: &Valuation) -> Vec<String> {
-        let schema = self.space.system().schema();
-        let values = schema.values(at).unwrap_or_default();
-        let all = values.iter().zip(&schema.variables);
-        all.map(|(it, variable)| it.show(&variable.sort)).collect()
+        all_shown(self.space.system().schema(), at)
     }
 
     /// A state, with what the step into it fires and changes.
     fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
-        let system = self.space.system();
-        let state = self.values(after);
-        let before = step.map_or_else(|| state.clone(), |(at, _)| self.values(at));
-        let pairs = state.iter().zip(&before).enumerate();
-        let changed = pairs.filter(|(_, (new, old))| new != old);
-        let changed: Vec<_> = changed.map(|(number, _)| number).collect();
-        let variables = &system.schema().variables;
-        let told = |&it: &usize| (&*variables[it].name, &*state[it]);
-        let told: Vec<_> = changed.iter().map(told).collect();
-        let relation = step.map(|(at, step)| {
-            let fired = system.narrate(at, step).fired.into_iter();
-            let names: Vec<_> = fired.map(|it| (self.name)(it.element)).collect();
-            names.join(", ")
+        let executed = step.map(|(at, step)| {
+            let events = self.space.system().narrate(at, step);
+            Executed {
+                relation: fired(&events, &*self.name),
+                ..Executed::default()
+            }
         });
-        SystemStepView {
-            sentence: systems::step(relation.as_deref(), &told),
-            relation,
-            state,
-            changed,
-            ..SystemStepView::default()
-        }
+        let before = step.map(|(at, _)| self.values(at));
+        entry(&self.names, executed, before, self.values(after))
     }
+}
+
+/// What a step fires, by name.
+pub(in crate::api) fn fired(events: &Events, name: &dyn Fn(ElementId) -> String) -> String {
+    let names: Vec<_> = events.fired.iter().map(|it| name(it.element)).collect();
+    names.join(", ")
 }
