@@ -1,6 +1,6 @@
 //! Petri nets as a kind that is checked by its definitions: what is asked, when a goal holds, and what fires is called.
 
-use lockstep_core::api::{Exploring, KindValues, StepKind, StepQuestion, Stepwise};
+use lockstep_core::api::{Exploring, KindValues, SimulatedKind, StepKind, StepQuestion, Stepwise};
 use lockstep_core::language::Language;
 use lockstep_core::language::questions::{ExpectedAnswer, PropertySubject};
 use lockstep_core::system::{ElementId, System, Valuation};
@@ -13,6 +13,9 @@ pub const VALUES: KindValues = KindValues {
     explore: Some(Exploring::new(&NETS)),
     ..KindValues::new(&NETS)
 };
+
+/// Petri nets that are run.
+pub const RUNS: SimulatedKind = SimulatedKind::new(&NETS);
 
 const NETS: Stepwise<Petri> = Stepwise::new();
 
@@ -38,7 +41,7 @@ impl StepKind for Petri {
         })
     }
 
-    fn system(net: &Net, _check: usize) -> Box<dyn System + '_> {
+    fn system(net: &Net, _check: Option<usize>) -> Box<dyn System + '_> {
         Box::new(NetSystem::new(net))
     }
 

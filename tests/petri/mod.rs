@@ -4,6 +4,7 @@
 mod checks;
 mod kind;
 mod net;
+mod runs;
 mod space;
 mod system;
 

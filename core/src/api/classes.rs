@@ -3,6 +3,7 @@
 //! A condition's number is that of its check, and its place among the goals of that check.
 
 use super::kind::{Exploring, KindValues, StepKind, StepQuestion, Stepwise};
+use super::simulate::SimulatedKind;
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{ClassSystem, Classes, LANGUAGE};
@@ -14,6 +15,9 @@ pub const CLASS_VALUES: KindValues = KindValues {
     explore: Some(Exploring::new(&STEPS)),
     ..KindValues::new(&STEPS)
 };
+
+/// Class models that are run.
+pub const CLASS_RUNS: SimulatedKind = SimulatedKind::new(&STEPS);
 
 const STEPS: Stepwise<Classes> = Stepwise::new();
 
@@ -58,8 +62,11 @@ impl StepKind for Classes {
         })
     }
 
-    fn system(model: &ClassModel, check: usize) -> Box<dyn System + '_> {
-        Box::new(ClassSystem::of_check(model, check))
+    fn system(model: &ClassModel, check: Option<usize>) -> Box<dyn System + '_> {
+        Box::new(match check {
+            Some(check) => ClassSystem::of_check(model, check),
+            None => ClassSystem::new(model),
+        })
     }
 
     fn holds(model: &ClassModel, condition: usize, at: &Valuation) -> Option<bool> {

@@ -47,7 +47,7 @@ pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Capabilities;
 pub use check::{Clockless, Host, Progress, Refusal, check};
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
-pub use classes::CLASS_VALUES;
+pub use classes::{CLASS_RUNS, CLASS_VALUES};
 pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
@@ -73,7 +73,7 @@ pub use printed::{
 pub use read_text::ReadText;
 pub use repair::repair;
 pub use simulate::{
-    Goal, Listed, NoSimulation, Simulate, SimulatedKind, SimulatedModel, Tracked, Wanted,
+    Goal, Listed, NoSimulation, Offers, Simulate, SimulatedKind, SimulatedModel, Tracked, Wanted,
     onward_by_answer, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run,
     simulate_run_to, simulate_run_tracking, simulate_space, simulate_states_to, simulate_traces,
 };

@@ -406,4 +406,5 @@ pub trait Provable: Opened {
 pub use crate::wording::another::OtherWords;
 pub(in crate::api) use another::ByStates;
 pub(in crate::api) use check::by_visits;
+pub(in crate::api) use stepwise::fired;
 pub use stepwise::{StepKind, StepQuestion, Stepwise};

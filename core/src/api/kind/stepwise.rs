@@ -1,4 +1,5 @@
-//! Checks of a kind of model that offers its definitions and nothing else: [`Stepwise`] opens them by the default space.
+//! Checks of a kind of model that offers its definitions and nothing else: [`Stepwise`] opens them by the default space. Runs are
+//! in `simulate/stepwise`.
 //!
 //! A kind says what its texts mean, what its questions are, with numbers for conditions, and when a condition holds
 //! ([`StepKind`]). Questions, visits, replay, runs as plain data and sentences are here, once for all such kinds.
@@ -32,7 +33,7 @@ pub struct StepQuestion {
     pub expected: Option<ExpectedAnswer>,
 }
 
-/// A kind of model that is checked by its definitions alone.
+/// A kind of model that is checked and run by its definitions alone.
 pub trait StepKind: language::ModelKind + Sync {
     /// The language of its texts.
     fn language() -> &'static Language;
@@ -41,7 +42,8 @@ pub trait StepKind: language::ModelKind + Sync {
     fn question(model: &Self::Model, check: usize) -> Option<StepQuestion>;
 
     /// The definitions as a check reads them, in whole steps: every state that they tell is looked at, and every step counts.
-    fn system(model: &Self::Model, check: usize) -> Box<dyn System + '_>;
+    /// `None` for a run that belongs to no check: the system that the text declares, from where that starts.
+    fn system(model: &Self::Model, check: Option<usize>) -> Box<dyn System + '_>;
 
     /// Whether a condition of a question holds in a state; `None` where a limit of the tool keeps it from being known.
     fn holds(model: &Self::Model, condition: usize, at: &Valuation) -> Option<bool>;
@@ -103,7 +105,7 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     let model: &K::Model = it.model();
     let StepQuestion { subject, .. } = K::question(model, it.check)?;
     let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
-    let space = StepSpace::new(K::system(model, it.check), subject, holds);
+    let space = StepSpace::new(K::system(model, Some(it.check)), subject, holds);
     let variables = space.system().schema().variables.iter();
     Some(OpenedSteps {
         names: variables.map(|it| it.name.clone()).collect(),

@@ -33,8 +33,7 @@ pub fn simulate_all(
 }
 
 /// One of all runs: one that shows a path to a node of the graph, and ends there in this way, where one is asked
-/// for. Of transition systems and statecharts; of these it says how much it plays of the scenario of the check that the
-/// options name.
+/// for. Of statecharts it says how much it plays of the scenario of the check that the options name.
 ///
 /// # Errors
 /// As [`simulate_all`], and where the graph has no such node.

@@ -2,7 +2,7 @@
 
 use super::blocked::refused_transitions;
 use super::hand::MOST_CHOICES;
-use super::model::{Goal, Simulate, SimulatedModel, Tracked, Wanted};
+use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::shown::{is_of_model, listed, tracked_variables};
 use super::traces::labels;
 use super::{NoSimulation, outside};
@@ -26,6 +26,13 @@ pub(super) struct Statecharts;
 impl Simulate for Statecharts {
     fn name(&self) -> &'static str {
         "statecharts"
+    }
+
+    fn offers(&self) -> Offers {
+        Offers {
+            traces: true,
+            ..Offers::default()
+        }
     }
 
     fn open(

@@ -2,7 +2,7 @@
 
 use super::NoSimulation;
 use super::fragments::grain;
-use super::model::{Simulate, SimulatedModel, Tracked};
+use super::model::{Offers, Simulate, SimulatedModel, Tracked};
 use super::shown::{is_of_model, listed, tracked_variables};
 use super::step_in_words::messages;
 use crate::api::analysis::place_view;
@@ -17,6 +17,10 @@ pub(super) struct Machines;
 impl Simulate for Machines {
     fn name(&self) -> &'static str {
         "machines"
+    }
+
+    fn offers(&self) -> Offers {
+        Offers::default()
     }
 
     fn open(

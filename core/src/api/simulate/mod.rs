@@ -20,6 +20,7 @@ mod run;
 mod shown;
 mod space;
 mod step_in_words;
+mod stepwise;
 mod traces;
 mod transitions;
 
@@ -27,7 +28,7 @@ pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;
 pub(super) use fragments::{grain, rules};
 pub use hand::simulate_by_hand;
-pub use model::{Goal, Listed, Simulate, SimulatedModel, Tracked, Wanted};
+pub use model::{Goal, Listed, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 pub use onward::onward_by_answer;
 
 pub use run::{simulate_run, simulate_run_tracking};
@@ -68,6 +69,12 @@ impl SimulatedKind {
     #[must_use]
     pub const fn new(simulate: &'static dyn Simulate) -> Self {
         Self { simulate }
+    }
+
+    /// What a terminal offers in runs of this kind.
+    #[must_use]
+    pub fn offers(self) -> Offers {
+        self.simulate.offers()
     }
 }
 

@@ -19,6 +19,19 @@ use crate::wording::simulate as wording;
 /// Whether a state is as is wanted; `None` where a limit keeps that from being known.
 pub type Wanted<'s> = Box<dyn Fn(&Valuation) -> Option<bool> + 's>;
 
+/// What a terminal offers in runs of a kind of model, beside choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// Rules by which transitions are taken apart.
+    pub rules: bool,
+    /// Going on until a condition holds.
+    pub until: bool,
+    /// Naming values that are not listed.
+    pub values: bool,
+    /// The traces of all runs, where `trace` is tracked.
+    pub traces: bool,
+}
+
 /// Opens the models of one kind.
 pub trait Simulate: Sync {
     /// What models of this kind are called.
@@ -36,6 +49,9 @@ pub trait Simulate: Sync {
         all_runs: bool,
         act: &mut dyn FnMut(&dyn SimulatedModel),
     ) -> Result<(), NoSimulation>;
+
+    /// What a terminal offers in runs of this kind.
+    fn offers(&self) -> Offers;
 
     /// The grain whose states runs of answers go through.
     fn grain_of_answers(&self) -> &'static str {

@@ -1,4 +1,4 @@
-//! A run of a transition system that is made by hand, with all its steps: what the page plays.
+//! A run that is made by hand, with all its steps: what the page plays.
 //!
 //! The choices are data and say everything, so a run outlives the text it was made for: each choice is looked for
 //! by what it did, and where it is gone the run ends there and says so.
@@ -32,7 +32,7 @@ pub fn simulate_run(text: &str, request: &RunRequest) -> Result<SimulatedRun, No
     simulate_run_tracking(text, SimulatedKind::TRANSITIONS, &[], request)
 }
 
-/// As [`simulate_run`], of transition systems or statecharts, with what is to be shown of its state: names or expressions;
+/// As [`simulate_run`], of any kind, with what is to be shown of its state: names or expressions;
 /// without any, everything.
 ///
 /// # Errors
@@ -47,7 +47,7 @@ pub fn simulate_run_tracking(
         grain: request.grain.clone(),
         rules: request.rules.clone(),
         track: track.to_vec(),
-        check: None,
+        check: request.check,
     };
     with_model(text, kind, (&options, false), |model| run(model, request))
 }

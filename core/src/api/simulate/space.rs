@@ -1,4 +1,4 @@
-//! The state space of a transition system around its starts, with a run in it.
+//! The state space of a model around its starts, with a run in it.
 
 use std::collections::BTreeSet;
 
@@ -31,6 +31,7 @@ pub fn simulate_space(
     let options = SimulationOptions {
         // The states that runs of answers go through.
         grain: kind.simulate.grain_of_answers().to_owned(),
+        check: request.check,
         ..SimulationOptions::default()
     };
     with_model(text, kind, (&options, false), |model| {

@@ -3,7 +3,7 @@
 use super::blocked::blocked;
 use super::ending::Why;
 use super::fragments::{Fragments, Steps, WholeTransitions, grain, rules};
-use super::model::{Goal, Listed, Simulate, SimulatedModel, Tracked, Wanted};
+use super::model::{Goal, Listed, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::shown::{expression, tracked_expressions};
 use super::{NoSimulation, named, onward};
 use crate::api::run_entry::Executed;
@@ -28,6 +28,15 @@ const MOST_SUBSTEPS_OF_ALL_RUNS: u64 = 50_000;
 impl Simulate for Transitions {
     fn name(&self) -> &'static str {
         "transitions"
+    }
+
+    fn offers(&self) -> Offers {
+        Offers {
+            rules: true,
+            until: true,
+            values: true,
+            traces: false,
+        }
     }
 
     fn open(
