@@ -6,6 +6,7 @@ mod light;
 mod mistakes;
 mod ocl;
 mod reading;
+mod runs;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};

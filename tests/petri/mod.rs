@@ -2,6 +2,7 @@
 //! read, painted, completed, printed, diagnosed, run and checked, and no other file knows of them.
 
 mod checks;
+mod runs;
 mod space;
 
 use lockstep_core::api::{TOKEN_ROLES, analyse_with};

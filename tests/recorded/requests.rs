@@ -152,12 +152,7 @@ fn about_check(text: &str, analysis: &Analysis, check: usize) -> Vec<(&'static s
 
 /// What is said to requests about a model.
 fn about_model(text: &str, kind: StructureKind) -> Vec<(&'static str, Value)> {
-    let simulated = match kind {
-        StructureKind::Machines => SimulatedKind::MACHINES,
-        StructureKind::Transitions => SimulatedKind::TRANSITIONS,
-        StructureKind::Statecharts => SimulatedKind::STATECHARTS,
-        StructureKind::Generic(_) => return Vec::new(),
-    };
+    let simulated = api::runs_of(kind);
     let options = SimulationOptions::default();
     let all = api::simulate_all(text, simulated, &options, STEPS);
     let mut said = vec![("all runs", facts::all_runs(&all))];

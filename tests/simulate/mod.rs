@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod all_runs;
+pub mod by_definitions;
 mod machines;
 mod sessions;
 

@@ -6,6 +6,7 @@ mod shown;
 
 use super::kind::{Exploring, KindValues, StepKind, StepQuestion, Stepwise, analysis_of};
 use super::kinds::ModelKind;
+use super::simulate::SimulatedKind;
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{ClassSystem, Classes, LANGUAGE};
@@ -23,6 +24,9 @@ pub const CLASS_VALUES: KindValues = KindValues {
     explore: Some(Exploring::new(&STEPS)),
     ..KindValues::new(&STEPS)
 };
+
+/// Class models that are run.
+pub const CLASS_RUNS: SimulatedKind = SimulatedKind::new(&STEPS);
 
 const STEPS: Stepwise<Classes> = Stepwise::new();
 
@@ -67,8 +71,11 @@ impl StepKind for Classes {
         })
     }
 
-    fn system(model: &ClassModel, check: usize) -> Box<dyn System + '_> {
-        Box::new(ClassSystem::of_check(model, check))
+    fn system(model: &ClassModel, check: Option<usize>) -> Box<dyn System + '_> {
+        Box::new(match check {
+            Some(check) => ClassSystem::of_check(model, check),
+            None => ClassSystem::new(model),
+        })
     }
 
     fn holds(model: &ClassModel, condition: usize, at: &Valuation) -> Option<bool> {

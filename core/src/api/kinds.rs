@@ -6,12 +6,13 @@
 
 use super::analysis::machines_of;
 use super::check::{Host, Refusal, check};
-use super::classes::{CLASS_VALUES, CLASSES};
+use super::classes::{CLASS_RUNS, CLASS_VALUES, CLASSES};
 use super::editing;
 use super::kind::{Exploring, KindValues};
 #[cfg(feature = "toy-kinds")]
-use super::petri::{PETRI, PETRI_VALUES};
+use super::petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
 use super::read_text::ReadText;
+use super::simulate::SimulatedKind;
 use super::statecharts::{self, Statecharts};
 use super::systems::{self, TransitionSystems};
 use crate::language::{Language, Languages, Reading, statechart, transitions};
@@ -52,24 +53,57 @@ pub const STATECHART_VALUES: KindValues = KindValues {
     ..KindValues::new(&Statecharts)
 };
 
-/// Each kind that a part of the program brings: what reads it, and everything that verbs ask of it.
-///
-/// For whoever has the whole program. The page has a list of its own, by parts.
-const WHOLE: &[(&ModelKind, KindValues)] = &[
-    (&TRANSITIONS, TRANSITION_VALUES),
-    (&STATECHARTS, STATECHART_VALUES),
-    (&CLASSES, CLASS_VALUES),
+/// Everything there is of a kind that a part of the program brings.
+struct WholeKind {
+    /// What reads it.
+    kind: &'static ModelKind,
+    /// What verbs ask of it.
+    values: KindValues,
+    /// What runs it.
+    runs: SimulatedKind,
+}
+
+/// Every such kind, for whoever has the whole program. The page has a list of its own, by parts.
+const WHOLE: &[WholeKind] = &[
+    WholeKind {
+        kind: &TRANSITIONS,
+        values: TRANSITION_VALUES,
+        runs: SimulatedKind::TRANSITIONS,
+    },
+    WholeKind {
+        kind: &STATECHARTS,
+        values: STATECHART_VALUES,
+        runs: SimulatedKind::STATECHARTS,
+    },
+    WholeKind {
+        kind: &CLASSES,
+        values: CLASS_VALUES,
+        runs: CLASS_RUNS,
+    },
     #[cfg(feature = "toy-kinds")]
-    (&PETRI, PETRI_VALUES),
+    WholeKind {
+        kind: &PETRI,
+        values: PETRI_VALUES,
+        runs: PETRI_RUNS,
+    },
 ];
+
+fn whole(kind: StructureKind) -> Option<&'static WholeKind> {
+    let name = kind.title().name;
+    let mut all = WHOLE.iter();
+    all.find(|it| it.kind.language.title.name == name)
+}
 
 /// Everything that there is of a kind; `None` of machines, which are answered by engines of their own.
 #[must_use]
 pub fn values_of(kind: StructureKind) -> Option<KindValues> {
-    let name = kind.title().name;
-    let mut all = WHOLE.iter();
-    let found = all.find(|it| it.0.language.title.name == name);
-    found.map(|it| it.1)
+    whole(kind).map(|it| it.values)
+}
+
+/// What runs models of a kind.
+#[must_use]
+pub fn runs_of(kind: StructureKind) -> SimulatedKind {
+    whole(kind).map_or(SimulatedKind::MACHINES, |it| it.runs)
 }
 
 /// Answers one check of a text whose kind is known, with everything there is.
@@ -101,7 +135,7 @@ impl Kinds {
     #[must_use]
     pub fn whole() -> Self {
         let mut kinds = Self::default();
-        WHOLE.iter().for_each(|it| kinds.bring(it.0));
+        WHOLE.iter().for_each(|it| kinds.bring(it.kind));
         kinds
     }
 

@@ -32,6 +32,7 @@ mod read_text;
 mod repair;
 mod report;
 mod run_as_text;
+mod run_entry;
 mod run_link;
 mod search_options;
 mod session;
@@ -48,7 +49,7 @@ pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Capabilities;
 pub use check::{Clockless, Host, Progress, Refusal, check};
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
-pub use classes::{CLASS_VALUES, CLASSES};
+pub use classes::{CLASS_RUNS, CLASS_VALUES, CLASSES};
 pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
@@ -60,13 +61,13 @@ pub use kind::{
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
-    check_of_kind, values_of,
+    check_of_kind, runs_of, values_of,
 };
 pub use matrix::matrix;
 pub use next_witness::next_witness;
 pub use patch::{patched_lines, with_patches};
 #[cfg(feature = "toy-kinds")]
-pub use petri::{PETRI, PETRI_VALUES};
+pub use petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
 pub use places::places;
 pub use pool::Pool;
 pub use printed::{
@@ -76,9 +77,9 @@ pub use printed::{
 pub use read_text::ReadText;
 pub use repair::repair;
 pub use simulate::{
-    NoSimulation, SimulatedKind, onward_by_answer, simulate_all, simulate_by_chance,
-    simulate_by_hand, simulate_run, simulate_run_to, simulate_run_tracking, simulate_space,
-    simulate_states_to, simulate_traces,
+    Goal, Listed, NoSimulation, Offers, Simulate, SimulatedKind, SimulatedModel, Tracked, Wanted,
+    onward_by_answer, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run,
+    simulate_run_to, simulate_run_tracking, simulate_space, simulate_states_to, simulate_traces,
 };
 pub use space::MOST_DRAWN;
 pub use statecharts::{

@@ -5,6 +5,7 @@ use super::kind::{
     StepQuestion, Stepwise, analysis_of,
 };
 use super::kinds::ModelKind;
+use super::simulate::SimulatedKind;
 use crate::expression::Sort;
 use crate::language::petri::kind::{Document, VOCABULARY};
 use crate::language::petri::{LANGUAGE, Net, NetSystem, Petri};
@@ -25,6 +26,9 @@ pub const PETRI_VALUES: KindValues = KindValues {
     explore: Some(Exploring::new(&NETS)),
     ..KindValues::new(&NETS)
 };
+
+/// Petri nets that are run.
+pub const PETRI_RUNS: SimulatedKind = SimulatedKind::new(&NETS);
 
 const NETS: Stepwise<Petri> = Stepwise::new();
 
@@ -51,7 +55,7 @@ impl StepKind for Petri {
         })
     }
 
-    fn system(net: &Net, _check: usize) -> Box<dyn System + '_> {
+    fn system(net: &Net, _check: Option<usize>) -> Box<dyn System + '_> {
         Box::new(NetSystem::new(net))
     }
 

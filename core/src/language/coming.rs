@@ -59,13 +59,7 @@ const CLOCKS: Coming = Coming {
 };
 
 /// Items of a text.
-pub const ITEMS: &[Coming] = &[
-    VARIABLES,
-    CHANNELS,
-    QUEUES,
-    SIGNALS,
-    CLOCKS,
-];
+pub const ITEMS: &[Coming] = &[VARIABLES, CHANNELS, QUEUES, SIGNALS, CLOCKS];
 
 /// Statements of a machine.
 pub const STATEMENTS: &[Coming] = &[

@@ -17,7 +17,8 @@ pub struct SimulationOptions {
     /// Names or expressions that are shown; none means everything.
     pub track: Vec<String>,
     /// Of machines: the index of the check whose lifelines are run, from where it says; `None` runs the system. Of statecharts,
-    /// where one of all runs is played: the check whose scenario it plays.
+    /// where one of all runs is played: the check whose scenario it plays. Of kinds that are checked by their definitions
+    /// alone: the check whose system is run.
     pub check: Option<usize>,
 }
 
@@ -219,7 +220,7 @@ pub struct RunRequest {
     pub along: Vec<Vec<String>>,
     /// How it is to go on by itself.
     pub onward: Onward,
-    /// Of statecharts the check whose scenario is followed.
+    /// Of statecharts the check whose scenario is followed; else as [`SimulationOptions::check`].
     #[serde(default)]
     pub check: Option<usize>,
 }

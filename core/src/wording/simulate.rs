@@ -40,6 +40,36 @@ pub(crate) fn step_of_charts_is_gone(after: &str, what: &str) -> String {
     }
 }
 
+/// A model has no conditions that can be read.
+pub(crate) fn no_conditions() -> &'static str {
+    "This kind of model has no conditions to go on to."
+}
+
+/// A condition cannot be read.
+pub(crate) fn cannot_be_read(written: &str, why: &str) -> String {
+    format!("`{written}` cannot be read: {why}.")
+}
+
+/// What was written is more than a condition, or less.
+pub(crate) fn not_one_condition() -> &'static str {
+    "it is not one condition"
+}
+
+/// What was written is not about one state.
+pub(crate) fn not_of_one_state() -> &'static str {
+    "it is about several states of a run, not about one"
+}
+
+/// Steps of a kind of model are whole, and a grain was asked for.
+pub(crate) fn only_whole_steps(grain: &str) -> String {
+    format!("there is no grain `{grain}`; steps of this kind of model are whole")
+}
+
+/// There is no variable of this name, given those there are.
+pub(crate) fn not_tracked(name: &str, known: &str) -> String {
+    format!("there is no `{name}`; there are {known}")
+}
+
 /// A walk by chance could not go on.
 pub(crate) fn walk_ended(status: Status) -> String {
     match status {

@@ -410,3 +410,4 @@ pub(in crate::api) use check::by_visits;
 pub(in crate::api) use shown::analysis_of;
 pub use shown::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
 pub use stepwise::{StepKind, StepQuestion, Stepwise};
+pub(in crate::api) use stepwise::{executed, fired};

@@ -1,4 +1,5 @@
-//! Checks of a kind of model that offers its definitions and nothing else: [`Stepwise`] opens them by the default space.
+//! Checks of a kind of model that offers its definitions and nothing else: [`Stepwise`] opens them by the default space. Runs are
+//! in `simulate/stepwise`.
 //!
 //! A kind says what its texts mean, what its questions are, with numbers for conditions, and when a condition holds
 //! ([`StepKind`]). Questions, visits, replay, runs as plain data and sentences are here, once for all such kinds.
@@ -10,15 +11,17 @@ use super::{
     Asked, ByStates, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords, Search,
 };
 use crate::api::property;
+use crate::api::run_entry::{Executed, entry, listed_names, listed_values};
+use crate::api::systems::Fired;
 use crate::budget::Meter;
 use crate::engine::systems::Space;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
 use crate::language::{self, Language, Languages};
 use crate::question::stepwise::StepSpace;
-use crate::system::{ElementId, Role, Step, System, Trace, Valuation, Variable};
+use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
 use crate::view::{Outcome, SystemStepView};
-use crate::wording::{stepwise as wording, systems};
+use crate::wording::stepwise as wording;
 
 /// A question of a text, with numbers for its conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +34,7 @@ pub struct StepQuestion {
     pub expected: Option<ExpectedAnswer>,
 }
 
-/// A kind of model that is checked by its definitions alone.
+/// A kind of model that is checked and run by its definitions alone.
 pub trait StepKind: language::ModelKind + Sync {
     /// The language of its texts.
     fn language() -> &'static Language;
@@ -40,7 +43,8 @@ pub trait StepKind: language::ModelKind + Sync {
     fn question(model: &Self::Model, check: usize) -> Option<StepQuestion>;
 
     /// The definitions as a check reads them, in whole steps: every state that they tell is looked at, and every step counts.
-    fn system(model: &Self::Model, check: usize) -> Box<dyn System + '_>;
+    /// `None` for a run that belongs to no check: the system that the text declares, from where that starts.
+    fn system(model: &Self::Model, check: Option<usize>) -> Box<dyn System + '_>;
 
     /// Whether a condition of a question holds in a state; `None` where a limit of the tool keeps it from being known.
     fn holds(model: &Self::Model, condition: usize, at: &Valuation) -> Option<bool>;
@@ -102,8 +106,10 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     let model: &K::Model = it.model();
     let StepQuestion { subject, .. } = K::question(model, it.check)?;
     let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
+    let space = StepSpace::new(K::system(model, Some(it.check)), subject, holds);
     Some(OpenedSteps {
-        space: StepSpace::new(K::system(model, it.check), subject, holds),
+        names: listed_names(space.system().schema()),
+        space,
         name: Box::new(|element| K::name(model, element)),
     })
 }
@@ -111,6 +117,8 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
 /// A check that is being answered.
 struct OpenedSteps<'m> {
     space: StepSpace<'m>,
+    /// Of the values.
+    names: Vec<String>,
     name: Box<dyn Fn(ElementId) -> String + 'm>,
 }
 
@@ -132,7 +140,7 @@ impl Opened for OpenedSteps<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        self.shown().map(|it| it.name.clone()).collect()
+        self.names.clone()
     }
 
     fn entries(&self, trace: &Trace) -> Vec<SystemStepView> {
@@ -165,52 +173,37 @@ impl Explorable for OpenedSteps<'_> {
     }
 }
 
-fn is_shown(variable: &Variable) -> bool {
-    !matches!(variable.role, Role::Progress | Role::ProgramCounter)
-}
-
 impl OpenedSteps<'_> {
-    /// The variables that runs list: those of the model, without what only says how far a check or a step is.
-    fn shown(&self) -> impl Iterator<Item = &Variable> {
-        let all = self.space.system().schema().variables.iter();
-        all.filter(|it| is_shown(it))
-    }
-
-    /// Their values in a state, in words.
+    /// The values of a state that runs list, in words.
     fn values(&self, at: &Valuation) -> Vec<String> {
-        let schema = self.space.system().schema();
-        let values = schema.values(at).unwrap_or_default();
-        let all = values.iter().zip(&schema.variables);
-        let shown = all.filter(|it| is_shown(it.1));
-        shown
-            .map(|(it, variable)| it.show(&variable.sort))
-            .collect()
+        listed_values(self.space.system().schema(), at)
     }
 
     /// A state, with what the step into it fires and changes.
     fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
-        let system = self.space.system();
-        let state = self.values(after);
-        let before = step.map_or_else(|| state.clone(), |(at, _)| self.values(at));
-        let pairs = state.iter().zip(&before).enumerate();
-        let changed = pairs.filter(|(_, (new, old))| new != old);
-        let changed: Vec<_> = changed.map(|(number, _)| number).collect();
-        let variables: Vec<_> = self.shown().collect();
-        let told = |&it: &usize| (&*variables[it].name, &*state[it]);
-        let told: Vec<_> = changed.iter().map(told).collect();
-        let fired = step.map(|(at, step)| system.narrate(at, step).fired);
-        let relation = fired.as_ref().map(|fired| {
-            let names: Vec<_> = fired.iter().map(|it| (self.name)(it.element)).collect();
-            names.join(", ")
+        let executed = step.map(|(at, step)| {
+            let events = self.space.system().narrate(at, step);
+            executed(&events, &*self.name)
         });
-        let fired = fired.unwrap_or_default().into_iter();
-        SystemStepView {
-            sentence: systems::step(relation.as_deref(), &told),
-            relation,
-            fired: fired.map(|it| it.element.index as usize).collect(),
-            state,
-            changed,
-            ..SystemStepView::default()
-        }
+        let before = step.map(|(at, _)| self.values(at));
+        entry(&self.names, executed, before, self.values(after))
+    }
+}
+
+/// What a step fires, by name.
+pub(in crate::api) fn fired(events: &Events, name: &dyn Fn(ElementId) -> String) -> String {
+    let names: Vec<_> = events.fired.iter().map(|it| name(it.element)).collect();
+    names.join(", ")
+}
+
+/// What a step executes: what it fires, by name and by number.
+pub(in crate::api) fn executed(events: &Events, name: &dyn Fn(ElementId) -> String) -> Executed {
+    let numbers = events.fired.iter().map(|it| it.element.index as usize);
+    Executed {
+        relation: fired(events, name),
+        fired: Fired {
+            operations: numbers.collect(),
+            ..Fired::default()
+        },
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::ending::ending;
+use super::model::SimulatedModel;
 use super::run::run_along;
-use super::stage::{Stage, with_stage};
+use super::shown::with_model;
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::Value;
 use crate::simulate::{End, Executions, Exhaustive, Session};
@@ -28,12 +29,11 @@ pub fn simulate_all(
     options: &SimulationOptions,
     steps: usize,
 ) -> Result<AllRuns, NoSimulation> {
-    with_stage(text, kind, options, true, |stage| graph(stage, steps))
+    with_model(text, kind, (options, true), |model| graph(model, steps))
 }
 
 /// One of all runs: one that shows a path to a node of the graph, and ends there in this way, where one is asked
-/// for. Of transition systems and statecharts; of these it says how much it plays of the scenario of the check that the
-/// options name.
+/// for. Of statecharts it says how much it plays of the scenario of the check that the options name.
 ///
 /// # Errors
 /// As [`simulate_all`], and where the graph has no such node.
@@ -45,12 +45,12 @@ pub fn simulate_run_to(
     node: usize,
     end: Option<&str>,
 ) -> Result<SimulatedRun, NoSimulation> {
-    with_stage(text, kind, options, true, |stage| {
-        let (visit, graph) = visited(stage, steps)?;
+    with_model(text, kind, (options, true), |model| {
+        let (visit, graph) = visited(model, steps)?;
         let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
         let trace = graph.run_to(&visit, node, end);
         let gone = || NoSimulation::Option("there is no such run".into());
-        run_along(stage, &trace.ok_or_else(gone)?, options.check)
+        run_along(model, &trace.ok_or_else(gone)?, options.check)
     })
 }
 
@@ -65,13 +65,13 @@ pub fn simulate_states_to(
     node: usize,
     end: Option<&str>,
 ) -> Result<Vec<Vec<PlaceView>>, NoSimulation> {
-    with_stage(text, SimulatedKind::MACHINES, options, true, |stage| {
-        let (visit, graph) = visited(stage, steps)?;
+    with_model(text, SimulatedKind::MACHINES, (options, true), |model| {
+        let (visit, graph) = visited(model, steps)?;
         let end = end.and_then(|wanted| ENDS.into_iter().find(|it| word(*it) == wanted));
         let gone = || NoSimulation::Option("there is no such run".into());
         let trace = graph.run_to(&visit, node, end).ok_or_else(gone)?;
-        replay(stage.system, &trace).map_err(|_| gone())?;
-        (stage.places)(&trace).ok_or_else(gone)
+        replay(model.system(), &trace).map_err(|_| gone())?;
+        model.places(&trace).ok_or_else(gone)
     })
 }
 
@@ -85,8 +85,8 @@ const ENDS: [End; 5] = [
 ];
 
 /// What is tracked, as values: a number that no sort has stands for what has none.
-fn seen(stage: &Stage<'_>, at: &Valuation) -> Box<[Value]> {
-    let values = stage.values(at).into_vec().into_iter();
+fn seen(model: &dyn SimulatedModel, at: &Valuation) -> Box<[Value]> {
+    let values = model.tracked_values(at).into_vec().into_iter();
     values.map(|it| it.unwrap_or(UNDEFINED)).collect()
 }
 
@@ -95,23 +95,23 @@ const UNDEFINED: Value = Value::Number(i64::MIN);
 
 /// A visit of so many steps, and what it shows.
 pub(super) fn visited<'s>(
-    stage: &Stage<'s>,
+    model: &'s dyn SimulatedModel,
     steps: usize,
 ) -> Result<(Exhaustive<'s>, Executions), NoSimulation> {
-    let mut visit = Exhaustive::new(stage.system, MOST_BRANCHES, MOST_BRANCHES);
+    let mut visit = Exhaustive::new(model.system(), MOST_BRANCHES, MOST_BRANCHES);
     visit.go_on(steps);
-    let graph = Executions::new(&visit, &|at| seen(stage, at), MOST_NODES);
+    let graph = Executions::new(&visit, &|at| seen(model, at), MOST_NODES);
     Ok((visit, graph.map_err(|_| NoSimulation::TooMany)?))
 }
 
-fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
-    let (mut visit, graph) = visited(stage, steps)?;
+fn graph(model: &dyn SimulatedModel, steps: usize) -> Result<AllRuns, NoSimulation> {
+    let (mut visit, graph) = visited(model, steps)?;
     let mut told = 0;
     let mut why = |number: usize, ends: &BTreeSet<End>| {
         let is_asked = ends.contains(&End::Stuck) && told < MOST_TOLD;
         told += usize::from(is_asked);
         let trace = is_asked.then(|| graph.run_to(&visit, number, Some(End::Stuck)));
-        ending(stage, &Session::resume(stage.system, &trace??)?)
+        ending(model, &Session::resume(model.system(), &trace??)?)
     };
     let nodes = graph.nodes.iter().enumerate();
     let nodes = nodes.map(|(number, node)| RunNode {
@@ -121,7 +121,7 @@ fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
             .iter()
             .map(|(number, value)| {
                 let value = Some(value).filter(|it| **it != UNDEFINED);
-                stage.show(*number, value, true)
+                model.show(*number, value, true)
             })
             .collect(),
         ends: node.ends.iter().map(|it| word(*it).to_string()).collect(),
@@ -132,11 +132,11 @@ fn graph(stage: &Stage<'_>, steps: usize) -> Result<AllRuns, NoSimulation> {
     let so_far = visit.go_on(0);
     let is_cut = |it: &crate::simulate::Node| it.end == Some(End::CutOff);
     Ok(AllRuns {
-        tracked: stage.names(),
+        tracked: model.tracked_names(),
         nodes,
         starts: graph.starts.clone(),
         runs: graph.count(),
-        unread: stage.unread.clone(),
+        unread: model.unread().to_vec(),
         states: so_far.nodes,
         complete: so_far.finished && visit.is_whole() && !visit.nodes().iter().any(is_cut),
     })

@@ -6,12 +6,11 @@
 
 use std::collections::BTreeSet;
 
+use super::model::{Listed, SimulatedModel};
 use super::named::steps_with;
 use super::run::{MOST_LOOKED_AT, follow};
-use super::stage::Stage;
-use crate::expression::Value;
 use crate::simulate::Session;
-use crate::system::{Flow, Role, Valuation};
+use crate::system::{Flow, Valuation};
 use crate::view::{RunChoice, SystemEvidenceView, SystemStepView, UndrawnView};
 use crate::wording::simulate as wording;
 
@@ -24,21 +23,37 @@ pub(super) struct Along {
     pub(super) way: Vec<usize>,
 }
 
-/// A run of the system through the states of a run that is told, as far as there is one; and what is not followed.
+/// A run of the system through the states of a run that is told, as far as there is one.
+pub(super) struct Followed {
+    pub(super) along: Vec<Along>,
+    /// What is not followed.
+    pub(super) undrawn: Vec<UndrawnView>,
+    /// Whether states were read from what is listed of them; else they were searched for, and some may be missing between others.
+    pub(super) by_values: bool,
+}
+
+/// Follows a run that is told; `between` says whether every state is shown.
 pub(super) fn along(
-    stage: &Stage<'_>,
-    evidence: &SystemEvidenceView,
+    model: &dyn SimulatedModel,
+    told: &SystemEvidenceView,
     between: bool,
-) -> (Vec<Along>, Vec<UndrawnView>) {
-    match stage.own {
-        Some(_) => (by_search(stage, evidence), Vec::new()),
-        None => by_values(stage, evidence, between),
+) -> Followed {
+    let first = told.run.first().map(|it| model.state_of(it));
+    let by_values = matches!(first, Some(Listed::Whole(_)));
+    let (along, undrawn) = match by_values {
+        true => self::by_values(model, told, between),
+        false => by_search(model, told),
+    };
+    Followed {
+        along,
+        undrawn,
+        by_values,
     }
 }
 
-/// Of transition systems: the shown values and whose turn it is are the whole state.
+/// Where all of a state is listed.
 fn by_values(
-    stage: &Stage<'_>,
+    model: &dyn SimulatedModel,
     evidence: &SystemEvidenceView,
     between: bool,
 ) -> (Vec<Along>, Vec<UndrawnView>) {
@@ -46,14 +61,17 @@ fn by_values(
     let mut along: Vec<Along> = Vec::new();
     let stops = (0..run.len()).filter(|&it| evidence.ends_a_firing(it));
     for stop in stops {
-        let state = read(stage, &run[stop]);
+        let state = match model.state_of(&run[stop]) {
+            Listed::Whole(state) => state,
+            Listed::InPart => None,
+        };
         let looked = match (along.last(), &state) {
             (_, None) => Looked::Gone,
-            (None, Some(start)) if stage.system.starts_in(start) => Looked::There,
+            (None, Some(start)) if model.system().starts_in(start) => Looked::There,
             (None, Some(_)) => Looked::Gone,
             (Some(before), Some(state)) => {
                 let from = before.step.map_or(0, |it| it + 1);
-                look(stage, &before.state, state, &run[from..=stop])
+                look(model, &before.state, state, &run[from..=stop])
             }
         };
         let (Looked::There, Some(state)) = (looked, state) else {
@@ -124,11 +142,16 @@ enum Looked {
 }
 
 /// Looks for a step from a state to another, with the integers that a run shows in between.
-fn look(stage: &Stage<'_>, from: &Valuation, to: &Valuation, between: &[SystemStepView]) -> Looked {
+fn look(
+    model: &dyn SimulatedModel,
+    from: &Valuation,
+    to: &Valuation,
+    between: &[SystemStepView],
+) -> Looked {
     let (mut found, mut looked_at) = (false, 0);
-    stage.system.steps(from, &mut |step| {
+    model.system().steps(from, &mut |step| {
         looked_at += 1;
-        found = stage.system.apply(from, &step).as_ref() == Some(to);
+        found = model.system().apply(from, &step).as_ref() == Some(to);
         match found || looked_at == MOST_LOOKED_AT {
             true => Flow::Break(()),
             false => Flow::Continue(()),
@@ -137,14 +160,14 @@ fn look(stage: &Stage<'_>, from: &Valuation, to: &Valuation, between: &[SystemSt
     if found {
         return Looked::There;
     }
-    if looked_at < MOST_LOOKED_AT && stage.system.tells_every_step(from) {
+    if looked_at < MOST_LOOKED_AT && model.system().tells_every_step(from) {
         return Looked::Gone;
     }
     let shown = between.iter().flat_map(|it| &it.state);
     let numbers: BTreeSet<i64> = shown.flat_map(|it| integers(it)).collect();
     let numbers: Vec<i64> = numbers.into_iter().collect();
-    let mut steps = steps_with(stage, from, &numbers).into_iter();
-    match steps.any(|step| stage.system.apply(from, &step).as_ref() == Some(to)) {
+    let mut steps = steps_with(model, from, &numbers).into_iter();
+    match steps.any(|step| model.system().apply(from, &step).as_ref() == Some(to)) {
         true => Looked::There,
         false => Looked::Unknown,
     }
@@ -156,42 +179,32 @@ fn integers(shown: &str) -> impl Iterator<Item = i64> + '_ {
     words.filter_map(|it| it.parse().ok())
 }
 
-/// The state of an entry of a run.
-fn read(stage: &Stage<'_>, entry: &SystemStepView) -> Option<Valuation> {
-    let next = match entry.relation.as_deref() {
-        None => "init",
-        Some("env") => "trans",
-        Some(_) => "env",
-    };
-    let mut shown = entry.state.iter();
-    let mut values = Vec::new();
-    for variable in &stage.system.schema().variables {
-        let shown = match variable.role {
-            Role::ProgramCounter => next,
-            _ => shown.next()?,
-        };
-        values.push(Value::read(shown, &variable.sort)?);
-    }
-    shown
-        .next()
-        .is_none()
-        .then(|| crate::expression::pack(&values))
-}
-
-/// Of statecharts, entry by entry: what is shown of a state is not all of it, so the next one is searched for.
-fn by_search(stage: &Stage<'_>, evidence: &SystemEvidenceView) -> Vec<Along> {
+/// Entry by entry, where not all of a state is listed: the next one is searched for.
+fn by_search(
+    model: &dyn SimulatedModel,
+    evidence: &SystemEvidenceView,
+) -> (Vec<Along>, Vec<UndrawnView>) {
     let (mut along, run) = (Vec::new(), &evidence.run);
-    let Some(first) = run.first() else {
-        return along;
+    // Which steps are missing is not known of a run that may go past states.
+    let missing = |first| match model.passes_over_states() {
+        true => Vec::new(),
+        false => vec![UndrawnView {
+            first,
+            last: run.len() - 1,
+            why: wording::no_such_step().to_owned(),
+        }],
     };
-    let (starts, _) = Session::starts(stage.system, MOST_LOOKED_AT);
-    let is_first = |it: &Valuation| stage.declared(it) == first.state;
+    let Some(first) = run.first() else {
+        return (along, Vec::new());
+    };
+    let (starts, _) = Session::starts(model.system(), MOST_LOOKED_AT);
+    let is_first = |it: &Valuation| model.values(it) == first.state;
     let Some(number) = starts.iter().position(is_first) else {
-        return along;
+        return (along, missing(0));
     };
     let start = starts[number].clone();
-    let Some(mut session) = Session::new(stage.system, start.clone()) else {
-        return along;
+    let Some(mut session) = Session::new(model.system(), start.clone()) else {
+        return (along, missing(0));
     };
     along.push(Along {
         step: Some(0),
@@ -204,15 +217,17 @@ fn by_search(stage: &Stage<'_>, evidence: &SystemEvidenceView) -> Vec<Along> {
     }];
     for (stop, entry) in run.iter().enumerate().skip(1) {
         let before = session.states().len();
-        // A step of statecharts may go past states that are inside of it.
         if !follow(
-            stage,
+            model,
             &mut session,
             &entry.state,
             &mut choices,
             &mut Vec::new(),
         ) {
-            continue;
+            if model.passes_over_states() {
+                continue;
+            }
+            return (along, missing(stop));
         }
         let passed = session.states().iter().enumerate().skip(before);
         along.extend(passed.map(|(at, state)| Along {
@@ -221,5 +236,5 @@ fn by_search(stage: &Stage<'_>, evidence: &SystemEvidenceView) -> Vec<Along> {
             way: choices[..=at].iter().map(|it| it.number).collect(),
         }));
     }
-    along
+    (along, Vec::new())
 }

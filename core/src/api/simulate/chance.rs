@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::ending::{ending, undecided};
 use super::hand::word;
-use super::stage::{Stage, with_stage};
+use super::model::SimulatedModel;
+use super::shown::with_model;
 use super::{NoSimulation, SimulatedKind};
 use crate::simulate::{Coverage, Dice, Session, Stop};
 use crate::system::Valuation;
@@ -25,35 +26,35 @@ pub fn simulate_by_chance(
     runs: usize,
     steps: usize,
 ) -> Result<RandomRuns, NoSimulation> {
-    with_stage(text, kind, options, false, |stage| {
-        Ok(drawn(stage, seed, runs, steps))
+    with_model(text, kind, (options, false), |model| {
+        Ok(drawn(model, seed, runs, steps))
     })
 }
 
-fn drawn(stage: &Stage<'_>, seed: u64, runs: usize, steps: usize) -> RandomRuns {
+fn drawn(model: &dyn SimulatedModel, seed: u64, runs: usize, steps: usize) -> RandomRuns {
     let mut dice = Dice::new(seed);
     let mut coverage = Coverage::default();
-    let (starts, _) = Session::starts(stage.system, MOST_STARTS);
+    let (starts, _) = Session::starts(model.system(), MOST_STARTS);
     let mut all = Vec::new();
     for _ in 0..runs {
         if starts.is_empty() {
             break;
         }
         let start = starts[dice.below(starts.len())].clone();
-        let Some(mut session) = Session::new(stage.system, start) else {
+        let Some(mut session) = Session::new(model.system(), start) else {
             break;
         };
         let mut seen = BTreeSet::new();
         let mut comes_back =
-            |at: &Valuation| stage.as_printed.is_some() && !seen.insert(at.clone());
+            |at: &Valuation| model.ends_where_it_returns() && !seen.insert(at.clone());
         comes_back(&session.states()[0]);
         let stop = session.walk(&mut dice, steps, &mut coverage, &mut comes_back);
         let states = session.states();
         let trace = session.trace();
         let pairs = states.windows(2).zip(&trace.steps);
-        let told = pairs.map(|(pair, step)| stage.choice(&pair[0], step, &pair[1]));
+        let told = pairs.map(|(pair, step)| model.choice(&pair[0], step, &pair[1]));
         all.push(RandomRun {
-            start: stage.shown(&states[0], None),
+            start: model.shown(&states[0], None),
             steps: told.collect(),
             end: match stop {
                 Stop::End(status) => word(status).into(),
@@ -61,8 +62,8 @@ fn drawn(stage: &Stage<'_>, seed: u64, runs: usize, steps: usize) -> RandomRuns 
                 Stop::Steps => "steps".into(),
             },
             ending: match stop {
-                Stop::Steps => undecided(stage),
-                Stop::End(_) | Stop::Wanted => ending(stage, &session),
+                Stop::Steps => undecided(model),
+                Stop::End(_) | Stop::Wanted => ending(model, &session),
             },
         });
     }

@@ -1,133 +1,69 @@
-//! Statecharts made ready for showing, and the traces of all their runs.
+//! Statecharts that are run.
 
 use super::blocked::refused_transitions;
-use super::stage::{Own, Stage, Tracked, Wanted};
-use super::{NoSimulation, SimulatedKind, outside};
+use super::hand::MOST_CHOICES;
+use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
+use super::shown::{is_of_model, listed, tracked_variables};
+use super::traces::labels;
+use super::{NoSimulation, outside};
 use crate::api::statecharts::{condition, entry, names, told, values, who};
-use crate::api::systems::Fired;
-use crate::expression::{Sort, Term, Value};
-use crate::language::statechart::model::{Query, Subject};
+use crate::expression::{Sort, Value};
+use crate::language::statechart::model::{Query, StatechartModel, Subject};
 use crate::language::statechart::read;
 use crate::language::statechart::semantics::scenario::progress;
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
-use crate::simulate::Executions;
-use crate::system::{Role, Step, System, Valuation};
+use crate::simulate::Session;
+use crate::system::{Role, Step, System, Trace, Valuation, Variable};
 use crate::text::Severity;
-use crate::view::{SimulationOptions, TraceView};
+use crate::view::{
+    BlockedChoice, SendView, SimulationOptions, SpaceUnitView, SystemStepView, step_numbers,
+};
+use crate::wording::simulate as wording;
 
-/// Traces that are listed at most.
-const MOST_TRACES: usize = 100_000;
+/// Statecharts.
+pub(super) struct Statecharts;
 
-/// Makes the system of a text ready and hands it on.
-pub(super) fn charts_staged(
-    text: &str,
-    options: &SimulationOptions,
-    all_runs: bool,
-    act: &mut dyn FnMut(&Stage<'_>),
-) -> Result<(), NoSimulation> {
-    charts(text, grain(&options.grain, all_runs)?, options, |stage| {
-        act(stage);
-        Ok(())
-    })
-}
-
-/// Makes the system of a text ready.
-fn charts<R>(
-    text: &str,
-    grain: Grain,
-    options: &SimulationOptions,
-    act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
-) -> Result<R, NoSimulation> {
-    let (model, diagnostics) = read(text);
-    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-        return Err(NoSimulation::Errors);
+impl Simulate for Statecharts {
+    fn name(&self) -> &'static str {
+        "statecharts"
     }
-    let shows = options.track.iter().any(|it| it == "trace");
-    // Any event can be sent by hand; nothing else asks for such steps.
-    let system = StatechartSystem::new(&model, model.reading, grain, shows).open();
-    let tell = |at: &Valuation, step: &Step| told(&system, text, at, step);
-    let list = |at: &Valuation| values(&system, at);
-    let enter =
-        |step: Option<(&Valuation, &Step)>, after: &Valuation| entry(&system, text, step, after);
-    let wanted = |written: &str| {
-        let (_, query) = condition(text, written).map_err(NoSimulation::Option)?;
-        Ok(holds(&system, query, true))
-    };
-    let goal = |check: usize| match &model.properties.get(check)?.subject {
-        Subject::Always(query) => Some((holds(&system, query.clone(), false), "violated")),
-        Subject::Reach(goals) => {
-            let word = if goals.len() == 1 {
-                "goal"
-            } else {
-                "last goal"
-            };
-            Some((holds(&system, goals.last()?.clone(), true), word))
-        }
-        Subject::Deadlock | Subject::DeadlockAlone | Subject::Scenario(..) | Subject::Same(_) => {
-            None
-        }
-    };
-    act(&Stage {
-        as_printed: None,
-        own: Some(Own {
-            list: &list,
-            enter: &enter,
-            fires: &|at, step| {
-                let report = system.taken(at, step).map(|it| it.1);
-                report.map_or_else(Vec::new, |it| it.fired)
-            },
-            played: &|check, run| match model.properties.get(check)?.subject {
-                Subject::Scenario(number, mode) => {
-                    progress(&system, &model.scenarios[number], mode, run)
-                }
-                _ => None,
-            },
-            wanted: &wanted,
-            sends: &|at| outside::sends(&system, at),
-            sent: &|at, what| outside::step_told(&system, at, what),
-            sent_nearby: &|shown| outside::nearby(&system, shown),
-            goal: &goal,
-        }),
-        tracked: tracked(&system, &options.track)?,
-        system: &system,
-        tell: &tell,
-        blocked: &|at| refused_transitions(text, &system, at),
-        with_named: &|_, _| Vec::new(),
-        starts_with: &|_| Vec::new(),
-        free: Vec::new(),
-        unread: Vec::new(),
-        free_integers: Vec::new(),
-        nameable: &|_| Vec::new(),
-        question: &|_, _, _| None,
-        refused: &|_, _, _| Vec::new(),
-        stable: &|at| system.state(at).is_some_and(|it| system.is_stable(&it)),
-        goal: &|_| None,
-        undecided: &|| false,
-        executes: &|at, step| {
-            let taken = system.taken(at, step);
-            (
-                taken.map_or_else(String::new, |it| who(&system, it.0)),
-                Fired::default(),
-            )
-        },
-        declared: names(&system),
-        places: &|_| None,
-        read: &|name| {
-            let found = tracked(&system, &[name.to_owned()])?.into_iter().next();
-            let term = found
-                .map(|it| it.term)
-                .filter(|it| it.sort == Sort::Boolean);
-            term.ok_or_else(|| NoSimulation::Option(format!("`{name}` is neither true nor false")))
-        },
-    })
-}
 
-/// Whether no step is running in a state and a condition has this value.
-fn holds<'s>(system: &'s StatechartSystem<'_>, query: Query, value: bool) -> Wanted<'s> {
-    Box::new(move |at| {
-        let state = system.state(at).filter(|it| system.is_stable(it));
-        state.is_some_and(|it| system.holds(&it, &query) == value)
-    })
+    fn offers(&self) -> Offers {
+        Offers {
+            traces: true,
+            ..Offers::default()
+        }
+    }
+
+    fn open(
+        &self,
+        text: &str,
+        options: &SimulationOptions,
+        all_runs: bool,
+        act: &mut dyn FnMut(&dyn SimulatedModel),
+    ) -> Result<(), NoSimulation> {
+        let grain = grain(&options.grain, all_runs)?;
+        let (model, diagnostics) = read(text);
+        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+            return Err(NoSimulation::Errors);
+        }
+        let shows = options.track.iter().any(|it| it == "trace");
+        // Any event can be sent by hand; nothing else asks for such steps.
+        let system = StatechartSystem::new(&model, model.reading, grain, shows).open();
+        act(&SimulatedCharts {
+            text,
+            model: &model,
+            grain,
+            tracked: tracked(&system, &options.track)?,
+            names: names(&system),
+            system,
+        });
+        Ok(())
+    }
+
+    fn grain_of_answers(&self) -> &'static str {
+        "behaviour"
+    }
 }
 
 /// The grain of a name; without one, behaviours where all runs are wanted, and else steps.
@@ -150,111 +86,168 @@ fn grain(name: &str, all_runs: bool) -> Result<Grain, NoSimulation> {
 /// What is to be shown: variables by their names, or everything but what only says how far a step is.
 fn tracked(system: &StatechartSystem<'_>, track: &[String]) -> Result<Vec<Tracked>, NoSimulation> {
     let schema = system.schema();
-    let variable = |number: usize| Tracked {
-        name: schema.variables[number].name.clone(),
-        term: Term::variable(number, schema.variables[number].sort.clone()),
+    let is_shown = |it: &Variable| {
+        matches!(
+            it.role,
+            Role::Location | Role::Attribute | Role::Link | Role::Clock | Role::QueueLength
+        )
     };
-    if track.is_empty() {
-        let is_shown = |role| {
-            matches!(
-                role,
-                Role::Location | Role::Attribute | Role::Link | Role::Clock | Role::QueueLength
-            )
-        };
-        let all = 0..schema.variables.len();
-        return Ok(all
-            .filter(|&it| is_shown(schema.variables[it].role))
-            .map(variable)
-            .collect());
-    }
-    let find = |name: &String| {
-        schema.variable(name).map(variable).ok_or_else(|| {
-            let known: Vec<_> = schema
-                .variables
-                .iter()
-                .filter(|it| it.role != Role::ProgramCounter)
-                .map(|it| it.name.as_str())
-                .collect();
-            NoSimulation::Option(format!(
-                "there is no `{name}`; there are trace, {}",
-                known.join(", ")
-            ))
+    let unknown = |name: &str| {
+        let known = listed(schema.variables.iter().filter(|it| is_of_model(it)));
+        format!("there is no `{name}`; there are trace, {known}")
+    };
+    tracked_variables(schema, track, is_shown, unknown)
+}
+
+/// The statecharts of a text.
+struct SimulatedCharts<'m> {
+    text: &'m str,
+    model: &'m StatechartModel,
+    grain: Grain,
+    system: StatechartSystem<'m>,
+    tracked: Vec<Tracked>,
+    names: Vec<String>,
+}
+
+impl SimulatedCharts<'_> {
+    /// Whether no step is running in a state and a condition has this value.
+    fn holds(&self, query: Query, value: bool) -> Wanted<'_> {
+        Box::new(move |at| {
+            let state = self.system.state(at);
+            let state = state.filter(|it| self.system.is_stable(it));
+            Some(state.is_some_and(|it| self.system.holds(&it, &query) == value))
         })
-    };
-    track.iter().map(find).collect()
-}
-
-/// The labels that a list holds, in its order.
-pub(super) fn labels(value: &Value, sort: &Sort) -> Vec<String> {
-    match (value, sort) {
-        (Value::Array(map), Sort::Array { element, .. }) => map
-            .entries()
-            .map(|(_, value)| value.show(element))
-            .collect(),
-        _ => Vec::new(),
     }
 }
 
-/// What all runs show, as far as so many steps are followed: each list of labels once for each way to end.
-///
-/// # Errors
-/// As [`super::simulate_all`].
-pub fn simulate_traces(
-    text: &str,
-    grain: &str,
-    steps: usize,
-) -> Result<Vec<TraceView>, NoSimulation> {
-    let options = SimulationOptions {
-        grain: grain.to_owned(),
-        track: vec!["trace".into()],
-        ..SimulationOptions::default()
-    };
-    super::stage::with_stage(text, SimulatedKind::STATECHARTS, &options, true, |stage| {
-        let (_, graph) = super::all::visited(stage, steps)?;
-        let sort = stage
-            .system
-            .schema()
-            .variable("trace")
-            .map(|it| stage.system.schema().variables[it].sort.clone());
-        let sort = sort.unwrap_or(Sort::INTEGER);
-        Ok(listed(&graph, &sort))
-    })
-}
+impl SimulatedModel for SimulatedCharts<'_> {
+    fn system(&self) -> &dyn System {
+        &self.system
+    }
 
-/// Every path from a start to an end, loops not gone round.
-fn listed(graph: &Executions, sort: &Sort) -> Vec<TraceView> {
-    let mut all = Vec::new();
-    let mut open: Vec<(usize, Vec<String>)> = graph
-        .starts
-        .iter()
-        .rev()
-        .map(|&it| (it, Vec::new()))
-        .collect();
-    while let Some((node, mut so_far)) = open.pop() {
-        let it = &graph.nodes[node];
-        so_far.extend(it.changes.iter().flat_map(|(_, value)| labels(value, sort)));
-        let loops = it.next.iter().any(|it| it.back);
-        let ends = it
-            .ends
-            .iter()
-            .map(|it| super::all::word(*it))
-            .chain(loops.then_some("loop"));
-        all.extend(ends.map(|end| TraceView {
-            trace: so_far.clone(),
-            end: end.to_owned(),
-        }));
-        if all.len() >= MOST_TRACES {
-            break;
+    fn tracked(&self) -> &[Tracked] {
+        &self.tracked
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn tell(&self, at: &Valuation, step: &Step) -> String {
+        told(&self.system, self.text, at, step)
+    }
+
+    fn values(&self, at: &Valuation) -> Vec<String> {
+        values(&self.system, at)
+    }
+
+    /// Of a trace what was shown, without the places at which that is in a list.
+    fn written(&self, it: &Tracked, value: Option<&Value>) -> String {
+        if it.name == "trace" && matches!(it.term.sort, Sort::Array { .. }) {
+            let labels = value.map_or(Vec::new(), |value| labels(value, &it.term.sort));
+            return labels.join("; ");
         }
-        open.extend(
-            it.next
-                .iter()
-                .rev()
-                .filter(|it| !it.back)
-                .map(|it| (it.to, so_far.clone())),
-        );
+        value.map_or("undefined".into(), |value| value.show(&it.term.sort))
     }
-    all.sort();
-    all.dedup();
-    all
+
+    fn who(&self, at: &Valuation, step: &Step) -> String {
+        let taken = self.system.taken(at, step);
+        taken.map_or_else(String::new, |it| who(&self.system, it.0))
+    }
+
+    fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
+        entry(&self.system, self.text, step, after)
+    }
+
+    fn tells_returns(&self) -> bool {
+        true
+    }
+
+    fn fires(&self, run: &Session<'_>) -> Vec<Vec<(usize, usize)>> {
+        let all = run.choices(MOST_CHOICES).all.into_iter();
+        let fires = all.map(|it| {
+            let report = self.system.taken(run.state(), &it.step).map(|it| it.1);
+            report.map_or_else(Vec::new, |it| it.fired)
+        });
+        fires.collect()
+    }
+
+    fn played(&self, check: usize, run: &Trace) -> Option<Vec<usize>> {
+        match self.model.properties.get(check)?.subject {
+            Subject::Scenario(number, mode) => {
+                progress(&self.system, &self.model.scenarios[number], mode, run)
+            }
+            _ => None,
+        }
+    }
+
+    fn has_states_between(&self) -> bool {
+        true
+    }
+
+    fn is_stable(&self, at: &Valuation) -> bool {
+        let state = self.system.state(at);
+        state.is_some_and(|it| self.system.is_stable(&it))
+    }
+
+    fn goal(&self, check: usize) -> Option<Goal<'_>> {
+        let (query, value, word) = match &self.model.properties.get(check)?.subject {
+            Subject::Always(query) => (query, false, "violated"),
+            Subject::Reach(goals) => (goals.last()?, true, Goal::word(goals.len())),
+            Subject::Deadlock
+            | Subject::DeadlockAlone
+            | Subject::Scenario(..)
+            | Subject::Same(_) => return None,
+        };
+        Some(Goal {
+            wanted: self.holds(query.clone(), value),
+            word,
+        })
+    }
+
+    fn wanted(&self, written: &str) -> Result<Wanted<'_>, NoSimulation> {
+        let (_, query) = condition(self.text, written).map_err(NoSimulation::Option)?;
+        Ok(self.holds(query, true))
+    }
+
+    fn depth_unit(&self, _between: bool) -> SpaceUnitView {
+        SpaceUnitView::Behaviours
+    }
+
+    fn step_unit(&self) -> &str {
+        match self.grain {
+            Grain::Step => "step",
+            Grain::Behaviour => "behaviour",
+            Grain::Statement => "statement",
+        }
+    }
+
+    fn blocked(&self, at: &Valuation) -> Vec<BlockedChoice> {
+        refused_transitions(self.text, &self.system, at)
+    }
+
+    fn sends(&self, at: &Valuation) -> Vec<SendView> {
+        outside::sends(&self.system, at)
+    }
+
+    fn step_told(&self, at: &Valuation, what: &str) -> Option<Step> {
+        outside::step_told(&self.system, at, what)
+    }
+
+    fn nearby(&self, _at: &Valuation, shown: &[String]) -> Vec<Step> {
+        outside::nearby(&self.system, shown)
+    }
+
+    fn passes_over_states(&self) -> bool {
+        true
+    }
+
+    fn step_is_gone(&self, run: &[SystemStepView], what: &str) -> String {
+        let number = step_numbers(run).pop().unwrap_or_default();
+        wording::step_of_charts_is_gone(&number, what)
+    }
+
+    fn tells_when_sealed(&self) -> bool {
+        false
+    }
 }

@@ -3,7 +3,7 @@
 //! Algorithm 1 of the thesis ends every run, also one that is made by hand, in the first state that it was in before; and
 //! its splitting leads into dead ends and loses runs (`split`). What is said of such an end is decided by the definitions.
 
-use super::stage::Stage;
+use super::model::SimulatedModel;
 use crate::language::transitions::TransitionModel;
 use crate::language::transitions::split::{
     Ahead, Begun, SplitModel, SplitOptions, SplitSystem, split,
@@ -12,11 +12,8 @@ use crate::simulate::{Session, sealed_after};
 use crate::system::Status;
 use crate::wording::simulate as wording;
 
-/// Tells why a run ends where it is, by the thesis' rules.
-pub(super) type Ends<'s> = dyn Fn(&Session<'_>) -> Option<Why> + 's;
-
 /// Why nothing goes on where a run by the thesis' rules is.
-pub(super) enum Why {
+pub enum Why {
     /// The corrected rules do not offer the step after so many, since no way completes what has begun with it.
     NotOffered(usize),
     /// The definitions go on, inside a transition or before it.
@@ -28,16 +25,16 @@ pub(super) enum Why {
 /// States that are visited at most to know since when every run gets stuck.
 const MOST_SEALED: usize = 5_000;
 
-/// Why the run ends where it is, of transition systems.
-pub(super) fn ending(stage: &Stage<'_>, session: &Session<'_>) -> Option<String> {
-    let Some(ends) = stage.as_printed else {
-        return deadlock(stage, session).or_else(|| undecided(stage));
-    };
-    match covered(stage, session) {
+/// Why the run ends where it is.
+pub(super) fn ending(model: &dyn SimulatedModel, session: &Session<'_>) -> Option<String> {
+    if !model.ends_where_it_returns() {
+        return deadlock(model, session).or_else(|| undecided(model));
+    }
+    match covered(model, session) {
         Some(before) => Some(wording::covered(before)),
-        None if session.choices(1).all.is_empty() => Some(match ends(session)? {
+        None if session.choices(1).all.is_empty() => Some(match model.why_stuck(session)? {
             Why::NotOffered(step) => {
-                let what = (stage.tell)(&session.states()[step], &session.trace().steps[step]);
+                let what = model.tell(&session.states()[step], &session.trace().steps[step]);
                 wording::not_offered(step + 1, &what)
             }
             Why::Lost(inside) => wording::lost(inside),
@@ -48,27 +45,27 @@ pub(super) fn ending(stage: &Stage<'_>, session: &Session<'_>) -> Option<String>
 }
 
 /// What is said where it is not known which steps can be completed.
-pub(super) fn undecided(stage: &Stage<'_>) -> Option<String> {
-    (stage.undecided)().then(wording::undecided)
+pub(super) fn undecided(model: &dyn SimulatedModel) -> Option<String> {
+    model.gave_up().then(wording::undecided)
 }
 
 /// Since when every run gets stuck.
-fn deadlock(stage: &Stage<'_>, session: &Session<'_>) -> Option<String> {
-    let is_system = stage.own.is_none() && !stage.declared.is_empty();
-    let is_stuck = || stage.system.status(session.state()) == Status::Stuck;
-    if !is_system || !is_stuck() {
+fn deadlock(model: &dyn SimulatedModel, session: &Session<'_>) -> Option<String> {
+    let is_stuck = || model.system().status(session.state()) == Status::Stuck;
+    if !model.tells_when_sealed() || !is_stuck() {
         return None;
     }
     let states = session.states();
-    let first = sealed_after(stage.system, states, MOST_SEALED)?;
+    let first = sealed_after(model.system(), states, MOST_SEALED)?;
     let step = first.checked_sub(1);
-    let what = step.map(|it| (stage.tell)(&states[it], &session.trace().steps[it]));
+    let what = step.map(|it| model.tell(&states[it], &session.trace().steps[it]));
     Some(wording::sealed(first, what.as_deref()))
 }
 
 /// After how many steps a run was where it is, where it ends for that.
-pub(super) fn covered(stage: &Stage<'_>, session: &Session<'_>) -> Option<usize> {
-    stage.as_printed.and_then(|_| session.was_here_after())
+pub(super) fn covered(model: &dyn SimulatedModel, session: &Session<'_>) -> Option<usize> {
+    let before = session.was_here_after();
+    before.filter(|_| model.ends_where_it_returns())
 }
 
 /// The same system by the rules that keep the behaviour.

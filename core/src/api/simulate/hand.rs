@@ -1,7 +1,8 @@
 //! A run by hand: where a list of choices leads, and what can be done there.
 
 use super::ending::{covered, ending};
-use super::stage::{Stage, with_stage};
+use super::model::SimulatedModel;
+use super::shown::with_model;
 use super::{NoSimulation, SimulatedKind};
 use crate::simulate::Session;
 use crate::system::Status;
@@ -21,20 +22,23 @@ pub fn simulate_by_hand(
     options: &SimulationOptions,
     choices: &[usize],
 ) -> Result<SimulationState, NoSimulation> {
-    with_stage(text, kind, options, false, |stage| state(stage, choices))
+    with_model(text, kind, (options, false), |model| state(model, choices))
 }
 
 /// Where choices lead.
-pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationState, NoSimulation> {
+pub(super) fn state(
+    model: &dyn SimulatedModel,
+    choices: &[usize],
+) -> Result<SimulationState, NoSimulation> {
     let most = choices.first().map_or(0, |first| first.saturating_add(1));
-    let (starts, more) = Session::starts(stage.system, most.max(MOST_CHOICES));
+    let (starts, more) = Session::starts(model.system(), most.max(MOST_CHOICES));
     let (first, rest) = match choices.split_first() {
         Some((&first, rest)) => (first, rest),
         None if starts.len() == 1 => (0, &[][..]),
         None => {
             let choice = |it| SimulationChoice {
                 what: "start".into(),
-                changes: stage.shown(it, None),
+                changes: model.shown(it, None),
                 who: String::new(),
             };
             return Ok(SimulationState {
@@ -44,10 +48,10 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
                 status: "start".into(),
                 was_here_after: None,
                 choices: starts.iter().map(choice).collect(),
-                more: more || !stage.system.tells_every_start(),
-                nameable: match stage.system.tells_every_start() {
+                more: more || !model.system().tells_every_start(),
+                nameable: match model.system().tells_every_start() {
                     true => Vec::new(),
-                    false => stage.free_integers.clone(),
+                    false => model.free_integers().to_vec(),
                 },
                 blocked: Vec::new(),
                 sends: Vec::new(),
@@ -56,12 +60,12 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
         }
     };
     let start = starts.get(first).ok_or(NoSimulation::Choice(0))?;
-    let session = Session::new(stage.system, start.clone());
+    let session = Session::new(model.system(), start.clone());
     let mut session = session.ok_or(NoSimulation::Choice(0))?;
     let mut done = None;
     for (number, &choice) in rest.iter().enumerate() {
         let refused = NoSimulation::Choice(number + 1);
-        if covered(stage, &session).is_some() {
+        if covered(model, &session).is_some() {
             return Err(refused);
         }
         let all = session
@@ -71,7 +75,7 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
             return Err(refused);
         };
         done = Some(
-            stage
+            model
                 .choice(session.state(), &chosen.step, &chosen.after)
                 .what,
         );
@@ -79,46 +83,46 @@ pub(super) fn state(stage: &Stage<'_>, choices: &[usize]) -> Result<SimulationSt
             return Err(refused);
         }
     }
-    Ok(state_after(stage, &session, done))
+    Ok(state_after(model, &session, done))
 }
 
 /// Where a run is, given what its last step did.
 pub(super) fn state_after(
-    stage: &Stage<'_>,
+    model: &dyn SimulatedModel,
     session: &Session<'_>,
     done: Option<String>,
 ) -> SimulationState {
     let states = session.states();
     let before = states.len().checked_sub(2).map(|it| &states[it]);
-    let is_over = covered(stage, session).is_some();
+    let is_over = covered(model, session).is_some();
     let open = session.choices(if is_over { 0 } else { MOST_CHOICES });
-    let more = !is_over && (open.more || !stage.system.tells_every_step(session.state()));
+    let more = !is_over && (open.more || !model.system().tells_every_step(session.state()));
     let offered = open.all.iter();
-    let offered = offered.map(|it| stage.choice(session.state(), &it.step, &it.after));
+    let offered = offered.map(|it| model.choice(session.state(), &it.step, &it.after));
     SimulationState {
         steps: states.len() - 1,
         done,
-        values: stage.shown(session.state(), before),
+        values: model.shown(session.state(), before),
         status: match is_over {
             true => "covered".into(),
-            false => word(stage.system.status(session.state())).into(),
+            false => word(model.system().status(session.state())).into(),
         },
         was_here_after: session.was_here_after(),
         choices: offered.collect(),
         more,
         nameable: match more {
-            true => (stage.nameable)(session.state()),
+            true => model.nameable(session.state()),
             false => Vec::new(),
         },
         blocked: match is_over {
             true => Vec::new(),
-            false => (stage.blocked)(session.state()),
+            false => model.blocked(session.state()),
         },
-        sends: match (stage.own, is_over) {
-            (Some(own), false) => (own.sends)(session.state()),
-            _ => Vec::new(),
+        sends: match is_over {
+            true => Vec::new(),
+            false => model.sends(session.state()),
         },
-        ending: ending(stage, session),
+        ending: ending(model, session),
     }
 }
 

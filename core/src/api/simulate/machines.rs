@@ -1,84 +1,104 @@
-//! Machines made ready for showing.
+//! Machines that are run.
 
 use super::NoSimulation;
-use super::stage::{Stage, tracked};
+use super::fragments::grain;
+use super::model::{Offers, Simulate, SimulatedModel, Tracked};
+use super::shown::{is_of_model, listed, tracked_variables};
+use super::step_in_words::messages;
 use crate::api::analysis::place_view;
-use crate::api::systems::Fired;
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
-use crate::language::transitions::split::SplitGrain;
-use crate::system::{Step, System, Valuation};
+use crate::system::{Step, System, Trace, Valuation};
 use crate::text::Severity;
 use crate::view::{PlaceView, SimulationOptions};
 
-/// Makes the machines of a text ready and hands them on.
-pub(super) fn machines<R>(
-    text: &str,
-    grain: Option<SplitGrain>,
-    options: &SimulationOptions,
-    act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
-) -> Result<R, NoSimulation> {
-    let (model, diagnostics) = crate::language::read(text);
-    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-        return Err(NoSimulation::Errors);
+/// Communicating machines.
+pub(super) struct Machines;
+
+impl Simulate for Machines {
+    fn name(&self) -> &'static str {
+        "machines"
     }
-    let grain = match grain {
-        None => Grain::Transaction,
-        Some(_) => Grain::MessageSet,
-    };
-    let check = options.check.and_then(|check| model.checks.get(check));
-    let (lifelines, from) = match check {
-        Some(check) => (model.lifelines_of(check), &check.from[..]),
-        None => (&model.system[..], &[][..]),
-    };
-    let system = MachineSystem::new(Composition::new(&model, lifelines, from), grain);
-    let tell = |at: &Valuation, step: &Step| {
-        let events = system.narrate(at, step);
-        let groups = &system.schema().groups;
-        let name = |group: usize| groups[group].name.as_str();
-        let sent = events.messages.iter().map(|it| {
-            let from = it.from.map_or("", name);
-            format!("{from} -> {}: {}", name(it.to), it.what)
-        });
-        let sent: Vec<_> = sent.collect();
+
+    fn offers(&self) -> Offers {
+        Offers::default()
+    }
+
+    fn open(
+        &self,
+        text: &str,
+        options: &SimulationOptions,
+        _all_runs: bool,
+        act: &mut dyn FnMut(&dyn SimulatedModel),
+    ) -> Result<(), NoSimulation> {
+        let grain = match grain(&options.grain)? {
+            None => Grain::Transaction,
+            Some(_) => Grain::MessageSet,
+        };
+        let (model, diagnostics) = crate::language::read(text);
+        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+            return Err(NoSimulation::Errors);
+        }
+        let check = options.check.and_then(|check| model.checks.get(check));
+        let (lifelines, from) = match check {
+            Some(check) => (model.lifelines_of(check), &check.from[..]),
+            None => (&model.system[..], &[][..]),
+        };
+        let system = MachineSystem::new(Composition::new(&model, lifelines, from), grain);
+        let schema = system.schema();
+        let unknown = |name: &str| {
+            let known = listed(&schema.variables);
+            format!("there is no lifeline `{name}`; lifelines are {known}")
+        };
+        let tracked = tracked_variables(schema, &options.track, is_of_model, unknown)?;
+        act(&SimulatedMachines { system, tracked });
+        Ok(())
+    }
+}
+
+/// The machines of a text.
+struct SimulatedMachines<'m> {
+    system: MachineSystem<'m>,
+    tracked: Vec<Tracked>,
+}
+
+impl SimulatedModel for SimulatedMachines<'_> {
+    fn system(&self) -> &dyn System {
+        &self.system
+    }
+
+    fn tracked(&self) -> &[Tracked] {
+        &self.tracked
+    }
+
+    /// Where lifelines are is told by [`SimulatedModel::places`].
+    fn names(&self) -> &[String] {
+        &[]
+    }
+
+    fn tell(&self, at: &Valuation, step: &Step) -> String {
+        let sent = messages(self.system.schema(), &self.system.narrate(at, step));
         match sent.is_empty() {
             true => "a step without messages".into(),
             false => sent.join(", "),
         }
-    };
-    act(&Stage {
-        own: None,
-        as_printed: None,
-        tracked: tracked(&system, &options.track, None)?,
-        system: &system,
-        tell: &tell,
-        blocked: &|_| Vec::new(),
-        with_named: &|_, _| Vec::new(),
-        starts_with: &|_| Vec::new(),
-        free: Vec::new(),
-        unread: Vec::new(),
-        free_integers: Vec::new(),
-        nameable: &|_| Vec::new(),
-        refused: &|_, _, _| Vec::new(),
-        executes: &|_, _| (String::new(), Fired::default()),
-        declared: Vec::new(),
-        stable: &|_| true,
-        question: &|_, _, _| None,
-        goal: &|_| None,
-        undecided: &|| false,
-        places: &|trace| {
-            let mut state = system.global_state(&trace.start)?;
-            let mut all = vec![place_views(&state)];
-            for step in &trace.steps {
-                // The sets of a transaction are over disjoint lifelines, so they can be taken in any order.
-                for set in system.transaction(step)? {
-                    state = system.composition().after(&state, &set);
-                    all.push(place_views(&state));
-                }
+    }
+
+    fn places(&self, run: &Trace) -> Option<Vec<Vec<PlaceView>>> {
+        let mut state = self.system.global_state(&run.start)?;
+        let mut all = vec![place_views(&state)];
+        for step in &run.steps {
+            // The sets of a transaction are over disjoint lifelines, so they can be taken in any order.
+            for set in self.system.transaction(step)? {
+                state = self.system.composition().after(&state, &set);
+                all.push(place_views(&state));
             }
-            Some(all)
-        },
-        read: &|_| Err(NoSimulation::Option("machines have no expressions".into())),
-    })
+        }
+        Some(all)
+    }
+
+    fn tells_when_sealed(&self) -> bool {
+        false
+    }
 }
 
 /// Where each lifeline is.

@@ -9,26 +9,31 @@ mod blocked;
 mod chance;
 mod charts;
 mod ending;
+mod fragments;
 mod hand;
 mod machines;
+mod model;
 mod named;
 mod onward;
 mod outside;
 mod run;
+mod shown;
 mod space;
-mod stage;
-mod staged;
 mod step_in_words;
+mod stepwise;
+mod traces;
 mod transitions;
 
 pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;
-pub use charts::simulate_traces;
+pub(super) use fragments::{grain, rules};
 pub use hand::simulate_by_hand;
+pub use model::{Goal, Listed, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 pub use onward::onward_by_answer;
+
 pub use run::{simulate_run, simulate_run_tracking};
 pub use space::simulate_space;
-pub(super) use staged::{grain, rules};
+pub use traces::simulate_traces;
 
 /// Why a model cannot be simulated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,42 +48,44 @@ pub enum NoSimulation {
     TooMany,
 }
 
-/// What kind of model a text holds: how a text of it is made ready. Code that no value refers to is not in the program,
-/// so a part of it that runs one kind is without the others.
+/// A kind of model that is run. Code that no value refers to is not in the program, so a part of it that runs one kind is
+/// without the others.
 #[derive(Clone, Copy)]
 pub struct SimulatedKind {
-    name: &'static str,
-    stage: stage::Staging,
+    simulate: &'static dyn Simulate,
 }
 
 impl SimulatedKind {
     /// Communicating machines.
-    pub const MACHINES: Self = Self {
-        name: "machines",
-        stage: staged::machines_staged,
-    };
+    pub const MACHINES: Self = Self::new(&machines::Machines);
 
     /// A transition system.
-    pub const TRANSITIONS: Self = Self {
-        name: "transitions",
-        stage: staged::transitions_staged,
-    };
+    pub const TRANSITIONS: Self = Self::new(&transitions::Transitions);
 
     /// Statecharts.
-    pub const STATECHARTS: Self = Self {
-        name: "statecharts",
-        stage: charts::charts_staged,
-    };
+    pub const STATECHARTS: Self = Self::new(&charts::Statecharts);
+
+    /// What opens models of one kind.
+    #[must_use]
+    pub const fn new(simulate: &'static dyn Simulate) -> Self {
+        Self { simulate }
+    }
+
+    /// What a terminal offers in runs of this kind.
+    #[must_use]
+    pub fn offers(self) -> Offers {
+        self.simulate.offers()
+    }
 }
 
 impl PartialEq for SimulatedKind {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
+        self.simulate.name() == other.simulate.name()
     }
 }
 
 impl std::fmt::Debug for SimulatedKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
+        f.write_str(self.simulate.name())
     }
 }

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use super::NoSimulation;
 use super::hand::MOST_CHOICES;
+use super::model::SimulatedModel;
 use super::run::MOST_LOOKED_AT;
-use super::stage::Stage;
 use super::step_in_words::{done, given, in_words};
 use crate::expression::Sort;
 use crate::language::transitions::branches::Branch;
@@ -30,27 +30,27 @@ pub(super) type Wished<T> = Result<(Option<T>, Option<String>), NoSimulation>;
 
 /// The start that was chosen: by its number or, where it has words, by the values that they give; whoever does not know which
 /// of them are free can name all.
-pub(super) fn chosen_start(stage: &Stage<'_>, wanted: &RunChoice) -> Option<Start> {
+pub(super) fn chosen_start(model: &dyn SimulatedModel, wanted: &RunChoice) -> Option<Start> {
     if wanted.what.is_empty() {
-        let (starts, _) = Session::starts(stage.system, wanted.number.saturating_add(1));
+        let (starts, _) = Session::starts(model.system(), wanted.number.saturating_add(1));
         let start = starts.get(wanted.number).cloned()?;
         return Some((wanted.clone(), start));
     }
     let numbers: Vec<i64> = given(&wanted.what).map(|it| it.1).collect();
     let wanted: Vec<_> = done(&wanted.what).collect();
     let has = |start: &Valuation| {
-        let values = stage.declared(start);
-        let names = stage.declared_names().iter().map(|it| &**it);
+        let values = model.values(start);
+        let names = model.names().iter().map(|it| &**it);
         let all: Vec<_> = names.zip(values.iter().map(|it| &**it)).collect();
         wanted.iter().all(|it| all.contains(it))
     };
-    let start = starts_with(stage, &numbers).into_iter().find(has)?;
-    Some(start_choice(stage, start))
+    let start = starts_with(model, &numbers).into_iter().find(has)?;
+    Some(start_choice(model, start))
 }
 
 /// A start as a choice: one that is offered by its number, others by what they give to the variables.
-pub(super) fn start_choice(stage: &Stage<'_>, start: Valuation) -> Start {
-    let (starts, _) = Session::starts(stage.system, MOST_CHOICES);
+pub(super) fn start_choice(model: &dyn SimulatedModel, start: Valuation) -> Start {
+    let (starts, _) = Session::starts(model.system(), MOST_CHOICES);
     let choice = match starts.iter().position(|it| *it == start) {
         Some(number) => RunChoice {
             number,
@@ -58,45 +58,45 @@ pub(super) fn start_choice(stage: &Stage<'_>, start: Valuation) -> Start {
         },
         None => RunChoice {
             number: usize::MAX,
-            what: start_in_words(stage, &start),
+            what: start_in_words(model, &start),
         },
     };
     (choice, start)
 }
 
 /// The first start in which variables have these values, and what there is to say.
-pub(super) fn start(stage: &Stage<'_>, values: &[NamedValue]) -> Wished<Start> {
+pub(super) fn start(model: &dyn SimulatedModel, values: &[NamedValue]) -> Wished<Start> {
     let wanted = read(values)?;
     let numbers: Vec<_> = wanted.iter().map(|it| it.1).collect();
     let has = |start: &Valuation| {
-        let words = start_in_words(stage, start);
+        let words = start_in_words(model, start);
         let all: Vec<_> = given(&words).collect();
         wanted.iter().all(|it| all.contains(it))
     };
-    let mut starts = starts_with(stage, &numbers).into_iter().filter(has);
+    let mut starts = starts_with(model, &numbers).into_iter().filter(has);
     let Some(first) = starts.next() else {
         let said = wording::named_is_no_start(&wanted);
         return Ok((None, Some(said)));
     };
     let others = starts.count();
     let said = (others > 0).then(|| wording::first_of_named_starts(&wanted, others + 1));
-    Ok((Some(start_choice(stage, first)), said))
+    Ok((Some(start_choice(model, first)), said))
 }
 
 /// What a start gives to the variables that can start with any value.
-fn start_in_words(stage: &Stage<'_>, start: &Valuation) -> String {
-    let values = stage.declared(start);
-    let all = stage.declared_names().iter().zip(&values);
-    let free = all.filter(|(name, _)| stage.free.contains(name));
+fn start_in_words(model: &dyn SimulatedModel, start: &Valuation) -> String {
+    let values = model.values(start);
+    let all = model.names().iter().zip(&values);
+    let free = all.filter(|(name, _)| model.free().contains(name));
     let free = free.map(|(name, value)| Some(format!("{name} := {value}")));
     in_words("start", free.collect())
 }
 
 /// The starts in which variables have any of these integers, or any value that is tried; the first so many.
-fn starts_with(stage: &Stage<'_>, numbers: &[i64]) -> Vec<Valuation> {
+fn starts_with(model: &dyn SimulatedModel, numbers: &[i64]) -> Vec<Valuation> {
     let named = |only| {
         let numbers = numbers.to_vec();
-        (stage.starts_with)(Named { numbers, only })
+        model.starts_with(Named { numbers, only })
     };
     let mut starts = named(true);
     starts.extend(named(false));
@@ -122,7 +122,7 @@ fn read(values: &[NamedValue]) -> Result<Vec<(&str, i64)>, NoSimulation> {
 
 /// The first step in which variables get these values, and what there is to say.
 pub(super) fn step(
-    stage: &Stage<'_>,
+    model: &dyn SimulatedModel,
     session: &Session<'_>,
     values: &[NamedValue],
 ) -> Wished<Numbered> {
@@ -132,10 +132,12 @@ pub(super) fn step(
         let done: Vec<_> = given(what).collect();
         wanted.iter().all(|it| done.contains(it))
     };
-    let mut ways = all(stage, session, &numbers, &gives).into_iter();
+    let mut ways = all(model, session.state(), &numbers, &gives).into_iter();
     let Some(first) = ways.next() else {
         let stopped = wanted.iter().flat_map(|&(variable, number)| {
-            (stage.refused)(session.state(), variable, &[number]).into_iter()
+            model
+                .refused(session.state(), variable, &[number])
+                .into_iter()
         });
         let mut reasons: Vec<String> = stopped
             .flat_map(|it| it.reasons)
@@ -156,44 +158,44 @@ pub(super) fn step(
 }
 
 /// A step that is not among the choices, known by what it does.
-pub(super) fn unlisted(stage: &Stage<'_>, session: &Session<'_>, what: &str) -> Option<Choice> {
+pub(super) fn unlisted(model: &dyn SimulatedModel, at: &Valuation, what: &str) -> Option<Step> {
     let numbers: Vec<i64> = given(what).map(|it| it.1).collect();
     if numbers.is_empty() {
         return None;
     }
-    let mut ways = all(stage, session, &numbers, &|it| it == what).into_iter();
-    ways.next()
+    let mut ways = all(model, at, &numbers, &|it| it == what).into_iter();
+    ways.next().map(|it| it.step)
 }
 
 /// The steps of a state in which integers that are free get these, then those in which others get any that is tried.
-pub(super) fn steps_with(stage: &Stage<'_>, at: &Valuation, numbers: &[i64]) -> Vec<Step> {
+pub(super) fn steps_with(model: &dyn SimulatedModel, at: &Valuation, numbers: &[i64]) -> Vec<Step> {
     let named = |only| {
         let numbers = numbers.to_vec();
-        (stage.with_named)(at, Named { numbers, only })
+        model.steps_with(at, Named { numbers, only })
     };
     let mut steps = named(true);
     steps.extend(named(false));
     steps
 }
 
-/// A step to a state with these values, which has some of the integers among them where any is possible.
+/// Whether another run may have this state, and lists these values of it.
+pub(super) fn shows(model: &dyn SimulatedModel, at: &Valuation, wanted: &[String]) -> bool {
+    let is_whole = model.passes_over_states() || model.system().status(at) != Status::Inside;
+    is_whole && *model.values(at) == *wanted
+}
+
+/// A step to a state with these values that is not listed.
 pub(super) fn step_to(
-    stage: &Stage<'_>,
+    model: &dyn SimulatedModel,
     session: &Session<'_>,
     wanted: &[String],
 ) -> Option<Choice> {
-    let numbers: Vec<i64> = wanted.iter().filter_map(|it| it.parse().ok()).collect();
     let at = session.state();
-    let mut steps = match stage.own {
-        Some(own) => (own.sent_nearby)(wanted),
-        None => steps_with(stage, at, &numbers),
-    }
-    .into_iter();
+    let mut steps = model.nearby(at, wanted).into_iter();
     steps.find_map(|step| {
-        let after = stage.system.apply(at, &step)?;
-        let there = stage.own.is_some() || stage.system.status(&after) != Status::Inside;
-        (there && *stage.declared(&after) == *wanted).then(|| Choice {
-            events: stage.system.narrate(at, &step),
+        let after = model.system().apply(at, &step)?;
+        shows(model, &after, wanted).then(|| Choice {
+            events: model.system().narrate(at, &step),
             after,
             step,
         })
@@ -202,19 +204,18 @@ pub(super) fn step_to(
 
 /// The steps with named values that do what is wanted.
 fn all(
-    stage: &Stage<'_>,
-    session: &Session<'_>,
+    model: &dyn SimulatedModel,
+    at: &Valuation,
     numbers: &[i64],
     wanted: &dyn Fn(&str) -> bool,
 ) -> Vec<Choice> {
-    let at = session.state();
     let numbers = numbers.to_vec();
     let only = false;
-    let steps = (stage.with_named)(at, Named { numbers, only }).into_iter();
+    let steps = model.steps_with(at, Named { numbers, only }).into_iter();
     let choices = steps.filter_map(|step| {
-        let after = stage.system.apply(at, &step)?;
-        wanted(&stage.choice(at, &step, &after).what).then(|| Choice {
-            events: stage.system.narrate(at, &step),
+        let after = model.system().apply(at, &step)?;
+        wanted(&model.choice(at, &step, &after).what).then(|| Choice {
+            events: model.system().narrate(at, &step),
             after,
             step,
         })

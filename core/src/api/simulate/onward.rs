@@ -4,35 +4,25 @@
 //! So nothing of engines is needed to make a run, and whoever has them, the command line or another worker of the page,
 //! asks them as it asks everything else: within limits, with proofs, and with replay.
 
-use super::stage::Stage;
-use crate::expression::{Term, truth};
+use crate::expression::{Term, Value};
 use crate::language::questions::PropertySubject;
 use crate::language::transitions::print::print;
 use crate::language::transitions::unresolve::document;
 use crate::language::transitions::{
     Initial, Observe, Operation, OperationKind, Property, Relation, TransitionModel, watch,
 };
-use crate::system::Valuation;
+use crate::system::Schema;
 use crate::text::Span;
 use crate::view::{Onward, OnwardQuestion, Outcome, RunRequest, Verdict};
 use crate::wording::simulate as wording;
 
-/// The question of the engines that asks for a run from a state, whose turn it is, to where a goal is true. `None`
-/// inside a step that was taken apart, and where the goal is true already: then some later state is wanted.
+/// The question of the engines that asks for a run from a state, whose turn it is, to where a goal is true.
 pub(super) fn question(
-    stage: &Stage<'_>,
     model: &TransitionModel,
-    (at, turn): (&Valuation, Option<Relation>),
+    (schema, values, turn): (&Schema, &[Value], Relation),
     goal: &str,
 ) -> Option<OnwardQuestion> {
-    let turn = turn?;
-    let schema = stage.system.schema();
-    let values = schema.values(at)?;
-    let is_true = truth(&stage.read(goal).ok()?, &values) == Ok(true);
     let wanted = watch::expression(model, goal).ok()?;
-    if is_true {
-        return None;
-    }
     let mut asked = model.clone();
     for variable in &mut asked.variables[..model.globals] {
         let number = schema.variable(&variable.name)?;

@@ -1,4 +1,4 @@
-//! A run of a transition system that is made by hand, with all its steps: what the page plays.
+//! A run that is made by hand, with all its steps: what the page plays.
 //!
 //! The choices are data and say everything, so a run outlives the text it was made for: each choice is looked for
 //! by what it did, and where it is gone the run ends there and says so.
@@ -6,16 +6,15 @@
 use std::collections::BTreeSet;
 
 use super::ending::covered;
-use super::hand::{MOST_CHOICES, state, state_after};
+use super::hand::{state, state_after};
+use super::model::SimulatedModel;
 use super::named;
-use super::stage::{Stage, Wanted, with_stage};
+use super::shown::with_model;
 use super::{NoSimulation, SimulatedKind};
-use crate::expression::{Sort, Term, truth};
 use crate::simulate::{Choice, Coverage, Dice, Found, Session, Stop};
-use crate::system::{Status, Step, Trace, Valuation};
+use crate::system::{Step, Trace, Valuation};
 use crate::view::{
     Onward, OnwardQuestion, RunChoice, RunRequest, SimulatedRun, SimulationOptions, SystemStepView,
-    step_numbers,
 };
 use crate::wording::simulate as wording;
 
@@ -33,7 +32,7 @@ pub fn simulate_run(text: &str, request: &RunRequest) -> Result<SimulatedRun, No
     simulate_run_tracking(text, SimulatedKind::TRANSITIONS, &[], request)
 }
 
-/// As [`simulate_run`], of transition systems or statecharts, with what is to be shown of its state: names or expressions;
+/// As [`simulate_run`], of any kind, with what is to be shown of its state: names or expressions;
 /// without any, everything.
 ///
 /// # Errors
@@ -48,22 +47,21 @@ pub fn simulate_run_tracking(
         grain: request.grain.clone(),
         rules: request.rules.clone(),
         track: track.to_vec(),
-        check: None,
+        check: request.check,
     };
-    with_stage(text, kind, &options, false, |stage| run(stage, request))
+    with_model(text, kind, (&options, false), |model| run(model, request))
 }
 
 /// States that are looked at on the way from one state of a run to the next, where a step is finer than that.
-const MOST_WITHIN: usize = 5_000;
-/// The same of statecharts, where some states of a run are in no coarser one.
-const MOST_WITHIN_CHARTS: usize = 300;
+/// The second is where it may go past some of them, and they are often looked for in vain.
+const MOST_WITHIN: [usize; 2] = [5_000, 300];
 
-fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
-    let (first, mut said) = start(stage, request)?;
+fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
+    let (first, mut said) = start(model, request)?;
     let session = first.as_ref();
-    let session = session.and_then(|it| Session::new(stage.system, it.1.clone()));
+    let session = session.and_then(|it| Session::new(model.system(), it.1.clone()));
     let (Some((first, _)), Some(mut session)) = (first, session) else {
-        let state = state(stage, &[])?;
+        let state = state(model, &[])?;
         let gone = !request.choices.is_empty();
         return Ok(SimulatedRun {
             choices: Vec::new(),
@@ -76,33 +74,26 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
         });
     };
     let mut choices = vec![first];
-    let mut run = vec![entry(stage, None, session.state())];
+    let mut run = vec![model.entry(None, session.state())];
     // A value that was named for the start is named already.
     let is_named = request.choices.is_empty() && matches!(request.onward, Onward::Named(_));
-    for (number, wanted) in request.choices.iter().enumerate().skip(1) {
-        let is_over = covered(stage, &session).is_some();
-        let found = (!is_over).then(|| find(stage, &session, wanted)).flatten();
+    for wanted in request.choices.iter().skip(1) {
+        let is_over = covered(model, &session).is_some();
+        let found = (!is_over).then(|| find(model, &session, wanted)).flatten();
         let Some((at, chosen)) = found else {
-            said = Some(match stage.own {
-                Some(_) => {
-                    let number = step_numbers(&run).pop().unwrap_or_default();
-                    wording::step_of_charts_is_gone(&number, &wanted.what)
-                }
-                None => wording::step_is_gone(number, &wanted.what),
-            });
+            said = Some(model.step_is_gone(&run, &wanted.what));
             break;
         };
-        push(stage, &mut session, at, &chosen, &mut choices, &mut run);
+        push(model, &mut session, at, &chosen, &mut choices, &mut run);
     }
     for (number, wanted) in request.along.iter().enumerate() {
-        // A step of statecharts may go past states that are inside of it.
         let last = number + 1 == request.along.len();
         if said.is_none()
-            && !follow(stage, &mut session, wanted, &mut choices, &mut run)
-            && (stage.own.is_none() || last)
+            && !follow(model, &mut session, wanted, &mut choices, &mut run)
+            && (last || !model.passes_over_states())
         {
             let of = request.along.len();
-            said = Some(match covered(stage, &session) {
+            said = Some(match covered(model, &session) {
                 Some(_) => wording::followed_as_printed(number, of),
                 None => wording::followed_in_part(number, of),
             });
@@ -111,12 +102,12 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
     let mut question = None;
     if said.is_none() && !is_named {
         let open = &mut question;
-        said = go_on(stage, &mut session, request, (&mut choices, &mut run), open)?;
+        said = go_on(model, &mut session, request, (&mut choices, &mut run), open)?;
     }
     Ok(SimulatedRun {
-        state: state_after(stage, &session, done(&choices)),
-        fires: fires(stage, &session),
-        done: played(stage, &session, request.check),
+        state: state_after(model, &session, done(&choices)),
+        fires: model.fires(&session),
+        done: played(model, &session, request.check),
         choices,
         run,
         said,
@@ -126,14 +117,14 @@ fn run(stage: &Stage<'_>, request: &RunRequest) -> Result<SimulatedRun, NoSimula
 
 /// The start of a run with what there is to say of it: the one that was chosen, the one there is, or one with values that
 /// are named.
-fn start(stage: &Stage<'_>, request: &RunRequest) -> named::Wished<named::Start> {
+fn start(model: &dyn SimulatedModel, request: &RunRequest) -> named::Wished<named::Start> {
     let first = match (request.choices.first(), &request.onward) {
-        (Some(wanted), _) => named::chosen_start(stage, wanted),
-        (None, Onward::Named(values)) => return named::start(stage, values),
+        (Some(wanted), _) => named::chosen_start(model, wanted),
+        (None, Onward::Named(values)) => return named::start(model, values),
         (None, _) => {
-            let (mut starts, more) = Session::starts(stage.system, 1);
+            let (mut starts, more) = Session::starts(model.system(), 1);
             let only = starts.pop().filter(|_| !more);
-            only.map(|it| named::start_choice(stage, it))
+            only.map(|it| named::start_choice(model, it))
         }
     };
     Ok((first, None))
@@ -142,30 +133,25 @@ fn start(stage: &Stage<'_>, request: &RunRequest) -> named::Wished<named::Start>
 /// Goes on to the next state of a run whose steps may have been coarser: by one step, else by the fewest that end
 /// there; false where none do.
 pub(super) fn follow(
-    stage: &Stage<'_>,
+    model: &dyn SimulatedModel,
     session: &mut Session<'_>,
     wanted: &[String],
     choices: &mut Vec<RunChoice>,
     run: &mut Vec<SystemStepView>,
 ) -> bool {
-    if covered(stage, session).is_some() {
+    if covered(model, session).is_some() {
         return false;
     }
     let from = session.states().len() - 1;
-    let mut ahead = Session::resume(stage.system, &session.trace()).expect("it has just been run");
-    let mut there = |at: &Valuation| {
-        let whole = stage.own.is_some() || stage.system.status(at) != Status::Inside;
-        whole && *stage.declared(at) == *wanted
-    };
-    let most = match stage.own {
-        Some(_) => MOST_WITHIN_CHARTS,
-        None => MOST_WITHIN,
-    };
+    let mut ahead =
+        Session::resume(model.system(), &session.trace()).expect("it has just been run");
+    let mut there = |at: &Valuation| named::shows(model, at, wanted);
+    let most = MOST_WITHIN[usize::from(model.passes_over_states())];
     let (found, _) = ahead.go_until(most, &mut there);
     if !matches!(found, Found::After(_)) {
-        return match named::step_to(stage, session, wanted) {
+        return match named::step_to(model, session, wanted) {
             Some(unlisted) => {
-                push(stage, session, usize::MAX, &unlisted, choices, run);
+                push(model, session, usize::MAX, &unlisted, choices, run);
                 true
             }
             None => false,
@@ -174,25 +160,25 @@ pub(super) fn follow(
     for (at, step) in ahead.trace().steps[from..].iter().enumerate() {
         let all = session.choices(MOST_LOOKED_AT).all;
         let number = all.iter().position(|it| it.step == *step);
-        let Some(number) = number.filter(|_| at == 0 || covered(stage, session).is_none()) else {
+        let Some(number) = number.filter(|_| at == 0 || covered(model, session).is_none()) else {
             return false;
         };
-        push(stage, session, number, &all[number], choices, run);
+        push(model, session, number, &all[number], choices, run);
     }
     true
 }
 
 /// A run that was found, as if it had been made by hand.
 pub(super) fn run_along(
-    stage: &Stage<'_>,
+    model: &dyn SimulatedModel,
     trace: &Trace,
     check: Option<usize>,
 ) -> Result<SimulatedRun, NoSimulation> {
     let gone = || NoSimulation::Option("the run is too long to be shown".into());
-    let (first, start) = named::start_choice(stage, trace.start.clone());
-    let mut session = Session::new(stage.system, start).ok_or_else(gone)?;
+    let (first, start) = named::start_choice(model, trace.start.clone());
+    let mut session = Session::new(model.system(), start).ok_or_else(gone)?;
     let mut choices = vec![first];
-    let mut run = vec![entry(stage, None, session.state())];
+    let mut run = vec![model.entry(None, session.state())];
     for step in &trace.steps {
         let all = session.choices(MOST_LOOKED_AT).all;
         let number = all
@@ -200,7 +186,7 @@ pub(super) fn run_along(
             .position(|it| it.step == *step)
             .ok_or_else(gone)?;
         push(
-            stage,
+            model,
             &mut session,
             number,
             &all[number],
@@ -209,9 +195,9 @@ pub(super) fn run_along(
         );
     }
     Ok(SimulatedRun {
-        state: state_after(stage, &session, done(&choices)),
-        fires: fires(stage, &session),
-        done: played(stage, &session, check),
+        state: state_after(model, &session, done(&choices)),
+        fires: model.fires(&session),
+        done: played(model, &session, check),
         choices,
         run,
         said: None,
@@ -219,22 +205,9 @@ pub(super) fn run_along(
     })
 }
 
-/// What fires in each of the choices of statecharts.
-fn fires(stage: &Stage<'_>, session: &Session<'_>) -> Vec<Vec<(usize, usize)>> {
-    let Some(own) = stage.own else {
-        return Vec::new();
-    };
-    let all = session.choices(MOST_CHOICES).all.into_iter();
-    all.map(|it| (own.fires)(session.state(), &it.step))
-        .collect()
-}
-
-/// How many messages of a scenario of statecharts have been sent after each entry of a run.
-fn played(stage: &Stage<'_>, session: &Session<'_>, check: Option<usize>) -> Vec<usize> {
-    let done = stage
-        .own
-        .zip(check)
-        .and_then(|(own, check)| (own.played)(check, &session.trace()));
+/// How many messages of a scenario have been sent after each entry of a run.
+fn played(model: &dyn SimulatedModel, session: &Session<'_>, check: Option<usize>) -> Vec<usize> {
+    let done = check.and_then(|check| model.played(check, &session.trace()));
     done.unwrap_or_default()
 }
 
@@ -244,10 +217,14 @@ fn words_of_today(what: &str) -> &str {
 }
 
 /// The choice that was made, by what it does; where nothing is known of that, by its number.
-fn find(stage: &Stage<'_>, session: &Session<'_>, wanted: &RunChoice) -> Option<(usize, Choice)> {
+fn find(
+    model: &dyn SimulatedModel,
+    session: &Session<'_>,
+    wanted: &RunChoice,
+) -> Option<(usize, Choice)> {
     let all = session.choices(MOST_LOOKED_AT).all;
     let what = words_of_today(&wanted.what);
-    let does = |it: &Choice| stage.choice(session.state(), &it.step, &it.after).what == what;
+    let does = |it: &Choice| model.choice(session.state(), &it.step, &it.after).what == what;
     let same = all
         .get(wanted.number)
         .filter(|it| what.is_empty() || does(it));
@@ -257,23 +234,20 @@ fn find(stage: &Stage<'_>, session: &Session<'_>, wanted: &RunChoice) -> Option<
     };
     match at {
         Some(at) => Some((at, all[at].clone())),
-        None => match stage.own {
-            Some(own) => {
-                let step = (own.sent)(session.state(), what)?;
-                let listed = all.iter().position(|it| it.step == step);
-                let number = listed.unwrap_or(usize::MAX);
-                Some((number, chosen(stage, session.state(), step)?))
-            }
-            None => named::unlisted(stage, session, what).map(|it| (usize::MAX, it)),
-        },
+        None => {
+            let step = model.step_told(session.state(), what)?;
+            let listed = all.iter().position(|it| it.step == step);
+            let number = listed.unwrap_or(usize::MAX);
+            Some((number, chosen(model, session.state(), step)?))
+        }
     }
 }
 
 /// A step that is possible, as a choice.
-pub(super) fn chosen(stage: &Stage<'_>, at: &Valuation, step: Step) -> Option<Choice> {
+pub(super) fn chosen(model: &dyn SimulatedModel, at: &Valuation, step: Step) -> Option<Choice> {
     Some(Choice {
-        events: stage.system.narrate(at, &step),
-        after: stage.system.apply(at, &step)?,
+        events: model.system().narrate(at, &step),
+        after: model.system().apply(at, &step)?,
         step,
     })
 }
@@ -288,7 +262,7 @@ fn done(choices: &[RunChoice]) -> Option<String> {
 
 /// Takes a step and notes it down.
 fn push(
-    stage: &Stage<'_>,
+    model: &dyn SimulatedModel,
     session: &mut Session<'_>,
     number: usize,
     chosen: &Choice,
@@ -297,35 +271,31 @@ fn push(
 ) {
     let before = session.state().clone();
     if session.take(&chosen.step) {
-        let what = stage.choice(&before, &chosen.step, &chosen.after).what;
+        let what = model.choice(&before, &chosen.step, &chosen.after).what;
         choices.push(RunChoice { number, what });
-        let again = match stage.own {
-            Some(_) => {
-                let (now, before) = session.states().split_last().expect("it has a start");
-                before.iter().rposition(|it| it == now)
-            }
-            None => None,
-        };
+        let (now, earlier) = session.states().split_last().expect("it has a start");
+        let again = || earlier.iter().rposition(|it| it == now);
         run.push(SystemStepView {
-            again,
-            ..entry(stage, Some((&before, &chosen.step)), session.state())
+            again: model.tells_returns().then(again).flatten(),
+            ..model.entry(Some((&before, &chosen.step)), now)
         });
     }
 }
 
 /// Lets the run go on by itself, and says what became of it; what is left open is a question.
 fn go_on(
-    stage: &Stage<'_>,
+    model: &dyn SimulatedModel,
     session: &mut Session<'_>,
     request: &RunRequest,
     (choices, run): (&mut Vec<RunChoice>, &mut Vec<SystemStepView>),
     question: &mut Option<OnwardQuestion>,
 ) -> Result<Option<String>, NoSimulation> {
-    if covered(stage, session).is_some() {
+    if covered(model, session).is_some() {
         return Ok(None);
     }
     let from = session.states().len() - 1;
-    let mut ahead = Session::resume(stage.system, &session.trace()).expect("it has just been run");
+    let mut ahead =
+        Session::resume(model.system(), &session.trace()).expect("it has just been run");
     let mut said = match &request.onward {
         Onward::Stay => return Ok(None),
         Onward::Chance { seed, steps } => {
@@ -333,28 +303,34 @@ fn go_on(
             let mut dice = Dice::new(seed.wrapping_add(from as u64));
             let mut seen: BTreeSet<_> = session.states().iter().cloned().collect();
             let mut comes_back =
-                |at: &Valuation| stage.as_printed.is_some() && !seen.insert(at.clone());
+                |at: &Valuation| model.ends_where_it_returns() && !seen.insert(at.clone());
             let stop = ahead.walk(&mut dice, *steps, &mut Coverage::default(), &mut comes_back);
             match stop {
                 // Why it ends by the thesis' rules is told with where it is.
-                Stop::End(status) if stage.as_printed.is_none() => {
+                Stop::End(status) if !model.ends_where_it_returns() => {
                     Some(wording::walk_ended(status))
                 }
                 Stop::End(_) | Stop::Steps | Stop::Wanted => None,
             }
         }
         Onward::Named(values) => {
-            let (chosen, said) = named::step(stage, session, values)?;
+            let (chosen, said) = named::step(model, session, values)?;
             if let Some((number, chosen)) = chosen {
-                push(stage, session, number, &chosen, choices, run);
+                push(model, session, number, &chosen, choices, run);
             }
             return Ok(said);
         }
         Onward::Until(goal) => {
-            let wanted = wanted(stage, goal)?;
-            let open = (stage.question)(stage, session.state(), goal.trim());
+            let wanted = model.wanted(goal)?;
+            let open = model.question(session.state(), goal.trim());
             let most = MOST_STATES[usize::from(open.is_none())];
-            let (found, whole) = ahead.go_until(most, &mut |at| wanted(at));
+            let mut is_known = true;
+            let (found, whole) = ahead.go_until(most, &mut |at| {
+                let is_there = wanted(at);
+                is_known &= is_there.is_some();
+                is_there == Some(true)
+            });
+            let whole = whole && is_known;
             // Where not every value was tried, "none" is not known either.
             let is_open = match found {
                 Found::After(_) => false,
@@ -363,20 +339,14 @@ fn go_on(
             };
             *question = open.filter(|_| is_open);
             Some(match found {
-                Found::After(steps) => {
-                    let unit = match (stage.own, &*request.grain) {
-                        (Some(_), "behaviour" | "statement") => &request.grain,
-                        _ => "step",
-                    };
-                    wording::gone_on(goal, (steps, unit), whole)
-                }
+                Found::After(steps) => wording::gone_on(goal, (steps, model.step_unit()), whole),
                 Found::Never => wording::never_true(goal, whole),
                 Found::Unknown => wording::not_found(goal, most),
             })
         }
     };
     for (at, step) in ahead.trace().steps[from..].iter().enumerate() {
-        if at > 0 && covered(stage, session).is_some() {
+        if at > 0 && covered(model, session).is_some() {
             if let Onward::Until(goal) = &request.onward {
                 said = Some(wording::ends_on_the_way(goal));
             }
@@ -386,69 +356,7 @@ fn go_on(
         let Some(number) = all.iter().position(|it| it.step == *step) else {
             break;
         };
-        push(stage, session, number, &all[number], choices, run);
+        push(model, session, number, &all[number], choices, run);
     }
     Ok(said)
-}
-
-/// Whether a state is one in which an expression is true.
-fn wanted<'s>(stage: &'s Stage<'_>, goal: &str) -> Result<Wanted<'s>, NoSimulation> {
-    if let Some(own) = stage.own {
-        return (own.wanted)(goal);
-    }
-    let term = goal_of(stage, goal)?;
-    Ok(Box::new(move |at| {
-        let stable = stage.system.status(at) != Status::Inside;
-        let values = stage.system.schema().values(at).filter(|_| stable);
-        values.is_some_and(|values| truth(&term, &values) == Ok(true))
-    }))
-}
-
-/// A goal: an expression that is true or false.
-fn goal_of(stage: &Stage<'_>, goal: &str) -> Result<Term, NoSimulation> {
-    let term = stage.read(goal.trim())?;
-    match term.sort {
-        Sort::Boolean => Ok(term),
-        _ => {
-            let what = format!("`{}` is neither true nor false", goal.trim());
-            Err(NoSimulation::Option(what))
-        }
-    }
-}
-
-/// One entry of the run: the state after a step, or the start.
-fn entry(
-    stage: &Stage<'_>,
-    step: Option<(&Valuation, &Step)>,
-    after: &Valuation,
-) -> SystemStepView {
-    if let Some(own) = stage.own {
-        return (own.enter)(step, after);
-    }
-    let shown = stage.declared(after);
-    let before = step.map(|(at, _)| stage.declared(at));
-    let changed: Vec<usize> = before.map_or_else(Vec::new, |before| {
-        let pairs = shown.iter().zip(&before).enumerate();
-        pairs
-            .filter(|(_, (new, old))| new != old)
-            .map(|it| it.0)
-            .collect()
-    });
-    let names = stage.declared_names();
-    let told: Vec<_> = changed
-        .iter()
-        .map(|&it| (&*names[it], &*shown[it]))
-        .collect();
-    let executed = step.map(|(at, step)| (stage.executes)(at, step));
-    let (relation, fired) = executed.unzip();
-    let fired = fired.unwrap_or_default();
-    SystemStepView {
-        sentence: crate::wording::systems::step(relation.as_deref(), &told),
-        relation,
-        fired: fired.operations,
-        passing: fired.passing,
-        state: shown,
-        changed,
-        ..SystemStepView::default()
-    }
 }

@@ -1,16 +1,16 @@
-//! The state space of a transition system around its starts, with a run in it.
+//! The state space of a model around its starts, with a run in it.
 
 use std::collections::BTreeSet;
 
-use super::along::{Along, along};
-use super::stage::{Stage, with_stage};
+use super::along::{Along, Followed, along};
+use super::model::SimulatedModel;
+use super::shown::with_model;
 use super::{NoSimulation, SimulatedKind};
-use crate::expression::truth;
 use crate::simulate::{Vicinity, vicinity};
 use crate::system::{Status, Valuation};
 use crate::view::{
-    EndView, SimulationOptions, SpaceEdgeView, SpaceRequest, SpaceStateView, SpaceUnitView,
-    SpaceView, SystemEvidenceView, UndrawnView,
+    EndView, SimulationOptions, SpaceEdgeView, SpaceRequest, SpaceStateView, SpaceView,
+    SystemEvidenceView, UndrawnView,
 };
 use crate::wording::simulate as wording;
 
@@ -28,39 +28,36 @@ pub fn simulate_space(
     kind: SimulatedKind,
     request: &SpaceRequest,
 ) -> Result<SpaceView, NoSimulation> {
-    let is_charts = kind == SimulatedKind::STATECHARTS;
     let options = SimulationOptions {
         // The states that runs of answers go through.
-        grain: if is_charts { "behaviour" } else { "" }.to_owned(),
+        grain: kind.simulate.grain_of_answers().to_owned(),
+        check: request.check,
         ..SimulationOptions::default()
     };
-    with_stage(text, kind, &options, false, |stage| {
-        Ok(space(stage, request))
+    with_model(text, kind, (&options, false), |model| {
+        Ok(space(model, request))
     })
 }
 
-fn space(stage: &Stage<'_>, request: &SpaceRequest) -> SpaceView {
-    let (along, mut undrawn) = along(stage, &request.run, request.between);
-    let seen = |at: &Valuation| request.between || (stage.stable)(at);
+fn space(model: &dyn SimulatedModel, request: &SpaceRequest) -> SpaceView {
+    let Followed {
+        along,
+        mut undrawn,
+        by_values,
+    } = along(model, &request.run, request.between);
+    let between = request.between || !model.has_states_between();
+    let seen = |at: &Valuation| between || model.is_stable(at);
     let others = ends_of_run(&along, &seen);
-    let found = vicinity(stage.system, &seen, MOST_NEAREST, &others);
-    let goal = request.check.and_then(|it| (stage.goal)(it));
-    let own = request.check.zip(stage.own);
-    let own = own.and_then(|(check, own)| (own.goal)(check));
+    let found = vicinity(model.system(), &seen, MOST_NEAREST, &others);
+    let goal = request.check.and_then(|it| model.goal(it));
     let is_goal = |at: &Valuation| {
-        if let Some((wanted, _)) = &own {
-            return wanted(at);
-        }
-        let values = stage.system.schema().values(at);
-        let (Some(goal), Some(values), true) = (&goal, values, (stage.stable)(at)) else {
-            return false;
-        };
-        truth(&goal.term, &values) == Ok(goal.value)
+        let holds = goal.as_ref().and_then(|it| (it.wanted)(at));
+        holds == Some(true)
     };
     let states = found.states.iter().map(|it| SpaceStateView {
         places: Vec::new(),
-        values: stage.declared(&it.state),
-        between: !(stage.stable)(&it.state),
+        values: model.values(&it.state),
+        between: !model.is_stable(&it.state),
         way: it.way.clone(),
         depth: it.depth.and_then(|depth| u32::try_from(depth).ok()),
         end: match it.status {
@@ -81,24 +78,17 @@ fn space(stage: &Stage<'_>, request: &SpaceRequest) -> SpaceView {
         states: states.collect(),
         edges: edges.collect(),
         whole: found.followed && found.told && !found.more,
-        sentence: wording::space(&found, request.between),
-        unit: match (stage.own, request.between) {
-            (Some(_), _) => SpaceUnitView::Behaviours,
-            (None, true) => SpaceUnitView::Steps,
-            (None, false) => SpaceUnitView::Firings,
-        },
-        goal: match &own {
-            Some((_, word)) => (*word).to_owned(),
-            None => goal.map_or_else(String::new, |it| it.word.to_owned()),
-        },
+        sentence: wording::space(&found, between),
+        unit: model.depth_unit(between),
+        goal: goal.as_ref().map_or("", |it| it.word).to_owned(),
         undrawn: Vec::new(),
     };
-    light(&mut view, &found, &along, stage, &seen);
-    if stage.own.is_none() {
+    light(&mut view, &found, (&along, by_values), &seen);
+    if by_values {
         undrawn.extend(left_out(&along, &found, &seen));
         undrawn.extend(unfinished(&request.run, &along, &seen));
-        view.undrawn = undrawn;
     }
+    view.undrawn = undrawn;
     view
 }
 
@@ -162,8 +152,7 @@ fn unfinished(
 fn light(
     view: &mut SpaceView,
     found: &Vicinity,
-    along: &[Along],
-    stage: &Stage<'_>,
+    (along, by_values): (&[Along], bool),
     seen: &dyn Fn(&Valuation) -> bool,
 ) {
     // Whether the state before has no place in the picture.
@@ -181,7 +170,7 @@ fn light(
             let edge = { edge }.position(|edge| (edge.from, edge.to) == (from, at));
             // The run goes there with a value that is not among those that are tried.
             let edge = edge.or_else(|| {
-                let no_gap = stage.own.is_none() && !is_left_out;
+                let no_gap = by_values && !is_left_out;
                 no_gap.then(|| {
                     view.edges.push(SpaceEdgeView {
                         from,

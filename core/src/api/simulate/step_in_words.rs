@@ -1,7 +1,18 @@
-//! What a step of a transition system does, in words, and the values in such words.
+//! What a step does, in words: what is sent, or what a transition system executes; and the values in such words.
 
 use crate::expression::Value;
 use crate::language::transitions::{OperationId, OperationKind, TransitionModel};
+use crate::system::{Events, Schema};
+
+/// The messages of a step.
+pub(super) fn messages(schema: &Schema, events: &Events) -> Vec<String> {
+    let name = |group: usize| schema.groups[group].name.as_str();
+    let sent = events.messages.iter().map(|it| {
+        let from = it.from.map_or(String::new(), |it| format!("{} ", name(it)));
+        format!("{from}-> {}: {}", name(it.to), it.what)
+    });
+    sent.collect()
+}
 
 /// The words of a step: whose turn it is, and what is done.
 pub(super) fn in_words(relation: &str, fired: Vec<Option<String>>) -> String {

@@ -1,224 +1,298 @@
-//! Transition systems made ready for showing: whole transitions, or split ones.
-
-use std::cell::OnceCell;
+//! Transition systems that are run, in whole transitions or taken apart.
 
 use super::blocked::blocked;
-use super::ending::{self, Ends};
-use super::named::{first_starts, first_steps, freed, frees};
-use super::stage::{Goal, Stage, expression, tracked};
-use super::step_in_words::{in_words, told};
-use super::{NoSimulation, onward};
-use crate::api::systems::{Fired, executed};
-use crate::expression::{Sort, Value};
-use crate::language::transitions::split::{Rules, SplitGrain, SplitOptions, SplitSystem, split};
+use super::ending::Why;
+use super::fragments::{Fragments, Steps, WholeTransitions, grain, rules};
+use super::model::{Goal, Listed, Offers, Simulate, SimulatedModel, Tracked, Wanted};
+use super::shown::{expression, tracked_expressions};
+use super::{NoSimulation, named, onward};
+use crate::api::run_entry::Executed;
+use crate::expression::{Sort, Value, pack, truth};
+use crate::language::transitions::split::{SplitOptions, split};
 use crate::language::transitions::{
-    Initial, Named, Relation, Settings, Subject, TransitionModel, TransitionSystem, free_at_start,
+    DeclaredVariable, Initial, Named, Settings, Subject, TransitionModel, free_at_start,
 };
 use crate::simulate::Session;
-use crate::system::{LabelId, Step, System, Valuation};
+use crate::system::{Role, Status, Step, System, Valuation};
 use crate::text::Severity;
-use crate::view::SimulationOptions;
+use crate::view::{
+    BlockedChoice, OnwardQuestion, SimulationOptions, SpaceUnitView, SystemStepView,
+};
+
+/// Transition systems.
+pub(super) struct Transitions;
 
 /// Substeps of one step, where all runs are listed: there are many steps.
 const MOST_SUBSTEPS_OF_ALL_RUNS: u64 = 50_000;
 
-/// Makes the transition system of a text ready and hands it on.
-pub(super) fn transitions<R>(
-    text: &str,
-    ((grain, rules), all_runs): ((Option<SplitGrain>, Rules), bool),
-    options: &SimulationOptions,
-    act: impl FnOnce(&Stage<'_>) -> Result<R, NoSimulation>,
-) -> Result<R, NoSimulation> {
-    let (model, diagnostics) = crate::language::transitions::read(text);
-    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-        return Err(NoSimulation::Errors);
+impl Simulate for Transitions {
+    fn name(&self) -> &'static str {
+        "transitions"
     }
-    let settings = Settings::default();
-    let settings = Settings {
-        most_substeps: match all_runs {
-            true => MOST_SUBSTEPS_OF_ALL_RUNS,
-            false => settings.most_substeps,
-        },
-        ..settings
-    };
-    let globals = model.variables[..model.globals].iter();
-    let declared: Vec<String> = globals.map(|it| it.name.clone()).collect();
-    let free: Vec<_> = free_at_start(&model, settings)
-        .map(|it| it.name.clone())
-        .collect();
-    let wide = free_at_start(&model, settings).filter(|it| matches!(it.sort, Sort::Integer { .. }));
-    let free_integers: Vec<_> = wide.map(|it| it.name.clone()).collect();
-    let unread = model.variables[..model.globals].iter();
-    let unread = unread.filter(|it| it.initial == Initial::Irrelevant);
-    let unread: Vec<_> = unread.map(|it| it.name.clone()).collect();
-    let Some(grain) = grain else {
-        let system = TransitionSystem::new(&model, settings);
-        let tell = |at: &Valuation, step: &Step| {
-            let mut fired = Vec::new();
-            system.follow(at, step, &mut |operation, values| {
-                fired.push(told(text, &model, operation, values));
-            });
-            let word = system.alternative(step.label).map_or("", |it| it.0.word());
-            in_words(word, fired)
-        };
-        let executes = |at: &Valuation, step: &Step| {
-            let fired = executed(&system, at, step).0;
-            let word = system.alternative(step.label).map_or("", |it| it.0.word());
-            (word.to_owned(), fired)
-        };
-        let stopped = |at: &Valuation| {
-            let relation = |label| system.alternative(label).map_or("", |it| it.0.word());
-            let branches = system.branches(at, 1);
-            blocked(text, &model, &branches, |it| relation(it.label))
-        };
-        let naming = |named| system.clone().naming(named);
-        let refused = |at: &Valuation, variable: &str, numbers: &[i64]| {
-            let relation = |label| system.alternative(label).map_or("", |it| it.0.word());
-            let mut branches = naming(only(numbers)).branches(at, 1);
-            branches.retain(|it| frees(&model, it, variable));
-            blocked(text, &model, &branches, |it| relation(it.label))
-        };
-        return act(&Stage {
-            own: None,
-            as_printed: None,
-            with_named: &|at, named| first_steps(&naming(named), at),
-            starts_with: &|named| first_starts(&naming(named)),
-            free,
-            unread,
-            free_integers,
-            nameable: &|at| freed(&model, &system.branches(at, 1)),
-            refused: &refused,
-            tracked: tracked(&system, &options.track, Some(&model))?,
-            system: &system,
-            tell: &tell,
-            blocked: &stopped,
-            executes: &executes,
-            declared,
-            stable: &|at| system.is_observed(at),
-            question: &|stage, at, goal| {
-                let turn = system.state(at).map(|it| it.1);
-                onward::question(stage, &model, (at, turn), goal)
-            },
-            undecided: &|| false,
-            goal: &|check| goal(&model, check),
-            places: &|_| None,
-            read: &|text| expression(&model, text),
-        });
-    };
-    let by_rules = SplitOptions {
-        rules,
-        grain,
-        settings,
-    };
-    let parts = split(&model, by_rules);
-    let system = SplitSystem::new(&parts);
-    let tell = |at: &Valuation, step: &Step| {
-        let after = system.apply(at, step);
-        let values = after.and_then(|it| system.schema().values(&it));
-        let values = values.unwrap_or_default();
-        let origins = system.origins(step.label);
-        let inside = |it: &[Value]| !it.is_empty() && !system.is_stable(it);
-        let before = system.schema().values(at).unwrap_or_default();
-        if origins.is_empty() && (inside(&before) || inside(&values)) {
-            return format!("{}: an empty fragment", relation(&system, step.label));
+
+    fn offers(&self) -> Offers {
+        Offers {
+            rules: true,
+            until: true,
+            values: true,
+            traces: false,
         }
-        let fired = origins.iter();
-        let fired = fired.map(|&it| told(text, &model, it, &values));
-        in_words(relation(&system, step.label), fired.collect())
-    };
-    let executes = |_: &Valuation, step: &Step| {
-        // A havoc ends its fragment, so what it gives is there.
-        let fired = Fired {
-            operations: system.origins(step.label).to_vec(),
-            passing: Vec::new(),
+    }
+
+    fn open(
+        &self,
+        text: &str,
+        options: &SimulationOptions,
+        all_runs: bool,
+        act: &mut dyn FnMut(&dyn SimulatedModel),
+    ) -> Result<(), NoSimulation> {
+        let (grain, rules) = (grain(&options.grain)?, rules(&options.rules)?);
+        let (model, diagnostics) = crate::language::transitions::read(text);
+        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
+            return Err(NoSimulation::Errors);
+        }
+        let mut settings = Settings::default();
+        if all_runs {
+            settings.most_substeps = MOST_SUBSTEPS_OF_ALL_RUNS;
+        }
+        let track = &options.track;
+        let Some(grain) = grain else {
+            let steps = WholeTransitions::new(&model, settings);
+            act(&SimulatedTransitions::new(
+                text,
+                (&model, settings),
+                &steps,
+                track,
+            )?);
+            return Ok(());
         };
-        (relation(&system, step.label).to_owned(), fired)
-    };
-    let stopped = |at: &Valuation| {
-        let branches = system.branches(at, 1);
-        blocked(text, &parts.model, &branches, |it| {
-            relation(&system, it.label)
-        })
-    };
-    let naming = |named| SplitSystem::new(&parts).naming(named);
-    let refused = |at: &Valuation, variable: &str, numbers: &[i64]| {
-        let mut branches = naming(only(numbers)).branches(at, 1);
-        branches.retain(|it| frees(&parts.model, it, variable));
-        blocked(text, &parts.model, &branches, |it| {
-            relation(&system, it.label)
-        })
-    };
-    // Corrected only where a run by other rules has come to its end.
-    let corrected = OnceCell::new();
-    let stuck = |session: &Session<'_>| {
-        let corrected = corrected.get_or_init(|| ending::corrected(&model, by_rules));
-        ending::stuck(&model, &system, corrected, session)
-    };
-    act(&Stage {
-        own: None,
-        as_printed: (rules != Rules::Corrected).then_some(&stuck as &Ends<'_>),
-        with_named: &|at, named| first_steps(&naming(named), at),
-        starts_with: &|named| first_starts(&naming(named)),
-        free,
-        unread,
-        free_integers,
-        nameable: &|at| freed(&parts.model, &system.branches(at, 1)),
-        refused: &refused,
-        tracked: tracked(&system, &options.track, Some(&parts.model))?,
-        system: &system,
-        tell: &tell,
-        blocked: &stopped,
-        executes: &executes,
-        declared,
-        stable: &|at| {
-            let values = system.schema().values(at);
-            values.is_some_and(|it| system.is_stable(&it) && system.turn(&it) == Relation::Env)
-        },
-        question: &|stage, at, goal| {
-            // Engines know nothing of other rules.
-            stage.as_printed.is_none().then_some(())?;
-            let values = system.schema().values(at)?;
-            let turn = system.is_stable(&values).then(|| system.turn(&values));
-            onward::question(stage, &model, (at, turn), goal)
-        },
-        undecided: &|| system.gave_up(),
-        goal: &|check| goal(&model, check),
-        places: &|_| None,
-        read: &|text| expression(&parts.model, text),
-    })
-}
-
-/// These integers and no others.
-fn only(numbers: &[i64]) -> Named {
-    Named {
-        numbers: numbers.to_vec(),
-        only: true,
+        let by_rules = SplitOptions {
+            rules,
+            grain,
+            settings,
+        };
+        let parts = split(&model, by_rules);
+        let steps = Fragments::new(&model, &parts, by_rules);
+        act(&SimulatedTransitions::new(
+            text,
+            (&model, settings),
+            &steps,
+            track,
+        )?);
+        Ok(())
     }
 }
 
-/// What a check asks for; of goals that are to be reached one after the other the last one.
-fn goal(model: &TransitionModel, check: usize) -> Option<Goal> {
-    match &model.properties.get(check)?.subject {
-        Subject::Always(term) => Some(Goal {
-            term: term.clone(),
-            value: false,
-            word: "violated",
-        }),
-        Subject::Reach(goals) => Some(Goal {
-            term: goals.last()?.clone(),
-            value: true,
-            word: if goals.len() == 1 {
-                "goal"
-            } else {
-                "last goal"
-            },
-        }),
-        Subject::Deadlock => None,
+/// The transition system of a text.
+struct SimulatedTransitions<'m> {
+    text: &'m str,
+    /// What the text means.
+    model: &'m TransitionModel,
+    /// How fine a step is.
+    steps: &'m dyn Steps,
+    tracked: Vec<Tracked>,
+    declared: Vec<String>,
+    free: Vec<String>,
+    free_integers: Vec<String>,
+    unread: Vec<String>,
+}
+
+impl<'m> SimulatedTransitions<'m> {
+    fn new(
+        text: &'m str,
+        (model, settings): (&'m TransitionModel, Settings),
+        steps: &'m dyn Steps,
+        track: &[String],
+    ) -> Result<Self, NoSimulation> {
+        let declared = || model.variables[..model.globals].iter();
+        let free = || free_at_start(model, settings);
+        let unread = declared().filter(|it| it.initial == Initial::Irrelevant);
+        Ok(Self {
+            text,
+            model,
+            steps,
+            tracked: tracked_expressions(steps.model(), steps.system().schema(), track)?,
+            declared: names(declared()),
+            free: names(free()),
+            free_integers: names(free().filter(|it| matches!(it.sort, Sort::Integer { .. }))),
+            unread: names(unread),
+        })
+    }
+
+    fn blocked_of(
+        &self,
+        branches: &[crate::language::transitions::branches::Branch],
+    ) -> Vec<BlockedChoice> {
+        let relation = |label| self.steps.relation(label);
+        blocked(self.text, self.steps.model(), branches, |it| {
+            relation(it.label)
+        })
     }
 }
 
-fn relation(system: &SplitSystem<'_>, label: LabelId) -> &'static str {
-    let fragment = usize::try_from(label).ok();
-    let fragment = fragment.and_then(|it| system.split().fragments.get(it));
-    fragment.map_or("", |it| it.relation.word())
+fn names<'v>(variables: impl Iterator<Item = &'v DeclaredVariable>) -> Vec<String> {
+    variables.map(|it| it.name.clone()).collect()
+}
+
+impl SimulatedModel for SimulatedTransitions<'_> {
+    fn system(&self) -> &dyn System {
+        self.steps.system()
+    }
+
+    fn tracked(&self) -> &[Tracked] {
+        &self.tracked
+    }
+
+    fn names(&self) -> &[String] {
+        &self.declared
+    }
+
+    fn tell(&self, at: &Valuation, step: &Step) -> String {
+        self.steps.tell(self.text, at, step)
+    }
+
+    fn executes(&self, at: &Valuation, step: &Step) -> Executed {
+        Executed {
+            relation: self.steps.relation(step.label).to_owned(),
+            fired: self.steps.fired(at, step),
+        }
+    }
+
+    fn has_states_between(&self) -> bool {
+        true
+    }
+
+    fn is_stable(&self, at: &Valuation) -> bool {
+        self.steps.is_stable(at)
+    }
+
+    fn goal(&self, check: usize) -> Option<Goal<'_>> {
+        let (term, value, word) = match &self.model.properties.get(check)?.subject {
+            Subject::Always(term) => (term, false, "violated"),
+            Subject::Reach(goals) => (goals.last()?, true, Goal::word(goals.len())),
+            Subject::Deadlock => return None,
+        };
+        let term = term.clone();
+        Some(Goal {
+            wanted: Box::new(move |at| {
+                let values = self.system().schema().values(at);
+                let values = values.filter(|_| self.is_stable(at));
+                Some(values.is_some_and(|it| truth(&term, &it) == Ok(value)))
+            }),
+            word,
+        })
+    }
+
+    fn wanted(&self, written: &str) -> Result<Wanted<'_>, NoSimulation> {
+        let term = expression(self.steps.model(), written.trim())?;
+        if term.sort != Sort::Boolean {
+            let what = format!("`{}` is neither true nor false", written.trim());
+            return Err(NoSimulation::Option(what));
+        }
+        Ok(Box::new(move |at| {
+            let stable = self.system().status(at) != Status::Inside;
+            let values = self.system().schema().values(at).filter(|_| stable);
+            Some(values.is_some_and(|it| truth(&term, &it) == Ok(true)))
+        }))
+    }
+
+    fn question(&self, at: &Valuation, goal: &str) -> Option<OnwardQuestion> {
+        // Engines know nothing of other rules.
+        let turn = self
+            .steps
+            .turn(at)
+            .filter(|_| !self.ends_where_it_returns())?;
+        let values = self.system().schema().values(at)?;
+        let term = expression(self.steps.model(), goal).ok()?;
+        // Some later state is wanted.
+        let is_true = truth(&term, &values) == Ok(true);
+        let from = (self.system().schema(), &*values, turn);
+        (!is_true).then(|| onward::question(self.model, from, goal))?
+    }
+
+    fn depth_unit(&self, between: bool) -> SpaceUnitView {
+        match between {
+            true => SpaceUnitView::Steps,
+            false => SpaceUnitView::Firings,
+        }
+    }
+
+    fn blocked(&self, at: &Valuation) -> Vec<BlockedChoice> {
+        self.blocked_of(&self.steps.branches(at))
+    }
+
+    fn free(&self) -> &[String] {
+        &self.free
+    }
+
+    fn free_integers(&self) -> &[String] {
+        &self.free_integers
+    }
+
+    fn unread(&self) -> &[String] {
+        &self.unread
+    }
+
+    fn nameable(&self, at: &Valuation) -> Vec<String> {
+        named::freed(self.steps.model(), &self.steps.branches(at))
+    }
+
+    fn starts_with(&self, named: Named) -> Vec<Valuation> {
+        named::first_starts(self.steps.naming(named).system())
+    }
+
+    fn steps_with(&self, at: &Valuation, named: Named) -> Vec<Step> {
+        named::first_steps(self.steps.naming(named).system(), at)
+    }
+
+    fn refused(&self, at: &Valuation, variable: &str, numbers: &[i64]) -> Vec<BlockedChoice> {
+        let only = Named {
+            numbers: numbers.to_vec(),
+            only: true,
+        };
+        let mut branches = self.steps.naming(only).branches(at);
+        branches.retain(|it| named::frees(self.steps.model(), it, variable));
+        self.blocked_of(&branches)
+    }
+
+    fn step_told(&self, at: &Valuation, what: &str) -> Option<Step> {
+        named::unlisted(self, at, what)
+    }
+
+    fn nearby(&self, at: &Valuation, shown: &[String]) -> Vec<Step> {
+        let numbers: Vec<i64> = shown.iter().filter_map(|it| it.parse().ok()).collect();
+        named::steps_with(self, at, &numbers)
+    }
+
+    /// Its values, and whose turn it is.
+    fn state_of(&self, entry: &SystemStepView) -> Listed {
+        let next = match entry.relation.as_deref() {
+            None => "init",
+            Some("env") => "trans",
+            Some(_) => "env",
+        };
+        let mut shown = entry.state.iter();
+        let each = self.system().schema().variables.iter().map(|it| {
+            let value = match it.role {
+                Role::ProgramCounter => next,
+                _ => shown.next()?,
+            };
+            Value::read(value, &it.sort)
+        });
+        let values: Option<Vec<_>> = each.collect();
+        let values = values.filter(|_| shown.next().is_none());
+        Listed::Whole(values.map(|it| pack(&it)))
+    }
+
+    fn ends_where_it_returns(&self) -> bool {
+        self.steps.ends_where_it_returns()
+    }
+
+    fn why_stuck(&self, run: &Session<'_>) -> Option<Why> {
+        self.steps.why_stuck(run)
+    }
+
+    fn gave_up(&self) -> bool {
+        self.steps.gave_up()
+    }
 }

@@ -24,7 +24,7 @@ pub(super) fn steps(system: &TransitionSystem<'_>, trace: &Trace) -> Vec<SystemS
 
 /// What a step executes.
 #[derive(Default)]
-pub(in crate::api) struct Fired {
+pub struct Fired {
     /// The operations, in order.
     pub(in crate::api) operations: Vec<OperationId>,
     /// As [`SystemStepView::passing`].

@@ -1,0 +1,77 @@
+//! Entries of a run as plain data, of any system: the values of a state in words, and which of them a step changes.
+
+use super::systems::Fired;
+use crate::system::{Role, Schema, Valuation, Variable};
+use crate::view::SystemStepView;
+use crate::wording::systems as wording;
+
+/// What a step executes.
+#[derive(Default)]
+pub struct Executed {
+    /// Its relation, or what it fires, by name.
+    pub(in crate::api) relation: String,
+    /// The operations of a transition system.
+    pub(in crate::api) fired: Fired,
+}
+
+/// Whether runs list a variable: it is one of the model, not what only says how far a check or a step is.
+fn is_listed(variable: &Variable) -> bool {
+    !matches!(variable.role, Role::Progress | Role::ProgramCounter)
+}
+
+/// The names of the variables that runs list.
+pub(in crate::api) fn listed_names(schema: &Schema) -> Vec<String> {
+    let listed = schema.variables.iter().filter(|it| is_listed(it));
+    listed.map(|it| it.name.clone()).collect()
+}
+
+/// Their values in a state, in words.
+pub(in crate::api) fn listed_values(schema: &Schema, at: &Valuation) -> Vec<String> {
+    let values = schema.values(at).expect("a state of this system");
+    let all = values.iter().zip(&schema.variables);
+    let listed = all.filter(|it| is_listed(it.1));
+    listed
+        .map(|(it, variable)| it.show(&variable.sort))
+        .collect()
+}
+
+/// The values of some variables in a state, in words; nothing for what the schema does not have.
+pub(in crate::api) fn shown_values(
+    schema: &Schema,
+    names: &[String],
+    at: &Valuation,
+) -> Vec<String> {
+    let values = schema.values(at).expect("a state of this system");
+    let shown = |name: &String| {
+        let number = schema.variable(name)?;
+        Some(values[number].show(&schema.variables[number].sort))
+    };
+    let all = names.iter().map(|it| shown(it).unwrap_or_default());
+    all.collect()
+}
+
+/// The entry of a step, given the values before it; of the start, given neither.
+pub(in crate::api) fn entry(
+    names: &[String],
+    executed: Option<Executed>,
+    before: Option<Vec<String>>,
+    state: Vec<String>,
+) -> SystemStepView {
+    let before = before.unwrap_or_else(|| state.clone());
+    let pairs = state.iter().zip(&before).enumerate();
+    let changed = pairs.filter(|(_, (new, old))| new != old);
+    let changed: Vec<_> = changed.map(|(number, _)| number).collect();
+    let told = changed.iter().map(|&it| (&*names[it], &*state[it]));
+    let told: Vec<_> = told.collect();
+    let relation = executed.as_ref().map(|it| it.relation.clone());
+    let fired = executed.unwrap_or_default().fired;
+    SystemStepView {
+        sentence: wording::step(relation.as_deref(), &told),
+        relation,
+        fired: fired.operations,
+        passing: fired.passing,
+        state,
+        changed,
+        ..SystemStepView::default()
+    }
+}

@@ -1,0 +1,138 @@
+//! What is shown of a model that is run: what is tracked, values, and choices with what they change.
+
+use super::model::{SimulatedModel, Tracked};
+use super::{NoSimulation, SimulatedKind};
+use crate::expression::{Term, Value, evaluate};
+use crate::language::transitions::{TransitionModel, watch};
+use crate::system::{Role, Schema, Step, Valuation, Variable};
+use crate::view::{ShownValue, SimulationChoice, SimulationOptions};
+
+impl dyn SimulatedModel + '_ {
+    /// The names of what is tracked.
+    pub(super) fn tracked_names(&self) -> Vec<String> {
+        self.tracked().iter().map(|it| it.name.clone()).collect()
+    }
+
+    /// The values of what is tracked; nothing where it has none.
+    pub(super) fn tracked_values(&self, at: &Valuation) -> Box<[Option<Value>]> {
+        let values = self.system().schema().values(at);
+        let values = values.expect("a state of this system");
+        let each = self.tracked().iter();
+        each.map(|it| evaluate(&it.term, &values).ok()).collect()
+    }
+
+    /// A value in words.
+    pub(super) fn show(&self, tracked: usize, value: Option<&Value>, changed: bool) -> ShownValue {
+        let it = &self.tracked()[tracked];
+        ShownValue {
+            name: it.name.clone(),
+            value: self.written(it, value),
+            changed,
+        }
+    }
+
+    /// What is shown of a state, given the one before.
+    pub(super) fn shown(&self, at: &Valuation, before: Option<&Valuation>) -> Vec<ShownValue> {
+        let values = self.tracked_values(at);
+        let before = before.map(|it| self.tracked_values(it));
+        let changed = |it: usize| before.as_ref().is_some_and(|all| all[it] != values[it]);
+        let all = values.iter().enumerate();
+        all.map(|(number, it)| self.show(number, it.as_ref(), changed(number)))
+            .collect()
+    }
+
+    /// A step in words, with what it changes.
+    pub(super) fn choice(
+        &self,
+        at: &Valuation,
+        step: &Step,
+        after: &Valuation,
+    ) -> SimulationChoice {
+        let changes = self.shown(after, Some(at)).into_iter();
+        SimulationChoice {
+            what: self.tell(at, step),
+            changes: changes.filter(|it| it.changed).collect(),
+            who: self.who(at, step),
+        }
+    }
+}
+
+/// Opens the model of a text and hands it on.
+pub(super) fn with_model<R>(
+    text: &str,
+    kind: SimulatedKind,
+    (options, all_runs): (&SimulationOptions, bool),
+    act: impl FnOnce(&dyn SimulatedModel) -> Result<R, NoSimulation>,
+) -> Result<R, NoSimulation> {
+    let (mut act, mut done) = (Some(act), None);
+    kind.simulate.open(text, options, all_runs, &mut |model| {
+        done = act.take().map(|act| act(model));
+    })?;
+    done.expect("a model that is opened is handed on")
+}
+
+/// What is to be shown: variables by their names, or without any those of which `is_shown` says so. `unknown` says that there is no
+/// variable of a name.
+pub(super) fn tracked_variables(
+    schema: &Schema,
+    names: &[String],
+    is_shown: impl Fn(&Variable) -> bool,
+    unknown: impl Fn(&str) -> String,
+) -> Result<Vec<Tracked>, NoSimulation> {
+    let variable = |number: usize| {
+        let it = &schema.variables[number];
+        Tracked {
+            name: it.name.clone(),
+            term: Term::variable(number, it.sort.clone()),
+        }
+    };
+    if names.is_empty() {
+        let all = 0..schema.variables.len();
+        let shown = all.filter(|&it| is_shown(&schema.variables[it]));
+        return Ok(shown.map(variable).collect());
+    }
+    let find = |name: &String| {
+        let number = schema.variable(name.trim());
+        let what = || NoSimulation::Option(unknown(name.trim()));
+        number.map(variable).ok_or_else(what)
+    };
+    names.iter().map(find).collect()
+}
+
+/// What is to be shown: expressions, or without any all variables of the model.
+pub(super) fn tracked_expressions(
+    model: &TransitionModel,
+    schema: &Schema,
+    track: &[String],
+) -> Result<Vec<Tracked>, NoSimulation> {
+    if track.is_empty() {
+        return tracked_variables(schema, &[], is_of_model, |_| String::new());
+    }
+    let read = |text: &String| {
+        let name = text.trim().to_string();
+        let term = expression(model, &name)?;
+        Ok(Tracked { name, term })
+    };
+    track.iter().map(read).collect()
+}
+
+/// An expression over the variables of a transition system.
+pub(super) fn expression(model: &TransitionModel, text: &str) -> Result<Term, NoSimulation> {
+    watch::expression(model, text).map_err(|findings| {
+        let titles: Vec<_> = findings.iter().map(|it| it.title.as_str()).collect();
+        let what = format!("`{text}` cannot be tracked: {}", titles.join("; "));
+        NoSimulation::Option(what)
+    })
+}
+
+/// Whether a variable is of the model, and does not only say how far a step is.
+pub(super) fn is_of_model(it: &Variable) -> bool {
+    it.role != Role::ProgramCounter
+}
+
+/// The names of variables, with commas between them.
+pub(super) fn listed<'v>(variables: impl IntoIterator<Item = &'v Variable>) -> String {
+    let names = variables.into_iter().map(|it| it.name.as_str());
+    let names: Vec<_> = names.collect();
+    names.join(", ")
+}

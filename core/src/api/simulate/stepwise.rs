@@ -1,0 +1,177 @@
+//! Kinds of model that offer their definitions and nothing else, run: [`Stepwise`] opens every [`StepKind`].
+//!
+//! A run that belongs to no check is one of the system that the text declares; one of a check is as that check asks. A condition to
+//! go on to is read as the goal of one more check, so it means what it means there.
+
+use super::NoSimulation;
+use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
+use super::named::first_starts;
+use super::shown::{is_of_model, listed, tracked_variables};
+use super::step_in_words::messages;
+use crate::api::kind::{StepKind, Stepwise, executed, fired};
+use crate::api::run_entry::{Executed, listed_names, listed_values};
+use crate::language::Languages;
+use crate::language::questions::PropertySubject;
+use crate::language::transitions::Named;
+use crate::system::{Step, System, Valuation};
+use crate::text::{Diagnostic, Severity};
+use crate::view::SimulationOptions;
+use crate::wording::simulate as wording;
+
+impl<K: StepKind> Simulate for Stepwise<K> {
+    fn name(&self) -> &'static str {
+        K::language().title.name
+    }
+
+    fn offers(&self) -> Offers {
+        Offers {
+            until: true,
+            ..Offers::default()
+        }
+    }
+
+    fn open(
+        &self,
+        text: &str,
+        options: &SimulationOptions,
+        _all_runs: bool,
+        act: &mut dyn FnMut(&dyn SimulatedModel),
+    ) -> Result<(), NoSimulation> {
+        if !matches!(&*options.grain, "" | "transition" | "step") {
+            let what = wording::only_whole_steps(&options.grain);
+            return Err(NoSimulation::Option(what));
+        }
+        let (model, diagnostics) = read::<K>(text);
+        if error(&diagnostics).is_some() {
+            return Err(NoSimulation::Errors);
+        }
+        let is_there = |it: &usize| K::question(&model, *it).is_some();
+        let check = options.check.filter(is_there);
+        let system = K::system(&model, check);
+        let schema = system.schema();
+        let unknown = |name: &str| wording::not_tracked(name, &listed(&schema.variables));
+        act(&SimulatedSteps::<K> {
+            text,
+            model: &model,
+            check,
+            tracked: tracked_variables(schema, &options.track, is_of_model, unknown)?,
+            names: listed_names(schema),
+            system,
+        });
+        Ok(())
+    }
+}
+
+fn read<K: StepKind>(text: &str) -> (K::Model, Vec<Diagnostic>) {
+    Languages::only(K::language()).read(text).into_model::<K>()
+}
+
+fn error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
+    diagnostics.iter().find(|it| it.severity == Severity::Error)
+}
+
+/// The model of a text.
+struct SimulatedSteps<'m, K: StepKind> {
+    text: &'m str,
+    model: &'m K::Model,
+    /// The check that is run.
+    check: Option<usize>,
+    system: Box<dyn System + 'm>,
+    tracked: Vec<Tracked>,
+    names: Vec<String>,
+}
+
+impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
+    fn system(&self) -> &dyn System {
+        &*self.system
+    }
+
+    fn tracked(&self) -> &[Tracked] {
+        &self.tracked
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What is sent; else what fires.
+    fn tell(&self, at: &Valuation, step: &Step) -> String {
+        let events = self.system.narrate(at, step);
+        match &*messages(self.system.schema(), &events) {
+            [] => fired(&events, &|it| K::name(self.model, it)),
+            sent => sent.join(", "),
+        }
+    }
+
+    fn values(&self, at: &Valuation) -> Vec<String> {
+        listed_values(self.system.schema(), at)
+    }
+
+    fn executes(&self, at: &Valuation, step: &Step) -> Executed {
+        let events = self.system.narrate(at, step);
+        executed(&events, &|it| K::name(self.model, it))
+    }
+
+    /// Of the check that is run: a condition may be about what its system alone has.
+    fn goal(&self, check: usize) -> Option<Goal<'_>> {
+        let question = K::question(self.model, check).filter(|_| self.check == Some(check));
+        let (condition, value, word) = match question?.subject {
+            PropertySubject::Always(it) => (it, false, "violated"),
+            PropertySubject::Reach(goals) => (*goals.last()?, true, Goal::word(goals.len())),
+            PropertySubject::Deadlock => return None,
+        };
+        let model = self.model;
+        Some(Goal {
+            wanted: Box::new(move |at| Some(K::holds(model, condition, at)? == value)),
+            word,
+        })
+    }
+
+    fn wanted(&self, written: &str) -> Result<Wanted<'_>, NoSimulation> {
+        let (model, condition) = self.condition(written.trim()).map_err(|why| {
+            let what = wording::cannot_be_read(written.trim(), &why);
+            NoSimulation::Option(what)
+        })?;
+        Ok(Box::new(move |at| K::holds(&model, condition, at)))
+    }
+
+    /// All of them: nothing else tells one start of very many.
+    fn free(&self) -> &[String] {
+        &self.names
+    }
+
+    fn starts_with(&self, named: Named) -> Vec<Valuation> {
+        match named.only {
+            true => Vec::new(),
+            false => first_starts(&*self.system),
+        }
+    }
+}
+
+impl<K: StepKind> SimulatedSteps<'_, K> {
+    /// A condition as a model reads it in which one more check asks for it; else what is wrong with it.
+    fn condition(&self, written: &str) -> Result<(K::Model, usize), String> {
+        let (model, diagnostics) = read::<K>(&format!("{}\ncheck reach {written}\n", self.text));
+        if let Some(error) = error(&diagnostics) {
+            return Err(error.title.clone());
+        }
+        let mut numbers = 0..;
+        let check = numbers.find(|it| K::question(self.model, *it).is_none());
+        let check = check.expect("a text has not that many checks");
+        let schema = |model, check| K::system(model, check).schema().clone();
+        let own = schema(&model, None);
+        let is_one = !written.contains('\n')
+            && K::question(&model, check + 1).is_none()
+            && own == schema(self.model, None);
+        let question = K::question(&model, check).filter(|it| is_one && it.within.is_none());
+        let condition = match question.map(|it| (it.subject, it.expected)) {
+            Some((PropertySubject::Reach(goals), None)) if goals.len() == 1 => goals[0],
+            _ => return Err(wording::not_one_condition().into()),
+        };
+        match own == schema(&model, Some(check)) {
+            true => Ok((model, condition)),
+            // Such as calls that happen: more than the state has to be known.
+            false => Err(wording::not_of_one_state().into()),
+        }
+    }
+}

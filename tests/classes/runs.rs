@@ -1,0 +1,167 @@
+//! Class models are run by hand, by chance and in all ways, by their definitions alone.
+
+use lockstep_core::api::{
+    CLASS_RUNS, NoSimulation, Onward, RunChoice, SimulationOptions, simulate_all, simulate_by_hand,
+    simulate_run_to,
+};
+use lockstep_core::generate::{Random, classes};
+use lockstep_core::language::classes::ClassSystem;
+use lockstep_seeds::{seeds, share};
+
+use super::light::TEXT;
+use super::model;
+use crate::simulate::by_definitions::Model;
+
+#[test]
+fn runs_of_random_models_are_those_of_the_definitions() {
+    let (mut by_hand, mut by_chance, mut all, mut stuck) = (0, 0, 0, 0);
+    for seed in seeds(0..300_u64) {
+        let mut random = Random::new(seed);
+        let text = classes(&mut random);
+        let classes = model(&text);
+        let model = Model {
+            text: &text,
+            kind: CLASS_RUNS,
+            system: &ClassSystem::new(&classes),
+        };
+        by_hand += model.by_hand(&mut random, 3);
+        by_chance += model.by_chance(seed);
+        if let Some(deadlocks) = model.in_all_ways(100) {
+            all += 1;
+            stuck += usize::from(deadlocks > 0);
+        }
+    }
+    println!(
+        "{by_hand} steps by hand, {by_chance} by chance; all runs of {all}, {stuck} get stuck"
+    );
+    assert!(by_hand > share(300) && by_chance > share(1_000));
+    assert!(all > share(100) && stuck > share(30));
+}
+
+/// The pedestrian light whose buttons count less far.
+fn short() -> String {
+    TEXT.replace("0..9", "0..1")
+}
+
+#[test]
+fn the_pedestrian_light_is_run_by_hand_with_calls_as_choices() {
+    let classes = model(TEXT);
+    let model = Model {
+        text: TEXT,
+        kind: CLASS_RUNS,
+        system: &ClassSystem::new(&classes),
+    };
+    let options = SimulationOptions::default();
+    let state = simulate_by_hand(TEXT, CLASS_RUNS, &options, &[]).unwrap();
+    let calls: Vec<_> = state.choices.into_iter().map(|it| it.what).collect();
+    assert_eq!(
+        calls,
+        [
+            "-> tl: switchCarLight()",
+            "-> b1: requesting()",
+            "-> b2: requesting()"
+        ]
+    );
+    assert!(model.by_hand(&mut Random::new(1), 6) > 0);
+}
+
+#[test]
+fn it_goes_on_until_a_condition_of_one_state_holds() {
+    let classes = model(TEXT);
+    let model = Model {
+        text: TEXT,
+        kind: CLASS_RUNS,
+        system: &ClassSystem::new(&classes),
+    };
+    let until = |goal: &str| model.made(Vec::new(), Onward::Until(goal.into()));
+    let made = until("tl.pedLight").unwrap();
+    let said = "`tl.pedLight` is true after 3 steps more, and not sooner.";
+    assert_eq!(made.said.as_deref(), Some(said));
+    let told: Vec<_> = made.choices.iter().map(|it| it.what.as_str()).collect();
+    let calls = [
+        "",
+        "-> tl: switchCarLight()",
+        "-> b1: requesting()",
+        "-> tl: switchPedLight()",
+    ];
+    assert_eq!(told, calls);
+    model.replayed(&made);
+    // A call is something that happens between states.
+    let Err(NoSimulation::Option(what)) = until("TrafficLight.switchPedLight()") else {
+        panic!("it is refused");
+    };
+    let why = "it is about several states of a run, not about one.";
+    assert!(what.ends_with(why), "{what}");
+    assert!(until("tl.pedestrian").is_err());
+}
+
+#[test]
+fn its_deadlock_says_since_when_every_run_gets_stuck() {
+    let text = short();
+    let options = SimulationOptions {
+        track: vec!["tl.pedLight".into(), "tl.carLight".into()],
+        ..SimulationOptions::default()
+    };
+    let all = simulate_all(&text, CLASS_RUNS, &options, 100_000).unwrap();
+    assert!(all.complete);
+    let is_stuck = |it: &usize| all.nodes[*it].ends.iter().any(|it| it == "stuck");
+    let stuck = (0..all.nodes.len()).find(is_stuck).unwrap();
+    let made = simulate_run_to(&text, CLASS_RUNS, &options, 100_000, stuck, Some("stuck")).unwrap();
+    assert_eq!(made.state.status, "stuck");
+    let ending = made.state.ending.clone().unwrap();
+    assert!(
+        ending.ends_with("every run gets stuck; before it not every one."),
+        "{ending}"
+    );
+    let classes = model(&text);
+    let model = Model {
+        text: &text,
+        kind: CLASS_RUNS,
+        system: &ClassSystem::new(&classes),
+    };
+    model.replayed(&made);
+    assert!(model.in_all_ways(100_000).is_none_or(|it| it > 0));
+    assert!(model.by_chance(3) > 0);
+}
+
+/// A run that belongs to a check is one of the system that the check asks about.
+#[test]
+fn a_check_is_run_as_it_asks() {
+    let open = SimulationOptions {
+        check: Some(2),
+        ..SimulationOptions::default()
+    };
+    let choices = |options: &SimulationOptions| {
+        let state = simulate_by_hand(TEXT, CLASS_RUNS, options, &[]);
+        state.unwrap().choices.len()
+    };
+    // By the frame *open* the calls do not say what else they change.
+    assert!(choices(&open) > choices(&SimulationOptions::default()));
+    let calls = SimulationOptions {
+        check: Some(0),
+        ..SimulationOptions::default()
+    };
+    let state = simulate_by_hand(TEXT, CLASS_RUNS, &calls, &[]).unwrap();
+    assert_eq!(state.values.last().map(|it| &*it.name), Some("calls"));
+}
+
+/// A start of very many is told by its values.
+#[test]
+fn a_start_beyond_those_that_are_listed_is_found_again() {
+    let text = "class A { n, m : 0..29\n step() post: n <> n@pre }\nsystem { a : A }\n";
+    let classes = model(text);
+    let model = Model {
+        text,
+        kind: CLASS_RUNS,
+        system: &ClassSystem::new(&classes),
+    };
+    let start = RunChoice {
+        number: usize::MAX,
+        what: "start: a.n := 29; a.m := 28".into(),
+    };
+    let made = model.made(vec![start], Onward::Stay).unwrap();
+    assert_eq!(
+        (made.run[0].state.clone(), made.said),
+        (vec!["29".into(), "28".into()], None)
+    );
+}
