@@ -76,10 +76,17 @@ fn it_is_stuck_after_requesting_and_switching_both() {
     let run = outcome.system.expect("evidence").run;
     let calls: Vec<_> = run.iter().filter_map(|it| it.relation.as_deref()).collect();
     // The first two in either order.
-    assert_eq!(calls, ["switchCarLight", "requesting", "switchPedLight"]);
+    assert_eq!(
+        calls,
+        [
+            "tl.switchCarLight()",
+            "b1.requesting()",
+            "tl.switchPedLight()"
+        ]
+    );
     assert_eq!(
         run[3].sentence,
-        "In `switchPedLight`, `tl.pedLight` becomes `true` and `tl.request` becomes `false`."
+        "In `tl.switchPedLight()`, `tl.pedLight` becomes `true` and `tl.request` becomes `false`."
     );
 }
 

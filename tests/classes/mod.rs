@@ -6,6 +6,7 @@ mod light;
 mod mistakes;
 mod ocl;
 mod reading;
+mod sentences;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,9 +5,11 @@
 use super::kind::{Exploring, KindValues, StepKind, StepQuestion, Stepwise};
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
-use crate::language::classes::{ClassSystem, Classes, LANGUAGE};
+use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
-use crate::system::{ElementId, System, Valuation};
+use crate::system::{ElementId, Events, System, Valuation};
+use crate::view::{Outcome, Verdict};
+use crate::wording::classes::{Named, answer};
 
 /// What verbs ask of class models.
 pub const CLASS_VALUES: KindValues = KindValues {
@@ -81,5 +83,50 @@ impl StepKind for Classes {
 
     fn name(model: &ClassModel, element: ElementId) -> String {
         model.operations[element.index as usize].name.clone()
+    }
+
+    fn called(model: &ClassModel, events: &Events) -> String {
+        let calls = events.messages.iter();
+        let calls: Vec<_> = calls
+            .map(|it| format!("{}.{}", model.objects[it.to].name, it.what))
+            .collect();
+        calls.join(", ")
+    }
+
+    fn sentence(
+        model: &ClassModel,
+        check: usize,
+        outcome: &Outcome,
+        last: Option<&Valuation>,
+    ) -> Option<String> {
+        let asked = model.checks.get(check)?;
+        let named = named(model, check, outcome, last);
+        Some(answer(model, asked, outcome, &named))
+    }
+}
+
+/// What the answer to a check names beyond what was asked.
+fn named(model: &ClassModel, check: usize, outcome: &Outcome, last: Option<&Valuation>) -> Named {
+    let system = ClassSystem::of_check(model, check);
+    match (&model.checks[check].subject, outcome.verdict, last) {
+        (Subject::Preserves(it), Verdict::Found { .. }, Some(at)) => {
+            let call = match system.breaking(*it, at) {
+                Some(Breaking::Call(number)) => system.call_name(number),
+                _ => None,
+            };
+            Named {
+                call,
+                ..Named::default()
+            }
+        }
+        (Subject::Independent(None), Verdict::Absent(_), _) => {
+            let all = model.invariants.iter().enumerate();
+            let implied = all.filter(|it| system.is_independent(it.0) == Some(false));
+            Named {
+                implied: implied.map(|it| it.1.clause.name.clone()).collect(),
+                ..Named::default()
+            }
+        }
+        _ => Named::default(),
     }
 }

@@ -15,7 +15,7 @@ use crate::engine::systems::Space;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
 use crate::language::{self, Language, Languages};
 use crate::question::stepwise::StepSpace;
-use crate::system::{ElementId, Step, System, Trace, Valuation};
+use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
 use crate::view::{Outcome, SystemStepView};
 use crate::wording::{stepwise as wording, systems};
@@ -47,6 +47,24 @@ pub trait StepKind: language::ModelKind + Sync {
 
     /// The name of a thing in the model that a step fires ([`System::narrate`]).
     fn name(model: &Self::Model, element: ElementId) -> String;
+
+    /// What a step is called: by default all that it fires.
+    fn called(model: &Self::Model, events: &Events) -> String {
+        let fired = events.fired.iter();
+        let names: Vec<_> = fired.map(|it| Self::name(model, it.element)).collect();
+        names.join(", ")
+    }
+
+    /// The answer to a check in words, where the kind has words of its own; `last` is the last state of the run.
+    fn sentence(
+        model: &Self::Model,
+        check: usize,
+        outcome: &Outcome,
+        last: Option<&Valuation>,
+    ) -> Option<String> {
+        let _ = (model, check, outcome, last);
+        None
+    }
 }
 
 /// The values of such a kind that verbs ask.
@@ -104,15 +122,20 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
     Some(OpenedSteps {
         space: StepSpace::new(K::system(model, it.check), subject, holds),
-        name: Box::new(|element| K::name(model, element)),
+        called: Box::new(|events| K::called(model, events)),
+        sentence: Box::new(move |outcome, last| K::sentence(model, it.check, outcome, last)),
     })
 }
 
 /// A check that is being answered.
 struct OpenedSteps<'m> {
     space: StepSpace<'m>,
-    name: Box<dyn Fn(ElementId) -> String + 'm>,
+    called: Box<dyn Fn(&Events) -> String + 'm>,
+    sentence: Box<Sentence<'m>>,
 }
+
+/// As [`StepKind::sentence`].
+type Sentence<'m> = dyn Fn(&Outcome, Option<&Valuation>) -> Option<String> + 'm;
 
 impl Opened for OpenedSteps<'_> {
     fn space(&self) -> &dyn Space {
@@ -149,8 +172,8 @@ impl Opened for OpenedSteps<'_> {
         entries
     }
 
-    fn sentence(&self, outcome: &Outcome, _limits: &str, _last: Option<&Valuation>) -> String {
-        wording::answer(outcome)
+    fn sentence(&self, outcome: &Outcome, _limits: &str, last: Option<&Valuation>) -> String {
+        (self.sentence)(outcome, last).unwrap_or_else(|| wording::answer(outcome))
     }
 }
 
@@ -186,11 +209,7 @@ impl OpenedSteps<'_> {
         let variables = &system.schema().variables;
         let told = |&it: &usize| (&*variables[it].name, &*state[it]);
         let told: Vec<_> = changed.iter().map(told).collect();
-        let relation = step.map(|(at, step)| {
-            let fired = system.narrate(at, step).fired.into_iter();
-            let names: Vec<_> = fired.map(|it| (self.name)(it.element)).collect();
-            names.join(", ")
-        });
+        let relation = step.map(|(at, step)| (self.called)(&system.narrate(at, step)));
         SystemStepView {
             sentence: systems::step(relation.as_deref(), &told),
             relation,

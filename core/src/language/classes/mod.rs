@@ -25,4 +25,4 @@ mod words;
 
 pub use kind::{Classes, LANGUAGE};
 pub use model::ClassModel;
-pub use system::ClassSystem;
+pub use system::{Breaking, ClassSystem};

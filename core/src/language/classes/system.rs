@@ -22,6 +22,15 @@ use crate::system::{
 
 use super::model::{DomainKind, Slot};
 
+/// What does not keep an invariant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breaking {
+    /// A call, by its number.
+    Call(usize),
+    /// No call.
+    Nothing,
+}
+
 /// A model that runs, as one of its checks asks.
 pub struct ClassSystem<'m> {
     model: &'m ClassModel,
@@ -213,6 +222,15 @@ impl<'m> ClassSystem<'m> {
     /// valid but for this.
     #[must_use]
     pub fn preserves(&self, invariant: Option<usize>, at: &Valuation) -> Option<bool> {
+        match self.breaking(invariant, at)? {
+            Breaking::Call(_) => Some(false),
+            Breaking::Nothing => Some(true),
+        }
+    }
+
+    /// The first call that does not keep an invariant by itself, as in [`Self::preserves`]; `None` where that is not known.
+    #[must_use]
+    pub fn breaking(&self, invariant: Option<usize>, at: &Valuation) -> Option<Breaking> {
         let values = self.values(at)?;
         let frame = Frame {
             guards: invariant.map_or(Guards::None, Guards::AllBut),
@@ -220,7 +238,7 @@ impl<'m> ClassSystem<'m> {
         };
         let mut tried = Tried::default();
         let mut is_clear = true;
-        for call in &self.calls {
+        for (number, call) in self.calls.iter().enumerate() {
             let mut breaks = false;
             let listed = successors(self.model, frame, &values, call, &mut tried, &mut |after| {
                 let broken = match invariant {
@@ -235,11 +253,17 @@ impl<'m> ClassSystem<'m> {
                 }
             });
             if breaks {
-                return Some(false);
+                return Some(Breaking::Call(number));
             }
             is_clear &= listed.is_ok();
         }
-        (is_clear && !tried.is_over()).then_some(true)
+        (is_clear && !tried.is_over()).then_some(Breaking::Nothing)
+    }
+
+    /// A call by its number, as it is written: `b1.requesting()`.
+    #[must_use]
+    pub fn call_name(&self, number: usize) -> Option<String> {
+        self.calls.get(number).map(|it| it.shown(self.model))
     }
 
     /// Whether there is a state in which all invariants but one are true, and this one is not.
@@ -447,15 +471,11 @@ impl System for ClassSystem<'_> {
             return Events::default();
         };
         let operation = &self.model.operations[call.operation];
-        let arguments = call.arguments.iter().zip(&operation.parameters);
-        let arguments: Vec<_> = arguments
-            .map(|(it, (_, domain))| self.model.shown(domain.kind, it))
-            .collect();
         Events {
             messages: vec![Sent {
                 from: None,
                 to: call.object,
-                what: format!("{}({})", operation.name, arguments.join(", ")),
+                what: call.message(self.model),
             }],
             fired: vec![Fired {
                 group: Some(call.object),

@@ -32,6 +32,26 @@ pub struct Call {
     pub arguments: Vec<Value>,
 }
 
+impl Call {
+    /// Operation and arguments: `requesting()`.
+    #[must_use]
+    pub fn message(&self, model: &ClassModel) -> String {
+        let operation = &model.operations[self.operation];
+        let arguments = self.arguments.iter().zip(&operation.parameters);
+        let arguments: Vec<_> = arguments
+            .map(|(it, (_, domain))| model.shown(domain.kind, it))
+            .collect();
+        format!("{}({})", operation.name, arguments.join(", "))
+    }
+
+    /// The whole call: `b1.requesting()`.
+    #[must_use]
+    pub fn shown(&self, model: &ClassModel) -> String {
+        let object = &model.objects[self.object].name;
+        format!("{object}.{}", self.message(model))
+    }
+}
+
 /// How steps are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
