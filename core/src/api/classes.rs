@@ -2,7 +2,7 @@
 //!
 //! A condition's number is that of its check, and its place among the goals of that check.
 
-use super::kind::{Exploring, KindValues, StepKind, StepQuestion, Stepwise};
+use super::kind::{Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise};
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
@@ -93,15 +93,18 @@ impl StepKind for Classes {
         calls.join(", ")
     }
 
-    fn sentence(
-        model: &ClassModel,
-        check: usize,
-        outcome: &Outcome,
-        last: Option<&Valuation>,
-    ) -> Option<String> {
+    fn bound(model: &ClassModel) -> String {
+        let (low, high) = model.integers;
+        format!(" with integers {low}..{high}")
+    }
+
+    fn sentence(model: &ClassModel, check: usize, it: &StepAnswer<'_>) -> Option<String> {
         let asked = model.checks.get(check)?;
-        let named = named(model, check, outcome, last);
-        Some(answer(model, asked, outcome, &named))
+        let named = Named {
+            integers: it.limits.to_owned(),
+            ..named(model, check, it.outcome, it.last)
+        };
+        Some(answer(model, asked, it.outcome, &named))
     }
 }
 

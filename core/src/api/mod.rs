@@ -53,8 +53,8 @@ pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
     Asked, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues, Means,
-    Opened, OtherRuns, OtherWords, Provable, Prove, Search, Soonest, SoonestOfPart, StepKind,
-    StepQuestion, Stepwise,
+    Opened, OtherRuns, OtherWords, Provable, Prove, Search, Soonest, SoonestOfPart, StepAnswer,
+    StepKind, StepQuestion, Stepwise,
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,

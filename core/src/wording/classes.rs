@@ -14,6 +14,8 @@ pub(crate) struct Named {
     pub(crate) call: Option<String>,
     /// The names of invariants that follow from the others; empty for those without one.
     pub(crate) implied: Vec<String>,
+    /// The bound of integers, where a "no" depends on it.
+    pub(crate) integers: String,
 }
 
 /// The answer to a check in one sentence.
@@ -122,14 +124,16 @@ impl Found<'_> {
 
 /// That nothing was found, within a bound where there is one.
 fn absent(model: &ClassModel, check: &Check, bound: Option<u32>, named: &Named) -> String {
+    let integers = &named.integers;
     let within = bound.map_or(String::new(), |it| format!(" within {}", calls(it)));
+    let within = within + integers;
     let from = origin(check, "any");
-    let never = if bound.is_some() { "not" } else { "never" };
+    let never = if within.is_empty() { "never" } else { "not" };
     let states = match bound {
         Some(_) => format!("every state{within}{from}"),
-        None => format!("every reachable state{from}"),
+        None => format!("every reachable state{within}{from}"),
     };
-    match &check.subject {
+    let said = match &check.subject {
         Subject::Property(PropertySubject::Reach(_)) => {
             format!("The goal is {never} reached{within}{from}")
         }
@@ -155,7 +159,10 @@ fn absent(model: &ClassModel, check: &Check, bound: Option<u32>, named: &Named) 
                 let own = u32::try_from(sequence.calls.len()).unwrap_or(u32::MAX);
                 let within = match (bound, is_strict) {
                     (Some(bound), true) => {
-                        format!(" after at most {}", calls(bound.saturating_sub(own)))
+                        format!(
+                            " after at most {}{integers}",
+                            calls(bound.saturating_sub(own))
+                        )
                     }
                     _ => within,
                 };
@@ -171,12 +178,16 @@ fn absent(model: &ClassModel, check: &Check, bound: Option<u32>, named: &Named) 
             "{} preserved by every call in {states}",
             invariant(model, *it, "Each invariant is", "is")
         ),
-        Subject::Consistent => format!("There is no valid state{}", agreeing(check)),
+        Subject::Consistent => format!("There is no valid state{integers}{}", agreeing(check)),
         Subject::Independent(Some(it)) => format!(
-            "{} implied: it holds in every state that satisfies all other invariants",
+            "{} implied: it holds in every state{integers} that satisfies all other invariants",
             invariant(model, Some(*it), "", "is")
         ),
         Subject::Independent(None) => implied(&named.implied),
+    };
+    match integers.is_empty() {
+        true => said,
+        false => format!("{said}. A wider bound on integers may change this"),
     }
 }
 

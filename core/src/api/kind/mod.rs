@@ -406,4 +406,4 @@ pub trait Provable: Opened {
 pub use crate::wording::another::OtherWords;
 pub(in crate::api) use another::ByStates;
 pub(in crate::api) use check::by_visits;
-pub use stepwise::{StepKind, StepQuestion, Stepwise};
+pub use stepwise::{StepAnswer, StepKind, StepQuestion, Stepwise};

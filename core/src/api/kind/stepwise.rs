@@ -31,6 +31,17 @@ pub struct StepQuestion {
     pub expected: Option<ExpectedAnswer>,
 }
 
+/// What is known of an answer when its sentence is written.
+#[derive(Clone, Copy, Debug)]
+pub struct StepAnswer<'a> {
+    /// The answer.
+    pub outcome: &'a Outcome,
+    /// What [`StepKind::bound`] says, where a "no" depends on that.
+    pub limits: &'a str,
+    /// The last state of the run.
+    pub last: Option<&'a Valuation>,
+}
+
 /// A kind of model that is checked by its definitions alone.
 pub trait StepKind: language::ModelKind + Sync {
     /// The language of its texts.
@@ -55,14 +66,15 @@ pub trait StepKind: language::ModelKind + Sync {
         names.join(", ")
     }
 
-    /// The answer to a check in words, where the kind has words of its own; `last` is the last state of the run.
-    fn sentence(
-        model: &Self::Model,
-        check: usize,
-        outcome: &Outcome,
-        last: Option<&Valuation>,
-    ) -> Option<String> {
-        let _ = (model, check, outcome, last);
+    /// The bound that [`System::meets_bound`] is about, in words that continue a sentence.
+    fn bound(model: &Self::Model) -> String {
+        let _ = model;
+        String::new()
+    }
+
+    /// The answer to a check in words, where the kind has words of its own.
+    fn sentence(model: &Self::Model, check: usize, answer: &StepAnswer<'_>) -> Option<String> {
+        let _ = (model, check, answer);
         None
     }
 }
@@ -123,7 +135,8 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     Some(OpenedSteps {
         space: StepSpace::new(K::system(model, it.check), subject, holds),
         called: Box::new(|events| K::called(model, events)),
-        sentence: Box::new(move |outcome, last| K::sentence(model, it.check, outcome, last)),
+        bound: Box::new(|| K::bound(model)),
+        sentence: Box::new(move |answer| K::sentence(model, it.check, answer)),
     })
 }
 
@@ -131,11 +144,12 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
 struct OpenedSteps<'m> {
     space: StepSpace<'m>,
     called: Box<dyn Fn(&Events) -> String + 'm>,
+    bound: Box<dyn Fn() -> String + 'm>,
     sentence: Box<Sentence<'m>>,
 }
 
 /// As [`StepKind::sentence`].
-type Sentence<'m> = dyn Fn(&Outcome, Option<&Valuation>) -> Option<String> + 'm;
+type Sentence<'m> = dyn Fn(&StepAnswer<'_>) -> Option<String> + 'm;
 
 impl Opened for OpenedSteps<'_> {
     fn space(&self) -> &dyn Space {
@@ -172,8 +186,20 @@ impl Opened for OpenedSteps<'_> {
         entries
     }
 
-    fn sentence(&self, outcome: &Outcome, _limits: &str, last: Option<&Valuation>) -> String {
-        (self.sentence)(outcome, last).unwrap_or_else(|| wording::answer(outcome))
+    fn limits(&self) -> String {
+        match self.space.system().meets_bound() {
+            true => (self.bound)(),
+            false => String::new(),
+        }
+    }
+
+    fn sentence(&self, outcome: &Outcome, limits: &str, last: Option<&Valuation>) -> String {
+        let answer = StepAnswer {
+            outcome,
+            limits,
+            last,
+        };
+        (self.sentence)(&answer).unwrap_or_else(|| wording::answer(outcome))
     }
 }
 

@@ -21,6 +21,7 @@ mod parse_system;
 pub mod print;
 pub mod semantics;
 mod system;
+mod wide;
 mod words;
 
 pub use kind::{Classes, LANGUAGE};

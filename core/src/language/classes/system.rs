@@ -1,8 +1,8 @@
 //! Class models as systems: a state is a number for each slot, a step is a call with the state after it.
 //!
-//! Where a check asks for calls, one number more says how many of them have happened. What is not listed, because of a
-//! limit or because it needs integers outside `integers a..b`, is never taken for what does not exist
-//! ([`System::tells_every_step`]).
+//! Where a check asks for calls, one number more says how many of them have happened. What is not listed because of a limit
+//! is never taken for what does not exist ([`System::tells_every_step`]); what is not because it needs integers outside
+//! `integers a..b` is told by [`System::meets_bound`].
 
 use std::cell::Cell;
 
@@ -20,7 +20,8 @@ use crate::system::{
     System, Valuation, Variable,
 };
 
-use super::model::{DomainKind, Slot};
+use super::model::Slot;
+use super::wide::Wide;
 
 /// What does not keep an invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +49,10 @@ pub struct ClassSystem<'m> {
     is_single: bool,
     /// Whether a limit was met.
     is_limited: Cell<bool>,
+    /// Steps and first states with integers outside `integers a..b`.
+    wide: Wide,
+    /// Whether one of them was met.
+    is_bounded: Cell<bool>,
 }
 
 impl<'m> ClassSystem<'m> {
@@ -57,7 +62,7 @@ impl<'m> ClassSystem<'m> {
         Self {
             model,
             schema: schema(model),
-            calls: calls(model),
+            calls: calls(model, model.integers),
             from: From::System,
             frame: Frame::of(model, false),
             first: Guards::All,
@@ -65,6 +70,8 @@ impl<'m> ClassSystem<'m> {
             runs: true,
             is_single: false,
             is_limited: Cell::new(false),
+            wide: Wide::new(model),
+            is_bounded: Cell::new(false),
         }
     }
 
@@ -114,7 +121,10 @@ impl<'m> ClassSystem<'m> {
                 system.is_single = of.is_none();
                 system.first = of.map_or(Guards::None, Guards::AllBut);
             }
-            Subject::Property(_) | Subject::Preserves(_) => {}
+            Subject::Preserves(it) => {
+                system.wide.guards = it.map_or(Guards::None, Guards::AllBut);
+            }
+            Subject::Property(_) => {}
         }
         system
     }
@@ -271,6 +281,7 @@ impl<'m> ClassSystem<'m> {
     pub fn is_independent(&self, invariant: usize) -> Option<bool> {
         let (mut tried, mut found, mut is_clear) = (Tried::default(), false, true);
         let guards = Guards::AllBut(invariant);
+        let guards = (guards, self.model.integers);
         let listed = starts(self.model, &self.from, guards, &mut tried, &mut |state| {
             match instances_broken(self.model, state, invariant) {
                 Ok(it) => found |= it,
@@ -287,55 +298,31 @@ impl<'m> ClassSystem<'m> {
         }
     }
 
-    /// Calls `visit` with each call and the values after it.
-    fn each(&self, values: &[Value], frame: Frame, visit: &mut dyn FnMut(usize, &[Value]) -> Flow) {
-        if !self.runs {
-            return;
-        }
-        let mut tried = Tried::default();
-        for (number, call) in self.calls.iter().enumerate() {
-            let mut visit = |after: &[Value]| visit(number, after);
-            match successors(self.model, frame, values, call, &mut tried, &mut visit) {
-                Ok(Flow::Continue(())) => {}
-                Ok(Flow::Break(())) => break,
-                Err(_) => self.is_limited.set(true),
-            }
-        }
-        if tried.is_over() {
-            self.is_limited.set(true);
-        }
-    }
-
-    /// Whether a step leads from a state to one that needs integers outside `integers a..b`.
+    /// Whether a step leads from a state to one that needs integers outside `integers a..b`: then it is no deadlock, whatever else
+    /// is possible there.
     #[must_use]
     pub fn is_edge(&self, at: &Valuation) -> bool {
-        let is_plain = |slot: &Slot| match *slot {
-            Slot::Attribute { attribute, .. } => {
-                self.model.attributes[attribute].domain.kind == DomainKind::Integer
+        let values = self.values(at).filter(|_| self.runs);
+        values.is_some_and(|it| self.wide.has_step(self.model, self.frame, &it))
+    }
+
+    /// Calls `visit` with each call and the values after it; whether these are all, where it is not broken off.
+    fn each(
+        &self,
+        values: &[Value],
+        tried: &mut Tried,
+        visit: &mut dyn FnMut(usize, &[Value]) -> Flow,
+    ) -> bool {
+        let mut is_clear = true;
+        for (number, call) in self.calls.iter().enumerate().filter(|_| self.runs) {
+            let mut visit = |after: &[Value]| visit(number, after);
+            match successors(self.model, self.frame, values, call, tried, &mut visit) {
+                Ok(Flow::Continue(())) => {}
+                Ok(Flow::Break(())) => break,
+                Err(_) => is_clear = false,
             }
-            Slot::Link { .. } => false,
-        };
-        let Some(values) = self
-            .values(at)
-            .filter(|_| self.model.layout.slots.iter().any(is_plain))
-        else {
-            return false;
-        };
-        let (low, high) = self.model.integers;
-        let more = high.saturating_sub(low).saturating_add(1);
-        let frame = Frame {
-            integers: (low.saturating_sub(more), high.saturating_add(more)),
-            ..self.frame
-        };
-        let mut found = false;
-        self.each(&values, frame, &mut |_, after| {
-            found = self.state(after, 0).is_none();
-            match found {
-                true => Flow::Break(()),
-                false => Flow::Continue(()),
-            }
-        });
-        found
+        }
+        is_clear && !tried.is_over()
     }
 }
 
@@ -386,7 +373,7 @@ impl System for ClassSystem<'_> {
         let listed = starts(
             self.model,
             &self.from,
-            self.first,
+            (self.first, self.model.integers),
             &mut tried,
             &mut |values| match self.state(values, 0) {
                 Some(state) => {
@@ -401,6 +388,9 @@ impl System for ClassSystem<'_> {
         );
         if listed.is_err() || tried.is_over() {
             self.is_limited.set(true);
+        }
+        if !self.is_bounded.get() && self.wide.has_start(self.model, &self.from, self.first) {
+            self.is_bounded.set(true);
         }
     }
 
@@ -418,7 +408,8 @@ impl System for ClassSystem<'_> {
             return;
         };
         let met = self.met(at);
-        self.each(&values, self.frame, &mut |number, after| {
+        let mut tried = Tried::default();
+        let all = self.each(&values, &mut tried, &mut |number, after| {
             for met in self.met_after(&values, met, &self.calls[number]) {
                 if let Some(choice) = self.state(after, met) {
                     visit(Step {
@@ -429,10 +420,20 @@ impl System for ClassSystem<'_> {
             }
             Flow::Continue(())
         });
+        if !all {
+            self.is_limited.set(true);
+        }
+        if !self.is_bounded.get() && self.is_edge(at) {
+            self.is_bounded.set(true);
+        }
     }
 
-    fn tells_every_step(&self, at: &Valuation) -> bool {
-        !self.is_limited.get() && !self.is_edge(at)
+    fn tells_every_step(&self, _at: &Valuation) -> bool {
+        !self.is_limited.get()
+    }
+
+    fn meets_bound(&self) -> bool {
+        self.is_bounded.get()
     }
 
     fn tells_every_start(&self) -> bool {
@@ -456,7 +457,7 @@ impl System for ClassSystem<'_> {
             any = true;
             Flow::Break(())
         });
-        if any || !self.tells_every_step(at) {
+        if any || !self.tells_every_step(at) || self.is_edge(at) {
             return Status::Running;
         }
         let mut finals = self.model.finals.iter();

@@ -59,8 +59,10 @@ pub struct Frame {
     pub is_open: bool,
     /// Which invariants the state after the call has to keep.
     pub guards: Guards,
-    /// The integers that plain `Integer` slots can hold after the call.
+    /// The integers that are tried in plain `Integer` slots after the call.
     pub integers: (i64, i64),
+    /// Whether such a slot can also hold any other integer that a postcondition says it equals.
+    pub is_wide: bool,
 }
 
 impl Frame {
@@ -71,15 +73,19 @@ impl Frame {
             is_open,
             guards: Guards::All,
             integers: model.integers,
+            is_wide: false,
         }
     }
 }
 
-/// All calls, in the order of objects, operations and arguments.
+/// More calls are a finding.
+pub const MOST_CALLS: usize = 4_096;
+
+/// All calls, in the order of objects, operations and arguments; plain `Integer` parameters are taken from `integers`. Ends
+/// after [`MOST_CALLS`].
 #[must_use]
-pub fn calls(model: &ClassModel) -> Vec<Call> {
-    /// More are a finding.
-    const MOST: usize = 4_096;
+pub fn calls(model: &ClassModel, integers: (i64, i64)) -> Vec<Call> {
+    const MOST: usize = MOST_CALLS;
     let mut all = Vec::new();
     for (object, it) in model.objects.iter().enumerate() {
         for (operation, declared) in model.operations.iter().enumerate() {
@@ -88,7 +94,7 @@ pub fn calls(model: &ClassModel) -> Vec<Call> {
             }
             let mut lists = vec![Vec::new()];
             for (_, domain) in &declared.parameters {
-                let values = domain.values(model, model.integers);
+                let values = domain.values(model, integers);
                 let longer = lists.iter().flat_map(|list: &Vec<Value>| {
                     values.iter().map(|value| {
                         let mut list = list.clone();
@@ -103,7 +109,7 @@ pub fn calls(model: &ClassModel) -> Vec<Call> {
                 operation,
                 arguments,
             }));
-            if all.len() > MOST {
+            if all.len() >= MOST {
                 all.truncate(MOST);
                 return all;
             }
@@ -307,7 +313,7 @@ fn is_in(model: &ClassModel, frame: Frame, domain: Domain, value: &Value) -> boo
             (low.into()..=high.into()).contains(it)
         }
         (Value::Integer(it), DomainKind::Integer) => {
-            (frame.integers.0.into()..=frame.integers.1.into()).contains(it)
+            frame.is_wide || (frame.integers.0.into()..=frame.integers.1.into()).contains(it)
         }
         _ => domain.values(model, frame.integers).contains(value),
     }
