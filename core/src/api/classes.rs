@@ -2,13 +2,14 @@
 //!
 //! A condition's number is that of its check, and its place among the goals of that check.
 
+use super::class_calls;
 use super::kind::{Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise};
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
-use crate::system::{ElementId, Events, System, Valuation};
-use crate::view::{Outcome, Verdict};
+use crate::system::{ElementId, Events, Step, System, Valuation};
+use crate::view::{CallView, Outcome, Verdict};
 use crate::wording::classes::{Named, answer};
 
 /// What verbs ask of class models.
@@ -91,6 +92,17 @@ impl StepKind for Classes {
             .map(|it| format!("{}.{}", model.objects[it.to].name, it.what))
             .collect();
         calls.join(", ")
+    }
+
+    fn call(
+        model: &ClassModel,
+        (text, check): (&str, usize),
+        at: &Valuation,
+        step: &Step,
+        after: &Valuation,
+    ) -> Option<CallView> {
+        let system = ClassSystem::of_check(model, check);
+        class_calls::call(text, (model, &system), at, step, after)
     }
 
     fn bound(model: &ClassModel) -> String {

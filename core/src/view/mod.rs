@@ -6,6 +6,7 @@
 mod answer;
 mod blame;
 mod charts;
+mod classes;
 mod compared;
 mod depths;
 mod editing;
@@ -28,6 +29,7 @@ mod verdict;
 pub use answer::*;
 pub use blame::*;
 pub use charts::*;
+pub use classes::*;
 pub use compared::*;
 pub use depths::*;
 pub use editing::*;

@@ -17,7 +17,7 @@ use crate::language::{self, Language, Languages};
 use crate::question::stepwise::StepSpace;
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
-use crate::view::{Outcome, SystemStepView};
+use crate::view::{CallView, Outcome, SystemStepView};
 use crate::wording::{stepwise as wording, systems};
 
 /// A question of a text, with numbers for its conditions.
@@ -64,6 +64,18 @@ pub trait StepKind: language::ModelKind + Sync {
         let fired = events.fired.iter();
         let names: Vec<_> = fired.map(|it| Self::name(model, it.element)).collect();
         names.join(", ")
+    }
+
+    /// What a step does, where the kind tells it: the states before and after it, and the step. `text` is the text of the model.
+    fn call(
+        model: &Self::Model,
+        (text, check): (&str, usize),
+        at: &Valuation,
+        step: &Step,
+        after: &Valuation,
+    ) -> Option<CallView> {
+        let _ = (model, text, check, at, step, after);
+        None
     }
 
     /// The bound that [`System::meets_bound`] is about, in words that continue a sentence.
@@ -136,6 +148,7 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
         space: StepSpace::new(K::system(model, it.check), subject, holds),
         called: Box::new(|events| K::called(model, events)),
         bound: Box::new(|| K::bound(model)),
+        call: Box::new(move |at, step, after| K::call(model, (it.text, it.check), at, step, after)),
         sentence: Box::new(move |answer| K::sentence(model, it.check, answer)),
     })
 }
@@ -145,8 +158,12 @@ struct OpenedSteps<'m> {
     space: StepSpace<'m>,
     called: Box<dyn Fn(&Events) -> String + 'm>,
     bound: Box<dyn Fn() -> String + 'm>,
+    call: Box<Told<'m>>,
     sentence: Box<Sentence<'m>>,
 }
+
+/// As [`StepKind::call`].
+type Told<'m> = dyn Fn(&Valuation, &Step, &Valuation) -> Option<CallView> + 'm;
 
 /// As [`StepKind::sentence`].
 type Sentence<'m> = dyn Fn(&StepAnswer<'_>) -> Option<String> + 'm;
@@ -236,11 +253,13 @@ impl OpenedSteps<'_> {
         let told = |&it: &usize| (&*variables[it].name, &*state[it]);
         let told: Vec<_> = changed.iter().map(told).collect();
         let relation = step.map(|(at, step)| (self.called)(&system.narrate(at, step)));
+        let call = step.and_then(|(at, step)| (self.call)(at, step, after));
         SystemStepView {
             sentence: systems::step(relation.as_deref(), &told),
             relation,
             state,
             changed,
+            call: call.map(Box::new),
             ..SystemStepView::default()
         }
     }

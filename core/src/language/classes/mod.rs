@@ -19,6 +19,7 @@ mod parse_checks;
 mod parse_contracts;
 mod parse_system;
 pub mod print;
+mod schema;
 pub mod semantics;
 mod system;
 mod wide;

@@ -10,18 +10,17 @@ use super::model::{ClassModel, From, Sequence, Subject};
 use super::ocl::evaluate::World;
 use super::ocl::term::Term;
 use super::ocl::value::Value;
+use super::schema::schema;
 use super::semantics::{
     Call, Frame, Guards, Tried, agrees, calls, instances_broken, is_step, is_valid, starts,
     successors,
 };
+use super::wide::Wide;
 use crate::expression::Sort;
 use crate::system::{
-    ElementId, ElementKind, Events, Fired, Flow, Group, Phase, Role, Schema, Sent, Status, Step,
-    System, Valuation, Variable,
+    ElementId, ElementKind, Events, Fired, Flow, Phase, Role, Schema, Sent, Status, Step, System,
+    Valuation, Variable,
 };
-
-use super::model::Slot;
-use super::wide::Wide;
 
 /// What does not keep an invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -276,6 +275,27 @@ impl<'m> ClassSystem<'m> {
         self.calls.get(number).map(|it| it.shown(self.model))
     }
 
+    /// All calls; the label of a step is the number of its call.
+    #[must_use]
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// How its steps are read.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        self.frame
+    }
+
+    /// Whether a call is possible in a state with integers outside `integers a..b` only.
+    #[must_use]
+    pub fn needs_integers(&self, at: &Valuation, call: usize) -> bool {
+        match (self.values(at), self.calls.get(call)) {
+            (Some(values), Some(call)) => self.wide.needs(self.model, self.frame, &values, call),
+            _ => false,
+        }
+    }
+
     /// Whether there is a state in which all invariants but one are true, and this one is not.
     #[must_use]
     pub fn is_independent(&self, invariant: usize) -> Option<bool> {
@@ -323,43 +343,6 @@ impl<'m> ClassSystem<'m> {
             }
         }
         is_clear && !tried.is_over()
-    }
-}
-
-fn schema(model: &ClassModel) -> Schema {
-    let groups = model.objects.iter().enumerate().map(|(number, it)| Group {
-        name: it.name.clone(),
-        element: ElementId::new(ElementKind::Lifeline, ElementId::SYSTEM as usize, number),
-    });
-    let slots = model.layout.slots.iter().enumerate();
-    let variables = slots.map(|(number, slot)| {
-        let (role, group, element) = match *slot {
-            Slot::Attribute { object, attribute } => (
-                Role::Attribute,
-                Some(object),
-                ElementId::new(
-                    ElementKind::Attribute,
-                    model.attributes[attribute].class,
-                    attribute,
-                ),
-            ),
-            Slot::Link { association, .. } => (
-                Role::Link,
-                None,
-                ElementId::new(ElementKind::Type, association, association),
-            ),
-        };
-        Variable {
-            name: model.slot_name(number),
-            sort: model.slot_domain(number).sort(model),
-            role,
-            group,
-            element,
-        }
-    });
-    Schema {
-        variables: variables.collect(),
-        groups: groups.collect(),
     }
 }
 

@@ -80,36 +80,54 @@ impl Wide {
         if calls.len() >= MOST_CALLS {
             return true;
         }
-        let wide = Frame {
-            guards: self.guards,
-            integers: self.integers,
-            is_wide: true,
-            ..frame
-        };
+        let mut tried = Tried::at_most(MOST_TRIED);
+        let mut calls = calls.iter();
+        calls.any(|it| self.leads(model, frame, before, it, &mut tried))
+    }
+
+    /// Whether a call needs them.
+    pub(super) fn needs(
+        &self,
+        model: &ClassModel,
+        frame: Frame,
+        before: &[Value],
+        call: &Call,
+    ) -> bool {
+        let mut tried = Tried::at_most(MOST_TRIED);
+        self.has_integers && self.leads(model, frame, before, call, &mut tried)
+    }
+
+    fn leads(
+        &self,
+        model: &ClassModel,
+        frame: Frame,
+        before: &[Value],
+        call: &Call,
+        tried: &mut Tried,
+    ) -> bool {
         let narrow = Frame {
             guards: self.guards,
             ..frame
         };
-        let mut tried = Tried::at_most(MOST_TRIED);
-        for call in calls {
-            let is_known = is_known(model, call);
-            let result = model.operations[call.operation].result;
-            let asks_result = result.is_some_and(|it| it.kind == DomainKind::Integer);
-            let mut found = false;
-            let listed = successors(model, wide, before, call, &mut tried, &mut |after| {
-                found = !is_known
-                    || !fits(model, after)
-                    || (asks_result && is_step(model, narrow, before, call, after) != Ok(true));
-                match found {
-                    true => Flow::Break(()),
-                    false => Flow::Continue(()),
-                }
-            });
-            if found || listed.is_err() || tried.is_over() {
-                return true;
+        let wide = Frame {
+            integers: self.integers,
+            is_wide: true,
+            ..narrow
+        };
+        let is_known = is_known(model, call);
+        let result = model.operations[call.operation].result;
+        let asks_result = result.is_some_and(|it| it.kind == DomainKind::Integer);
+        let mut found = false;
+        let listed = successors(model, wide, before, call, tried, &mut |after| {
+            found = !is_known
+                || !fits(model, after)
+                || (asks_result && is_step(model, narrow, before, call, after) != Ok(true));
+            match found {
+                true => Flow::Break(()),
+                false => Flow::Continue(()),
             }
-        }
-        false
+        });
+        found || listed.is_err() || tried.is_over()
     }
 }
 

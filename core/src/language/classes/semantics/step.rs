@@ -140,6 +140,17 @@ fn stack(call: &Call) -> Vec<Value> {
     own.chain(call.arguments.iter().cloned()).collect()
 }
 
+/// What the operation of a call finds on the stack after it: `self`, the arguments, and each result that it can have.
+#[must_use]
+pub fn stacks(model: &ClassModel, frame: Frame, call: &Call) -> Vec<Vec<Value>> {
+    with_results(
+        model,
+        frame,
+        &model.operations[call.operation],
+        &stack(call),
+    )
+}
+
 /// The stack with each result that the operation can have.
 fn with_results(
     model: &ClassModel,
@@ -245,6 +256,51 @@ pub fn successors(
     }
 }
 
+/// The properties that an operation may change, of whichever object.
+fn changeable_properties(
+    model: &ClassModel,
+    frame: Frame,
+    operation: &Operation,
+) -> BTreeSet<Property> {
+    match (frame.is_open, &operation.modifies) {
+        (true, _) => model.all_properties().collect(),
+        (false, Some(paths)) => paths.iter().map(|it| it.property).collect(),
+        (false, None) => {
+            let found = occurrences(operation).into_iter();
+            found.filter(|it| it.1.is_released).map(|it| it.0).collect()
+        }
+    }
+}
+
+/// Slots outside of which a call changes nothing: those that its frame may release.
+///
+/// # Errors
+/// Where a number on the way is beyond all that the tool calculates with.
+pub fn changeable(
+    model: &ClassModel,
+    frame: Frame,
+    before: &[Value],
+    call: &Call,
+) -> Result<BTreeSet<usize>, Beyond> {
+    let operation = &model.operations[call.operation];
+    let world = World::of_state(model, before);
+    let properties = changeable_properties(model, frame, operation);
+    let own = stack(call);
+    if frame.is_open || operation.modifies.is_some() {
+        return released(&world, operation, &own, frame.is_open);
+    }
+    // Where what is released depends on something that is released, any object may be meant.
+    let mut found = occurrences(operation).into_iter();
+    if found.any(|it| it.1.is_source && touches(&properties, it.0)) {
+        return Ok(slots_of(model, &properties));
+    }
+    let mut slots = BTreeSet::new();
+    for stack in with_results(model, frame, operation, &own) {
+        slots.extend(released(&world, operation, &stack, false)?);
+    }
+    Ok(slots)
+}
+
 /// The slots that may differ after a call, with the values that are tried there; `None` where there is none for one of them.
 fn candidates(
     model: &ClassModel,
@@ -254,33 +310,10 @@ fn candidates(
 ) -> Result<Option<Vec<Candidates>>, Beyond> {
     let operation = &model.operations[call.operation];
     let world = World::of_state(model, before);
-    let found = occurrences(operation);
-    let named = found.iter().filter(|it| it.1.is_released).map(|it| *it.0);
-    let properties: BTreeSet<_> = match (frame.is_open, &operation.modifies) {
-        (true, _) => model.all_properties().collect(),
-        (false, Some(paths)) => paths.iter().map(|it| it.property).collect(),
-        (false, None) => named.collect(),
-    };
-    // Where what is released depends on something that is released, any object may be meant.
-    let depends = |it: (&Property, &super::release::Occurrence)| {
-        it.1.is_source && touches(&properties, *it.0)
-    };
-    let is_stable = operation.modifies.is_some() || !found.iter().any(depends);
-    let own = stack(call);
-    let slots = if frame.is_open || operation.modifies.is_some() {
-        released(&world, operation, &own, frame.is_open)?
-    } else if !is_stable {
-        slots_of(model, &properties)
-    } else {
-        let mut slots = BTreeSet::new();
-        for stack in with_results(model, frame, operation, &own) {
-            slots.extend(released(&world, operation, &stack, false)?);
-        }
-        slots
-    };
+    let properties = changeable_properties(model, frame, operation);
     let mut all = Vec::new();
-    let fixed = fixed(&world, operation, &own, &properties)?;
-    for slot in slots {
+    let fixed = fixed(&world, operation, &stack(call), &properties)?;
+    for slot in changeable(model, frame, before, call)? {
         let domain = model.slot_domain(slot);
         let said = fixed.iter().filter(|it| it.0 == slot);
         let mut said = said.map(|it| &it.1);
