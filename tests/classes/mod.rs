@@ -3,6 +3,7 @@
 mod calls;
 mod corpus;
 mod editing;
+mod examples;
 mod imported;
 mod light;
 mod mistakes;
