@@ -76,10 +76,17 @@ fn it_is_stuck_after_requesting_and_switching_both() {
     let run = outcome.system.expect("evidence").run;
     let calls: Vec<_> = run.iter().filter_map(|it| it.relation.as_deref()).collect();
     // The first two in either order.
-    assert_eq!(calls, ["switchCarLight", "requesting", "switchPedLight"]);
+    assert_eq!(
+        calls,
+        [
+            "tl.switchCarLight()",
+            "b1.requesting()",
+            "tl.switchPedLight()"
+        ]
+    );
     assert_eq!(
         run[3].sentence,
-        "In `switchPedLight`, `tl.pedLight` becomes `true` and `tl.request` becomes `false`."
+        "In `tl.switchPedLight()`, `tl.pedLight` becomes `true` and `tl.request` becomes `false`."
     );
 }
 
@@ -146,5 +153,15 @@ fn where_only_wider_integers_would_help_nothing_is_stuck() {
         true
     });
     assert!(edges > 0);
-    assert!(matches!(answer(&text, 6).verdict, Verdict::Unknown(_)));
+    let outcome = answer(&text, 6);
+    assert_eq!(outcome.verdict, Verdict::Absent(Extent::Bound));
+    assert_eq!(
+        outcome.sentence,
+        "A call is possible in every reachable state with integers 0..9. A wider bound on integers may change this."
+    );
+    // Where no integer is needed beyond the bound, nothing is said of it.
+    assert_eq!(answer(&text, 1).sentence, answer(TEXT, 1).sentence);
+    assert_eq!(answer(&text, 9).sentence, answer(TEXT, 9).sentence);
+    let ranged = answer(&dropped, 6);
+    assert_eq!(ranged.verdict, Verdict::Found { depth: 20 });
 }

@@ -1,12 +1,16 @@
 //! Class models with contracts, brought into the list from outside: read, printed, run and checked by their definitions.
 
+mod calls;
 mod corpus;
 mod editing;
+mod examples;
+mod imported;
 mod light;
 mod mistakes;
 mod ocl;
 mod reading;
 mod runs;
+mod sentences;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};

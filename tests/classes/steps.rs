@@ -7,7 +7,7 @@ use lockstep_core::language::Languages;
 use lockstep_core::language::classes::model::From;
 use lockstep_core::language::classes::ocl::term::Term;
 use lockstep_core::language::classes::ocl::value::Value;
-use lockstep_core::language::classes::semantics::{Frame, calls, is_step};
+use lockstep_core::language::classes::semantics::{Frame, Guards, calls, is_step, is_valid};
 use lockstep_core::language::classes::{ClassModel, ClassSystem, Classes, LANGUAGE};
 use lockstep_core::system::{Flow, System, Valuation};
 use lockstep_core::text::Severity;
@@ -46,7 +46,7 @@ fn what_is_listed_is_what_the_definition_allows() {
             continue;
         }
         models += 1;
-        let calls = calls(&model);
+        let calls = calls(&model, model.integers);
         for is_open in [false, true] {
             let system = match is_open {
                 true => ClassSystem::new(&model).open(),
@@ -222,4 +222,79 @@ fn a_text_can_become_another_one() {
     let found = super::visited(text);
     assert_eq!(found.deadlock(), None);
     assert_eq!(found.call("change"), Some(1));
+}
+
+/// Every state whose slots hold these integers and that is valid.
+fn wide_states(model: &ClassModel, integers: (i64, i64)) -> Vec<Vec<Value>> {
+    let mut all = vec![Vec::new()];
+    for slot in 0..model.layout.slots.len() {
+        let values = model.slot_domain(slot).values(model, integers);
+        let longer = all.iter().flat_map(|it: &Vec<Value>| {
+            let with = |value: &Value| it.iter().cloned().chain([value.clone()]).collect();
+            values.iter().map(with).collect::<Vec<_>>()
+        });
+        all = longer.collect();
+    }
+    all.retain(|it| is_valid(model, it, Guards::All) == Ok(true));
+    all
+}
+
+#[test]
+fn an_edge_is_where_a_step_needs_other_integers() {
+    let (mut models, mut edges, mut others) = (0, 0, 0);
+    for seed in seeds(0..400_u64) {
+        let text = classes(&mut Random::new(seed));
+        let text = format!("integers 0..1\n{}", text.replace("0..1\n", "Integer\n"));
+        let text = text
+            .replace("0..1[0..1]\n", "Integer\n")
+            .replace("  q : B\n", "");
+        let model = model(&text);
+        let near = valid(&model);
+        let far = wide_states(&model, (-2, 3));
+        if !text.contains("n : Integer") || near.len() * far.len() > 6_000 {
+            continue;
+        }
+        models += 1;
+        let system = ClassSystem::new(&model);
+        let frame = Frame {
+            integers: (-2, 3),
+            ..Frame::of(&model, false)
+        };
+        let calls = calls(&model, model.integers);
+        let fits = |it: &Vec<Value>| {
+            let mut all = it.iter().enumerate();
+            all.all(|(slot, it)| model.slot_domain(slot).number(&model, it).is_some())
+        };
+        let beyond: Vec<_> = far.iter().filter(|it| !fits(it)).collect();
+        for at in &near {
+            let before = system.values(at).expect("a state");
+            let leads = |call| {
+                let mut all = beyond.iter();
+                all.any(|after| is_step(&model, frame, &before, call, after) == Ok(true))
+            };
+            let is_edge = calls.iter().any(leads);
+            assert_eq!(system.is_edge(at), is_edge, "seed {seed}: {at:?}\n{text}");
+            edges += usize::from(is_edge);
+            others += usize::from(!is_edge);
+        }
+        // A visit says that it met the bound exactly where it met an edge.
+        let system = ClassSystem::new(&model);
+        let mut met = false;
+        lockstep_core::system::explore(&system, 30, |at, _| {
+            system.steps(at, &mut |_| Flow::Continue(()));
+            met |= ClassSystem::new(&model).is_edge(at);
+            true
+        });
+        let has_start = far.iter().any(|it| !fits(it));
+        assert_eq!(
+            system.meets_bound(),
+            met || has_start,
+            "seed {seed}\n{text}"
+        );
+    }
+    println!("{models} models, {edges} edges, {others} other states");
+    assert!(
+        models > share(40) && edges > share(50) && others > share(200),
+        "{models} {edges} {others}"
+    );
 }

@@ -10,9 +10,9 @@ use lockstep_seeds::{seeds, share};
 
 use super::TEXT;
 use super::checks::{net, random_text};
+use crate::simulate::by_definitions::Model;
 use lockstep_core::api::{PETRI_RUNS as RUNS, PETRI_VALUES as VALUES};
 use lockstep_core::language::petri::NetSystem;
-use crate::simulate::by_definitions::Model;
 
 #[test]
 fn runs_of_random_nets_are_those_of_the_definitions() {

@@ -4,14 +4,19 @@
 
 mod shown;
 
-use super::kind::{Exploring, KindValues, StepKind, StepQuestion, Stepwise, analysis_of};
+use super::class_calls;
+use super::kind::{
+    Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise, analysis_of,
+};
 use super::kinds::ModelKind;
 use super::simulate::SimulatedKind;
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
-use crate::language::classes::{ClassSystem, Classes, LANGUAGE};
+use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
-use crate::system::{ElementId, System, Valuation};
+use crate::system::{ElementId, Events, Step, System, Valuation};
+use crate::view::{CallView, Outcome, Verdict};
+use crate::wording::classes::{Named, answer};
 
 /// What reads class models.
 pub static CLASSES: ModelKind = ModelKind {
@@ -97,5 +102,64 @@ impl StepKind for Classes {
 
     fn name(model: &ClassModel, element: ElementId) -> String {
         model.operations[element.index as usize].name.clone()
+    }
+
+    fn called(model: &ClassModel, events: &Events) -> String {
+        let calls = events.messages.iter();
+        let calls: Vec<_> = calls
+            .map(|it| format!("{}.{}", model.objects[it.to].name, it.what))
+            .collect();
+        calls.join(", ")
+    }
+
+    fn call(
+        model: &ClassModel,
+        (text, check): (&str, usize),
+        at: &Valuation,
+        step: &Step,
+        after: &Valuation,
+    ) -> Option<CallView> {
+        let system = ClassSystem::of_check(model, check);
+        class_calls::call(text, (model, &system), at, step, after)
+    }
+
+    fn bound(model: &ClassModel) -> String {
+        let (low, high) = model.integers;
+        format!(" with integers {low}..{high}")
+    }
+
+    fn sentence(model: &ClassModel, check: usize, it: &StepAnswer<'_>) -> Option<String> {
+        let asked = model.checks.get(check)?;
+        let named = Named {
+            integers: it.limits.to_owned(),
+            ..named(model, check, it.outcome, it.last)
+        };
+        Some(answer(model, asked, it.outcome, &named))
+    }
+}
+
+/// What the answer to a check names beyond what was asked.
+fn named(model: &ClassModel, check: usize, outcome: &Outcome, last: Option<&Valuation>) -> Named {
+    let system = ClassSystem::of_check(model, check);
+    match (&model.checks[check].subject, outcome.verdict, last) {
+        (Subject::Preserves(it), Verdict::Found { .. }, Some(at)) => {
+            let call = match system.breaking(*it, at) {
+                Some(Breaking::Call(number)) => system.call_name(number),
+                _ => None,
+            };
+            Named {
+                call,
+                ..Named::default()
+            }
+        }
+        (Subject::Independent(None), Verdict::Absent(_), _) => {
+            let all = model.invariants.iter().enumerate();
+            let implied = all.filter(|it| system.is_independent(it.0) == Some(false));
+            Named {
+                implied: implied.map(|it| it.1.clause.name.clone()).collect(),
+                ..Named::default()
+            }
+        }
+        _ => Named::default(),
     }
 }

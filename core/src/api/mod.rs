@@ -9,6 +9,7 @@ mod by_hand;
 mod capabilities;
 mod check;
 mod check_line;
+mod class_calls;
 mod classes;
 mod depths;
 mod editing;
@@ -49,6 +50,7 @@ pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Capabilities;
 pub use check::{Clockless, Host, Progress, Refusal, check};
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
+pub use class_calls::refused_calls;
 pub use classes::{CLASS_RUNS, CLASS_VALUES, CLASSES};
 pub use depths::depths;
 pub use editing::{complete, tokens};
@@ -57,7 +59,7 @@ pub use formula::formula;
 pub use kind::{
     Asked, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues, Means,
     Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind, ShownOperation,
-    ShownVariable, Soonest, SoonestOfPart, StepKind, StepQuestion, Stepwise,
+    ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepKind, StepQuestion, Stepwise,
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,

@@ -1,6 +1,7 @@
 //! Explanations: why an answer is what it is, as data to light up and as sentences to read.
 
 mod blame;
+pub mod calls;
 mod choose;
 mod claim;
 mod ending;

@@ -196,6 +196,10 @@ impl Space for StepSpace<'_> {
         self.seen(at)
     }
 
+    fn meets_bound(&self) -> bool {
+        self.system.meets_bound()
+    }
+
     fn seeks_ends(&self) -> bool {
         self.subject == PropertySubject::Deadlock
     }

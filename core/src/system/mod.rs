@@ -82,6 +82,12 @@ pub trait System {
         true
     }
 
+    /// Whether what was told so far ended at a bound that the analysis was given, such as the integers that slots can hold:
+    /// what is not there may be there with a wider one.
+    fn meets_bound(&self) -> bool {
+        false
+    }
+
     /// The state after a step, or `None` where the step is not possible.
     fn apply(&self, at: &Valuation, step: &Step) -> Option<Valuation>;
 

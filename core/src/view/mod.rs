@@ -6,6 +6,7 @@
 mod answer;
 mod blame;
 mod charts;
+mod classes;
 mod compared;
 mod depths;
 mod editing;
@@ -29,6 +30,7 @@ mod verdict;
 pub use answer::*;
 pub use blame::*;
 pub use charts::*;
+pub use classes::*;
 pub use compared::*;
 pub use depths::*;
 pub use editing::*;

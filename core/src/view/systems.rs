@@ -230,6 +230,9 @@ pub struct SystemStepView {
     /// Of statecharts the latest entry before it after which the run was in the same state.
     #[serde(default)]
     pub again: Option<usize>,
+    /// Of class models the call.
+    #[serde(default)]
+    pub call: Option<Box<super::CallView>>,
 }
 
 impl SystemStepView {

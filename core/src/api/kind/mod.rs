@@ -409,5 +409,5 @@ pub(in crate::api) use another::ByStates;
 pub(in crate::api) use check::by_visits;
 pub(in crate::api) use shown::analysis_of;
 pub use shown::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
-pub use stepwise::{StepKind, StepQuestion, Stepwise};
-pub(in crate::api) use stepwise::{executed, fired};
+pub(in crate::api) use stepwise::executed;
+pub use stepwise::{StepAnswer, StepKind, StepQuestion, Stepwise};

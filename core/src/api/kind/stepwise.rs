@@ -20,7 +20,7 @@ use crate::language::{self, Language, Languages};
 use crate::question::stepwise::StepSpace;
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
-use crate::view::{Outcome, SystemStepView};
+use crate::view::{CallView, Outcome, SystemStepView};
 use crate::wording::stepwise as wording;
 
 /// A question of a text, with numbers for its conditions.
@@ -32,6 +32,17 @@ pub struct StepQuestion {
     pub within: Option<u32>,
     /// The answer after `expect`.
     pub expected: Option<ExpectedAnswer>,
+}
+
+/// What is known of an answer when its sentence is written.
+#[derive(Clone, Copy, Debug)]
+pub struct StepAnswer<'a> {
+    /// The answer.
+    pub outcome: &'a Outcome,
+    /// What [`StepKind::bound`] says, where a "no" depends on that.
+    pub limits: &'a str,
+    /// The last state of the run.
+    pub last: Option<&'a Valuation>,
 }
 
 /// A kind of model that is checked and run by its definitions alone.
@@ -51,6 +62,37 @@ pub trait StepKind: language::ModelKind + Sync {
 
     /// The name of a thing in the model that a step fires ([`System::narrate`]).
     fn name(model: &Self::Model, element: ElementId) -> String;
+
+    /// What a step is called: by default all that it fires.
+    fn called(model: &Self::Model, events: &Events) -> String {
+        let fired = events.fired.iter();
+        let names: Vec<_> = fired.map(|it| Self::name(model, it.element)).collect();
+        names.join(", ")
+    }
+
+    /// What a step does, where the kind tells it: the states before and after it, and the step. `text` is the text of the model.
+    fn call(
+        model: &Self::Model,
+        (text, check): (&str, usize),
+        at: &Valuation,
+        step: &Step,
+        after: &Valuation,
+    ) -> Option<CallView> {
+        let _ = (model, text, check, at, step, after);
+        None
+    }
+
+    /// The bound that [`System::meets_bound`] is about, in words that continue a sentence.
+    fn bound(model: &Self::Model) -> String {
+        let _ = model;
+        String::new()
+    }
+
+    /// The answer to a check in words, where the kind has words of its own.
+    fn sentence(model: &Self::Model, check: usize, answer: &StepAnswer<'_>) -> Option<String> {
+        let _ = (model, check, answer);
+        None
+    }
 }
 
 /// The values of such a kind that verbs ask.
@@ -110,7 +152,10 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     Some(OpenedSteps {
         names: listed_names(space.system().schema()),
         space,
-        name: Box::new(|element| K::name(model, element)),
+        called: Box::new(|events| K::called(model, events)),
+        bound: Box::new(|| K::bound(model)),
+        call: Box::new(move |at, step, after| K::call(model, (it.text, it.check), at, step, after)),
+        sentence: Box::new(move |answer| K::sentence(model, it.check, answer)),
     })
 }
 
@@ -119,8 +164,17 @@ struct OpenedSteps<'m> {
     space: StepSpace<'m>,
     /// Of the values.
     names: Vec<String>,
-    name: Box<dyn Fn(ElementId) -> String + 'm>,
+    called: Box<dyn Fn(&Events) -> String + 'm>,
+    bound: Box<dyn Fn() -> String + 'm>,
+    call: Box<Told<'m>>,
+    sentence: Box<Sentence<'m>>,
 }
+
+/// As [`StepKind::call`].
+type Told<'m> = dyn Fn(&Valuation, &Step, &Valuation) -> Option<CallView> + 'm;
+
+/// As [`StepKind::sentence`].
+type Sentence<'m> = dyn Fn(&StepAnswer<'_>) -> Option<String> + 'm;
 
 impl Opened for OpenedSteps<'_> {
     fn space(&self) -> &dyn Space {
@@ -156,8 +210,20 @@ impl Opened for OpenedSteps<'_> {
         entries
     }
 
-    fn sentence(&self, outcome: &Outcome, _limits: &str, _last: Option<&Valuation>) -> String {
-        wording::answer(outcome)
+    fn limits(&self) -> String {
+        match self.space.system().meets_bound() {
+            true => (self.bound)(),
+            false => String::new(),
+        }
+    }
+
+    fn sentence(&self, outcome: &Outcome, limits: &str, last: Option<&Valuation>) -> String {
+        let answer = StepAnswer {
+            outcome,
+            limits,
+            last,
+        };
+        (self.sentence)(&answer).unwrap_or_else(|| wording::answer(outcome))
     }
 }
 
@@ -183,24 +249,22 @@ impl OpenedSteps<'_> {
     fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
         let executed = step.map(|(at, step)| {
             let events = self.space.system().narrate(at, step);
-            executed(&events, &*self.name)
+            executed(&events, (self.called)(&events))
         });
         let before = step.map(|(at, _)| self.values(at));
-        entry(&self.names, executed, before, self.values(after))
+        let call = step.and_then(|(at, step)| (self.call)(at, step, after));
+        SystemStepView {
+            call: call.map(Box::new),
+            ..entry(&self.names, executed, before, self.values(after))
+        }
     }
 }
 
-/// What a step fires, by name.
-pub(in crate::api) fn fired(events: &Events, name: &dyn Fn(ElementId) -> String) -> String {
-    let names: Vec<_> = events.fired.iter().map(|it| name(it.element)).collect();
-    names.join(", ")
-}
-
-/// What a step executes: what it fires, by name and by number.
-pub(in crate::api) fn executed(events: &Events, name: &dyn Fn(ElementId) -> String) -> Executed {
+/// What a step executes: what it is called, and the numbers of what it fires.
+pub(in crate::api) fn executed(events: &Events, called: String) -> Executed {
     let numbers = events.fired.iter().map(|it| it.element.index as usize);
     Executed {
-        relation: fired(events, name),
+        relation: called,
         fired: Fired {
             operations: numbers.collect(),
             ..Fired::default()

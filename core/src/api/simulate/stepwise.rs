@@ -8,7 +8,7 @@ use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::named::first_starts;
 use super::shown::{is_of_model, listed, tracked_variables};
 use super::step_in_words::messages;
-use crate::api::kind::{StepKind, Stepwise, executed, fired};
+use crate::api::kind::{StepKind, Stepwise, executed};
 use crate::api::run_entry::{Executed, listed_names, listed_values};
 use crate::language::Languages;
 use crate::language::questions::PropertySubject;
@@ -98,7 +98,7 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
     fn tell(&self, at: &Valuation, step: &Step) -> String {
         let events = self.system.narrate(at, step);
         match &*messages(self.system.schema(), &events) {
-            [] => fired(&events, &|it| K::name(self.model, it)),
+            [] => K::called(self.model, &events),
             sent => sent.join(", "),
         }
     }
@@ -109,7 +109,7 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
 
     fn executes(&self, at: &Valuation, step: &Step) -> Executed {
         let events = self.system.narrate(at, step);
-        executed(&events, &|it| K::name(self.model, it))
+        executed(&events, K::called(self.model, &events))
     }
 
     /// Of the check that is run: a condition may be about what its system alone has.

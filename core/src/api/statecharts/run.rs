@@ -219,6 +219,7 @@ pub(in crate::api) fn entry(
         queues: queues(system, (at, after), what, &report),
         counts: Some(what.counts()),
         again: None,
+        call: None,
         state: now,
     }
 }

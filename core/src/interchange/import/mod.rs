@@ -9,14 +9,18 @@
 
 mod chart_text;
 mod class;
+mod class_sources;
+mod class_text;
 mod lines;
 mod mermaid;
 mod mermaid_sequence;
 mod mermaid_state;
+mod ocl_file;
 mod plantuml;
 mod plantuml_sequence;
 mod plantuml_state;
 mod pssm;
+mod questions;
 mod scenario_of_objects;
 mod scxml;
 mod scxml_ends;
@@ -33,9 +37,13 @@ mod state_machine_text;
 mod state_settled;
 mod state_text;
 mod times;
+mod use_association;
+mod use_model;
+mod use_tokens;
 
 pub use class::{Class, LeftOut};
 use class::{TIME_IN_NOTE, Why};
+pub use questions::{with_one_object_each, with_questions};
 
 /// What became of a text in another notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -163,4 +171,38 @@ pub fn state_machine(text: &str) -> Option<Result<Imported, String>> {
     };
     let named = |it| Imported { notation, ..it };
     Some(found.map(|it| named(it).with_comment()))
+}
+
+/// The notations that come in as class models.
+pub const CLASS_MODELS: [&str; 2] = ["USE model", "OCL file"];
+
+/// A USE model as a class model, without objects and checks, which [`with_questions`] and [`with_one_object_each`] add; `None`
+/// where a text is none. O(length of the text · lines that are left out).
+#[must_use]
+pub fn use_model(text: &str) -> Option<Imported> {
+    use_model::recognises(text).then(|| {
+        let imported = Imported {
+            notation: CLASS_MODELS[0],
+            ..use_model::read(text)
+        };
+        imported.with_comment()
+    })
+}
+
+/// Whether a text is an OCL file, which needs the classes of another file.
+#[must_use]
+pub fn is_ocl(text: &str) -> bool {
+    ocl_file::recognises(text)
+}
+
+/// An OCL file as a class model, with the file that declares its classes, in Emfatic or Ecore; as [`use_model`].
+#[must_use]
+pub fn ocl(text: &str, classes: &str) -> Option<Imported> {
+    ocl_file::recognises(text).then(|| {
+        let imported = Imported {
+            notation: CLASS_MODELS[1],
+            ..ocl_file::read(text, classes)
+        };
+        imported.with_comment()
+    })
 }

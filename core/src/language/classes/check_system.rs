@@ -13,6 +13,7 @@ use super::ocl::check::{Checker, Scope};
 use super::ocl::term::{EndId, Property, Term};
 use super::ocl::types::Type;
 use super::ocl::value::Value;
+use super::semantics::MOST_CALLS;
 use crate::language::Name;
 use crate::language::limits::too_many;
 use crate::language::names::{did_you_mean, shown, shown_list};
@@ -22,8 +23,6 @@ use crate::text::{Diagnostic, Findings, Span, similar};
 const OBJECTS: usize = 200;
 /// Most slots of a state, links included.
 const SLOTS: usize = 20_000;
-/// Most calls.
-const CALLS: usize = 4_096;
 
 /// Objects with what is written of them.
 pub(super) struct Declared<'d> {
@@ -387,9 +386,9 @@ pub(super) fn sizes(items: &[Item], model: &ClassModel, findings: &mut Findings)
         ));
     }
     let calls = calls(model);
-    if calls > CALLS {
+    if calls > MOST_CALLS {
         let hint = "Ask about fewer objects, or give the parameters smaller types such as `0..9`.";
-        let finding = too_many(place, "possible calls", calls, CALLS, hint);
+        let finding = too_many(place, "possible calls", calls, MOST_CALLS, hint);
         findings.push(Diagnostic {
             code: "too-many-calls",
             ..finding

@@ -19,10 +19,12 @@ mod parse_checks;
 mod parse_contracts;
 mod parse_system;
 pub mod print;
+mod schema;
 pub mod semantics;
 mod system;
+mod wide;
 mod words;
 
 pub use kind::{Classes, LANGUAGE};
 pub use model::ClassModel;
-pub use system::ClassSystem;
+pub use system::{Breaking, ClassSystem};

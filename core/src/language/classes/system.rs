@@ -1,8 +1,8 @@
 //! Class models as systems: a state is a number for each slot, a step is a call with the state after it.
 //!
-//! Where a check asks for calls, one number more says how many of them have happened. What is not listed, because of a
-//! limit or because it needs integers outside `integers a..b`, is never taken for what does not exist
-//! ([`System::tells_every_step`]).
+//! Where a check asks for calls, one number more says how many of them have happened. What is not listed because of a limit
+//! is never taken for what does not exist ([`System::tells_every_step`]); what is not because it needs integers outside
+//! `integers a..b` is told by [`System::meets_bound`].
 
 use std::cell::Cell;
 
@@ -10,17 +10,26 @@ use super::model::{ClassModel, From, Sequence, Subject};
 use super::ocl::evaluate::World;
 use super::ocl::term::Term;
 use super::ocl::value::Value;
+use super::schema::schema;
 use super::semantics::{
     Call, Frame, Guards, Tried, agrees, calls, instances_broken, is_step, is_valid, starts,
     successors,
 };
+use super::wide::Wide;
 use crate::expression::Sort;
 use crate::system::{
-    ElementId, ElementKind, Events, Fired, Flow, Group, Phase, Role, Schema, Sent, Status, Step,
-    System, Valuation, Variable,
+    ElementId, ElementKind, Events, Fired, Flow, Phase, Role, Schema, Sent, Status, Step, System,
+    Valuation, Variable,
 };
 
-use super::model::{DomainKind, Slot};
+/// What does not keep an invariant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breaking {
+    /// A call, by its number.
+    Call(usize),
+    /// No call.
+    Nothing,
+}
 
 /// A model that runs, as one of its checks asks.
 pub struct ClassSystem<'m> {
@@ -39,6 +48,10 @@ pub struct ClassSystem<'m> {
     is_single: bool,
     /// Whether a limit was met.
     is_limited: Cell<bool>,
+    /// Steps and first states with integers outside `integers a..b`.
+    wide: Wide,
+    /// Whether one of them was met.
+    is_bounded: Cell<bool>,
 }
 
 impl<'m> ClassSystem<'m> {
@@ -48,7 +61,7 @@ impl<'m> ClassSystem<'m> {
         Self {
             model,
             schema: schema(model),
-            calls: calls(model),
+            calls: calls(model, model.integers),
             from: From::System,
             frame: Frame::of(model, false),
             first: Guards::All,
@@ -56,6 +69,8 @@ impl<'m> ClassSystem<'m> {
             runs: true,
             is_single: false,
             is_limited: Cell::new(false),
+            wide: Wide::new(model),
+            is_bounded: Cell::new(false),
         }
     }
 
@@ -105,7 +120,10 @@ impl<'m> ClassSystem<'m> {
                 system.is_single = of.is_none();
                 system.first = of.map_or(Guards::None, Guards::AllBut);
             }
-            Subject::Property(_) | Subject::Preserves(_) => {}
+            Subject::Preserves(it) => {
+                system.wide.guards = it.map_or(Guards::None, Guards::AllBut);
+            }
+            Subject::Property(_) => {}
         }
         system
     }
@@ -213,6 +231,15 @@ impl<'m> ClassSystem<'m> {
     /// valid but for this.
     #[must_use]
     pub fn preserves(&self, invariant: Option<usize>, at: &Valuation) -> Option<bool> {
+        match self.breaking(invariant, at)? {
+            Breaking::Call(_) => Some(false),
+            Breaking::Nothing => Some(true),
+        }
+    }
+
+    /// The first call that does not keep an invariant by itself, as in [`Self::preserves`]; `None` where that is not known.
+    #[must_use]
+    pub fn breaking(&self, invariant: Option<usize>, at: &Valuation) -> Option<Breaking> {
         let values = self.values(at)?;
         let frame = Frame {
             guards: invariant.map_or(Guards::None, Guards::AllBut),
@@ -220,7 +247,7 @@ impl<'m> ClassSystem<'m> {
         };
         let mut tried = Tried::default();
         let mut is_clear = true;
-        for call in &self.calls {
+        for (number, call) in self.calls.iter().enumerate() {
             let mut breaks = false;
             let listed = successors(self.model, frame, &values, call, &mut tried, &mut |after| {
                 let broken = match invariant {
@@ -235,11 +262,38 @@ impl<'m> ClassSystem<'m> {
                 }
             });
             if breaks {
-                return Some(false);
+                return Some(Breaking::Call(number));
             }
             is_clear &= listed.is_ok();
         }
-        (is_clear && !tried.is_over()).then_some(true)
+        (is_clear && !tried.is_over()).then_some(Breaking::Nothing)
+    }
+
+    /// A call by its number, as it is written: `b1.requesting()`.
+    #[must_use]
+    pub fn call_name(&self, number: usize) -> Option<String> {
+        self.calls.get(number).map(|it| it.shown(self.model))
+    }
+
+    /// All calls; the label of a step is the number of its call.
+    #[must_use]
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// How its steps are read.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        self.frame
+    }
+
+    /// Whether a call is possible in a state with integers outside `integers a..b` only.
+    #[must_use]
+    pub fn needs_integers(&self, at: &Valuation, call: usize) -> bool {
+        match (self.values(at), self.calls.get(call)) {
+            (Some(values), Some(call)) => self.wide.needs(self.model, self.frame, &values, call),
+            _ => false,
+        }
     }
 
     /// Whether there is a state in which all invariants but one are true, and this one is not.
@@ -247,6 +301,7 @@ impl<'m> ClassSystem<'m> {
     pub fn is_independent(&self, invariant: usize) -> Option<bool> {
         let (mut tried, mut found, mut is_clear) = (Tried::default(), false, true);
         let guards = Guards::AllBut(invariant);
+        let guards = (guards, self.model.integers);
         let listed = starts(self.model, &self.from, guards, &mut tried, &mut |state| {
             match instances_broken(self.model, state, invariant) {
                 Ok(it) => found |= it,
@@ -263,92 +318,31 @@ impl<'m> ClassSystem<'m> {
         }
     }
 
-    /// Calls `visit` with each call and the values after it.
-    fn each(&self, values: &[Value], frame: Frame, visit: &mut dyn FnMut(usize, &[Value]) -> Flow) {
-        if !self.runs {
-            return;
-        }
-        let mut tried = Tried::default();
-        for (number, call) in self.calls.iter().enumerate() {
-            let mut visit = |after: &[Value]| visit(number, after);
-            match successors(self.model, frame, values, call, &mut tried, &mut visit) {
-                Ok(Flow::Continue(())) => {}
-                Ok(Flow::Break(())) => break,
-                Err(_) => self.is_limited.set(true),
-            }
-        }
-        if tried.is_over() {
-            self.is_limited.set(true);
-        }
-    }
-
-    /// Whether a step leads from a state to one that needs integers outside `integers a..b`.
+    /// Whether a step leads from a state to one that needs integers outside `integers a..b`: then it is no deadlock, whatever else
+    /// is possible there.
     #[must_use]
     pub fn is_edge(&self, at: &Valuation) -> bool {
-        let is_plain = |slot: &Slot| match *slot {
-            Slot::Attribute { attribute, .. } => {
-                self.model.attributes[attribute].domain.kind == DomainKind::Integer
-            }
-            Slot::Link { .. } => false,
-        };
-        let Some(values) = self
-            .values(at)
-            .filter(|_| self.model.layout.slots.iter().any(is_plain))
-        else {
-            return false;
-        };
-        let (low, high) = self.model.integers;
-        let more = high.saturating_sub(low).saturating_add(1);
-        let frame = Frame {
-            integers: (low.saturating_sub(more), high.saturating_add(more)),
-            ..self.frame
-        };
-        let mut found = false;
-        self.each(&values, frame, &mut |_, after| {
-            found = self.state(after, 0).is_none();
-            match found {
-                true => Flow::Break(()),
-                false => Flow::Continue(()),
-            }
-        });
-        found
+        let values = self.values(at).filter(|_| self.runs);
+        values.is_some_and(|it| self.wide.has_step(self.model, self.frame, &it))
     }
-}
 
-fn schema(model: &ClassModel) -> Schema {
-    let groups = model.objects.iter().enumerate().map(|(number, it)| Group {
-        name: it.name.clone(),
-        element: ElementId::new(ElementKind::Lifeline, ElementId::SYSTEM as usize, number),
-    });
-    let slots = model.layout.slots.iter().enumerate();
-    let variables = slots.map(|(number, slot)| {
-        let (role, group, element) = match *slot {
-            Slot::Attribute { object, attribute } => (
-                Role::Attribute,
-                Some(object),
-                ElementId::new(
-                    ElementKind::Attribute,
-                    model.attributes[attribute].class,
-                    attribute,
-                ),
-            ),
-            Slot::Link { association, .. } => (
-                Role::Link,
-                None,
-                ElementId::new(ElementKind::Type, association, association),
-            ),
-        };
-        Variable {
-            name: model.slot_name(number),
-            sort: model.slot_domain(number).sort(model),
-            role,
-            group,
-            element,
+    /// Calls `visit` with each call and the values after it; whether these are all, where it is not broken off.
+    fn each(
+        &self,
+        values: &[Value],
+        tried: &mut Tried,
+        visit: &mut dyn FnMut(usize, &[Value]) -> Flow,
+    ) -> bool {
+        let mut is_clear = true;
+        for (number, call) in self.calls.iter().enumerate().filter(|_| self.runs) {
+            let mut visit = |after: &[Value]| visit(number, after);
+            match successors(self.model, self.frame, values, call, tried, &mut visit) {
+                Ok(Flow::Continue(())) => {}
+                Ok(Flow::Break(())) => break,
+                Err(_) => is_clear = false,
+            }
         }
-    });
-    Schema {
-        variables: variables.collect(),
-        groups: groups.collect(),
+        is_clear && !tried.is_over()
     }
 }
 
@@ -362,7 +356,7 @@ impl System for ClassSystem<'_> {
         let listed = starts(
             self.model,
             &self.from,
-            self.first,
+            (self.first, self.model.integers),
             &mut tried,
             &mut |values| match self.state(values, 0) {
                 Some(state) => {
@@ -377,6 +371,9 @@ impl System for ClassSystem<'_> {
         );
         if listed.is_err() || tried.is_over() {
             self.is_limited.set(true);
+        }
+        if !self.is_bounded.get() && self.wide.has_start(self.model, &self.from, self.first) {
+            self.is_bounded.set(true);
         }
     }
 
@@ -394,7 +391,8 @@ impl System for ClassSystem<'_> {
             return;
         };
         let met = self.met(at);
-        self.each(&values, self.frame, &mut |number, after| {
+        let mut tried = Tried::default();
+        let all = self.each(&values, &mut tried, &mut |number, after| {
             for met in self.met_after(&values, met, &self.calls[number]) {
                 if let Some(choice) = self.state(after, met) {
                     visit(Step {
@@ -405,10 +403,20 @@ impl System for ClassSystem<'_> {
             }
             Flow::Continue(())
         });
+        if !all {
+            self.is_limited.set(true);
+        }
+        if !self.is_bounded.get() && self.is_edge(at) {
+            self.is_bounded.set(true);
+        }
     }
 
-    fn tells_every_step(&self, at: &Valuation) -> bool {
-        !self.is_limited.get() && !self.is_edge(at)
+    fn tells_every_step(&self, _at: &Valuation) -> bool {
+        !self.is_limited.get()
+    }
+
+    fn meets_bound(&self) -> bool {
+        self.is_bounded.get()
     }
 
     fn tells_every_start(&self) -> bool {
@@ -432,7 +440,7 @@ impl System for ClassSystem<'_> {
             any = true;
             Flow::Break(())
         });
-        if any || !self.tells_every_step(at) {
+        if any || !self.tells_every_step(at) || self.is_edge(at) {
             return Status::Running;
         }
         let mut finals = self.model.finals.iter();
@@ -447,15 +455,11 @@ impl System for ClassSystem<'_> {
             return Events::default();
         };
         let operation = &self.model.operations[call.operation];
-        let arguments = call.arguments.iter().zip(&operation.parameters);
-        let arguments: Vec<_> = arguments
-            .map(|(it, (_, domain))| self.model.shown(domain.kind, it))
-            .collect();
         Events {
             messages: vec![Sent {
                 from: None,
                 to: call.object,
-                what: format!("{}({})", operation.name, arguments.join(", ")),
+                what: call.message(self.model),
             }],
             fired: vec![Fired {
                 group: Some(call.object),

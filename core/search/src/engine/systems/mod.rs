@@ -45,6 +45,11 @@ pub trait Space {
     /// Whether a state without steps is what is looked for.
     fn seeks_ends(&self) -> bool;
 
+    /// Whether what was told so far ended at a bound of the analysis that is no number of steps.
+    fn meets_bound(&self) -> bool {
+        false
+    }
+
     /// Bytes of its own tables of what was met, which count towards the limit of memory.
     fn bytes(&self) -> u64 {
         0

@@ -149,7 +149,7 @@ impl<'s> Visit<'s> {
                 continue;
             }
             if self.next == self.layer_end && !self.open_layer() {
-                let covered = match self.beyond {
+                let covered = match self.beyond || self.space.meets_bound() {
                     true => Coverage::Bound,
                     false => Coverage::Every,
                 };

@@ -14,4 +14,4 @@ pub mod print;
 pub mod term;
 pub mod types;
 pub mod value;
-mod words;
+pub mod words;

@@ -225,6 +225,20 @@ pub fn released(
     Ok(slots)
 }
 
+/// The slots that a term of a postcondition names without `@pre`, from one state to another.
+///
+/// # Errors
+/// As of [`released`].
+pub fn named_in(
+    world: &World<'_>,
+    term: &Term,
+    stack: &[Value],
+) -> Result<BTreeSet<usize>, Beyond> {
+    let mut slots = BTreeSet::new();
+    walk(world, term, WHOLE, &mut stack.to_vec(), &mut slots)?;
+    Ok(slots)
+}
+
 fn walk(
     world: &World<'_>,
     term: &Term,

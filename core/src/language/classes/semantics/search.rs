@@ -10,21 +10,36 @@ use crate::system::Flow;
 /// How many values are tried at most where the states after a call, or the first ones, are listed.
 pub const MOST_TRIED: u64 = 400_000;
 
-/// How much has been tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tried(u64);
+/// How much has been tried, and how much may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    count: u64,
+    most: u64,
+}
+
+impl Default for Tried {
+    fn default() -> Self {
+        Self::at_most(MOST_TRIED)
+    }
+}
 
 impl Tried {
+    /// Nothing yet, and so much at most.
+    #[must_use]
+    pub fn at_most(most: u64) -> Self {
+        Self { count: 0, most }
+    }
+
     /// Counts one more; `false` where it is enough.
     pub fn goes_on(&mut self) -> bool {
-        self.0 += 1;
-        self.0 <= MOST_TRIED
+        self.count += 1;
+        self.count <= self.most
     }
 
     /// Whether something was left out.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.0 > MOST_TRIED
+        self.count > self.most
     }
 }
 

@@ -21,14 +21,14 @@ pub fn agrees(model: &ClassModel, from: &From, state: &[Value]) -> Result<bool, 
     }
 }
 
-/// Every state to start in that is valid but for what the guards leave out.
+/// Every state to start in that is valid but for what the guards leave out; plain `Integer` slots that are open hold `integers`.
 ///
 /// # Errors
 /// As of [`agrees`]; then some may be missing.
 pub fn starts(
     model: &ClassModel,
     from: &From,
-    guards: Guards,
+    (guards, integers): (Guards, (i64, i64)),
     tried: &mut Tried,
     visit: &mut dyn FnMut(&[Value]) -> Flow,
 ) -> Result<(), Beyond> {
@@ -39,7 +39,7 @@ pub fn starts(
             From::Valid(_) => None,
         };
         if given.is_none() {
-            let values = model.slot_domain(slot).values(model, model.integers);
+            let values = model.slot_domain(slot).values(model, integers);
             open.push((slot, values));
         }
         state.push(given.unwrap_or(Value::Null));

@@ -32,6 +32,26 @@ pub struct Call {
     pub arguments: Vec<Value>,
 }
 
+impl Call {
+    /// Operation and arguments: `requesting()`.
+    #[must_use]
+    pub fn message(&self, model: &ClassModel) -> String {
+        let operation = &model.operations[self.operation];
+        let arguments = self.arguments.iter().zip(&operation.parameters);
+        let arguments: Vec<_> = arguments
+            .map(|(it, (_, domain))| model.shown(domain.kind, it))
+            .collect();
+        format!("{}({})", operation.name, arguments.join(", "))
+    }
+
+    /// The whole call: `b1.requesting()`.
+    #[must_use]
+    pub fn shown(&self, model: &ClassModel) -> String {
+        let object = &model.objects[self.object].name;
+        format!("{object}.{}", self.message(model))
+    }
+}
+
 /// How steps are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -39,8 +59,10 @@ pub struct Frame {
     pub is_open: bool,
     /// Which invariants the state after the call has to keep.
     pub guards: Guards,
-    /// The integers that plain `Integer` slots can hold after the call.
+    /// The integers that are tried in plain `Integer` slots after the call.
     pub integers: (i64, i64),
+    /// Whether such a slot can also hold any other integer that a postcondition says it equals.
+    pub is_wide: bool,
 }
 
 impl Frame {
@@ -51,15 +73,19 @@ impl Frame {
             is_open,
             guards: Guards::All,
             integers: model.integers,
+            is_wide: false,
         }
     }
 }
 
-/// All calls, in the order of objects, operations and arguments.
+/// More calls are a finding.
+pub const MOST_CALLS: usize = 4_096;
+
+/// All calls, in the order of objects, operations and arguments; plain `Integer` parameters are taken from `integers`. Ends
+/// after [`MOST_CALLS`].
 #[must_use]
-pub fn calls(model: &ClassModel) -> Vec<Call> {
-    /// More are a finding.
-    const MOST: usize = 4_096;
+pub fn calls(model: &ClassModel, integers: (i64, i64)) -> Vec<Call> {
+    const MOST: usize = MOST_CALLS;
     let mut all = Vec::new();
     for (object, it) in model.objects.iter().enumerate() {
         for (operation, declared) in model.operations.iter().enumerate() {
@@ -68,7 +94,7 @@ pub fn calls(model: &ClassModel) -> Vec<Call> {
             }
             let mut lists = vec![Vec::new()];
             for (_, domain) in &declared.parameters {
-                let values = domain.values(model, model.integers);
+                let values = domain.values(model, integers);
                 let longer = lists.iter().flat_map(|list: &Vec<Value>| {
                     values.iter().map(|value| {
                         let mut list = list.clone();
@@ -83,7 +109,7 @@ pub fn calls(model: &ClassModel) -> Vec<Call> {
                 operation,
                 arguments,
             }));
-            if all.len() > MOST {
+            if all.len() >= MOST {
                 all.truncate(MOST);
                 return all;
             }
@@ -112,6 +138,17 @@ pub fn is_step(
 fn stack(call: &Call) -> Vec<Value> {
     let own = [Value::Object(call.object)].into_iter();
     own.chain(call.arguments.iter().cloned()).collect()
+}
+
+/// What the operation of a call finds on the stack after it: `self`, the arguments, and each result that it can have.
+#[must_use]
+pub fn stacks(model: &ClassModel, frame: Frame, call: &Call) -> Vec<Vec<Value>> {
+    with_results(
+        model,
+        frame,
+        &model.operations[call.operation],
+        &stack(call),
+    )
 }
 
 /// The stack with each result that the operation can have.
@@ -219,6 +256,51 @@ pub fn successors(
     }
 }
 
+/// The properties that an operation may change, of whichever object.
+fn changeable_properties(
+    model: &ClassModel,
+    frame: Frame,
+    operation: &Operation,
+) -> BTreeSet<Property> {
+    match (frame.is_open, &operation.modifies) {
+        (true, _) => model.all_properties().collect(),
+        (false, Some(paths)) => paths.iter().map(|it| it.property).collect(),
+        (false, None) => {
+            let found = occurrences(operation).into_iter();
+            found.filter(|it| it.1.is_released).map(|it| it.0).collect()
+        }
+    }
+}
+
+/// Slots outside of which a call changes nothing: those that its frame may release.
+///
+/// # Errors
+/// Where a number on the way is beyond all that the tool calculates with.
+pub fn changeable(
+    model: &ClassModel,
+    frame: Frame,
+    before: &[Value],
+    call: &Call,
+) -> Result<BTreeSet<usize>, Beyond> {
+    let operation = &model.operations[call.operation];
+    let world = World::of_state(model, before);
+    let properties = changeable_properties(model, frame, operation);
+    let own = stack(call);
+    if frame.is_open || operation.modifies.is_some() {
+        return released(&world, operation, &own, frame.is_open);
+    }
+    // Where what is released depends on something that is released, any object may be meant.
+    let mut found = occurrences(operation).into_iter();
+    if found.any(|it| it.1.is_source && touches(&properties, it.0)) {
+        return Ok(slots_of(model, &properties));
+    }
+    let mut slots = BTreeSet::new();
+    for stack in with_results(model, frame, operation, &own) {
+        slots.extend(released(&world, operation, &stack, false)?);
+    }
+    Ok(slots)
+}
+
 /// The slots that may differ after a call, with the values that are tried there; `None` where there is none for one of them.
 fn candidates(
     model: &ClassModel,
@@ -228,33 +310,10 @@ fn candidates(
 ) -> Result<Option<Vec<Candidates>>, Beyond> {
     let operation = &model.operations[call.operation];
     let world = World::of_state(model, before);
-    let found = occurrences(operation);
-    let named = found.iter().filter(|it| it.1.is_released).map(|it| *it.0);
-    let properties: BTreeSet<_> = match (frame.is_open, &operation.modifies) {
-        (true, _) => model.all_properties().collect(),
-        (false, Some(paths)) => paths.iter().map(|it| it.property).collect(),
-        (false, None) => named.collect(),
-    };
-    // Where what is released depends on something that is released, any object may be meant.
-    let depends = |it: (&Property, &super::release::Occurrence)| {
-        it.1.is_source && touches(&properties, *it.0)
-    };
-    let is_stable = operation.modifies.is_some() || !found.iter().any(depends);
-    let own = stack(call);
-    let slots = if frame.is_open || operation.modifies.is_some() {
-        released(&world, operation, &own, frame.is_open)?
-    } else if !is_stable {
-        slots_of(model, &properties)
-    } else {
-        let mut slots = BTreeSet::new();
-        for stack in with_results(model, frame, operation, &own) {
-            slots.extend(released(&world, operation, &stack, false)?);
-        }
-        slots
-    };
+    let properties = changeable_properties(model, frame, operation);
     let mut all = Vec::new();
-    let fixed = fixed(&world, operation, &own, &properties)?;
-    for slot in slots {
+    let fixed = fixed(&world, operation, &stack(call), &properties)?;
+    for slot in changeable(model, frame, before, call)? {
         let domain = model.slot_domain(slot);
         let said = fixed.iter().filter(|it| it.0 == slot);
         let mut said = said.map(|it| &it.1);
@@ -287,7 +346,7 @@ fn is_in(model: &ClassModel, frame: Frame, domain: Domain, value: &Value) -> boo
             (low.into()..=high.into()).contains(it)
         }
         (Value::Integer(it), DomainKind::Integer) => {
-            (frame.integers.0.into()..=frame.integers.1.into()).contains(it)
+            frame.is_wide || (frame.integers.0.into()..=frame.integers.1.into()).contains(it)
         }
         _ => domain.values(model, frame.integers).contains(value),
     }

@@ -58,12 +58,16 @@ pub fn multiplicities_hold(model: &ClassModel, state: &[Value]) -> bool {
     let ends = (0..model.associations.len())
         .flat_map(|association| [0, 1].map(|side| EndId { association, side }));
     let mut ends = ends.into_iter();
-    ends.all(|id| {
-        let end = model.end(id);
-        let others = model.associations[id.association].ends[1 - id.side].class;
-        model.objects_of(others).all(|object| {
-            let count = linked(model, state, object, id).len();
-            count >= end.low as usize && end.high.is_none_or(|it| count <= it as usize)
-        })
+    ends.all(|id| multiplicity_holds(model, state, id))
+}
+
+/// Whether each object has as many links as it may have at one end.
+#[must_use]
+pub fn multiplicity_holds(model: &ClassModel, state: &[Value], id: EndId) -> bool {
+    let end = model.end(id);
+    let others = model.associations[id.association].ends[1 - id.side].class;
+    model.objects_of(others).all(|object| {
+        let count = linked(model, state, object, id).len();
+        count >= end.low as usize && end.high.is_none_or(|it| count <= it as usize)
     })
 }

@@ -1,0 +1,240 @@
+//! Calls of class models as plain data: what a call of a run does, and why calls are impossible in a state.
+//!
+//! Slots become properties of objects: an attribute is one, and the links of an object at an end of an association are one,
+//! told from the side that has at most one, or else from the first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::patch::range;
+use super::property::one_line;
+use crate::explain::calls::{CallRefusal, Effect, Judged, Obligation, effect, refusal};
+use crate::language::classes::model::Slot;
+use crate::language::classes::ocl::evaluate::linked;
+use crate::language::classes::ocl::term::EndId;
+use crate::language::classes::ocl::value::Value;
+use crate::language::classes::semantics::Call;
+use crate::language::classes::{ClassModel, ClassSystem};
+use crate::system::{Step, Valuation};
+use crate::text::{LineIndex, Span};
+use crate::view::{
+    CallView, ClauseKind, ClauseView, PropertyChangeView, PropertyView, RefusedCallView,
+};
+
+/// What the call of a step does; `None` where the states are none of the model.
+pub(super) fn call(
+    text: &str,
+    (model, system): (&ClassModel, &ClassSystem<'_>),
+    at: &Valuation,
+    step: &Step,
+    after: &Valuation,
+) -> Option<CallView> {
+    let call = system.calls().get(step.label as usize)?;
+    let (before, after) = (system.values(at)?, system.values(after)?);
+    let effect = effect(model, system.frame(), &before, call, &after).ok()?;
+    let lines = LineIndex::new(text);
+    let words = Words {
+        model,
+        text,
+        lines: &lines,
+        operation: call.operation,
+    };
+    Some(words.call(call, &effect, [&before, &after]))
+}
+
+/// Why each call that is impossible in a state is so, in the order of the calls; of a state of a check of a text.
+#[must_use]
+pub fn refused_calls(
+    text: &str,
+    (model, check): (&ClassModel, usize),
+    at: &Valuation,
+) -> Vec<RefusedCallView> {
+    let system = ClassSystem::of_check(model, check);
+    let Some(values) = system.values(at) else {
+        return Vec::new();
+    };
+    let lines = LineIndex::new(text);
+    let mut all = Vec::new();
+    for (number, call) in system.calls().iter().enumerate() {
+        let clauses = match refusal(model, system.frame(), &values, call) {
+            Ok(None) => continue,
+            Ok(Some(CallRefusal::Pre(all))) => all.into_iter().map(Obligation::Pre).collect(),
+            Ok(Some(CallRefusal::Outcome(all))) => all,
+            Ok(Some(CallRefusal::TooMany)) | Err(_) => Vec::new(),
+        };
+        let words = Words {
+            model,
+            text,
+            lines: &lines,
+            operation: call.operation,
+        };
+        all.push(RefusedCallView {
+            call: call.shown(model),
+            object: model.objects[call.object].name.clone(),
+            clauses: clauses
+                .into_iter()
+                .map(|it| ClauseView {
+                    at_fault: true,
+                    ..words.clause(it)
+                })
+                .collect(),
+            needs_integers: system.needs_integers(at, number),
+        });
+    }
+    all
+}
+
+struct Words<'w> {
+    model: &'w ClassModel,
+    text: &'w str,
+    lines: &'w LineIndex<'w>,
+    operation: usize,
+}
+
+/// A property of an object, by number: an attribute, or the objects at an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Attribute { object: usize, attribute: usize },
+    End(usize, EndId),
+}
+
+impl Words<'_> {
+    fn call(&self, call: &Call, effect: &Effect, [before, after]: [&[Value]; 2]) -> CallView {
+        let places = self.places();
+        let posts = self.model.operations[self.operation].pre.len();
+        let changes = places
+            .iter()
+            .filter(|it| !it.1.is_disjoint(&effect.changed));
+        let changes = changes.map(|(place, slots)| {
+            let PropertyView { object, property } = self.property(*place);
+            let named = effect.named.iter().enumerate();
+            let named = named.filter(|it| !it.1.is_disjoint(slots));
+            PropertyChangeView {
+                object,
+                property,
+                before: self.value(*place, before),
+                after: self.value(*place, after),
+                clauses: named.map(|it| posts + it.0).collect(),
+            }
+        });
+        let open = places.iter().filter(|it| !it.1.is_disjoint(&effect.open));
+        let kept = places.iter().filter(|it| it.1.is_subset(&effect.kept));
+        CallView {
+            call: call.shown(self.model),
+            object: self.model.objects[call.object].name.clone(),
+            changes: changes.collect(),
+            open: open.map(|it| self.property(*it.0)).collect(),
+            kept: kept.map(|it| self.property(*it.0)).collect(),
+            clauses: effect.clauses.iter().map(|it| self.judged(*it)).collect(),
+            complete: effect.is_complete,
+        }
+    }
+
+    /// All properties of objects, with their slots.
+    fn places(&self) -> BTreeMap<Place, BTreeSet<usize>> {
+        let mut places = BTreeMap::<_, BTreeSet<_>>::new();
+        for (number, slot) in self.model.layout.slots.iter().enumerate() {
+            let place = match *slot {
+                Slot::Attribute { object, attribute } => Place::Attribute { object, attribute },
+                Slot::Link {
+                    association,
+                    objects,
+                } => {
+                    let ends = &self.model.associations[association].ends;
+                    let side = usize::from(ends[1].is_single() || !ends[0].is_single());
+                    Place::End(objects[1 - side], EndId { association, side })
+                }
+            };
+            places.entry(place).or_default().insert(number);
+        }
+        places
+    }
+
+    fn property(&self, place: Place) -> PropertyView {
+        let (object, property) = match place {
+            Place::Attribute { object, attribute } => {
+                (object, &self.model.attributes[attribute].name)
+            }
+            Place::End(object, end) => (object, &self.model.end(end).role),
+        };
+        PropertyView {
+            object: self.model.objects[object].name.clone(),
+            property: property.clone(),
+        }
+    }
+
+    fn value(&self, place: Place, state: &[Value]) -> String {
+        match place {
+            Place::Attribute { object, attribute } => {
+                let slot = self.model.layout.attributes[&(object, attribute)];
+                let domain = self.model.slot_domain(slot);
+                self.model.shown(domain.kind, &state[slot])
+            }
+            Place::End(object, end) => {
+                let linked = linked(self.model, state, object, end).into_iter();
+                let names: Vec<_> = linked.map(|it| &*self.model.objects[it].name).collect();
+                match (self.model.end(end).is_single(), names.as_slice()) {
+                    (true, []) => "null".into(),
+                    (true, [one]) => (*one).into(),
+                    (_, all) => format!("{{ {} }}", all.join(", ")),
+                }
+            }
+        }
+    }
+
+    fn judged(&self, it: Judged) -> ClauseView {
+        ClauseView {
+            before: Some(it.before),
+            after: Some(it.after),
+            ..self.clause(it.clause)
+        }
+    }
+
+    /// A clause with its place in the text.
+    fn clause(&self, clause: Obligation) -> ClauseView {
+        let operation = &self.model.operations[self.operation];
+        let of_operation = || {
+            let class = &self.model.classes[operation.class].name;
+            format!("{class}::{}", operation.name)
+        };
+        let (kind, owner, name, span) = match clause {
+            Obligation::Pre(it) => {
+                let clause = &operation.pre[it];
+                (ClauseKind::Pre, of_operation(), &clause.name, clause.span)
+            }
+            Obligation::Post(it) => {
+                let clause = &operation.post[it];
+                (ClauseKind::Post, of_operation(), &clause.name, clause.span)
+            }
+            Obligation::Invariant(it) => {
+                let invariant = &self.model.invariants[it];
+                let class = self.model.classes[invariant.class].name.clone();
+                (
+                    ClauseKind::Inv,
+                    class,
+                    &invariant.clause.name,
+                    invariant.clause.span,
+                )
+            }
+            Obligation::Multiplicity(it) => {
+                let association = &self.model.associations[it.association];
+                let end = self.model.end(it);
+                let kind = ClauseKind::Multiplicity;
+                (kind, association.name.clone(), &end.role, end.span)
+            }
+        };
+        ClauseView {
+            kind,
+            owner,
+            name: name.clone(),
+            text: self.written(span),
+            range: range(self.lines, span),
+            before: None,
+            after: None,
+            at_fault: false,
+        }
+    }
+
+    fn written(&self, span: Span) -> String {
+        one_line(self.text.get(span.start..span.end).unwrap_or_default())
+    }
+}

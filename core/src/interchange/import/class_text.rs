@@ -1,0 +1,180 @@
+//! Class models that come from elsewhere: lines with what they say of the source, so that what class models do not take is left
+//! out and named.
+
+use std::collections::BTreeSet;
+
+use super::{Imported, LeftOut, Why};
+use crate::language::Languages;
+use crate::language::classes::{Classes, LANGUAGE};
+use crate::text::{LineIndex, Severity};
+
+/// What a line is a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A class, an enumeration, or a context.
+    Item,
+    /// The end of an item: it is never left out by itself.
+    Close,
+    /// An attribute.
+    Attribute,
+    /// An operation with a contract.
+    Operation,
+    /// A query.
+    Query,
+    /// A precondition, or an invariant: without it there are more runs.
+    Condition,
+    /// A postcondition, or `modifies`: without it there are others.
+    Effect,
+    /// An end of an association, without which there is no association.
+    End,
+}
+
+/// A line of the text.
+#[derive(Clone, Debug)]
+struct Piece {
+    text: String,
+    part: Part,
+    /// Its line in the source.
+    line: usize,
+    /// The line that it belongs to.
+    parent: Option<usize>,
+}
+
+/// A text while it is written.
+#[derive(Debug, Default)]
+pub(super) struct ClassText {
+    pieces: Vec<Piece>,
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+/// How often the text is read before it is given up: each time something is left out.
+const MOST_ROUNDS: usize = 40;
+
+const GIVEN_UP: Why = Why::lossy("No class model could be made of it.");
+
+impl ClassText {
+    /// Adds a line; its number, for those that belong to it.
+    pub(super) fn add(
+        &mut self,
+        part: Part,
+        line: usize,
+        parent: Option<usize>,
+        text: String,
+    ) -> usize {
+        self.pieces.push(Piece {
+            text: text.replace(['\n', '\r'], " "),
+            part,
+            line,
+            parent,
+        });
+        self.pieces.len() - 1
+    }
+
+    /// Names something that is left out.
+    pub(super) fn leave_out(&mut self, line: usize, what: &str, why: Why) {
+        self.left_out.push(LeftOut::new(line, what, why));
+    }
+
+    /// Whether nothing was written.
+    pub(super) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The text without what class models do not take: it is read, and read again without the lines that have errors.
+    pub(super) fn finish(mut self) -> Imported {
+        let mut removed = BTreeSet::new();
+        for _ in 0..MOST_ROUNDS {
+            let (text, numbers) = self.written(&removed);
+            let reading = Languages::only(&LANGUAGE).read(&text);
+            let (_, findings) = reading.into_model::<Classes>();
+            let errors = findings.iter().filter(|it| it.severity == Severity::Error);
+            let mut errors = errors.peekable();
+            if errors.peek().is_none() {
+                return Imported::new(text, self.left_out);
+            }
+            let lines = LineIndex::new(&text);
+            let before = removed.len();
+            for error in errors {
+                let line = lines.position(error.span.start).line as usize;
+                if let Some(number) = numbers.get(line.saturating_sub(1)) {
+                    self.remove(*number, error.code, &mut removed);
+                }
+            }
+            if removed.len() == before {
+                break;
+            }
+        }
+        self.leave_out(1, "", GIVEN_UP);
+        Imported::new(String::new(), self.left_out)
+    }
+
+    /// Whether a line, or one that it belongs to, is left out.
+    fn is_removed(&self, number: usize, removed: &BTreeSet<usize>) -> bool {
+        let parent = self.pieces[number].parent;
+        removed.contains(&number) || parent.is_some_and(|it| self.is_removed(it, removed))
+    }
+
+    fn written(&self, removed: &BTreeSet<usize>) -> (String, Vec<usize>) {
+        let (mut text, mut numbers) = (String::new(), Vec::new());
+        for (number, piece) in self.pieces.iter().enumerate() {
+            if self.is_removed(number, removed) {
+                continue;
+            }
+            let mut parent = piece.parent.filter(|_| piece.part != Part::Close);
+            while let Some(it) = parent {
+                text.push_str("  ");
+                parent = self.pieces[it].parent;
+            }
+            text.push_str(&piece.text);
+            text.push('\n');
+            numbers.push(number);
+        }
+        (text, numbers)
+    }
+
+    fn remove(&mut self, number: usize, code: &str, removed: &mut BTreeSet<usize>) {
+        if self.is_removed(number, removed) {
+            return;
+        }
+        let piece = &self.pieces[number];
+        let number = match (piece.part, piece.parent) {
+            (Part::End | Part::Close, Some(parent)) => parent,
+            _ => number,
+        };
+        let Piece {
+            text, part, line, ..
+        } = self.pieces[number].clone();
+        removed.insert(number);
+        let sentence = reason(code);
+        self.leave_out(
+            line,
+            &text,
+            match part {
+                Part::Condition => Why::wider(sentence),
+                // Only what names it depends on it, and is left out for that.
+                Part::Query => Why::exact(sentence),
+                _ => Why::lossy(sentence),
+            },
+        );
+    }
+}
+
+/// Why something is left out, by the code of its error.
+fn reason(code: &str) -> &'static str {
+    match code {
+        "unknown-operation" | "recursion" => {
+            "It names an operation that class models do not have, or that was left out. Recursion is not read."
+        }
+        "unknown-property" | "unknown-name" | "no-property" | "unknown-class" | "no-self" => {
+            "It names something that is not declared, or that was left out."
+        }
+        "wrong-type" | "wrong-comparison" | "wrong-value" | "wrong-arguments" => {
+            "Its types do not fit."
+        }
+        "unknown-type" => "Types are Boolean, Integer, String, enumerations and classes.",
+        "duplicate-name" | "ambiguous-role" | "ambiguous-literal" => "Its name is there twice.",
+        "no-division" => "There is no division with a real number as its result.",
+        "misplaced-pre" => "`@pre` stands outside a postcondition.",
+        _ => "It is not written as class models can read it.",
+    }
+}

@@ -1,0 +1,76 @@
+//! Questions about a class model that came in without any: a text of their own, or one object of each class.
+
+use std::collections::BTreeSet;
+
+use crate::language::Languages;
+use crate::language::classes::ast::{ClassDocument, Item};
+use crate::language::classes::kind::TITLE;
+use crate::language::classes::{Classes, LANGUAGE};
+use crate::text::{LineIndex, Span};
+
+/// A class model with the questions of another text, which may hold `integers`, `system`, scenarios and checks, and nothing else.
+///
+/// # Errors
+/// Says in one sentence what else is there, and in which line.
+pub fn with_questions(model: &str, questions: &str) -> Result<String, String> {
+    let lines = LineIndex::new(questions);
+    for item in &document(questions).items {
+        let (what, span) = match item {
+            Item::Integers(..) | Item::System(_) | Item::Scenario(_) | Item::Check(_) => continue,
+            Item::Enumeration(it) => ("an enumeration", it.name.span),
+            Item::Class(it) => ("a class", it.name.span),
+            Item::Association(it) => ("an association", it.name.span),
+            Item::Context(it) => ("a context", it.class.span),
+        };
+        return Err(refused(&lines, what, span));
+    }
+    let gap = if model.is_empty() || model.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    Ok(format!("{model}{gap}{questions}"))
+}
+
+fn refused(lines: &LineIndex<'_>, what: &str, span: Span) -> String {
+    let line = lines.position(span.start).line;
+    format!(
+        "line {line} of the questions declares {what}: questions hold `integers`, `system`, scenarios and checks only"
+    )
+}
+
+/// A class model with one object of each class that has objects of its own, and the question whether there is a valid state.
+#[must_use]
+pub fn with_one_object_each(model: &str) -> String {
+    let mut taken = BTreeSet::new();
+    let mut objects = String::new();
+    for item in &document(model).items {
+        if let Item::Class(it) = item
+            && !it.is_abstract
+        {
+            let mut letters = it.name.text.chars();
+            let first = letters.next().map(char::to_lowercase);
+            let mut name: String = first.into_iter().flatten().chain(letters).collect();
+            while !taken.insert(name.clone()) {
+                name.push('_');
+            }
+            let (name, class) = (written(&name), written(&it.name.text));
+            objects += &format!("  {name} : {class}\n");
+        }
+    }
+    let gap = if model.is_empty() || model.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    format!("{model}{gap}system {{\n{objects}}}\ncheck consistent\n")
+}
+
+fn written(name: &str) -> String {
+    TITLE.vocabulary.written(name)
+}
+
+fn document(text: &str) -> ClassDocument {
+    let reading = Languages::only(&LANGUAGE).read(text);
+    reading.document::<Classes>().cloned().unwrap_or_default()
+}
