@@ -49,8 +49,13 @@ pub fn graph(view: &GraphView, system: &SystemView) -> Option<Graph> {
     if !fits || !sound {
         return None;
     }
-    let nodes = view.nodes.iter().enumerate().map(|(index, it)| {
-        let (width, height) = size(it, system);
+    let order = order(view);
+    let mut place = vec![0; count];
+    for (at, &index) in order.iter().enumerate() {
+        place[index] = at;
+    }
+    let nodes = order.iter().map(|&index| {
+        let (width, height) = size(&view.nodes[index], system);
         GraphNode {
             node: Node::Element(node(index)),
             width,
@@ -60,8 +65,8 @@ pub fn graph(view: &GraphView, system: &SystemView) -> Option<Graph> {
     });
     let edges = view.edges.iter().enumerate().map(|(index, it)| GraphEdge {
         edge: Edge::Element(edge(index)),
-        source: it.from,
-        target: it.to,
+        source: place[it.from],
+        target: place[it.to],
         label: (!it.label.is_empty())
             .then(|| (text::width(&label(&it.label), LABEL) + 8.0, LABEL_HEIGHT)),
         straight: false,
@@ -71,6 +76,32 @@ pub fn graph(view: &GraphView, system: &SystemView) -> Option<Graph> {
         nested: vec![Nested::default(); count],
         edges: edges.collect(),
     })
+}
+
+/// The nodes breadth first along the edges, from the first of the text that is not met yet: engines that keep the order then draw
+/// what follows another behind it. O(nodes + edges).
+fn order(view: &GraphView) -> Vec<usize> {
+    let mut next = vec![Vec::new(); view.nodes.len()];
+    for it in &view.edges {
+        next[it.from].push(it.to);
+    }
+    let mut met = vec![false; view.nodes.len()];
+    let mut order = Vec::new();
+    for first in 0..view.nodes.len() {
+        let mut at = order.len();
+        if !std::mem::replace(&mut met[first], true) {
+            order.push(first);
+        }
+        while at < order.len() {
+            for &it in &next[order[at]] {
+                if !std::mem::replace(&mut met[it], true) {
+                    order.push(it);
+                }
+            }
+            at += 1;
+        }
+    }
+    order
 }
 
 /// The same graph, told where nodes of the same names stood in a drawing of it as it was; `None` where fewer than half of
@@ -88,8 +119,10 @@ pub fn remind(was: &GraphView, drawing: &Drawing, now: &GraphView, graph: &Graph
     };
     let mut reminded = graph.clone();
     let mut known = 0;
-    for (it, view) in reminded.nodes.iter_mut().zip(&now.nodes) {
-        it.before = before(&view.name);
+    for it in &mut reminded.nodes {
+        if let Node::Element(element) = it.node {
+            it.before = before(&now.nodes[element.index].name);
+        }
         known += usize::from(it.before.is_some());
     }
     (2 * known >= now.nodes.len()).then_some(reminded)
@@ -220,6 +253,25 @@ mod tests {
         let wide = wide.expect("it is small");
         assert!(wide.nodes[0].width > one.nodes[0].width + 30.0);
         assert_eq!(one.edges[0].label.map(|it| it.1), Some(LABEL_HEIGHT));
+    }
+
+    #[test]
+    fn what_follows_another_stands_behind_it() {
+        let mut view = view(&["a", "b", "c", "d"]);
+        view.edges[0].to = 2;
+        view.edges.push(GraphEdgeView {
+            from: 2,
+            to: 0,
+            ..view.edges[0].clone()
+        });
+        assert_eq!(order(&view), [0, 2, 1, 3]);
+        let graph = graph(&view, &system(&[])).expect("it is small");
+        let ends: Vec<_> = graph
+            .edges
+            .iter()
+            .map(|it| (it.source, it.target))
+            .collect();
+        assert_eq!(ends, [(0, 1), (1, 0)]);
     }
 
     #[test]

@@ -101,7 +101,10 @@ pub fn timeline(system: &SystemView, run: &[SystemStepView]) -> Timeline {
     let widest = texts
         .map(|(_, value)| width(value, LABEL))
         .fold(0.0, f64::max);
-    let step = (widest + 2.0 * SLOPE + 8.0).clamp(COLUMN.0, COLUMN.1);
+    let named = run.iter().filter_map(|it| it.relation.as_deref());
+    let named = named.map(|it| width(it, LABEL)).fold(0.0, f64::max);
+    let step = (widest + 2.0 * SLOPE).max(named) + 8.0;
+    let step = step.clamp(COLUMN.0, COLUMN.1);
     // Steps are counted in thousands.
     #[allow(clippy::cast_precision_loss)]
     let x = |index: usize| index as f64 * step;
@@ -112,7 +115,10 @@ pub fn timeline(system: &SystemView, run: &[SystemStepView]) -> Timeline {
         middle: x(index) + step / 2.0,
         width: step,
         number,
-        relation: it.relation.clone().unwrap_or_else(|| "start".to_owned()),
+        relation: match &it.relation {
+            Some(relation) => ellipsize(relation, LABEL, step - 4.0),
+            None => "start".to_owned(),
+        },
     });
     let tracks = system.variables.iter().enumerate().map(|(variable, it)| {
         // Variables are counted in hundreds.

@@ -55,7 +55,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                     "Another run"
                 </button>
             })}
-            {(untrack(|| page.kind()) != StructureKind::Transitions)
+            {matches!(untrack(|| page.kind()), StructureKind::Machines | StructureKind::Statecharts)
                 .then(|| formulas::button(page, row.clone()))}
             {
                 let run = row.run.clone();

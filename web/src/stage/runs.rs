@@ -328,9 +328,11 @@ fn controls(bench: Bench, kind: Kind) -> AnyView {
                 track();
             }
         >
-            <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
-                {kind.grains.iter().copied().map(grain).collect_view()}
-            </div>
+            {(kind.grains.len() > 1).then(|| view! {
+                <div class="frame-views by-hand-grain" role="group" aria-label="How fine a step is">
+                    {kind.grains.iter().copied().map(grain).collect_view()}
+                </div>
+            })}
             {rules}
             <label>
                 "Track "

@@ -60,6 +60,25 @@ part! {
     }
 }
 
+part! {
+    classes_search;
+    /// Runs class models.
+    fn classes_simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        Ok(simulate(&request, api::CLASS_RUNS))
+    }
+}
+
+#[cfg(feature = "toy-kinds")]
+part! {
+    petri_search;
+    /// Runs Petri nets.
+    fn petri_simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+        post(&Reply::Computing { ticket: request.ticket, now: true });
+        Ok(simulate(&request, api::PETRI_RUNS))
+    }
+}
+
 /// What is to be simulated.
 fn asked(request: &Request) -> Result<Simulation, Refusal> {
     let asked = protocol::read(&request.simulation);
@@ -111,7 +130,12 @@ pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
         Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => match request.kind {
             StructureKind::Statecharts => charts_simulated(request).await,
             StructureKind::Machines | StructureKind::Transitions => simulated(request).await,
-            StructureKind::Generic(_) => Ok(Err(unknown())),
+            StructureKind::Generic(kind) => match kind.title().part {
+                Some("classes") => classes_simulated(request).await,
+                #[cfg(feature = "toy-kinds")]
+                Some("petri") => petri_simulated(request).await,
+                _ => Ok(Err(unknown())),
+            },
         },
         _ => Ok(Err(unknown())),
     }

@@ -233,6 +233,10 @@ fn is_about_charts(page: Page) -> bool {
 /// How fine a step is.
 fn grains(bench: Bench) -> AnyView {
     let all = all_grains(bench.page);
+    // Where steps are not taken apart there is nothing to choose.
+    if all.len() == 1 {
+        return ().into_any();
+    }
     let grain = move || {
         let grain = bench.made.with(|it| it.grain.clone());
         if grain.is_empty() {
@@ -319,9 +323,12 @@ fn list(bench: Bench) -> AnyView {
         (_, true) => format!("{here}{inside}, {count}."),
         (_, false) => format!("{here}{inside}, {count}:"),
     };
-    let stuck = match is_about_charts(bench.page) {
-        true => "No object has anything to do, and not all have come to their end.",
-        false => "No branch can be completed.",
+    let stuck = match untrack(|| bench.page.kind()) {
+        StructureKind::Statecharts => {
+            "No object has anything to do, and not all have come to their end."
+        }
+        StructureKind::Generic(_) => "Nothing can happen here.",
+        _ => "No branch can be completed.",
     };
     // Nothing is said of a deadlock where it is rules that end a run.
     let by_rules = bench
@@ -350,9 +357,10 @@ fn list(bench: Bench) -> AnyView {
 
 /// By chance, and on to where something is true.
 fn onward(bench: Bench) -> AnyView {
-    let example = match is_about_charts(bench.page) {
-        true => "a.Busy and b.Done",
-        false => "x == 3",
+    let example = match untrack(|| bench.page.kind()) {
+        StructureKind::Statecharts => "a.Busy and b.Done",
+        StructureKind::Generic(_) => "as behind check reach",
+        _ => "x == 3",
     };
     view! {
         {by_chance::controls(bench.seed, move |steps| bench.walk(steps))}

@@ -47,10 +47,14 @@ const CHART_GRAINS: [Grain; 3] = [
     ("statement", "Statement", "Every statement apart"),
 ];
 
+/// The one grain of kinds whose steps are not taken apart.
+const WHOLE_STEPS: [Grain; 1] = [("transition", "Step", "One step at a time")];
+
 /// How fine a step of the model can be.
-pub fn grains(page: Page) -> &'static [Grain; 3] {
+pub fn grains(page: Page) -> &'static [Grain] {
     match untrack(|| page.kind()) {
         StructureKind::Statecharts => &CHART_GRAINS,
+        StructureKind::Generic(_) => &WHOLE_STEPS,
         _ => &GRAINS,
     }
 }
@@ -95,6 +99,7 @@ fn names(page: Page) -> Vec<String> {
 pub fn runs(page: Page) -> runs::Kind {
     match untrack(|| page.kind()) {
         StructureKind::Statecharts => RUNS_OF_CHARTS,
+        StructureKind::Generic(_) => RUNS_OF_OTHERS,
         _ => RUNS_OF_SYSTEMS,
     }
 }
@@ -112,6 +117,14 @@ const RUNS_OF_CHARTS: runs::Kind = runs::Kind {
     grains: &CHART_GRAINS,
     rules: &[],
     example: "everything, or: trace, m.queue.size",
+    play,
+};
+
+/// Of kinds whose steps are not taken apart.
+const RUNS_OF_OTHERS: runs::Kind = runs::Kind {
+    grains: &WHOLE_STEPS,
+    rules: &[],
+    example: "everything, or the names of some values",
     play,
 };
 

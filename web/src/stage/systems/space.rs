@@ -265,12 +265,15 @@ fn controls(bench: Bench) -> AnyView {
             "The declared values and what lies between env and trans as well",
         ),
     };
+    let has_between = !matches!(untrack(|| bench.page.kind()), StructureKind::Generic(_));
     view! {
         <div class="space-controls">
-            <div class="frame-views by-hand-grain" role="group" aria-label="Which states are drawn">
-                {choice(false, "Stable states", stable)}
-                {choice(true, "Between, too", between)}
-            </div>
+            {has_between.then(|| view! {
+                <div class="frame-views by-hand-grain" role="group" aria-label="Which states are drawn">
+                    {choice(false, "Stable states", stable)}
+                    {choice(true, "Between, too", between)}
+                </div>
+            })}
             {stop}
         </div>
     }
