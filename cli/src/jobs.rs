@@ -27,7 +27,7 @@ pub struct Seat {
 impl Seat {
     /// The only place: no job is stopped there.
     pub fn alone() -> Self {
-        Self::new(&Arc::new(Mutex::new(Pool::new(1, u64::MAX))), 0)
+        Self::new(&Arc::new(Mutex::new(Pool::new(1, Some(u64::MAX)))), 0)
     }
 
     fn new(pool: &Arc<Mutex<Pool<usize>>>, number: usize) -> Self {
@@ -41,7 +41,8 @@ impl Seat {
     /// Says how far a search of this job got; whether it may go on.
     pub fn may_go_on(&self, progress: &Progress) -> bool {
         let mut pool = lock(&self.pool);
-        pool.grow(self.number, progress.bytes);
+        // Jobs are numbered as they stand in the text.
+        pool.grow(self.number, progress.bytes, |number| number);
         let stopped = pool.is_stopped(self.number);
         if stopped {
             self.was_told.store(true, Ordering::Relaxed);
@@ -78,7 +79,7 @@ impl<T: Send + 'static> Jobs<T> {
         let (sender, receiver) = mpsc::channel();
         Self {
             most,
-            pool: Arc::new(Mutex::new(Pool::new(most, memory))),
+            pool: Arc::new(Mutex::new(Pool::new(most, Some(memory)))),
             added: 0,
             waiting: BTreeMap::new(),
             running: BTreeMap::new(),

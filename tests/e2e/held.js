@@ -1,11 +1,19 @@
 // A worker that holds what it is asked while a word stands in the text: a search that lasts for as long as a test wants.
 
-/** From here on pages of this context begin with a worker that never answers about a text with this word. */
-export async function holds(context, word) {
+/**
+ * From here on pages of this context begin with a worker that never answers about a text with this word: about any check of it, or
+ * about the checks with the indices `held`. It breaks down when it is asked about those with the indices `broken`.
+ */
+export async function holds(context, word, { held = null, broken = [] } = {}) {
   await context.route("**/worker-*.js", async (route) => {
+    // An endless loop would take the core that the page is to have.
     const trap = `
-      addEventListener("message", ({ data }) => {
-        if (data instanceof Uint8Array && new TextDecoder().decode(data).includes(${JSON.stringify(word)})) for (;;);
+      addEventListener("message", (event) => {
+        if (!(event.data instanceof Uint8Array)) return;
+        const { text, index } = (${asked})(event.data);
+        if (!text.includes(${JSON.stringify(word)})) return;
+        if (${JSON.stringify(broken)}.includes(index)) throw new Error("made to break");
+        if (${JSON.stringify(held)}?.includes(index) ?? true) event.stopImmediatePropagation();
       });`;
     // A worker that is fetched while the page closes comes too late for anything; without one a test that goes on fails.
     try {
@@ -15,6 +23,24 @@ export async function holds(context, word) {
       await route.abort().catch(() => {});
     }
   });
+}
+
+/** The text of a request and the index of the check that it is about: web/src/protocol.rs says how it begins. */
+export function asked(bytes) {
+  let at = 0;
+  const number = () => {
+    for (let value = 0, shift = 0; ; shift += 7) {
+      const byte = bytes[at++];
+      value += (byte & 127) * 2 ** shift;
+      if (byte < 128) return value;
+    }
+  };
+  number();
+  number();
+  const length = number();
+  const text = new TextDecoder().decode(bytes.subarray(at, at + length));
+  at += length;
+  return { text, index: number() };
 }
 
 /** Changes one place of the text, as somebody does who types there. */

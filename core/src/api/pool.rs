@@ -4,7 +4,9 @@
 //! one that stands last in the text is stopped, and is asked again while no other runs. So the answer to a check does not depend
 //! on how many run beside it. The pool has no threads and no workers: a shell has them, and tells it what begins, grows and ends.
 
-/// What runs of the checks that are asked; `K` orders them as they stand in the text.
+use crate::budget::Limits;
+
+/// What runs of the checks that are asked; `K` names each of them for as long as it is asked.
 #[derive(Clone, Debug)]
 pub struct Pool<K> {
     most: usize,
@@ -21,13 +23,13 @@ struct Running<K> {
     is_stopped: bool,
 }
 
-impl<K: Copy + Ord> Pool<K> {
-    /// A pool that answers at most so many checks at a time, in so many bytes.
+impl<K: Copy + PartialEq> Pool<K> {
+    /// A pool that answers at most so many checks at a time, in so many bytes; `None` for what one check may take by default.
     #[must_use]
-    pub fn new(most: usize, memory: u64) -> Self {
+    pub fn new(most: usize, memory: Option<u64>) -> Self {
         Self {
             most,
-            memory,
+            memory: memory.unwrap_or_else(|| Limits::default().memory),
             running: Vec::new(),
             alone: Vec::new(),
         }
@@ -59,7 +61,8 @@ impl<K: Copy + Ord> Pool<K> {
     }
 
     /// A check that runs takes so many bytes now. Stops those that stand last in the text until the rest is within the limit, or one.
-    pub fn grow(&mut self, check: K, bytes: u64) {
+    /// `place` says where a check stands in the text as it is now.
+    pub fn grow<P: Ord>(&mut self, check: K, bytes: u64, place: impl Fn(K) -> P) {
         if let Some(running) = self.running.iter_mut().find(|it| it.check == check) {
             running.bytes = bytes;
         }
@@ -71,7 +74,7 @@ impl<K: Copy + Ord> Pool<K> {
             }
             let going_on = self.running.iter_mut().filter(|it| !it.is_stopped);
             // There are two at least.
-            let Some(last) = going_on.max_by_key(|it| it.check) else {
+            let Some(last) = going_on.max_by_key(|it| place(it.check)) else {
                 return;
             };
             last.is_stopped = true;
@@ -101,11 +104,16 @@ mod tests {
 
     /// A pool in which these run.
     fn running(most: usize, checks: &[u32]) -> Pool<u32> {
-        let mut pool = Pool::new(most, 100);
+        let mut pool = Pool::new(most, Some(100));
         for &check in checks {
             assert_eq!(pool.begin([check]), Some(check));
         }
         pool
+    }
+
+    /// Names are places.
+    fn grow(pool: &mut Pool<u32>, check: u32, bytes: u64) {
+        pool.grow(check, bytes, |it| it);
     }
 
     fn stopped(pool: &Pool<u32>) -> Vec<u32> {
@@ -130,38 +138,46 @@ mod tests {
         for grows in [1, 2, 3] {
             let mut pool = running(3, &[3, 1, 2]);
             for check in [1, 2, 3] {
-                pool.grow(check, 30);
+                grow(&mut pool, check, 30);
             }
             assert_eq!(stopped(&pool), [0; 0]);
-            pool.grow(grows, 60);
+            grow(&mut pool, grows, 60);
             assert_eq!(stopped(&pool), [3], "{grows} has grown");
         }
     }
 
     #[test]
+    fn an_edit_that_moves_checks_says_which_one_is_last() {
+        let mut pool = running(2, &[1, 2]);
+        grow(&mut pool, 1, 60);
+        pool.grow(2, 60, |it| 10 - it);
+        assert_eq!(stopped(&pool), [1]);
+    }
+
+    #[test]
     fn as_many_are_stopped_as_it_takes_and_the_first_never() {
         let mut pool = running(3, &[1, 2, 3]);
-        pool.grow(3, 10);
-        pool.grow(2, 50);
-        pool.grow(1, 70);
+        grow(&mut pool, 3, 10);
+        grow(&mut pool, 2, 50);
+        grow(&mut pool, 1, 70);
         assert_eq!(stopped(&pool), [2, 3]);
         // What it takes beyond the limit is for its own limit to end.
-        pool.grow(1, 1000);
+        grow(&mut pool, 1, 1000);
         assert_eq!(stopped(&pool), [2, 3]);
     }
 
     #[test]
     fn what_was_stopped_is_asked_again_alone() {
         let mut pool = running(3, &[1, 2]);
-        pool.grow(1, 60);
-        pool.grow(2, 60);
+        grow(&mut pool, 1, 60);
+        grow(&mut pool, 2, 60);
         assert_eq!(stopped(&pool), [2]);
         pool.end(2, false);
         assert_eq!(pool.begin([2, 3]), None, "another one runs");
         pool.end(1, true);
         assert_eq!(pool.begin([2, 3]), Some(2));
         assert_eq!(pool.begin([3]), None, "it runs alone");
-        pool.grow(2, 1000);
+        grow(&mut pool, 2, 1000);
         assert_eq!(stopped(&pool), [0; 0]);
         pool.end(2, true);
         assert_eq!(pool.begin([3]), Some(3));
@@ -171,8 +187,8 @@ mod tests {
     #[test]
     fn one_that_ends_with_an_answer_before_it_hears_keeps_it() {
         let mut pool = running(2, &[1, 2]);
-        pool.grow(1, 60);
-        pool.grow(2, 60);
+        grow(&mut pool, 1, 60);
+        grow(&mut pool, 2, 60);
         pool.end(2, true);
         assert_eq!(pool.begin([3]), Some(3));
         assert_eq!(pool.begin([2]), None, "two run");

@@ -208,7 +208,7 @@ fn Unavailable(page: Page, why: String) -> impl IntoView {
                 "The checker cannot be started in this browser: " {why} ". "
                 "The text and the diagrams work without it."
             </p>
-            {button("button", "Try again", move || page.checks.revive())}
+            {button("button", "Try again", move || page.checks.begin())}
         </div>
     }
 }

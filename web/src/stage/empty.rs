@@ -121,7 +121,7 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
         } => {
             let again = move || match row {
                 Some(row) => page.checks.ask_again(row),
-                None => page.checks.revive(),
+                None => page.checks.begin(),
             };
             let patiently = row.filter(|_| is_overdue).map(|row| {
                 let word = "Ask again without a limit of time";

@@ -137,7 +137,7 @@ impl Page {
             }
         });
         page.look_at(&link);
-        page.checks.ask_ahead();
+        page.checks.begin();
         if let Some((place, attempt)) = learn {
             page.learn_at(place, attempt);
         }

@@ -53,6 +53,19 @@ impl Timer {
         self.pending.set_value(handle.ok());
     }
 
+    /// Calls it after so many milliseconds at the latest.
+    pub fn within(&self, milliseconds: u64) {
+        if !self.is_pending() {
+            self.after(milliseconds);
+        }
+    }
+
+    /// Whether it will be called.
+    #[must_use]
+    pub fn is_pending(&self) -> bool {
+        self.pending.with_value(Option::is_some)
+    }
+
     /// Forgets what was pending.
     pub fn cancel(&self) {
         if let Some(handle) = self.pending.get_value() {

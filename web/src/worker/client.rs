@@ -104,35 +104,27 @@ impl Client {
         self.duty() == Some(Duty::Idle)
     }
 
-    /// Sends a request to an idle worker; returns false, and does nothing, where it is not idle.
+    /// Sends a request to a worker without one; one that is still starting holds it until its program is there. Returns false,
+    /// and does nothing, where it has one or cannot be started.
     pub fn send(&self, ticket: Ticket, request: &Request) -> bool {
-        self.give(Duty::Idle, ticket, request)
-    }
-
-    /// Sends a request to a worker that is still starting, which holds it until its program is there; returns false,
-    /// and does nothing, where it is not starting.
-    pub fn send_ahead(&self, ticket: Ticket, request: &Request) -> bool {
-        self.give(Duty::Starting, ticket, request)
-    }
-
-    /// Sends a request to a worker that does this.
-    fn give(&self, duty: Duty, ticket: Ticket, request: &Request) -> bool {
-        if self.duty() != Some(duty) {
-            return false;
-        }
         let Ok(value) = packed(request) else {
             return false;
         };
         let mut inner = self.0.borrow_mut();
-        let Some(live) = inner.live.as_mut() else {
+        let Some(live) = inner
+            .live
+            .as_mut()
+            .filter(|it| !matches!(it.duty, Duty::Busy(_)))
+        else {
             return false;
         };
+        // The time of its start is not the request's: it says itself when it computes.
+        let computes = live.duty == Duty::Idle;
         live.duty = Duty::Busy(ticket);
         live.limit_ms = request.limit_ms;
         let sent = live.worker.post_message(&value).is_ok();
         drop(inner);
-        // The time of its start is not the request's: it says itself when it computes.
-        self.watch(ticket, duty == Duty::Idle);
+        self.watch(ticket, computes);
         sent
     }
 
@@ -168,14 +160,6 @@ impl Client {
         self.tell(Event::Overdue(ticket));
     }
 
-    /// Replaces an idle worker by a fresh one: what a large search has taken of memory is given back
-    /// only so.
-    pub fn refresh(&self) {
-        if self.is_idle() {
-            self.start();
-        }
-    }
-
     /// Gives up the request under way, by replacing the worker.
     pub fn cancel(&self) {
         if matches!(self.duty(), Some(Duty::Busy(_))) {
@@ -194,16 +178,13 @@ impl Client {
         }
     }
 
-    /// Tries again after [`Event::CannotStart`].
-    pub fn restart(&self) {
-        self.start();
-    }
-
     fn duty(&self) -> Option<Duty> {
         self.0.borrow().live.as_ref().map(|live| live.duty)
     }
 
-    fn start(&self) {
+    /// Starts a fresh worker in place of the one before, whatever that does: what a large search has taken of memory is given back
+    /// only so.
+    pub fn start(&self) {
         let generation = {
             let mut inner = self.0.borrow_mut();
             if let Some(live) = inner.live.take() {

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::{Busy, Checks};
+use super::Checks;
+use super::workers::Busy;
 use crate::persist;
 use crate::protocol::Wanted;
 use crate::state::help::Aid;
@@ -23,7 +24,6 @@ impl Checks {
         if want {
             // A storage that refuses this opens the page without it again.
             let _ = persist::write(KEY, "");
-            self.stop_optional_work();
             return self.ask_for(&|help| help.clear_failures(&[Wanted::Depths]));
         }
         persist::forget(KEY);
@@ -39,5 +39,5 @@ impl Checks {
 }
 
 fn is_soon(busy: &Busy) -> bool {
-    busy.wants == Wanted::Depths
+    busy.job.wants == Wanted::Depths
 }

@@ -40,8 +40,11 @@ impl Checks {
     pub fn write_file(&self, wish: Wish) {
         self.forget_files("Another file was asked for instead.");
         self.say_of_wish(wish.edition, "Being written.");
+        let wanted = Wanted::Clauses(wish.edition);
         self.wish.set_value(Some(wish));
-        self.stop_optional_work();
+        self.give_up_if(&|busy| {
+            matches!(busy.job.wants, Wanted::Clauses(_)) && busy.job.wants != wanted
+        });
         self.send_next();
     }
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView};
 
-use super::{Busy, Checks, SETTLE};
+use super::workers::Busy;
+use super::{Checks, SETTLE};
 use crate::kinds;
 use crate::protocol::Wanted;
 use crate::state::document::Revision;
@@ -91,6 +92,9 @@ impl Checks {
                 if *row.view.get_untracked() != *view {
                     row.view.set(Arc::new(view.clone()));
                 }
+                if row.run.with_untracked(|run| run.asked != asked) {
+                    self.workers.update_value(|it| it.forget(row.id));
+                }
                 row.run
                     .update(|run| run.follow(&asked, view.index, &revision.text));
                 row
@@ -101,8 +105,8 @@ impl Checks {
 
 /// Whether what is under way is asked by the text as it is now.
 fn is_still_asked(busy: &Busy, rows: &[Row], revision: &Revision) -> bool {
-    let row = rows.iter().find(|row| row.id == busy.row);
-    row.is_some_and(|row| match busy.wants {
+    let row = rows.iter().find(|row| row.id == busy.job.row);
+    row.is_some_and(|row| match busy.job.wants {
         Wanted::Answer => row.run.with_untracked(|run| run.asked == busy.asked),
         // Edits and places are of the text in which they are looked for.
         _ => busy.text == revision.text,

@@ -1,8 +1,7 @@
-//! The checks of the document and the worker that answers them, one after the other.
+//! The checks of the document and the workers that answer them side by side.
 //!
-//! The order of work is not stored anywhere: whenever the worker is free, the next check is the
-//! selected one if it waits, else the first that waits; where the selected one waits and a search for another lasts,
-//! that one is given up, and begins again later. An answer counts only for what was asked; the client's ticket says
+//! The order of work is not stored anywhere: whenever something has happened, [`Workers::next`] says what is asked of which worker
+//! and what is given up, until there is nothing to do. An answer counts only for what was asked; the client's ticket says
 //! which request it is about.
 
 use std::sync::Arc;
@@ -16,13 +15,16 @@ mod help;
 mod select;
 mod store_answer;
 mod under_way;
+mod workers;
+
+use help::Mark;
 
 pub use files::{Wish, WishStatus, WrittenFile};
 pub use store_answer::{OVERDUE, refused};
 
 use super::document::Document;
 use super::help::limit_ms;
-use super::run::{Answer, Asked, Phase, Row, RowId};
+use super::run::{Answer, Phase, Row, RowId};
 use super::search::now;
 use super::settings::{ENGINE, LIMIT, Settings};
 use super::stage::content::StageContent;
@@ -30,12 +32,10 @@ use super::timer::Timer;
 use crate::persist;
 use crate::protocol::{Request, Ticket, Wanted};
 use crate::worker::Client;
+use workers::{Agenda, Busy, Job, LASTING, Step, Workers};
 
 /// Milliseconds of silence after a keystroke before the checks are asked again.
 const SETTLE: u64 = 300;
-/// Milliseconds after which a check counts as running. Most answer sooner: showing a state that
-/// is gone at once would only flicker.
-const NOTICEABLE: u64 = 200;
 
 /// Said where a request does not get to the worker.
 const UNSENT: &str = "The question could not be sent to the checker.";
@@ -49,18 +49,6 @@ pub enum Health {
     Unavailable(String),
 }
 
-/// The request under way.
-#[derive(Clone)]
-struct Busy {
-    ticket: Ticket,
-    row: RowId,
-    asked: Asked,
-    text: Arc<str>,
-    wants: Wanted,
-    /// When it began, as [`now`] counts.
-    began: f64,
-}
-
 /// The list of checks. Copies of it are handles to the same list.
 #[derive(Clone, Copy)]
 pub struct Checks {
@@ -72,8 +60,9 @@ pub struct Checks {
     selected: RwSignal<Option<RowId>>,
     step: RwSignal<usize>,
     health: RwSignal<Health>,
-    client: StoredValue<Option<Client>, LocalStorage>,
-    busy: StoredValue<Option<Busy>>,
+    clients: StoredValue<Vec<Client>, LocalStorage>,
+    /// What each of them does.
+    workers: StoredValue<Workers>,
     /// The position of the check that waits for something else than its turn; see [`Checks::hold`].
     held: RwSignal<Option<usize>>,
     /// The row whose check is asked without a limit of time; 0 for none.
@@ -91,12 +80,12 @@ pub struct Checks {
     wants_soon: RwSignal<bool>,
     count: StoredValue<u32>,
     settle: Timer,
-    noticeable: Timer,
-    second: Timer,
+    /// Looks at what is under way as long as anything is.
+    beat: Timer,
 }
 
 impl Checks {
-    /// The checks of a document; starts the worker and asks the first of them.
+    /// The checks of a document; [`Checks::begin`] has them answered.
     #[must_use]
     pub fn new(document: Document, settings: Settings, content: RwSignal<StageContent>) -> Self {
         let checks = Self {
@@ -108,8 +97,8 @@ impl Checks {
             wanted: StoredValue::new(None),
             step: RwSignal::new(0),
             health: RwSignal::new(Health::Working),
-            client: StoredValue::new_local(None),
-            busy: StoredValue::new(None),
+            clients: StoredValue::new_local(Vec::new()),
+            workers: StoredValue::new(Workers::new(most_workers())),
             held: RwSignal::new(None),
             patient: StoredValue::new(0),
             model: StoredValue::new(None),
@@ -120,8 +109,7 @@ impl Checks {
             wants_soon: RwSignal::new(persist::read(depths::KEY).is_some()),
             count: StoredValue::new(0),
             settle: Timer::new(),
-            noticeable: Timer::new(),
-            second: Timer::new(),
+            beat: Timer::new(),
         };
         checks.adopt();
         // Another engine, or more time: everything is asked anew.
@@ -133,11 +121,7 @@ impl Checks {
             now
         });
         checks.settle.on_tick(move || checks.send_next());
-        checks.noticeable.on_tick(move || checks.note_running());
-        checks.second.on_tick(move || checks.note_second());
-        checks
-            .client
-            .set_value(Some(Client::new(move |event| checks.hear(event))));
+        checks.beat.on_tick(move || checks.look());
         checks
     }
 
@@ -196,13 +180,7 @@ impl Checks {
     /// Stops the check of a row.
     pub fn stop(&self, id: RowId) {
         self.set_phase(id, Phase::Stopped);
-        if self
-            .busy
-            .with_value(|busy| busy.as_ref().map(|busy| busy.row))
-            == Some(id)
-        {
-            self.give_up();
-        }
+        self.give_up_if(&|busy| busy.job.row == id);
         self.send_next();
     }
 
@@ -215,64 +193,85 @@ impl Checks {
     /// Asks a check again, without a limit of time until the text changes.
     pub fn ask_patiently(&self, id: RowId) {
         self.patient.set_value(id);
-        self.stop_optional_work();
         self.ask_again(id);
     }
 
     fn ask_all_again(&self) {
-        self.give_up();
+        self.give_up_if(&|_| true);
         self.for_each_row(|row| row.run.update(|run| run.phase = Phase::Waiting));
         self.send_next();
     }
 
-    /// Tries to start the worker again.
-    pub fn revive(&self) {
+    /// Starts the first worker, now or once more; it has its first check while the page is drawn.
+    pub fn begin(&self) {
         self.health.set(Health::Working);
-        self.with_client(Client::restart);
+        self.clients.set_value(Vec::new());
+        self.workers.set_value(Workers::new(most_workers()));
+        self.start();
+        self.send_next();
     }
 
-    /// Gives the starting worker its first check: it can be answered while the page is drawn.
-    pub fn ask_ahead(&self) {
-        if self.document.analysis().with_untracked(|it| it.has_errors) {
-            return;
-        }
-        if let Some(row) = self.next_row() {
-            // Where that fails, the row still waits when the worker is there.
-            self.send(&row, Wanted::Answer, Client::send_ahead);
-        }
+    fn start(&self) {
+        let checks = *self;
+        self.workers.update_value(Workers::start);
+        let worker = self.clients.with_value(Vec::len);
+        let client = Client::new(move |event| checks.hear(worker, event));
+        self.clients.update_value(|clients| clients.push(client));
     }
 
-    /// Gives the worker its next check, if it is free and there is one.
+    /// Has the workers do what is wanted now.
     fn send_next(&self) {
-        if self.document.analysis().with_untracked(|it| it.has_errors) {
-            return;
-        }
-        let free = self
-            .client
-            .with_value(|client| client.as_ref().is_some_and(Client::is_idle));
-        if !free {
-            return self.make_way();
-        }
-        let Some(row) = self.next_row() else {
-            return self.pump_help();
-        };
-        if self.send(&row, Wanted::Answer, Client::send) {
-            self.noticeable.after(NOTICEABLE);
-        } else {
-            row.run
-                .update(|run| run.phase = Phase::Failed(UNSENT.to_owned()));
+        loop {
+            let agenda = self.agenda();
+            let mut step = None;
+            self.workers.update_value(|it| step = it.next(&agenda));
+            match step {
+                None => return,
+                Some(Step::Start) => self.start(),
+                Some(Step::GiveUp(worker)) => self.give_up(worker),
+                Some(Step::Send(worker, job)) => self.send(worker, job),
+            }
         }
     }
 
-    /// Asks the worker about a row; false, and nothing is under way, where that fails.
-    fn send(&self, row: &Row, wants: Wanted, by: fn(&Client, Ticket, &Request) -> bool) -> bool {
+    fn agenda(&self) -> Agenda {
+        // Nothing is asked in vain: before typing pauses the next key may change everything.
+        let rests = self.settle.is_pending()
+            || self.health.get_untracked() != Health::Working
+            || (self.document.analysis()).with_untracked(|it| it.has_errors);
+        let held = self.held.get_untracked();
+        let waits = |row: &Row| {
+            !rests
+                && row
+                    .run
+                    .with_untracked(|run| matches!(run.phase, Phase::Waiting))
+                && row.view.with_untracked(|view| Some(view.index) != held)
+        };
+        Agenda {
+            rows: self
+                .rows
+                .with_untracked(|rows| rows.iter().map(|row| (row.id, waits(row))).collect()),
+            selected: self.selected.get_untracked(),
+            help: self.next_help().filter(|_| !rests),
+            now: now(),
+        }
+    }
+
+    /// Asks a worker about a row.
+    fn send(&self, worker: usize, job: Job) {
+        let Job { row: id, wants } = job;
+        let row = self.row(id);
+        let client = self.clients.with_value(|it| it.get(worker).cloned());
+        let (Some(row), Some(client)) = (row, client) else {
+            return;
+        };
         let revision = self.document.revision().get_untracked();
         let ticket = Ticket {
             number: self.next_number(),
             revision: revision.number,
         };
         let limit = self.settings.limit_ms();
-        let limit = limit.filter(|_| self.patient.get_value() != row.id);
+        let limit = limit.filter(|_| self.patient.get_value() != id);
         let request = Request {
             ticket,
             text: revision.text.to_string(),
@@ -287,74 +286,84 @@ impl Checks {
             shown: Vec::new(),
             simulation: Vec::new(),
         };
-        self.busy.set_value(Some(Busy {
-            ticket,
-            row: row.id,
+        let busy = Busy {
+            job,
             asked: row.run.with_untracked(|run| run.asked.clone()),
             text: revision.text,
-            wants,
-            began: now(),
-        }));
-        let mut sent = false;
-        self.with_client(|client| sent = by(client, ticket, &request));
-        if !sent {
-            self.busy.set_value(None);
+            began: client.is_idle().then(now),
+            bytes: 0,
+        };
+        // Said first: the answer may come at once.
+        self.workers.update_value(|it| it.sit(worker, busy.clone()));
+        if wants != Wanted::Answer {
+            self.working.set(String::new());
         }
-        sent
+        self.mark(&row, wants, Mark::Asked);
+        self.beat.within(LASTING as u64);
+        if !client.send(ticket, &request) {
+            self.workers.update_value(|it| {
+                it.end(worker);
+            });
+            self.fail(&busy, Mark::Failed(UNSENT.to_owned()));
+        }
     }
 
-    fn next_row(&self) -> Option<Row> {
-        let selected = self.selected.get_untracked();
-        self.rows.with_untracked(|rows| {
-            let held = self.held.get_untracked();
-            let is_held = |row: &Row| row.view.with_untracked(|view| Some(view.index) == held);
-            let waits = |row: &&Row| {
-                row.run.with_untracked(|run| run.phase == Phase::Waiting) && !is_held(row)
-            };
-            rows.iter()
-                .filter(waits)
-                .find(|row| Some(row.id) == selected)
-                .or_else(|| rows.iter().find(waits))
-                .cloned()
-        })
+    /// Gives up the request of a worker.
+    fn give_up(&self, worker: usize) {
+        self.unask(worker);
+        self.renew(worker);
     }
 
-    /// Forgets the request under way; its row waits again unless somebody stopped it.
-    fn give_up(&self) {
-        let Some(busy) = self.busy.get_value() else {
+    /// A worker does not go on with its request; the row waits again unless the user has stopped it.
+    fn unask(&self, worker: usize) {
+        let busy = self.end(worker);
+        let Some((busy, row)) = busy.and_then(|it| Some((it.clone(), self.row(it.job.row)?)))
+        else {
             return;
         };
-        self.busy.set_value(None);
-        if busy.wants != Wanted::Answer {
-            self.forget_help(&busy);
-            return self.with_client(Client::cancel);
+        self.mark(&row, busy.job.wants, Mark::Unasked);
+        if busy.is_answer()
+            && row
+                .run
+                .with_untracked(|run| matches!(run.phase, Phase::Running(_)))
+        {
+            row.run.update(|run| run.phase = Phase::Waiting);
         }
-        self.noticeable.cancel();
-        self.second.cancel();
-        if let Some(row) = self.row(busy.row) {
-            row.run.update(|run| {
-                if matches!(run.phase, Phase::Running(_)) {
-                    run.phase = Phase::Waiting;
-                }
-            });
-        }
-        self.with_client(Client::cancel);
     }
 
-    /// Forgets the request under way if it is such.
+    /// Replaces a worker by a fresh one.
+    fn renew(&self, worker: usize) {
+        let client = self.clients.with_value(|it| it.get(worker).cloned());
+        // Cloned out: the client may call back while it works.
+        if let Some(client) = client {
+            client.start();
+        }
+    }
+
+    /// Gives up all requests that are such.
     fn give_up_if(&self, is_such: &dyn Fn(&Busy) -> bool) {
-        let busy = self.busy.get_value();
-        if busy.as_ref().is_some_and(is_such) {
-            self.give_up();
+        while let Some(worker) = self.workers.with_value(|it| it.find(is_such)) {
+            self.give_up(worker);
         }
     }
 
-    fn busy_row(&self, ticket: Ticket) -> Option<RowId> {
-        self.busy.with_value(|busy| {
-            busy.as_ref()
-                .filter(|busy| busy.ticket == ticket && busy.wants == Wanted::Answer)
-                .map(|busy| busy.row)
-        })
+    /// Changes the request of a worker, and says which it is.
+    fn change(&self, worker: usize, change: &dyn Fn(&mut Busy)) -> Option<Busy> {
+        let mut changed = None;
+        self.workers.update_value(|it| {
+            changed = it.busy_at(worker).map(|busy| {
+                change(busy);
+                busy.clone()
+            });
+        });
+        changed
+    }
+
+    /// What a worker was asked; it is free from here on.
+    fn end(&self, worker: usize) -> Option<Busy> {
+        let mut busy = None;
+        self.workers.update_value(|it| busy = it.end(worker));
+        busy
     }
 
     /// The row with this number, if it is still there.
@@ -375,15 +384,14 @@ impl Checks {
             .with_untracked(|rows| rows.iter().for_each(&action));
     }
 
-    fn with_client(&self, action: impl FnOnce(&Client)) {
-        // Cloned out: the client may call back while it works.
-        if let Some(client) = self.client.get_value() {
-            action(&client);
-        }
-    }
-
     fn next_number(&self) -> u32 {
         self.count.update_value(|count| *count += 1);
         self.count.get_value()
     }
+}
+
+/// How many workers answer checks at most: one core is the page's own.
+fn most_workers() -> usize {
+    let cores = window().navigator().hardware_concurrency();
+    (cores as usize).saturating_sub(1).clamp(2, 4)
 }

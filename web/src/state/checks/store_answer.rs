@@ -8,62 +8,56 @@ use leptos::prelude::*;
 use lockstep_core::api::{Outcome, Refusal, capitalised};
 
 use super::help::Mark;
-use super::{Busy, Checks, Health, NOTICEABLE};
+use super::workers::{Busy, LASTING, Workers};
+use super::{Checks, Health};
 use crate::parts::Missing;
-use crate::protocol::{Done, Reply, Ticket, Wanted};
+use crate::protocol::{Done, Reply, Wanted};
 use crate::state::help::HelpKind;
 use crate::state::run::{Answer, Phase};
 use crate::state::search::now;
 use crate::words;
-use crate::worker::{Client, Event};
+use crate::worker::Event;
 
 /// Said where the time was over and the worker had to be ended.
 pub const OVERDUE: &str = "The time was over, and the search did not stop by itself: it was ended, and the \
                            checker started again.";
 
 impl Checks {
-    /// Hears the worker.
-    pub(super) fn hear(&self, event: Event) {
+    /// Hears a worker.
+    pub(super) fn hear(&self, worker: usize, event: Event) {
         match event {
             Event::Ready => {
-                if self.busy.with_value(Option::is_some) {
-                    // It was sent ahead, and is looked into from now on.
-                    self.busy.update_value(|busy| {
-                        if let Some(busy) = busy {
-                            busy.began = now();
-                        }
-                    });
-                    self.noticeable.after(NOTICEABLE);
-                }
-                self.send_next();
+                // What was sent ahead is looked into from now on.
+                self.change(worker, &|busy| busy.began = Some(now()));
+                self.beat.within(LASTING as u64);
             }
-            Event::Reply(Reply::Progress { ticket, progress }) => {
-                if self.busy_row(ticket).is_some() {
-                    self.update_search(|search| search.hear(progress));
-                } else {
-                    self.working.set(words::progress(&progress));
+            Event::Reply(Reply::Progress { progress, .. }) => {
+                self.workers.update_value(Workers::warm);
+                match self.change(worker, &|busy| busy.bytes = progress.bytes) {
+                    Some(busy) if busy.is_answer() => {
+                        self.update_search(&busy, |search| search.hear(progress));
+                    }
+                    _ => self.working.set(words::progress(&progress)),
                 }
             }
-            Event::Reply(Reply::Done { ticket, result }) => {
-                if let Some(busy) = self.come_back(ticket) {
+            Event::Reply(Reply::Done { result, .. }) => {
+                if let Some(busy) = self.come_back(worker) {
                     match result {
-                        Ok(done) => self.store_answer(&busy, done),
+                        Ok(done) => self.store_answer(worker, &busy, done),
                         Err(refusal) => self.fail(&busy, Mark::Refused(refused(&refusal))),
                     }
                 }
-                self.send_next();
             }
-            Event::Reply(Reply::Unfetched { ticket }) => {
-                if let Some(busy) = self.come_back(ticket) {
-                    let why = Missing.sentence(needed(busy.wants));
+            Event::Reply(Reply::Unfetched { .. }) => {
+                if let Some(busy) = self.come_back(worker) {
+                    let why = Missing.sentence(needed(busy.job.wants));
                     self.fail(&busy, Mark::Failed(why));
                 }
-                self.send_next();
             }
             // These never leave the client.
             Event::Reply(Reply::Ready | Reply::Computing { .. } | Reply::Panicked { .. }) => {}
-            Event::Crashed(ticket, message) => {
-                if let Some(busy) = self.come_back(ticket) {
+            Event::Crashed(_, message) => {
+                if let Some(busy) = self.come_back(worker) {
                     let why = format!(
                         "The checker broke down on this check and was started again. \
                          Your text is safe. ({message})"
@@ -71,49 +65,43 @@ impl Checks {
                     self.fail(&busy, Mark::Failed(why));
                 }
             }
-            Event::Overdue(ticket) => {
-                if let Some(busy) = self.come_back(ticket) {
-                    match busy.wants {
-                        Wanted::Answer => self.set_phase(busy.row, Phase::Overdue),
+            Event::Overdue(_) => {
+                if let Some(busy) = self.come_back(worker) {
+                    match busy.job.wants {
+                        Wanted::Answer => self.set_phase(busy.job.row, Phase::Overdue),
                         _ => self.fail(&busy, Mark::Failed(OVERDUE.to_owned())),
                     }
                 }
             }
             Event::CannotStart(message) => {
-                self.busy.set_value(None);
                 self.release();
-                self.health.set(Health::Unavailable(message));
+                self.unask(worker);
+                let mut is_last = false;
+                self.workers.update_value(|it| is_last = it.lose(worker));
+                if is_last {
+                    self.health.set(Health::Unavailable(message));
+                }
             }
         }
+        self.send_next();
     }
 
-    /// The request under way, if this is its ticket: it is so no more.
-    fn come_back(&self, ticket: Ticket) -> Option<Busy> {
-        let busy = self.busy.get_value().filter(|busy| busy.ticket == ticket)?;
-        self.busy.set_value(None);
-        if busy.wants == Wanted::Answer {
-            self.noticeable.cancel();
-            self.second.cancel();
-        }
-        Some(busy)
-    }
-
-    fn store_answer(&self, busy: &Busy, done: Done) {
+    fn store_answer(&self, worker: usize, busy: &Busy, done: Done) {
         match done {
-            Done::Answer(outcome) if busy.wants == Wanted::Answer => {
+            Done::Answer(outcome) if busy.is_answer() => {
+                if outcome.verdict.is_unknown() {
+                    // A search without an answer was a large one.
+                    self.renew(worker);
+                }
                 self.settle_answer(busy, Arc::from(outcome));
             }
-            Done::Clauses(files) => self.grant(busy.wants, Ok(*files)),
+            Done::Clauses(files) => self.grant(busy.job.wants, Ok(*files)),
             done => self.settle_help(busy, done),
         }
     }
 
     fn settle_answer(&self, busy: &Busy, outcome: Arc<Outcome>) {
-        if outcome.verdict.is_unknown() {
-            // A search without an answer was a large one.
-            self.with_client(Client::refresh);
-        }
-        let Some(row) = self.row(busy.row) else {
+        let Some(row) = self.row(busy.job.row) else {
             return;
         };
         let shows_other = (self.content).with_untracked(|content| content.run().is_some());
@@ -133,21 +121,21 @@ impl Checks {
     }
 
     /// A request has come to nothing.
-    fn fail(&self, busy: &Busy, mark: Mark) {
+    pub(super) fn fail(&self, busy: &Busy, mark: Mark) {
         match mark {
-            Mark::Refused(why) | Mark::Failed(why) if busy.wants == Wanted::Answer => {
-                self.set_phase(busy.row, Phase::Failed(why));
+            Mark::Refused(why) | Mark::Failed(why) if busy.is_answer() => {
+                self.set_phase(busy.job.row, Phase::Failed(why));
             }
             mark => {
-                if let Some(row) = self.row(busy.row) {
-                    self.mark(&row, busy.wants, mark);
+                if let Some(row) = self.row(busy.job.row) {
+                    self.mark(&row, busy.job.wants, mark);
                 }
             }
         }
     }
 
     fn settle_help(&self, busy: &Busy, done: Done) {
-        let Some(row) = self.row(busy.row) else {
+        let Some(row) = self.row(busy.job.row) else {
             return;
         };
         row.run.update(|run| {
@@ -155,7 +143,7 @@ impl Checks {
             let Some(Answer { help, .. }) = answer.filter(|answer| answer.text == busy.text) else {
                 return;
             };
-            help.keep(busy.wants, done);
+            help.keep(busy.job.wants, done);
         });
     }
 }
