@@ -56,9 +56,17 @@ pub enum Command {
 /// The options of `lockstep check`.
 #[derive(Clone, Debug, Args)]
 pub struct Check {
-    /// Model files: machines and statecharts (*.lks), and transition systems (*.xsts)
+    /// Model files: machines, statecharts and class models (*.lks), transition systems (*.xsts), USE models (*.use) and OCL files (*.ocl)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+
+    /// Objects, scenarios and checks for a class model that has none, such as a USE model
+    #[arg(long, value_name = "QUESTIONS")]
+    pub with: Option<PathBuf>,
+
+    /// The classes of OCL files, in Emfatic or Ecore [default: the file beside them]
+    #[arg(long, value_name = "FILE")]
+    pub classes: Option<PathBuf>,
 
     /// Print a JSON array with one object per check instead
     #[arg(long)]

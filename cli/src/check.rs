@@ -11,6 +11,7 @@ use std::thread;
 use lockstep_core::api::{DiagnosticView, Options, StructureKind};
 
 use crate::args;
+use crate::brought::{self, Beside, Brought};
 use crate::checked::{Asking, Model, Record, Written};
 use crate::exit_status::ExitStatus;
 use crate::fuzz;
@@ -125,8 +126,13 @@ impl Run {
     /// Reads a file and asks its checks; what is written about them bears the name `stem`.
     fn file(&mut self, path: &Path, stem: &str) {
         let name = path.display().to_string();
-        let text = match input::read(path) {
-            Ok(text) => text,
+        let args = &self.asking.args;
+        let beside = Beside {
+            questions: args.with.as_deref(),
+            classes: args.classes.as_deref(),
+        };
+        let Brought { text, mut said } = match brought::read(path, beside) {
+            Ok(brought) => brought,
             Err(what) => {
                 let what = output::as_error(&what);
                 return self
@@ -136,7 +142,7 @@ impl Run {
         };
         let mut analysis = input::analyse(path, &text);
         let diagnostics = std::mem::take(&mut analysis.diagnostics);
-        let mut said = self.diagnostics(&name, &text, &diagnostics);
+        said.extend(self.diagnostics(&name, &text, &diagnostics));
         if analysis.has_errors {
             return self.turns.push_back(Turn::Said(said, ExitStatus::Bad));
         }

@@ -82,7 +82,7 @@ pub fn run(args: &Convert) -> ExitStatus {
     }
     for (file, imported) in &converted {
         if !args.json {
-            report(file, imported);
+            report(file, imported).iter().for_each(|it| complain(it));
         }
         if let Some(out) = &args.out {
             if let Err(what) = output::save(out, &imported.text) {
@@ -172,22 +172,15 @@ fn split_one(file: &Path, grain: &str, rules: &str) -> Result<String, String> {
 }
 
 /// What the text is worth where it is not exact, and what was left out, each at its place.
-fn report(file: &Path, imported: &Imported) {
-    let class = imported.class();
-    if class != Class::Exact {
-        let (file, name) = (file.display(), class.name());
-        complain(&format!("{file}: {name}. {}", class.sentence()));
-    }
-    for it in &imported.left_out {
-        complain(&format!(
-            "{}:{}: {} ({})\n  | {}",
-            file.display(),
-            it.line,
-            it.why,
-            it.class.name(),
-            it.what
-        ));
-    }
+pub fn report(file: &Path, imported: &Imported) -> Vec<String> {
+    let (name, class) = (file.display(), imported.class());
+    let whole =
+        (class != Class::Exact).then(|| format!("{name}: {}. {}", class.name(), class.sentence()));
+    let parts = imported.left_out.iter().map(|it| {
+        let (line, class) = (it.line, it.class.name());
+        format!("{name}:{line}: {} ({class})\n  | {}", it.why, it.what)
+    });
+    whole.into_iter().chain(parts).collect()
 }
 
 fn as_json(converted: &[(&PathBuf, Imported)]) -> String {

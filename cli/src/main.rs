@@ -6,6 +6,7 @@
 mod answer;
 mod args;
 mod bench;
+mod brought;
 mod check;
 mod checked;
 mod clock;

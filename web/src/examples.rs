@@ -6,7 +6,8 @@ use lockstep_core::diagram::text;
 use wasm_bindgen::JsValue;
 
 use crate::gallery::{
-    ALL, CHARTS, EMPTY, FORMULAS, SPLITTING, SYSTEMS, TEMPLATES, Template, is_example, run_by_hand,
+    ALL, CHARTS, CLASSES, EMPTY, FORMULAS, SPLITTING, SYSTEMS, TEMPLATES, Template, is_example,
+    run_by_hand,
 };
 use crate::kinds;
 use crate::menu::{Menu, MenuItem};
@@ -25,6 +26,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
                 0 if !own.is_empty() => Some("Examples"),
                 at if at == SYSTEMS.0 => Some(SYSTEMS.1),
                 at if at == CHARTS.0 => Some(CHARTS.1),
+                at if at == CLASSES.0 => Some(CLASSES.1),
                 at if at == FORMULAS.0 => Some(FORMULAS.1),
                 at if at == SPLITTING.0 => Some(SPLITTING.1),
                 _ => None,

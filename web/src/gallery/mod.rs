@@ -238,6 +238,60 @@ pub const ALL: &[Example] = &[
         "A timer fires while the token is under way: the app asks with the same code again, and the server withdraws what it has just given.",
     ),
     example!(
+        "classes/pedestrian-light",
+        pictures::CLASSES_STUCK,
+        "A pedestrian light that gets stuck",
+        "After three calls no further one is possible. With frame open the light is green after one call.",
+    ),
+    example!(
+        "classes/pedestrian-light-repaired",
+        pictures::CLASSES,
+        "The pedestrian light, repaired",
+        "A weaker precondition lets the light become red again: a call is always possible.",
+    ),
+    example!(
+        "classes/counter-frames",
+        pictures::CLASSES,
+        "One counter, and four ways to say what it keeps",
+        "By the frame named a call keeps what no postcondition names. With frame open it may change everything else, unless it says that it does not.",
+    ),
+    example!(
+        "classes/switch",
+        pictures::CLASSES,
+        "A switch that is shut down late",
+        "With data up to Q the switch is shut down after 4Q + 3 calls at the earliest: here after 11.",
+    ),
+    example!(
+        "classes/simple-cpu",
+        pictures::CLASSES,
+        "A simple processor",
+        "The counter of instructions advances with each of them, so the last one is never reached sooner.",
+    ),
+    example!(
+        "classes/traffic-control",
+        pictures::CLASSES,
+        "Traffic control of two crossings",
+        "Nothing forbids that the car lights of both crossings are green: it takes four calls. A further crossing is three more objects.",
+    ),
+    example!(
+        "classes/library",
+        pictures::CLASSES,
+        "A library that lends books",
+        "The invariant of at most two loans is kept by the precondition of borrowing; that each book has one borrower by the multiplicity.",
+    ),
+    example!(
+        "classes/bank-account",
+        pictures::CLASSES_STUCK,
+        "A bank account that can never be closed",
+        "No valid state has the balance that closing asks for: the call is impossible from everywhere.",
+    ),
+    example!(
+        "classes/access-control",
+        pictures::CLASSES_STUCK,
+        "Access control of buildings",
+        "A person is always where it may be. With one building that it may enter, it cannot go anywhere.",
+    ),
+    example!(
         "encodings/g0",
         pictures::FORMULA,
         "G0: everything is reachable",
@@ -396,11 +450,14 @@ pub const SYSTEMS: (usize, &str) = (8, "Transition systems");
 /// Where in [`ALL`] the statecharts begin, and what they are called together.
 pub const CHARTS: (usize, &str) = (17, "Statecharts");
 
+/// Where in [`ALL`] the class models begin, and what they are called together.
+pub const CLASSES: (usize, &str) = (29, "Class models");
+
 /// Where in [`ALL`] the examples of the papers' formulas begin, and what they are called together.
-pub const FORMULAS: (usize, &str) = (29, "Where the printed formulas go wrong");
+pub const FORMULAS: (usize, &str) = (38, "Where the printed formulas go wrong");
 
 /// Where in [`ALL`] the examples of the thesis' splitting begin, and what they are called together.
-pub const SPLITTING: (usize, &str) = (46, "Where the printed splitting goes wrong");
+pub const SPLITTING: (usize, &str) = (55, "Where the printed splitting goes wrong");
 
 /// The line of an example's header that says how it is opened: the run by hand, as a link tells it.
 const BY_HAND: &str = "// by hand: ";

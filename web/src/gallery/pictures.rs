@@ -50,6 +50,12 @@ pub const TABLE_ATOMIC: Picture = Picture::of(
     "M26 15a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM18 3v4M22 3v4M31 20l-4-2M29 24l-4-2M9 20l4-2M11 24l4-2",
 );
 
+/// Two classes with an association.
+pub const CLASSES: Picture =
+    Picture::of("M3 4h14v12H3zM3 8h14M3 12h14M23 14h14v12H23zM23 18h14M23 22h14M17 10h13v4");
+/// A call that cannot be made.
+pub const CLASSES_STUCK: Picture = CLASSES.with("M5 20l7 7m0-7-7 7");
+
 /// φ, struck out.
 pub const FORMULA: Picture =
     Picture::of("M28 15a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM20 3v24").with("M9 25 31 5");

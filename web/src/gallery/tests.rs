@@ -12,6 +12,7 @@ fn every_example_of_the_folder_is_in_the_menu() {
         "machines",
         "systems",
         "statecharts",
+        "classes",
         "encodings",
         "splitting",
     ] {
@@ -37,7 +38,9 @@ fn every_example_of_the_folder_is_in_the_menu() {
     assert_eq!(ALL.iter().position(is_system), Some(SYSTEMS.0));
     assert!(ALL[SYSTEMS.0..CHARTS.0].iter().all(is_system));
     let is_chart = |it: &Example| it.path.starts_with("statecharts/");
-    assert!(ALL[CHARTS.0..FORMULAS.0].iter().all(is_chart));
+    assert!(ALL[CHARTS.0..CLASSES.0].iter().all(is_chart));
+    let is_class_model = |it: &Example| it.path.starts_with("classes/");
+    assert!(ALL[CLASSES.0..FORMULAS.0].iter().all(is_class_model));
 }
 
 #[test]

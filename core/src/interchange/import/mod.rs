@@ -131,6 +131,7 @@ pub fn from_any(text: &str) -> Option<Result<Imported, String>> {
     beside
         .or_else(|| import(text).map(Ok))
         .or_else(|| state_machine(text))
+        .or_else(|| use_model(text).map(Ok))
 }
 
 /// A sequence diagram as a scenario of the objects of a text of statecharts, which comes first in what is written; `None`
@@ -145,7 +146,8 @@ pub fn onto(diagram: &str, model: &str) -> Option<Result<Imported, String>> {
 
 /// The names of all notations that are read.
 pub fn all_notations() -> impl Iterator<Item = &'static str> {
-    NOTATIONS.iter().map(|it| it.name).chain(STATE_MACHINES)
+    let own = NOTATIONS.iter().map(|it| it.name);
+    own.chain(STATE_MACHINES).chain([CLASS_MODELS[0]])
 }
 
 /// The notations of state machines that come in as statecharts.

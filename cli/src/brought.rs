@@ -1,0 +1,109 @@
+//! What is checked of a file: its text, or the class model that a USE model or an OCL file comes in as, with the questions of another file.
+
+use std::path::{Path, PathBuf};
+
+use lockstep_core::api::StructureKind;
+use lockstep_core::interchange::import::{self, Imported};
+
+use crate::convert;
+use crate::input;
+
+/// What files of class models are read with.
+#[derive(Clone, Copy)]
+pub struct Beside<'a> {
+    /// The objects, scenarios and checks.
+    pub questions: Option<&'a Path>,
+    /// The classes of OCL files.
+    pub classes: Option<&'a Path>,
+}
+
+/// A text to check.
+pub struct Brought {
+    /// The text.
+    pub text: String,
+    /// For standard error: what was left out of a file of another tool.
+    pub said: Vec<String>,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// Says what cannot be read, what an OCL file needs, and why questions do not belong to it.
+pub fn read(path: &Path, beside: Beside<'_>) -> Result<Brought, String> {
+    let text = input::read(path)?;
+    let imported = imported(path, &text, beside.classes)?;
+    let model = imported.as_ref().map_or(&text, |it| &it.text);
+    let text = match beside.questions {
+        Some(file) => {
+            let is_class_model = imported.is_some() || is_class_model(path, model);
+            if !is_class_model {
+                let name = path.display();
+                return Err(format!(
+                    "{name} holds no class model: `--with` adds objects and questions to such, as of USE models"
+                ));
+            }
+            let questions = input::read(file)?;
+            let both = import::with_questions(model, &questions);
+            both.map_err(|what| format!("{}: {what}", file.display()))?
+        }
+        None if imported.is_some() => import::with_one_object_each(model),
+        None => text,
+    };
+    let said = imported.map_or_else(Vec::new, |it| convert::report(path, &it));
+    Ok(Brought { text, said })
+}
+
+fn is_class_model(path: &Path, text: &str) -> bool {
+    let kind = input::analyse(path, text).structure.kind();
+    matches!(kind, StructureKind::Generic(it) if it.title().part == Some("classes"))
+}
+
+/// A file of another tool as a class model; nothing of any other file.
+fn imported(path: &Path, text: &str, classes: Option<&Path>) -> Result<Option<Imported>, String> {
+    let has = |ending: &str| path.extension().is_some_and(|it| it == ending);
+    if has("use") {
+        return match import::use_model(text) {
+            Some(it) => Ok(Some(it)),
+            None => Err(format!("{} is no USE model", path.display())),
+        };
+    }
+    if !has("ocl") {
+        return Ok(None);
+    }
+    let classes = match classes {
+        Some(it) => it.to_owned(),
+        None => beside(path)?,
+    };
+    let found = import::ocl(text, &input::read(&classes)?);
+    let refused = || {
+        format!(
+            "{} is no OCL file, or {} declares no classes in Emfatic or Ecore",
+            path.display(),
+            classes.display()
+        )
+    };
+    found.map(Some).ok_or_else(refused)
+}
+
+/// The file beside an OCL file that declares its classes: of the same name, else the only one there is.
+fn beside(path: &Path) -> Result<PathBuf, String> {
+    let own = ["emf", "ecore"].map(|it| path.with_extension(it));
+    if let Some(found) = own.into_iter().find(|it| it.exists()) {
+        return Ok(found);
+    }
+    let is_one = |it: &PathBuf| {
+        it.extension()
+            .is_some_and(|it| it == "emf" || it == "ecore")
+    };
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or_else(|| Path::new("."))).into_iter();
+    let all = entries.flatten().flatten().map(|it| it.path());
+    let mut all: Vec<_> = all.filter(is_one).collect();
+    match (all.pop(), all.is_empty()) {
+        (Some(only), true) => Ok(only),
+        _ => Err(format!(
+            "{} needs the file that declares its classes: name it with --classes FILE",
+            path.display()
+        )),
+    }
+}
