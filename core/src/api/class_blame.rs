@@ -55,6 +55,10 @@ impl Demands for DemandsOfClasses<'_> {
     }
 
     fn sentence(&self, elements: &[SystemBlamedView], (_, minimal): (Option<u32>, bool)) -> String {
-        wording::blame(&self.model.checks[self.check].subject, elements.len(), minimal)
+        wording::blame(
+            &self.model.checks[self.check].subject,
+            elements.len(),
+            minimal,
+        )
     }
 }

@@ -2,8 +2,11 @@
 //!
 //! A condition's number is that of its check, and its place among the goals of that check.
 
+use super::class_blame::DemandsOfClasses;
 use super::class_calls;
-use super::kind::{Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise};
+use super::kind::{
+    Asked, Demands, Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise,
+};
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
@@ -103,6 +106,10 @@ impl StepKind for Classes {
     ) -> Option<CallView> {
         let system = ClassSystem::of_check(model, check);
         class_calls::call(text, (model, &system), at, step, after)
+    }
+
+    fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
+        Some(Box::new(DemandsOfClasses::new(it)?))
     }
 
     fn bound(model: &ClassModel) -> String {

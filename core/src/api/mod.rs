@@ -9,6 +9,7 @@ mod by_hand;
 mod capabilities;
 mod check;
 mod check_line;
+mod class_blame;
 mod class_calls;
 mod classes;
 mod depths;
