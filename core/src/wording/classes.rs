@@ -1,9 +1,11 @@
 //! Answers about class models in words: calls are counted, and what a check names is named.
 
 use super::stepwise::sooner;
+use super::stopped::written;
 use crate::language::classes::model::{Check, ClassModel, From, Pattern, Sequence, Subject};
 use crate::language::classes::ocl::term::Term;
 use crate::language::classes::ocl::value::Value;
+use crate::language::classes::waive::Demand;
 use crate::language::questions::PropertySubject;
 use crate::view::{Extent, Outcome, Verdict};
 
@@ -188,6 +190,63 @@ fn absent(model: &ClassModel, check: &Check, bound: Option<u32>, named: &Named) 
     match integers.is_empty() {
         true => said,
         false => format!("{said}. A wider bound on integers may change this"),
+    }
+}
+
+/// Something that a class model demands.
+pub(crate) fn demand(text: &str, model: &ClassModel, demand: Demand) -> String {
+    let operation = |number: usize| {
+        let it = &model.operations[number];
+        format!("{}.{}", model.classes[it.class].name, it.name)
+    };
+    let clause = || written(text, demand.span(model));
+    match demand {
+        Demand::Pre(number, _) => {
+            format!("the precondition `{}` of `{}`", clause(), operation(number))
+        }
+        Demand::Post(number, _) => {
+            format!(
+                "the postcondition `{}` of `{}`",
+                clause(),
+                operation(number)
+            )
+        }
+        Demand::Frame(number) => format!("the frame of `{}`", operation(number)),
+        Demand::Invariant(_) => format!("the invariant `{}`", clause()),
+        Demand::Multiplicity(it) => {
+            let association = &model.associations[it.association];
+            let role = &model.end(it).role;
+            format!("the multiplicity of `{role}` in `{}`", association.name)
+        }
+        Demand::Start(slot) => {
+            let kind = model.slot_domain(slot).kind;
+            let value = model.start.get(slot).cloned().flatten();
+            let value = value.map_or(String::new(), |it| model.shown(kind, &it));
+            format!("the start value `{} = {value}`", model.slot_name(slot))
+        }
+        Demand::Links(it) => {
+            format!(
+                "the links of `{}` at the start",
+                model.associations[it].name
+            )
+        }
+    }
+}
+
+/// What so many demands are to blame for.
+pub(crate) fn blame(subject: &Subject, count: usize, minimal: bool) -> String {
+    let then = match subject {
+        Subject::Property(PropertySubject::Always(_)) => "the condition can be false",
+        Subject::Calls(sequence, false) if sequence.calls.len() == 1 => "the call is possible",
+        Subject::Calls(..) => "the scenario can be played",
+        Subject::Consistent => "there is a valid state",
+        _ => "the goal can be reached",
+    };
+    match (count, minimal) {
+        (0, _) => "It is so whatever the text demands of states and calls.".into(),
+        (1, true) => format!("This alone rules it out. Without it {then}."),
+        (_, true) => format!("These together rule it out. Without any one of them {then}."),
+        (_, false) => "These together rule it out; fewer of them may do so, too.".into(),
     }
 }
 

@@ -8,7 +8,8 @@ use std::any::Any;
 use std::marker::PhantomData;
 
 use super::{
-    Asked, ByStates, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords, Search,
+    Asked, ByStates, Demands, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords,
+    Search,
 };
 use crate::api::property;
 use crate::api::run_entry::{Executed, entry, listed_names, listed_values};
@@ -82,6 +83,12 @@ pub trait StepKind: language::ModelKind + Sync {
         None
     }
 
+    /// The demands of which some can be to blame for a "no", as [`Explore::demands`].
+    fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
+        let _ = it;
+        None
+    }
+
     /// The bound that [`System::meets_bound`] is about, in words that continue a sentence.
     fn bound(model: &Self::Model) -> String {
         let _ = model;
@@ -141,6 +148,10 @@ impl<K: StepKind> Search for Stepwise<K> {
 impl<K: StepKind> Explore for Stepwise<K> {
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Explorable + 'm>> {
         Some(Box::new(opened::<K>(it)?))
+    }
+
+    fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
+        K::demands(it)
     }
 }
 

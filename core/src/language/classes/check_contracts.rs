@@ -79,6 +79,7 @@ pub(super) fn signatures<'d>(
                         pre: Vec::new(),
                         post: Vec::new(),
                         modifies: None,
+                        keeps_nothing: false,
                         span: it.name.span,
                     });
                 }
@@ -214,6 +215,7 @@ fn clause(checker: &mut Checker<'_, '_>, syntax: &ClauseSyntax) -> Clause {
             .map_or(String::new(), |it| it.text.clone()),
         term: checker.condition(&syntax.body),
         span: syntax.span,
+        is_waived: false,
     }
 }
 

@@ -249,6 +249,7 @@ fn association(
         },
         low: it.bounds.0,
         high: it.bounds.1,
+        is_waived: false,
         span: it.role.as_ref().map_or(it.span, |it| it.span),
     };
     Some(Association {

@@ -22,6 +22,7 @@ pub mod print;
 mod schema;
 pub mod semantics;
 mod system;
+pub mod waive;
 mod wide;
 mod words;
 

@@ -119,6 +119,8 @@ pub struct End {
     pub low: u32,
     /// How many at most; `None` for any number.
     pub high: Option<u32>,
+    /// Whether there may be any number all the same ([`super::waive`]).
+    pub is_waived: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -140,6 +142,8 @@ pub struct Clause {
     pub term: Term,
     /// The whole clause.
     pub span: Span,
+    /// Whether it need not be true ([`super::waive`]).
+    pub is_waived: bool,
 }
 
 /// An operation with a contract.
@@ -159,6 +163,8 @@ pub struct Operation {
     pub post: Vec<Clause>,
     /// What may change, where the text says so.
     pub modifies: Option<Vec<Path>>,
+    /// Whether it may change everything all the same ([`super::waive`]).
+    pub keeps_nothing: bool,
     /// Where it is declared.
     pub span: Span,
 }

@@ -96,6 +96,6 @@ fn can_fit(model: &ClassModel, state: &[Value], slot: usize, open: &[(usize, Vec
             }
         }
         let end = &model.associations[association].ends[1 - side];
-        end.high.is_none_or(|it| set <= it) && set + left >= end.low
+        end.is_waived || (end.high.is_none_or(|it| set <= it) && set + left >= end.low)
     })
 }

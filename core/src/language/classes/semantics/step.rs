@@ -76,6 +76,11 @@ impl Frame {
             is_wide: false,
         }
     }
+
+    /// Whether a call of an operation may change everything.
+    fn keeps_nothing(self, operation: &Operation) -> bool {
+        self.is_open || operation.keeps_nothing
+    }
 }
 
 /// More calls are a finding.
@@ -173,7 +178,8 @@ fn with_results(
 fn is_possible(model: &ClassModel, before: &[Value], call: &Call) -> Result<bool, Beyond> {
     let world = World::of_state(model, before);
     let stack = stack(call);
-    for clause in &model.operations[call.operation].pre {
+    let pre = model.operations[call.operation].pre.iter();
+    for clause in pre.filter(|it| !it.is_waived) {
         if !world.holds(&clause.term, &stack)? {
             return Ok(false);
         }
@@ -196,17 +202,17 @@ fn is_kept(
         after,
     };
     'results: for stack in with_results(model, frame, operation, &stack(call)) {
-        for clause in &operation.post {
+        for clause in operation.post.iter().filter(|it| !it.is_waived) {
             if !world.holds(&clause.term, &stack)? {
                 continue 'results;
             }
         }
         let changed = (0..before.len()).filter(|it| before[*it] != after[*it]);
         let changed: Vec<_> = changed.collect();
-        if changed.is_empty() || frame.is_open {
+        if changed.is_empty() || frame.keeps_nothing(operation) {
             return Ok(true);
         }
-        let released = released(&world, operation, &stack, frame.is_open)?;
+        let released = released(&world, operation, &stack, false)?;
         if changed.iter().all(|it| released.contains(it)) {
             return Ok(true);
         }
@@ -262,7 +268,7 @@ fn changeable_properties(
     frame: Frame,
     operation: &Operation,
 ) -> BTreeSet<Property> {
-    match (frame.is_open, &operation.modifies) {
+    match (frame.keeps_nothing(operation), &operation.modifies) {
         (true, _) => model.all_properties().collect(),
         (false, Some(paths)) => paths.iter().map(|it| it.property).collect(),
         (false, None) => {
@@ -286,8 +292,9 @@ pub fn changeable(
     let world = World::of_state(model, before);
     let properties = changeable_properties(model, frame, operation);
     let own = stack(call);
-    if frame.is_open || operation.modifies.is_some() {
-        return released(&world, operation, &own, frame.is_open);
+    let is_open = frame.keeps_nothing(operation);
+    if is_open || operation.modifies.is_some() {
+        return released(&world, operation, &own, is_open);
     }
     // Where what is released depends on something that is released, any object may be meant.
     let mut found = occurrences(operation).into_iter();
@@ -365,7 +372,7 @@ fn fixed(
         has_result: operation.result.is_some(),
         all: Vec::new(),
     };
-    for clause in &operation.post {
+    for clause in operation.post.iter().filter(|it| !it.is_waived) {
         said.by(&clause.term, &mut stack.to_vec())?;
     }
     Ok(said.all)

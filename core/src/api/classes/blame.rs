@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::kind::{Asked, Demands};
+use crate::api::kind::{Asked, Demands};
 use crate::language::classes::ClassModel;
 use crate::language::classes::waive::{Demand, demands, without};
 use crate::text::Span;
@@ -55,6 +55,10 @@ impl Demands for DemandsOfClasses<'_> {
     }
 
     fn sentence(&self, elements: &[SystemBlamedView], (_, minimal): (Option<u32>, bool)) -> String {
-        wording::blame(&self.model.checks[self.check].subject, elements.len(), minimal)
+        wording::blame(
+            &self.model.checks[self.check].subject,
+            elements.len(),
+            minimal,
+        )
     }
 }

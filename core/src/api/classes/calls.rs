@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::patch::range;
-use super::property::one_line;
+use crate::api::patch::range;
+use crate::api::property::one_line;
 use crate::explain::calls::{CallRefusal, Effect, Judged, Obligation, effect, refusal};
 use crate::language::classes::model::Slot;
 use crate::language::classes::ocl::evaluate::linked;

@@ -2,11 +2,14 @@
 //!
 //! A condition's number is that of its check, and its place among the goals of that check.
 
+mod blame;
+mod calls;
 mod shown;
 
-use super::class_calls;
+use self::blame::DemandsOfClasses;
 use super::kind::{
-    Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise, analysis_of,
+    Asked, Demands, Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise,
+    analysis_of,
 };
 use super::kinds::ModelKind;
 use super::simulate::SimulatedKind;
@@ -17,6 +20,8 @@ use crate::language::questions::PropertySubject;
 use crate::system::{ElementId, Events, Step, System, Valuation};
 use crate::view::{CallView, Outcome, Verdict};
 use crate::wording::classes::{Named, answer};
+
+pub use self::calls::refused_calls;
 
 /// What reads class models.
 pub static CLASSES: ModelKind = ModelKind {
@@ -120,7 +125,11 @@ impl StepKind for Classes {
         after: &Valuation,
     ) -> Option<CallView> {
         let system = ClassSystem::of_check(model, check);
-        class_calls::call(text, (model, &system), at, step, after)
+        calls::call(text, (model, &system), at, step, after)
+    }
+
+    fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
+        Some(Box::new(DemandsOfClasses::new(it)?))
     }
 
     fn bound(model: &ClassModel) -> String {
