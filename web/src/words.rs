@@ -167,6 +167,8 @@ pub fn kind(check: &CheckView) -> &'static str {
         Kind::Deadlock => "deadlock",
         Kind::Always => "invariant",
         Kind::Same => "comparison",
+        Kind::Consistent => "consistency",
+        Kind::Independent => "independence",
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) fn kind<C>(subject: &PropertySubject<C>) -> Kind {
 pub(super) fn expectation(kind: Kind, written: Option<ExpectedAnswer>) -> Option<Expected> {
     let usual = match kind {
         Kind::Always | Kind::Deadlock => Some(Expected::Absent),
-        Kind::Reach | Kind::Scenario | Kind::Same => None,
+        Kind::Reach | Kind::Scenario | Kind::Same | Kind::Consistent | Kind::Independent => None,
     };
     written.map(expected).or(usual)
 }

@@ -143,7 +143,12 @@ impl<'m> Report<'m> {
                 *shown = waits;
                 outcome.trace = steps;
             }
-            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always | Detail::Same => {}
+            Detail::Reach { .. }
+            | Detail::Deadlock { .. }
+            | Detail::Always
+            | Detail::Same
+            | Detail::Consistent
+            | Detail::Independent => {}
         }
         outcome.certificate = match evidence {
             Evidence::Replayed => CertificateView::Replayed,
@@ -181,7 +186,11 @@ impl<'m> Report<'m> {
     pub(super) fn blame(&mut self, found: Option<BlameView>) {
         match &mut self.outcome.detail {
             Detail::Scenario { blame, .. } | Detail::Reach { blame } => *blame = found,
-            Detail::Deadlock { .. } | Detail::Always | Detail::Same => {}
+            Detail::Deadlock { .. }
+            | Detail::Always
+            | Detail::Same
+            | Detail::Consistent
+            | Detail::Independent => {}
         }
     }
 

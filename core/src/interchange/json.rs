@@ -23,6 +23,8 @@ pub(super) fn write(
         Kind::Deadlock => "deadlock",
         Kind::Always => "always",
         Kind::Same => "same",
+        Kind::Consistent => "consistent",
+        Kind::Independent => "independent",
     };
     let mut keys = vec![("check", text(&check.title))];
     if by_hand.is_none() {

@@ -117,6 +117,10 @@ pub enum Answer {
     Same,
     /// One of them admits what the other does not.
     Different,
+    /// It can be false while all else holds.
+    Independent,
+    /// It follows from all else.
+    Implied,
     /// A limit was hit before an answer was found.
     Unknown,
 }
@@ -136,6 +140,8 @@ impl Answer {
             Self::Violated => "violated",
             Self::Same => "same",
             Self::Different => "different",
+            Self::Independent => "independent",
+            Self::Implied => "implied",
             Self::Unknown => "unknown",
         }
     }

@@ -94,6 +94,10 @@ pub enum Detail {
     Always,
     /// Do two readings of the text admit the same?
     Same,
+    /// Is there what the text describes?
+    Consistent,
+    /// Can something be false while all else holds?
+    Independent,
 }
 
 /// What an answer took.
@@ -209,6 +213,8 @@ impl Outcome {
             Detail::Deadlock { .. } => Kind::Deadlock,
             Detail::Always => Kind::Always,
             Detail::Same => Kind::Same,
+            Detail::Consistent => Kind::Consistent,
+            Detail::Independent => Kind::Independent,
         }
     }
 
@@ -250,7 +256,12 @@ impl Outcome {
     pub fn prefix(&self) -> Option<u32> {
         match self.detail {
             Detail::Scenario { prefix, .. } => prefix,
-            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always | Detail::Same => None,
+            Detail::Reach { .. }
+            | Detail::Deadlock { .. }
+            | Detail::Always
+            | Detail::Same
+            | Detail::Consistent
+            | Detail::Independent => None,
         }
     }
 
@@ -266,7 +277,12 @@ impl Outcome {
     pub fn reason(&self) -> Option<&ReasonView> {
         match &self.detail {
             Detail::Scenario { reason, .. } => reason.as_ref(),
-            Detail::Reach { .. } | Detail::Deadlock { .. } | Detail::Always | Detail::Same => None,
+            Detail::Reach { .. }
+            | Detail::Deadlock { .. }
+            | Detail::Always
+            | Detail::Same
+            | Detail::Consistent
+            | Detail::Independent => None,
         }
     }
 
@@ -275,7 +291,11 @@ impl Outcome {
     pub fn blame(&self) -> Option<&BlameView> {
         match &self.detail {
             Detail::Scenario { blame, .. } | Detail::Reach { blame } => blame.as_ref(),
-            Detail::Deadlock { .. } | Detail::Always | Detail::Same => None,
+            Detail::Deadlock { .. }
+            | Detail::Always
+            | Detail::Same
+            | Detail::Consistent
+            | Detail::Independent => None,
         }
     }
 
@@ -284,7 +304,12 @@ impl Outcome {
     pub fn waits(&self) -> Option<&WaitGraphView> {
         match &self.detail {
             Detail::Deadlock { waits } => waits.as_ref(),
-            Detail::Scenario { .. } | Detail::Reach { .. } | Detail::Always | Detail::Same => None,
+            Detail::Scenario { .. }
+            | Detail::Reach { .. }
+            | Detail::Always
+            | Detail::Same
+            | Detail::Consistent
+            | Detail::Independent => None,
         }
     }
 }
@@ -303,6 +328,8 @@ impl Detail {
             Kind::Deadlock => Self::Deadlock { waits: None },
             Kind::Always => Self::Always,
             Kind::Same => Self::Same,
+            Kind::Consistent => Self::Consistent,
+            Kind::Independent => Self::Independent,
         }
     }
 }

@@ -194,6 +194,10 @@ pub enum Kind {
     Always,
     /// Do two readings of the text admit the same?
     Same,
+    /// Is there what the text describes: a state to start in, or calls in their order?
+    Consistent,
+    /// Can something be false while all else holds?
+    Independent,
 }
 
 /// A check as written.

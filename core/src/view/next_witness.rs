@@ -37,9 +37,12 @@ impl NextWitnessView {
         let verdict = self.depth.map(|depth| Verdict::Found { depth });
         let detail = match answer.detail {
             Detail::Deadlock { .. } => Detail::Deadlock { waits: self.waits },
-            Detail::Scenario { .. } | Detail::Reach { .. } | Detail::Always | Detail::Same => {
-                answer.detail.clone()
-            }
+            Detail::Scenario { .. }
+            | Detail::Reach { .. }
+            | Detail::Always
+            | Detail::Same
+            | Detail::Consistent
+            | Detail::Independent => answer.detail.clone(),
         };
         let system = answer.system.as_ref().map(|it| SystemEvidenceView {
             variables: it.variables.clone(),

@@ -118,12 +118,14 @@ impl Expected {
             | Answer::Reachable
             | Answer::Deadlock
             | Answer::Violated
-            | Answer::Different => Some(Self::Found),
+            | Answer::Different
+            | Answer::Independent => Some(Self::Found),
             Answer::Inconsistent
             | Answer::Unreachable
             | Answer::None
             | Answer::Holds
-            | Answer::Same => Some(Self::Absent),
+            | Answer::Same
+            | Answer::Implied => Some(Self::Absent),
             Answer::Unknown => None,
         }
     }
@@ -132,16 +134,18 @@ impl Expected {
     #[must_use]
     pub fn answer(self, kind: Kind) -> Answer {
         match (self, kind) {
-            (Self::Found, Kind::Scenario) => Answer::Consistent,
+            (Self::Found, Kind::Scenario | Kind::Consistent) => Answer::Consistent,
             (Self::Found, Kind::Reach) => Answer::Reachable,
             (Self::Found, Kind::Deadlock) => Answer::Deadlock,
             (Self::Found, Kind::Always) => Answer::Violated,
             (Self::Found, Kind::Same) => Answer::Different,
-            (Self::Absent, Kind::Scenario) => Answer::Inconsistent,
+            (Self::Found, Kind::Independent) => Answer::Independent,
+            (Self::Absent, Kind::Scenario | Kind::Consistent) => Answer::Inconsistent,
             (Self::Absent, Kind::Reach) => Answer::Unreachable,
             (Self::Absent, Kind::Deadlock) => Answer::None,
             (Self::Absent, Kind::Always) => Answer::Holds,
             (Self::Absent, Kind::Same) => Answer::Same,
+            (Self::Absent, Kind::Independent) => Answer::Implied,
         }
     }
 }
@@ -158,6 +162,8 @@ mod tests {
             Kind::Deadlock,
             Kind::Always,
             Kind::Same,
+            Kind::Consistent,
+            Kind::Independent,
         ] {
             for expected in [Expected::Found, Expected::Absent] {
                 assert_eq!(Expected::of(expected.answer(kind)), Some(expected));

@@ -162,6 +162,8 @@ fn open(outcome: &Outcome) -> String {
         Kind::Deadlock => "Whether the machines can get stuck",
         Kind::Always => "Whether it is always true",
         Kind::Same => "Whether both are the same",
+        Kind::Consistent => "Whether there is such a thing",
+        Kind::Independent => "Whether it can be false while all else holds",
     };
     format!("{what} was not decided")
 }

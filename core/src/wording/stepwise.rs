@@ -26,7 +26,7 @@ pub(super) fn found(kind: Kind, steps: &str) -> String {
         Kind::Always => format!("It is false after {steps}"),
         Kind::Reach => format!("The goal is reached after {steps}"),
         Kind::Deadlock => format!("The system can get stuck after {steps}"),
-        Kind::Scenario | Kind::Same => String::new(),
+        Kind::Scenario | Kind::Same | Kind::Consistent | Kind::Independent => String::new(),
     }
 }
 
@@ -47,7 +47,7 @@ pub(super) fn absent(kind: Kind, extent: Extent, within: &str) -> String {
         (Kind::Reach, Extent::Bound) => format!("The goal is not reached{within}"),
         (Kind::Deadlock, Extent::Every) => "The system never gets stuck".into(),
         (Kind::Deadlock, Extent::Bound) => format!("The system does not get stuck{within}"),
-        (Kind::Scenario | Kind::Same, _) => String::new(),
+        (Kind::Scenario | Kind::Same | Kind::Consistent | Kind::Independent, _) => String::new(),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
 use crate::system::{ElementId, Events, Step, System, Valuation};
-use crate::view::{CallView, Outcome, Verdict};
+use crate::view::{CallView, Kind, Outcome, Verdict};
 use crate::wording::classes::{Named, answer};
 
 pub use self::calls::refused_calls;
@@ -79,6 +79,14 @@ impl StepKind for Classes {
             within,
             expected: asked.expected,
         })
+    }
+
+    fn kind(model: &ClassModel, check: usize) -> Option<Kind> {
+        match &model.checks.get(check)?.subject {
+            Subject::Calls(..) | Subject::Consistent => Some(Kind::Consistent),
+            Subject::Independent(_) => Some(Kind::Independent),
+            Subject::Property(_) | Subject::Preserves(_) => None,
+        }
     }
 
     fn system(model: &ClassModel, check: Option<usize>) -> Box<dyn System + '_> {

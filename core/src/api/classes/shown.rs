@@ -43,10 +43,9 @@ impl ShownKind for Classes {
                     Kind::Always
                 }
                 Subject::Property(PropertySubject::Deadlock) => Kind::Deadlock,
-                Subject::Property(PropertySubject::Reach(_))
-                | Subject::Calls(..)
-                | Subject::Consistent
-                | Subject::Independent(_) => Kind::Reach,
+                Subject::Property(PropertySubject::Reach(_)) => Kind::Reach,
+                Subject::Calls(..) | Subject::Consistent => Kind::Consistent,
+                Subject::Independent(_) => Kind::Independent,
             },
             within: check.within,
             expected: check.expected,

@@ -21,7 +21,7 @@ use crate::language::{self, Language, Languages};
 use crate::question::stepwise::StepSpace;
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
-use crate::view::{CallView, Outcome, SystemStepView};
+use crate::view::{CallView, Kind, Outcome, SystemStepView};
 use crate::wording::stepwise as wording;
 
 /// A question of a text, with numbers for its conditions.
@@ -53,6 +53,12 @@ pub trait StepKind: language::ModelKind + Sync {
 
     /// A check by its number; `None` where there is none of it.
     fn question(model: &Self::Model, check: usize) -> Option<StepQuestion>;
+
+    /// Which kind of question a check asks, where the words of its answer are not those of its conditions.
+    fn kind(model: &Self::Model, check: usize) -> Option<Kind> {
+        let _ = (model, check);
+        None
+    }
 
     /// The definitions as a check reads them, in whole steps: every state that they tell is looked at, and every step counts.
     /// `None` for a run that belongs to no check: the system that the text declares, from where that starts.
@@ -130,7 +136,8 @@ impl<K: StepKind> Search for Stepwise<K> {
     fn head(&self, it: Asked<'_>) -> Option<Head> {
         let question = K::question(it.model(), it.check)?;
         Some(Head {
-            kind: property::kind(&question.subject),
+            kind: K::kind(it.model(), it.check)
+                .unwrap_or_else(|| property::kind(&question.subject)),
             within: question.within,
             expected: question.expected,
         })
