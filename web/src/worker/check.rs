@@ -9,7 +9,7 @@ use lockstep_core::api::{
     Statecharts, StructureKind, SystemStepView, TransitionSystems,
 };
 
-use super::server::{Reporter, options, post};
+use super::server::{Reporter, compute, options, post};
 use crate::parts::{Missing, part};
 use crate::protocol::{self, Done, Reply, Request, Wanted};
 
@@ -131,10 +131,6 @@ async fn search_of(kind: StructureKind) -> Result<Ready, Missing> {
 
 /// Never called by its name: the first part of the program must not know it.
 fn checked(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
-    post(&Reply::Computing {
-        ticket: request.ticket,
-        now: true,
-    });
     let options = Options {
         blame: request.wants == Wanted::Blame,
         ..options(&request.engine, request.limit_ms)
@@ -149,10 +145,6 @@ fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
     if !matches!(request.wants, Wanted::Another | Wanted::Depths) {
         return checked(request, values);
     }
-    post(&Reply::Computing {
-        ticket: request.ticket,
-        now: true,
-    });
     let (text, index) = (&request.text, request.index);
     let options = options("", request.limit_ms);
     let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
@@ -167,7 +159,7 @@ fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
 }
 
 /// Answers a check, or what is asked about its answer, by what opens it, and brings in what turns out to be missing.
-pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> {
     let mut ready = search_of(request.kind).await?;
     // Before blame the answer was there already, by whatever it took.
     let mut wanted: &[KindValue] = match request.wants {
@@ -182,7 +174,7 @@ pub async fn check(request: Request) -> Result<Result<Done, Refusal>, Missing> {
             }
             ready = with(ready, request.kind, value).await?;
         }
-        let found = (ready.answer)(&request, &ready.values);
+        let found = compute(request, |request| (ready.answer)(request, &ready.values));
         let missing = match found {
             Err(Refusal::Capabilities(it)) if !wanted.contains(&it) => it,
             found => return Ok(found),

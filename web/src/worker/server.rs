@@ -6,11 +6,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lockstep_core::api::{
-    self, Capabilities, Host, KindValue, Options, Progress, Refusal, RepairOptions, StructureKind,
+    self, Capabilities, Host, Options, Progress, Refusal, RepairOptions, StructureKind,
 };
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+use super::check::check;
 use super::{measure, systems};
 use crate::parts::{Missing, part};
 use crate::protocol::{self, Done, Edition, Reply, Request, Ticket, Wanted, packed, unpacked};
@@ -58,35 +59,78 @@ pub(super) fn options(engine: &str, timeout_ms: Option<f64>) -> Options {
     }
 }
 
-/// Answers by visiting states where that is enough, and fetches the rest of the program where it is not.
+/// What a part of the program does with a request.
+pub(super) type Work = fn(&Request) -> Result<Done, Refusal>;
+
+/// Answers a request with the parts of the program that it takes.
 fn answer(request: Request) {
     let ticket = request.ticket;
     // The network's time is not the check's.
     post(&Reply::Computing { ticket, now: false });
-    let simulates = matches!(
-        request.wants,
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space
-    );
-    if simulates || request.kind != StructureKind::Machines {
-        wasm_bindgen_futures::spawn_local(async move {
-            end(ticket, systems::work(request).await);
-        });
-        return;
-    }
     wasm_bindgen_futures::spawn_local(async move {
-        let searched = match request.wants == Wanted::Answer && !WHOLE.load(Ordering::Relaxed) {
-            true => searched(request.clone()).await,
-            false => Ok(Err(Refusal::Capabilities(KindValue::Prove))),
-        };
-        let done = match searched {
-            Ok(Err(Refusal::Capabilities(_))) => {
-                post(&Reply::Computing { ticket, now: false });
-                work(request).await
-            }
-            done => done,
-        };
-        end(ticket, done);
+        end(ticket, work(&request).await);
     });
+}
+
+async fn work(request: &Request) -> Result<Result<Done, Refusal>, Missing> {
+    let is_of_machines = request.kind == StructureKind::Machines;
+    match request.wants {
+        Wanted::Answer if is_of_machines && !WHOLE.load(Ordering::Relaxed) => {
+            // Visiting states is often enough, and a small part.
+            let found = compute(request, visits().await?);
+            if !matches!(found, Err(Refusal::Capabilities(_))) {
+                return Ok(found);
+            }
+            let ticket = request.ticket;
+            post(&Reply::Computing { ticket, now: false });
+        }
+        Wanted::Answer | Wanted::Blame | Wanted::Another | Wanted::Depths if !is_of_machines => {
+            return check(request).await;
+        }
+        _ => {}
+    }
+    let Some(work) = part_for(request.kind, request.wants).await? else {
+        let what = "that is not known of this kind of model".to_owned();
+        return Ok(Err(Refusal::Option(what)));
+    };
+    Ok(compute(request, work))
+}
+
+/// The part that does this for a kind of model, where there is one. What [`check`] answers takes several.
+async fn part_for(kind: StructureKind, wants: Wanted) -> Result<Option<Work>, Missing> {
+    use StructureKind::{Generic, Machines, Statecharts};
+    use Wanted::{
+        AllRuns, Another, Answer, Blame, Clauses, Depths, Encoding, Formulas, Printed, Repairs,
+        Run, RunTo, Space,
+    };
+    let part = match (kind, wants) {
+        (Machines, Answer | Blame | Depths | Another) => solver().await?,
+        (Machines, Repairs) => repairs().await?,
+        (Machines, Encoding | Formulas | Printed | Clauses(_)) => formulas().await?,
+        (Statecharts, Formulas | Clauses(_)) => systems::charts_formulas().await?,
+        (Statecharts, Run | AllRuns | RunTo | Space) => systems::charts_simulation().await?,
+        (Generic(kind), Run | AllRuns | RunTo | Space) => return runs_of(kind).await,
+        (_, Run | AllRuns | RunTo | Space) => systems::simulation().await?,
+        _ => return Ok(None),
+    };
+    Ok(Some(part))
+}
+
+/// The part that runs models of a kind without drawings of its own.
+async fn runs_of(kind: KindName) -> Result<Option<Work>, Missing> {
+    Ok(Some(match kind.title().part {
+        Some("classes") => systems::classes_simulation().await?,
+        #[cfg(feature = "toy-kinds")]
+        Some("petri") => systems::petri_simulation().await?,
+        _ => return Ok(None),
+    }))
+}
+
+/// Does what is wanted by a part that is there, and tells the page that its time counts.
+pub(super) fn compute<T>(request: &Request, work: impl FnOnce(&Request) -> T) -> T {
+    let ticket = request.ticket;
+    post(&Reply::Computing { ticket, now: true });
+    work(request)
 }
 
 /// Says what came of a request.
@@ -100,9 +144,33 @@ fn end(ticket: Ticket, done: Result<Result<Done, Refusal>, Missing>) {
 part! {
     search, fetched by fetch;
     /// Answers a check where visiting its states is enough.
-    fn searched(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        Ok(answered(&request, Capabilities::FEW))
+    fn visits() -> Result<Work, Missing> {
+        Ok(|request| answered(request, Capabilities::FEW))
+    }
+}
+
+part! {
+    solver;
+    /// Answers a check, and what is asked about its answer, with everything there is.
+    fn solver() -> Result<Work, Missing> {
+        WHOLE.store(true, Ordering::Relaxed);
+        Ok(solved)
+    }
+}
+
+part! {
+    repairs;
+    /// Looks for edits of the model that mend a check.
+    fn repairs() -> Result<Work, Missing> {
+        Ok(repaired)
+    }
+}
+
+part! {
+    formulas;
+    /// Writes the formulas of a check, ours and the papers'.
+    fn formulas() -> Result<Work, Missing> {
+        Ok(written)
     }
 }
 
@@ -114,57 +182,23 @@ fn answered(request: &Request, capabilities: Capabilities) -> Result<Done, Refus
     Ok(Done::Answer(Box::new(outcome)))
 }
 
-part! {
-    solver;
-    /// Answers a check, and what is asked about its answer, with everything there is.
-    fn solved(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        WHOLE.store(true, Ordering::Relaxed);
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        Ok(match request.wants {
-            Wanted::Blame => blamed(&request),
-            Wanted::Depths => depths(&request),
-            Wanted::Another => another(&request),
-            _ => answered(&request, Capabilities::ALL),
-        })
-    }
-}
-
-part! {
-    repairs;
-    /// Looks for edits of the model that mend a check.
-    fn repaired(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        let options = RepairOptions {
-            timeout_ms: request.limit_ms,
-            ..RepairOptions::default()
-        };
-        let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
-        let repairs = api::repair(&request.text, request.index, &options, host);
-        Ok(repairs.map(|repairs| Done::Repairs(Box::new(repairs))))
-    }
-}
-
-part! {
-    formulas;
-    /// Writes the formulas of a check, ours and the papers'.
-    fn written(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        Ok(formulas(&request))
-    }
-}
-
-/// Does what is wanted, by the part that can.
-async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
+fn solved(request: &Request) -> Result<Done, Refusal> {
     match request.wants {
-        Wanted::Answer | Wanted::Blame | Wanted::Depths | Wanted::Another => solved(request).await,
-        Wanted::Repairs => repaired(request).await,
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => {
-            systems::work(request).await
-        }
-        Wanted::Encoding | Wanted::Formulas | Wanted::Printed | Wanted::Clauses(_) => {
-            written(request).await
-        }
+        Wanted::Blame => blamed(request),
+        Wanted::Depths => depths(request),
+        Wanted::Another => another(request),
+        _ => answered(request, Capabilities::ALL),
     }
+}
+
+fn repaired(request: &Request) -> Result<Done, Refusal> {
+    let options = RepairOptions {
+        timeout_ms: request.limit_ms,
+        ..RepairOptions::default()
+    };
+    let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
+    let repairs = api::repair(&request.text, request.index, &options, host)?;
+    Ok(Done::Repairs(Box::new(repairs)))
 }
 
 fn blamed(request: &Request) -> Result<Done, Refusal> {
@@ -191,7 +225,7 @@ fn another(request: &Request) -> Result<Done, Refusal> {
     Ok(Done::Another(Box::new(another)))
 }
 
-fn formulas(request: &Request) -> Result<Done, Refusal> {
+fn written(request: &Request) -> Result<Done, Refusal> {
     let Request { text, index, .. } = request;
     let index = *index;
     let options = &options("", request.limit_ms);

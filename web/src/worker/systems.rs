@@ -2,17 +2,15 @@
 
 use lockstep_core::api::{self, Capabilities, NoSimulation, Refusal, SimulatedKind, StructureKind};
 
-use super::check::check;
-use super::server::{Reporter, options, post};
-use crate::parts::{Missing, part};
-use crate::protocol::{self, Done, Edition, Reply, Request, Simulated, Simulation, Wanted};
+use super::server::{Reporter, Work, options};
+use crate::parts::part;
+use crate::protocol::{self, Done, Edition, Request, Simulated, Simulation, Wanted};
 
 part! {
     charts_formulas;
     /// Writes the formulas that a paper gives for a check of statecharts, as printed and mended.
-    fn charts_written(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        Ok(written(&request))
+    pub fn charts_formulas() -> Result<Work, Missing> {
+        Ok(written)
     }
 }
 
@@ -35,37 +33,24 @@ fn written(request: &Request) -> Result<Done, Refusal> {
 part! {
     simulation;
     /// Runs machines or a transition system.
-    fn simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        if request.kind != StructureKind::Machines {
-            return Ok(simulate(&request, SimulatedKind::TRANSITIONS));
-        }
-        if request.wants != Wanted::RunTo {
-            return Ok(simulate(&request, SimulatedKind::MACHINES));
-        }
-        Ok(asked(&request).and_then(|Simulation { options, steps, to, .. }| {
-            let end = to.1.as_deref();
-            let found = api::simulate_states_to(&request.text, &options, steps, to.0, end);
-            done(found.map(Simulated::States))
-        }))
+    pub fn simulation() -> Result<Work, Missing> {
+        Ok(simulated)
     }
 }
 
 part! {
     charts_simulation;
     /// Runs statecharts.
-    fn charts_simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        Ok(simulate(&request, SimulatedKind::STATECHARTS))
+    pub fn charts_simulation() -> Result<Work, Missing> {
+        Ok(|request| simulate(request, SimulatedKind::STATECHARTS))
     }
 }
 
 part! {
     classes_search;
     /// Runs class models.
-    fn classes_simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        Ok(simulate(&request, api::CLASS_RUNS))
+    pub fn classes_simulation() -> Result<Work, Missing> {
+        Ok(|request| simulate(request, api::CLASS_RUNS))
     }
 }
 
@@ -73,10 +58,23 @@ part! {
 part! {
     petri_search;
     /// Runs Petri nets.
-    fn petri_simulated(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-        post(&Reply::Computing { ticket: request.ticket, now: true });
-        Ok(simulate(&request, api::PETRI_RUNS))
+    pub fn petri_simulation() -> Result<Work, Missing> {
+        Ok(|request| simulate(request, api::PETRI_RUNS))
     }
+}
+
+fn simulated(request: &Request) -> Result<Done, Refusal> {
+    if request.kind != StructureKind::Machines {
+        return simulate(request, SimulatedKind::TRANSITIONS);
+    }
+    if request.wants != Wanted::RunTo {
+        return simulate(request, SimulatedKind::MACHINES);
+    }
+    let Simulation {
+        options, steps, to, ..
+    } = asked(request)?;
+    let found = api::simulate_states_to(&request.text, &options, steps, to.0, to.1.as_deref());
+    done(found.map(Simulated::States))
 }
 
 /// What is to be simulated.
@@ -118,31 +116,6 @@ fn simulate(request: &Request, kind: SimulatedKind) -> Result<Done, Refusal> {
 fn done(result: Result<Simulated, NoSimulation>) -> Result<Done, Refusal> {
     let bytes = protocol::bytes(&result.map_err(refusal)?).map_err(Refusal::Defect)?;
     Ok(Done::Simulated(bytes))
-}
-
-/// Does what is wanted of a transition system, of statecharts, or of a simulation.
-pub async fn work(request: Request) -> Result<Result<Done, Refusal>, Missing> {
-    match request.wants {
-        Wanted::Answer | Wanted::Blame | Wanted::Another | Wanted::Depths => check(request).await,
-        Wanted::Formulas | Wanted::Clauses(_) if request.kind == StructureKind::Statecharts => {
-            charts_written(request).await
-        }
-        Wanted::Run | Wanted::AllRuns | Wanted::RunTo | Wanted::Space => match request.kind {
-            StructureKind::Statecharts => charts_simulated(request).await,
-            StructureKind::Machines | StructureKind::Transitions => simulated(request).await,
-            StructureKind::Generic(kind) => match kind.title().part {
-                Some("classes") => classes_simulated(request).await,
-                #[cfg(feature = "toy-kinds")]
-                Some("petri") => petri_simulated(request).await,
-                _ => Ok(Err(unknown())),
-            },
-        },
-        _ => Ok(Err(unknown())),
-    }
-}
-
-fn unknown() -> Refusal {
-    Refusal::Option("that is not known of this kind of model".to_owned())
 }
 
 /// Why there is no simulation, as the answer to a request.
