@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lockstep_core::api::{
-    self, Capabilities, Host, Options, Progress, Refusal, RepairOptions, StructureKind,
+    self, Capabilities, Host, KindName, Options, Progress, Refusal, RepairOptions, StructureKind,
 };
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
