@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    Analysis, BesideView, CheckView, Event, Outcome, SystemBlameView, SystemBlamedView,
-    SystemStepView, SystemView,
+    Analysis, BesideView, CallView, CheckView, Event, Outcome, PropertyView, SystemBlameView,
+    SystemBlamedView, SystemStepView, SystemView,
 };
 use lockstep_core::view::step_numbers;
 use serde::Serialize;
@@ -127,6 +127,43 @@ pub struct Step {
     /// Of statecharts what is told of their events.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     told: Option<Told>,
+    /// Of class models the call.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    call: Option<Call>,
+}
+
+/// The call of a step of class models.
+#[derive(Debug, Serialize)]
+struct Call {
+    call: String,
+    changes: Vec<Change>,
+    /// What the call could have given another value.
+    open: Vec<PropertyView>,
+}
+
+/// A property that a call has changed.
+#[derive(Debug, Serialize)]
+struct Change {
+    object: String,
+    property: String,
+    before: String,
+    after: String,
+}
+
+impl Call {
+    fn of(view: &CallView) -> Self {
+        let changes = view.changes.iter().map(|it| Change {
+            object: it.object.clone(),
+            property: it.property.clone(),
+            before: it.before.clone(),
+            after: it.after.clone(),
+        });
+        Self {
+            call: view.call.clone(),
+            changes: changes.collect(),
+            open: view.open.clone(),
+        }
+    }
 }
 
 /// What an entry of a run of statecharts says besides.
@@ -241,6 +278,7 @@ fn step(analysis: &Analysis, step: &SystemStepView, number: String) -> Step {
             .iter()
             .map(|&it| system.variables[it].name.clone())
             .collect(),
+        call: step.call.as_deref().map(Call::of),
         told: step.counts.map(|_| Told {
             step: number,
             messages: step.events.iter().filter_map(sent).collect(),

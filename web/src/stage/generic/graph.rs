@@ -9,6 +9,7 @@ use lockstep_core::diagram::graph::Graph;
 use lockstep_core::diagram::statechart::Flow;
 use lockstep_core::diagram::structure;
 
+use super::call;
 use super::picture::{self, Moment, Values};
 use crate::stage::layout::Placed;
 use crate::stage::layout::steady::{self, Laid};
@@ -78,7 +79,7 @@ pub(super) fn view(shown: Shown, layouts: Layouts) -> AnyView {
                 aria-label="What the model describes, as pictures"
                 on:wheel=move |event| zoom.wheel(&event)
             >
-                <div class="generic-figures">{figures}</div>
+                <div class="generic-figures">{figures} {call::view(shown)}</div>
             </div>
             {tools::tools(zoom, "pictures", move || zoom.change(Size::Usual), None, None)}
         </section>

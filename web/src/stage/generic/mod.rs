@@ -2,6 +2,7 @@
 //!
 //! What it describes comes as data ([`GenericStructure`]), so this knows no kind; the views of a run are those of all systems.
 
+mod call;
 mod graph;
 mod picture;
 
