@@ -107,10 +107,13 @@ fn convert(file: &Path, model: Option<&str>) -> Result<Imported, String> {
             )),
         };
     }
-    match import::from_any(&text) {
+    // The page does not read class models of other tools yet.
+    let found = import::from_any(&text).or_else(|| import::use_model(&text).map(Ok));
+    match found {
         Some(found) => found.map_err(|what| format!("{name}: {what}")),
         None => {
-            let known: Vec<_> = import::all_notations().collect();
+            let known = import::all_notations().chain([import::CLASS_MODELS[0]]);
+            let known: Vec<_> = known.collect();
             let known = known.join(", ");
             Err(format!(
                 "{name} is in no notation that can be converted; there are: {known}"

@@ -19,6 +19,7 @@ const CHARTS = [
   "railroad-crossing", "railroad-crossing-safe", "do-race", "alternating-bit", "lift", "login", "master-slave", "microwave",
   "phone-menu", "traffic-light",
 ].map((name) => example(`statecharts/${name}.lks`));
+const CLASSES = ["bank-account", "pedestrian-light-repaired"].map((name) => example(`classes/${name}.lks`));
 /** Keys beside those of the page's table. */
 const MORE_KEYS = ["Tab", "Shift+Tab", "Control+z", "Control+y", "F8"];
 const TYPED = ["x", "deadlock", "check deadlock within 4\n", "\n", "a --> b : / c\n", "// note\n", "\b", "reach ", "7"];
@@ -82,13 +83,14 @@ const [WIDE, PHONE] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }
 for (const [where, viewport, texts] of [
   ["wide", WIDE, EXAMPLES], ["on a phone", PHONE, EXAMPLES],
   ["statecharts, wide", WIDE, CHARTS], ["statecharts, on a phone", PHONE, CHARTS],
+  ["class models, wide", WIDE, CLASSES],
 ]) {
   test.describe(where, () => {
     test.use({ viewport, permissions: ["clipboard-read", "clipboard-write"], acceptDownloads: true });
 
     test("a random walk breaks nothing and loses no text", async ({ page, complaints }) => {
       test.setTimeout(600_000);
-      const next = random(SEED + viewport.width + (texts === CHARTS ? 1 : 0));
+      const next = random(SEED + viewport.width + [EXAMPLES, CHARTS, CLASSES].indexOf(texts));
       const pick = (list) => list[Math.floor(next() * list.length)];
       const pressed = new Map();
       const done = [];
@@ -207,7 +209,7 @@ for (const [where, viewport, texts] of [
       await opens();
       const table = await keyTable(page);
       const keys = [...new Set([...table.flatMap(({ press }) => press), ...MORE_KEYS])];
-      if (texts === CHARTS) done.push(await paste());
+      if (texts !== EXAMPLES) done.push(await paste());
       let own = await textOf(page);
       for (let action = 0; action < COUNT / 2; action += 1) {
         const { text: before, inLesson } = await textNow(page);

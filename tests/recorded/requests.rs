@@ -8,8 +8,8 @@ use std::path::Path;
 
 use lockstep_core::api::{
     self, Analysis, Capabilities, Host, KindValue, KindValues, Kinds, Options, Outcome, Progress,
-    Refusal, RepairOptions, RunRequest, STATECHART_VALUES, SimulatedKind, SimulationOptions,
-    SpaceRequest, StructureKind, SystemEvidenceView, TRANSITION_VALUES,
+    Refusal, RepairOptions, RunRequest, STATECHART_VALUES, SimulationOptions, SpaceRequest,
+    StructureKind, SystemEvidenceView, TRANSITION_VALUES,
 };
 use lockstep_tests::golden::{cut, settle};
 use serde_json::{Value, json};

@@ -23,7 +23,7 @@ pub enum Role {
     Lesson,
     /// The judge of attempts: a lesson's part, in a worker.
     Judge,
-    /// The measurements, for which no user waits; they share as lessons do.
+    /// The measurements, and the kind of model that only tests have: no user waits for them, and they share as lessons do.
     Unasked,
 }
 
@@ -40,14 +40,14 @@ pub const PARTS: [Part; 27] = [
     // What shows kinds of model without drawings of their own, and what reads such.
     part("generic", &[], Role::Page),
     part("classes", &[], Role::Page),
-    part("petri", &[], Role::Page),
+    part("petri", &[], Role::Unasked),
     // What brings state machines of other tools in writes texts that only this reads.
     part("imports", &["statecharts"], Role::Page),
     part("search", &[], Role::Searches),
     part("systems_search", &[], Role::Searches),
     part("statecharts_search", &[], Role::Searches),
     part("classes_search", &[], Role::Searches),
-    part("petri_search", &[], Role::Searches),
+    part("petri_search", &[], Role::Unasked),
     part("systems", &["systems_search"], Role::Worker),
     part("simulation", &["systems_search"], Role::Worker),
     part("charts_simulation", &["statecharts_search"], Role::Worker),

@@ -131,7 +131,6 @@ pub fn from_any(text: &str) -> Option<Result<Imported, String>> {
     beside
         .or_else(|| import(text).map(Ok))
         .or_else(|| state_machine(text))
-        .or_else(|| use_model(text).map(Ok))
 }
 
 /// A sequence diagram as a scenario of the objects of a text of statecharts, which comes first in what is written; `None`
@@ -147,7 +146,7 @@ pub fn onto(diagram: &str, model: &str) -> Option<Result<Imported, String>> {
 /// The names of all notations that are read.
 pub fn all_notations() -> impl Iterator<Item = &'static str> {
     let own = NOTATIONS.iter().map(|it| it.name);
-    own.chain(STATE_MACHINES).chain([CLASS_MODELS[0]])
+    own.chain(STATE_MACHINES)
 }
 
 /// The notations of state machines that come in as statecharts.

@@ -1,0 +1,84 @@
+// Kinds of model without drawings of their own: class models, and the Petri nets that only the page under test has.
+
+import { pleasesAxe } from "./axe.js";
+import { expect, test } from "./fixtures.js";
+import { opens } from "./systems.js";
+import { example } from "./user.js";
+
+const LIGHT = example("classes/pedestrian-light.lks").replace(/check deadlock frame open.*\n/, "");
+const ACCOUNT = example("classes/bank-account.lks");
+const NET = `net Fork {
+  place free = 1
+  place hungry = 2
+  place eating
+  transition take { hungry, free -> eating }
+  transition put { eating -> free }
+}
+check reach eating = 2 expect unreachable
+check reach hungry = 0, eating within 3 expect reachable
+check deadlock expect deadlock
+`;
+
+const checksOf = (text) => text.match(/^check /gm).length;
+const node = (page, name) => page.locator(".generic-graph .node", { hasText: name });
+
+test("a class model is read, drawn and answered, and its steps change the objects", async ({ page }) => {
+  const user = await opens(page, LIGHT, checksOf(LIGHT));
+  await expect(page.locator(".generic-figure figcaption").first()).toHaveText("Objects");
+  await expect(node(page, "tl : TrafficLight")).toContainText("request = false");
+  await page.locator(".check-select", { hasText: "deadlock" }).first().click();
+  await user.leavesTheEditor();
+  await expect(page.locator(".player-count")).toHaveText("step 0 of 3");
+  await page.keyboard.press("j");
+  await expect(node(page, "tl : TrafficLight")).toContainText("request = true");
+  await expect(page.locator(".generic-graph .moved", { hasText: "request = true" })).toHaveCount(1);
+  await expect(node(page, "tl : TrafficLight")).toHaveAccessibleName(/request = true/);
+  // The contract of the call that has just been made.
+  const contract = page.locator(".generic-call");
+  await expect(contract).toContainText("requesting()");
+  await expect(contract.locator("li", { hasText: "not light.pedLight" })).toContainText("true before");
+  await contract.getByRole("button", { name: "not light.pedLight" }).click();
+  await expect(page.locator(".cm-line", { hasText: "not light.pedLight" })).toBeVisible();
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  await expect(page.locator(".steps tr[aria-current]")).toContainText("requesting()");
+});
+
+test("class models are stepped by hand, and all their runs and states are drawn", async ({ page }) => {
+  await opens(page, ACCOUNT, checksOf(ACCOUNT));
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  const byHand = page.getByRole("region", { name: "By hand" });
+  const choices = byHand.locator(".by-hand-list button");
+  await expect(choices.first()).toBeVisible();
+  await choices.first().click();
+  await expect(byHand.getByRole("status").first()).toContainText("After step 1");
+  await expect(byHand.getByRole("group", { name: "How fine a step is" })).toHaveCount(0);
+  await byHand.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("button", { name: "States", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^state|^step/i }).first()).toBeVisible();
+  await page.getByRole("button", { name: "All runs", exact: true }).click();
+  await expect(page.locator(".runs-controls")).toBeVisible();
+});
+
+test("Petri nets come by the same ways: read, drawn, answered, by hand", async ({ page }) => {
+  const user = await opens(page, NET, 3);
+  await expect(node(page, "free")).toHaveCount(1);
+  await page.locator(".check-select", { hasText: "hungry" }).click();
+  await user.leavesTheEditor();
+  await expect(page.locator(".player-count")).toHaveText("step 0 of 3");
+  await expect(node(page, "hungry")).toContainText("2");
+  await page.keyboard.press("j");
+  await expect(node(page, "hungry")).toContainText("1");
+  await expect(page.locator(".generic-graph .node.fired")).toContainText("take");
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  const byHand = page.getByRole("region", { name: "By hand" });
+  await expect(byHand.locator(".by-hand-list button").first()).toContainText(/take|put/);
+});
+
+for (const [what, size] of Object.entries({ wide: [1440, 900], phone: [360, 740] })) {
+  test(`axe finds nothing in what is drawn of a class model, ${what}`, async ({ page }) => {
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    await opens(page, ACCOUNT, checksOf(ACCOUNT));
+    await expect(page.locator(".generic-graph").first()).toBeAttached();
+    await pleasesAxe(page);
+  });
+}
