@@ -60,10 +60,23 @@ fn its_ten_answers() {
         (found(0), None),
         (found(0), None),
     ];
+    let words = [
+        "consistent",
+        "unreachable",
+        "reachable",
+        "reachable",
+        "holds",
+        "violated",
+        "deadlock",
+        "none",
+        "consistent",
+        "independent",
+    ];
     for (check, (verdict, as_expected)) in expected.into_iter().enumerate() {
         let outcome = answer(TEXT, check);
         assert_eq!(outcome.verdict, verdict, "check {check}");
         assert_eq!(outcome.as_expected(), as_expected, "check {check}");
+        assert_eq!(outcome.answer().word(), words[check]);
         let is_found = matches!(verdict, Verdict::Found { .. });
         let is_replayed = outcome.certificate == CertificateView::Replayed;
         assert_eq!(is_found, is_replayed, "check {check}");

@@ -136,7 +136,13 @@ fn every_finding_of_the_source_code_is_in_the_suite() {
         }
         // Expressions, transition systems, statecharts and class models have suites of their own (`reading.rs` in
         // `tests/transitions` and `tests/statechart`, `mistakes.rs` in `tests/classes`, `mod.rs` in `tests/petri`).
-        let folders = ["expression", "transitions", "statechart", "classes", "petri"];
+        let folders = [
+            "expression",
+            "transitions",
+            "statechart",
+            "classes",
+            "petri",
+        ];
         if path.iter().any(|part| folders.iter().any(|it| part == *it)) {
             continue;
         }

@@ -227,7 +227,7 @@ impl PageUnderTest {
         let this = std::env::current_exe().context("this program has a path")?;
         let mut build = Command::new(this);
         build.current_dir(workspace.root());
-        build.arg("build").arg("--out").arg(&dist);
+        build.args(["build", "--toy-kinds", "--out"]).arg(&dist);
         // The page has directories of its own in the target directory, so neither waits for the other.
         let process = build.stdin(Stdio::null()).spawn();
         Ok(Self::Building {

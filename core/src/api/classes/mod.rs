@@ -82,9 +82,11 @@ impl StepKind for Classes {
     }
 
     fn kind(model: &ClassModel, check: usize) -> Option<Kind> {
-        match &model.checks.get(check)?.subject {
-            Subject::Calls(..) | Subject::Consistent => Some(Kind::Consistent),
+        let check = model.checks.get(check)?;
+        match &check.subject {
+            Subject::Consistent => Some(Kind::Consistent),
             Subject::Independent(_) => Some(Kind::Independent),
+            Subject::Calls(..) => check.is_scenario.then_some(Kind::Consistent),
             Subject::Property(_) | Subject::Preserves(_) => None,
         }
     }

@@ -44,6 +44,7 @@ impl ShownKind for Classes {
                 }
                 Subject::Property(PropertySubject::Deadlock) => Kind::Deadlock,
                 Subject::Property(PropertySubject::Reach(_)) => Kind::Reach,
+                Subject::Calls(..) if !check.is_scenario => Kind::Reach,
                 Subject::Calls(..) | Subject::Consistent => Kind::Consistent,
                 Subject::Independent(_) => Kind::Independent,
             },

@@ -144,6 +144,7 @@ fn check(syntax: &CheckSyntax, scope: &Scope<'_>, findings: &mut Findings) -> Op
     };
     Some(Check {
         subject: subject?,
+        is_scenario: matches!(syntax.subject, SubjectSyntax::Scenario(..)),
         from,
         is_open: syntax.frame.is_some_and(|it| it.0),
         within: syntax.within.map(|it| it.0),

@@ -239,6 +239,8 @@ pub enum From {
 pub struct Check {
     /// What is asked.
     pub subject: Subject,
+    /// Whether its text names a scenario; a call by itself is reached like a goal.
+    pub is_scenario: bool,
     /// Where runs start.
     pub from: From,
     /// Whether nothing is kept.

@@ -1,0 +1,115 @@
+//! Class models on the command line: answers in their words, calls in JSON, and USE models with questions of another file.
+
+mod process;
+
+use process::{check, file, run};
+use serde_json::Value;
+
+const LIGHT: &str = "class Light {
+  green : Boolean
+  inv real: green or not green
+  switch() post: green = not green@pre
+  stop() pre: green post: not green
+}
+system { l : Light { green = false } }
+scenario \"on and off\" { -> l : switch(); -> l : stop() }
+check \"on and off\" expect consistent
+check reach l.stop() expect reachable
+check always not l.green expect violated
+check preserves real expect holds
+check independent real expect implied
+check deadlock expect none
+";
+
+const DOOR: &str = "model Door
+class Door
+attributes
+  open : Boolean
+operations
+  push()
+end
+constraints
+context Door::push()
+  pre: not self.open
+  post: self.open
+";
+
+#[test]
+fn answers_and_calls_are_told_in_the_words_of_class_models() {
+    let run = check(&["--json", &file("light.lks", LIGHT)]);
+    assert_eq!((run.code, &*run.err), (0, ""));
+    let all: Vec<Value> = serde_json::from_str(&run.out).expect("JSON");
+    let answers: Vec<_> = all.iter().map(|it| it["answer"].as_str()).collect();
+    let expected = [
+        "consistent",
+        "reachable",
+        "violated",
+        "holds",
+        "implied",
+        "none",
+    ];
+    assert_eq!(answers, expected.map(Some));
+    let kinds: Vec<_> = all.iter().map(|it| it["kind"].as_str()).collect();
+    let expected = [
+        "consistent",
+        "reach",
+        "always",
+        "always",
+        "independent",
+        "deadlock",
+    ];
+    assert_eq!(kinds, expected.map(Some));
+    let step = &all[2]["trace"][1];
+    assert_eq!(step["call"], "l.switch()");
+    assert_eq!(step["changes"][0]["property"], "green");
+    assert_eq!(step["changes"][0]["after"], "true");
+    assert_eq!(step["state"]["l.green"], "true");
+}
+
+#[test]
+fn a_use_model_is_asked_with_the_questions_of_another_file() {
+    let door = file("door.use", DOOR);
+    // By itself it has one question.
+    let alone = check(&[&door]);
+    assert_eq!(alone.code, 0, "{}", alone.err);
+    assert!(alone.out.contains("consistent"), "{}", alone.out);
+    let questions = "system { d : Door { open = false } }\ncheck reach d.open within 1 expect reachable\n\
+                     check deadlock expect deadlock\n";
+    let questions = file("questions.lks", questions);
+    let both = check(&[&door, "--with", &questions]);
+    assert_eq!(both.code, 0, "{}\n{}", both.out, both.err);
+    assert_eq!(both.out.lines().count(), 2, "{}", both.out);
+    // Questions declare nothing, and belong to class models.
+    let more = file("more.lks", "class A { }\ncheck deadlock\n");
+    let refused = check(&[&door, "--with", &more]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("declares a class"), "{}", refused.err);
+    let machines = file("machines.lks", "machine A { [*] --> a }");
+    let refused = check(&[&machines, "--with", &questions]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("holds no class model"),
+        "{}",
+        refused.err
+    );
+    let converted = run(&["convert", &door]);
+    assert!(converted.out.contains("class Door {"), "{}", converted.out);
+}
+
+#[test]
+fn an_ocl_file_needs_its_classes() {
+    let ocl = file("only.ocl", "package p\ncontext A inv i: true\nendpackage\n");
+    let refused = check(&[&ocl]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("--classes FILE"), "{}", refused.err);
+}
+
+#[test]
+fn class_models_are_run_by_chance_and_in_all_ways() {
+    let light = file("run.lks", LIGHT);
+    let all = run(&["simulate", "--mode", "exhaustive", &light]);
+    assert_eq!(all.code, 0, "{}", all.err);
+    let chance = run(&["simulate", "--mode", "random", "--steps", "3", &light]);
+    assert_eq!(chance.code, 0, "{}", chance.err);
+    assert!(chance.out.contains("-> l: switch()"), "{}", chance.out);
+}
