@@ -148,7 +148,7 @@ impl Model {
         }
         match self.kind() {
             StructureKind::Machines => {
-                self.machines((check, &outcome), (asking, seat), &mut written)
+                self.machines((check, &outcome), (asking, seat), &mut written);
             }
             kind => self.system(kind, (check, &outcome), (asking, seat), &mut written),
         }
