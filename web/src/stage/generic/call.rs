@@ -39,12 +39,8 @@ fn figure(shown: Shown, call: CallView) -> AnyView {
 
 /// A clause with what is true of it.
 fn clause(shown: Shown, it: &ClauseView) -> AnyView {
-    let kind = match it.kind {
-        ClauseKind::Pre => "pre",
-        ClauseKind::Post => "post",
-        ClauseKind::Inv => "inv",
-        ClauseKind::Multiplicity => "multiplicity",
-    };
+    // The others begin with their word.
+    let kind = (it.kind == ClauseKind::Multiplicity).then(|| view! { <b>"multiplicity"</b> });
     let holds = match (it.kind, it.before, it.after) {
         (ClauseKind::Pre, Some(true), _) => "true before",
         (ClauseKind::Pre, Some(false), _) => "false before",
@@ -63,7 +59,7 @@ fn clause(shown: Shown, it: &ClauseView) -> AnyView {
     view! {
         <li>
             <span class="generic-sign" aria-hidden="true">{sign}</span>
-            <b>{kind}</b>
+            {kind}
             <button type="button" class="link system-code" title="Mark in the text" on:click=mark>{it.text.clone()}</button>
             <span class="generic-holds">{holds}</span>
         </li>
