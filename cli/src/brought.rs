@@ -85,20 +85,26 @@ fn imported(path: &Path, text: &str, classes: Option<&Path>) -> Result<Option<Im
     found.map(Some).ok_or_else(refused)
 }
 
-/// The file beside an OCL file that declares its classes: of the same name, else the only one there is.
+/// The file beside an OCL file that declares its classes: the one whose name its own name begins with, the longest such; else the only
+/// one there is.
 fn beside(path: &Path) -> Result<PathBuf, String> {
-    let own = ["emf", "ecore"].map(|it| path.with_extension(it));
-    if let Some(found) = own.into_iter().find(|it| it.exists()) {
-        return Ok(found);
-    }
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or_else(|| Path::new("."))).into_iter();
+    let all = entries.flatten().flatten().map(|it| it.path());
     let is_one = |it: &PathBuf| {
         it.extension()
             .is_some_and(|it| it == "emf" || it == "ecore")
     };
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-    let entries = std::fs::read_dir(folder.unwrap_or_else(|| Path::new("."))).into_iter();
-    let all = entries.flatten().flatten().map(|it| it.path());
     let mut all: Vec<_> = all.filter(is_one).collect();
+    // The same file whatever order the folder is told in.
+    all.sort();
+    let name = |it: &Path| it.file_stem().map(|it| it.to_string_lossy().into_owned());
+    let own = name(path).unwrap_or_default();
+    let begins = |it: &&PathBuf| name(it).is_some_and(|it| own.starts_with(&it));
+    let length = |it: &&PathBuf| name(it).map_or(0, |it| it.len());
+    if let Some(found) = all.iter().filter(begins).max_by_key(length) {
+        return Ok(found.clone());
+    }
     match (all.pop(), all.is_empty()) {
         (Some(only), true) => Ok(only),
         _ => Err(format!(
