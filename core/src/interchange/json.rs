@@ -23,8 +23,8 @@ pub(super) fn write(
         Kind::Deadlock => "deadlock",
         Kind::Always => "always",
         Kind::Same => "same",
-        Kind::Consistent => "consistent",
-        Kind::Independent => "independent",
+        Kind::Consistent => Answer::Consistent.word(),
+        Kind::Independent => Answer::Independent.word(),
     };
     let mut keys = vec![("check", text(&check.title))];
     if by_hand.is_none() {

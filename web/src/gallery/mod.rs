@@ -2,6 +2,7 @@
 //! are fetched from beside the page when they are chosen.
 
 mod pictures;
+mod sections;
 mod templates;
 
 use wasm_bindgen::JsValue;
@@ -9,6 +10,7 @@ use wasm_bindgen::JsValue;
 use crate::assets;
 
 use pictures::Picture;
+pub use sections::{CHARTS, CLASSES, FORMULAS, SPLITTING, SYSTEMS};
 pub use templates::{EMPTY, TEMPLATES, Template};
 
 /// The text that greets a new visitor: the first of [`ALL`].
@@ -443,21 +445,6 @@ pub const ALL: &[Example] = &[
         "as printed 16 of the 17 values that are tried lead into a dead end; as corrected 3 is offered, and others are asked for",
     ),
 ];
-
-/// Where in [`ALL`] the transition systems begin, and what they are called together.
-pub const SYSTEMS: (usize, &str) = (8, "Transition systems");
-
-/// Where in [`ALL`] the statecharts begin, and what they are called together.
-pub const CHARTS: (usize, &str) = (17, "Statecharts");
-
-/// Where in [`ALL`] the class models begin, and what they are called together.
-pub const CLASSES: (usize, &str) = (29, "Class models");
-
-/// Where in [`ALL`] the examples of the papers' formulas begin, and what they are called together.
-pub const FORMULAS: (usize, &str) = (38, "Where the printed formulas go wrong");
-
-/// Where in [`ALL`] the examples of the thesis' splitting begin, and what they are called together.
-pub const SPLITTING: (usize, &str) = (55, "Where the printed splitting goes wrong");
 
 /// The line of an example's header that says how it is opened: the run by hand, as a link tells it.
 const BY_HAND: &str = "// by hand: ";
