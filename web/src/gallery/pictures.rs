@@ -50,11 +50,34 @@ pub const TABLE_ATOMIC: Picture = Picture::of(
     "M26 15a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM18 3v4M22 3v4M31 20l-4-2M29 24l-4-2M9 20l4-2M11 24l4-2",
 );
 
-/// Two classes with an association.
-pub const CLASSES: Picture =
-    Picture::of("M3 4h14v12H3zM3 8h14M3 12h14M23 14h14v12H23zM23 18h14M23 22h14M17 10h13v4");
-/// A call that cannot be made.
-pub const CLASSES_STUCK: Picture = CLASSES.with("M5 20l7 7m0-7-7 7");
+/// A light for those on foot, and none of its calls is possible.
+pub const ON_FOOT_STUCK: Picture = ON_FOOT.with("M26 11l8 8m0-8-8 8");
+/// The same where all is well.
+pub const ON_FOOT_MENDED: Picture = Picture::of(
+    "M8 3h10v24H8zM16 10a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM16 20a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM25 16l4 4 7-9",
+);
+const ON_FOOT: Picture = Picture::of(
+    "M8 3h10v24H8zM16 10a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM16 20a3 3 0 1 1-6 0 3 3 0 0 1 6 0z",
+);
+/// Four frames.
+pub const FRAMES: Picture = Picture::of("M4 4h12v9H4zM24 4h12v9H24zM4 17h12v9H4zM24 17h12v9H24z");
+/// Clients around a switch.
+pub const HUB: Picture = Picture::of(
+    "M14 9h12v12H14zM2 4h7v7H2zM2 19h7v7H2zM31 4h7v7h-7zM31 19h7v7h-7zM9 8l5 3M9 22l5-3M31 8l-5 3M31 22l-5-3",
+);
+/// A chip.
+pub const CHIP: Picture =
+    Picture::of("M11 7h18v16H11zM16 3v4M24 3v4M16 23v4M24 23v4M7 12h4M7 18h4M29 12h4M29 18h4");
+/// Two roads that cross.
+pub const ROADS: Picture = Picture::of("M16 2v10H3M24 2v10h13M16 28V18H3M24 28V18h13");
+/// Books.
+pub const BOOKS: Picture = Picture::of("M5 4h6v22H5zM14 4h6v22h-6zM24 6l5-2 6 20-5 2z");
+/// A bank, and a call that is never possible.
+pub const BANK: Picture =
+    Picture::of("M6 13h28v13H6zM6 13l14-9 14 9M12 17v5M20 17v5M28 17v5").with("M31 2l6 6m0-6-6 6");
+/// A door, and nobody passes.
+pub const DOOR_SHUT: Picture =
+    Picture::of("M12 3h14v24H12zM22 15h1M4 27h30").with("M30 9l6 6m0-6-6 6");
 
 /// φ, struck out.
 pub const FORMULA: Picture =
