@@ -173,6 +173,13 @@ for (const [where, viewport, texts] of [
       const learn = async () => {
         const place = pick(["lessons", "", ...LESSONS.flatMap((_, at) => [1, 2, 3].map((slide) => `lesson=${at + 1}/${slide}`))]);
         await page.evaluate((place) => (location.hash = place), place);
+        // The text of a slide is fetched: what comes later is no key's doing.
+        let last;
+        await expect.poll(async () => {
+          const before = last;
+          last = await textOf(page);
+          return last === before;
+        }, { intervals: [500] }).toBe(true);
         return `go to #${place}`;
       };
 
