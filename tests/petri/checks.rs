@@ -152,7 +152,7 @@ fn verdicts_and_runs_are_those_of_the_definitions() {
         for (number, check) in net.checks.iter().enumerate() {
             let wanted = |at: &Valuation| match &check.goal {
                 None => system.status(at) == Status::Stuck,
-                Some(_) => Petri::holds(&net, number, at) == Some(true),
+                Some(_) => Petri::conditions(&net, 0)(number, at) == Some(true),
             };
             let (depth, states, is_all) = by_definitions(&system, check.bound, wanted);
             let outcome = answer(&text, number, &options);
@@ -268,7 +268,7 @@ fn other_runs_come_shortest_first_each_once() {
         for (number, check) in net.checks.iter().enumerate() {
             let wanted = |at: &Valuation| match &check.goal {
                 None => system.status(at) == Status::Stuck,
-                Some(_) => Petri::holds(&net, number, at) == Some(true),
+                Some(_) => Petri::conditions(&net, 0)(number, at) == Some(true),
             };
             let Some(within) = check.bound.filter(|it| *it <= 4) else {
                 continue;

@@ -43,8 +43,8 @@ fn visited(net: &Net, subject: &PropertySubject<usize>, within: Option<u32>) -> 
 }
 
 fn space<'n>(net: &'n Net, subject: &PropertySubject<usize>) -> StepSpace<'n> {
-    let holds = Box::new(|goal, at: &Valuation| Petri::holds(net, goal, at));
-    StepSpace::new(Box::new(NetSystem::new(net)), subject.clone(), holds)
+    let conditions = Petri::conditions(net, 0);
+    StepSpace::new(Box::new(NetSystem::new(net)), subject.clone(), conditions)
 }
 
 /// The fewest steps after which goals have been met one after the other, by all runs of so many steps.
@@ -54,7 +54,7 @@ fn one_after_the_other(net: &Net, goals: &[usize], within: u32) -> Option<u32> {
         let left = goals[before..].iter();
         before
             + left
-                .take_while(|&&it| Petri::holds(net, it, at) == Some(true))
+                .take_while(|&&it| Petri::conditions(net, 0)(it, at) == Some(true))
                 .count()
     };
     let start = (&system as &dyn System).start()?;
@@ -106,7 +106,7 @@ fn goals_one_after_the_other_and_what_is_always_true_are_answered_too() {
         if let Some(&goal) = goals.first() {
             let finding = visited(&net, &PropertySubject::Always(goal), Some(WITHIN));
             let system = NetSystem::new(&net);
-            let wrong = |at: &Valuation| Petri::holds(&net, goal, at) == Some(false);
+            let wrong = |at: &Valuation| Petri::conditions(&net, 0)(goal, at) == Some(false);
             let (expected, ..) = by_definitions(&system, Some(WITHIN), wrong);
             let depth = finding.way.is_some().then_some(finding.depth as usize);
             assert_eq!(depth, expected, "seed {seed}\n{text}");

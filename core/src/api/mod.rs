@@ -55,9 +55,10 @@ pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
-    Asked, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues, Means,
-    Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind, ShownOperation,
-    ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepKind, StepQuestion, Stepwise,
+    Asked, Calls, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues,
+    Means, Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind,
+    ShownOperation, ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepKind, StepQuestion,
+    Stepwise,
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
@@ -83,10 +84,10 @@ pub use simulate::{
 };
 pub use space::MOST_DRAWN;
 pub use statecharts::{
-    Statecharts, analyse_charts, chart_run_as_scenario, chart_scene, chart_scene_of,
-    chart_state_as_question, compare_readings, is_chart, watched_chart,
+    Statecharts, chart_run_as_scenario, chart_scene, chart_scene_of, chart_state_as_question,
+    compare_readings, watched_chart,
 };
-pub use systems::{TransitionSystems, Watched, analyse_system, taken_apart, watched};
+pub use systems::{TransitionSystems, Watched, taken_apart, watched};
 pub use what_is_asked::WhatIsAsked;
 
 /// For the sentences that the shells write themselves.

@@ -11,7 +11,8 @@ use crate::language::petri::kind::{Document, VOCABULARY};
 use crate::language::petri::{LANGUAGE, Net, NetSystem, Petri};
 use crate::language::questions::{ExpectedAnswer, PropertySubject, Subject};
 use crate::language::{Answer, Language};
-use crate::system::{ElementId, System, Valuation};
+use crate::question::stepwise::Holds;
+use crate::system::{ElementId, System};
 use crate::text::Span;
 use crate::view::{EdgeHead, GraphEdgeView, GraphNodeView, GraphView, Kind, NodeShape, Range};
 
@@ -59,12 +60,14 @@ impl StepKind for Petri {
         Box::new(NetSystem::new(net))
     }
 
-    fn holds(net: &Net, number: usize, at: &Valuation) -> Option<bool> {
-        let goal = net.checks.get(number)?.goal.as_ref()?;
-        Some(goal.iter().all(|&(place, count)| match count {
-            Some(count) => at[place] == count,
-            None => at[place] > 0,
-        }))
+    fn conditions(net: &Net, _check: usize) -> Box<Holds<'_>> {
+        Box::new(|number, at| {
+            let goal = net.checks.get(number)?.goal.as_ref()?;
+            Some(goal.iter().all(|&(place, count)| match count {
+                Some(count) => at[place] == count,
+                None => at[place] > 0,
+            }))
+        })
     }
 
     fn name(net: &Net, element: ElementId) -> String {

@@ -22,7 +22,7 @@ use crate::view::{
 
 /// What the call of a step does; `None` where the states are none of the model.
 pub(super) fn call(
-    text: &str,
+    (text, lines): (&str, &LineIndex<'_>),
     (model, system): (&ClassModel, &ClassSystem<'_>),
     at: &Valuation,
     step: &Step,
@@ -31,11 +31,10 @@ pub(super) fn call(
     let call = system.calls().get(step.label as usize)?;
     let (before, after) = (system.values(at)?, system.values(after)?);
     let effect = effect(model, system.frame(), &before, call, &after).ok()?;
-    let lines = LineIndex::new(text);
     let words = Words {
         model,
         text,
-        lines: &lines,
+        lines,
         operation: call.operation,
     };
     Some(words.call(call, &effect, [&before, &after]))

@@ -1,6 +1,6 @@
 //! Class models as a kind that is checked by its definitions: what is asked, when a condition holds, and what calls are named.
 //!
-//! A condition's number is that of its check, and its place among the goals of that check.
+//! A condition's number is its place among the goals of its check.
 
 mod blame;
 mod calls;
@@ -8,7 +8,7 @@ mod shown;
 
 use self::blame::DemandsOfClasses;
 use super::kind::{
-    Asked, Demands, Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise,
+    Asked, Calls, Demands, Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise,
     analysis_of,
 };
 use super::kinds::ModelKind;
@@ -17,8 +17,10 @@ use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
-use crate::system::{ElementId, Events, Step, System, Valuation};
-use crate::view::{CallView, Kind, Outcome, Verdict};
+use crate::question::stepwise::Holds;
+use crate::system::{ElementId, Events, System, Valuation};
+use crate::text::LineIndex;
+use crate::view::{Kind, Outcome, Verdict};
 use crate::wording::classes::{Named, answer};
 
 pub use self::calls::refused_calls;
@@ -40,9 +42,6 @@ pub const CLASS_RUNS: SimulatedKind = SimulatedKind::new(&STEPS);
 
 const STEPS: Stepwise<Classes> = Stepwise::new();
 
-/// Most goals of one check; texts are shorter.
-const GOALS: usize = 1 << 20;
-
 impl StepKind for Classes {
     fn language() -> &'static Language {
         &LANGUAGE
@@ -50,14 +49,13 @@ impl StepKind for Classes {
 
     fn question(model: &ClassModel, check: usize) -> Option<StepQuestion> {
         let asked = model.checks.get(check)?;
-        let first = check * GOALS;
         let within = |calls: usize| {
             let more = u32::try_from(calls).unwrap_or(u32::MAX);
             asked.within.map(|it| it.saturating_add(more))
         };
         let (subject, within) = match &asked.subject {
             Subject::Property(it) => {
-                let mut number = first;
+                let mut number = 0;
                 let subject = it.map(|_| {
                     number += 1;
                     number - 1
@@ -67,11 +65,11 @@ impl StepKind for Classes {
             // K counts the calls before those of a strict scenario.
             Subject::Calls(sequence, is_strict) => {
                 let more = if *is_strict { sequence.calls.len() } else { 0 };
-                (PropertySubject::Reach(vec![first]), within(more))
+                (PropertySubject::Reach(vec![0]), within(more))
             }
-            Subject::Preserves(_) => (PropertySubject::Always(first), within(0)),
+            Subject::Preserves(_) => (PropertySubject::Always(0), within(0)),
             Subject::Consistent | Subject::Independent(_) => {
-                (PropertySubject::Reach(vec![first]), within(0))
+                (PropertySubject::Reach(vec![0]), within(0))
             }
         };
         Some(StepQuestion {
@@ -98,10 +96,9 @@ impl StepKind for Classes {
         })
     }
 
-    fn holds(model: &ClassModel, condition: usize, at: &Valuation) -> Option<bool> {
-        let (check, goal) = (condition / GOALS, condition % GOALS);
+    fn conditions(model: &ClassModel, check: usize) -> Box<Holds<'_>> {
         let system = ClassSystem::of_check(model, check);
-        match &model.checks.get(check)?.subject {
+        Box::new(move |goal, at| match &model.checks.get(check)?.subject {
             Subject::Property(it) => system.holds(it.conditions().get(goal)?, at),
             Subject::Calls(..) => system.has_happened(at),
             Subject::Preserves(it) => system.preserves(*it, at),
@@ -112,7 +109,7 @@ impl StepKind for Classes {
                 all.collect::<Option<Vec<_>>>()
                     .map(|all| all.iter().all(|it| *it))
             }
-        }
+        })
     }
 
     fn name(model: &ClassModel, element: ElementId) -> String {
@@ -127,15 +124,12 @@ impl StepKind for Classes {
         calls.join(", ")
     }
 
-    fn call(
-        model: &ClassModel,
-        (text, check): (&str, usize),
-        at: &Valuation,
-        step: &Step,
-        after: &Valuation,
-    ) -> Option<CallView> {
+    fn calls<'m>(text: &'m str, model: &'m ClassModel, check: usize) -> Option<Box<Calls<'m>>> {
         let system = ClassSystem::of_check(model, check);
-        calls::call(text, (model, &system), at, step, after)
+        let lines = LineIndex::new(text);
+        Some(Box::new(move |at, step, after| {
+            calls::call((text, &lines), (model, &system), at, step, after)
+        }))
     }
 
     fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {

@@ -410,4 +410,4 @@ pub(in crate::api) use check::by_visits;
 pub(in crate::api) use shown::analysis_of;
 pub use shown::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
 pub(in crate::api) use stepwise::executed;
-pub use stepwise::{StepAnswer, StepKind, StepQuestion, Stepwise};
+pub use stepwise::{Calls, StepAnswer, StepKind, StepQuestion, Stepwise};

@@ -18,7 +18,7 @@ use crate::budget::Meter;
 use crate::engine::systems::Space;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
 use crate::language::{self, Language, Languages};
-use crate::question::stepwise::StepSpace;
+use crate::question::stepwise::{Holds, StepSpace};
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
 use crate::view::{CallView, Kind, Outcome, SystemStepView};
@@ -27,7 +27,7 @@ use crate::wording::stepwise as wording;
 /// A question of a text, with numbers for its conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepQuestion {
-    /// What is asked. [`StepKind::holds`] is asked about the numbers.
+    /// What is asked. [`StepKind::conditions`] is asked about the numbers.
     pub subject: PropertySubject<usize>,
     /// The bound after `within`, in steps.
     pub within: Option<u32>,
@@ -45,6 +45,9 @@ pub struct StepAnswer<'a> {
     /// The last state of the run.
     pub last: Option<&'a Valuation>,
 }
+
+/// As [`StepKind::calls`].
+pub type Calls<'m> = dyn Fn(&Valuation, &Step, &Valuation) -> Option<CallView> + 'm;
 
 /// A kind of model that is checked and run by its definitions alone.
 pub trait StepKind: language::ModelKind + Sync {
@@ -64,8 +67,9 @@ pub trait StepKind: language::ModelKind + Sync {
     /// `None` for a run that belongs to no check: the system that the text declares, from where that starts.
     fn system(model: &Self::Model, check: Option<usize>) -> Box<dyn System + '_>;
 
-    /// Whether a condition of a question holds in a state; `None` where a limit of the tool keeps it from being known.
-    fn holds(model: &Self::Model, condition: usize, at: &Valuation) -> Option<bool>;
+    /// Whether a condition of a check, by its number in [`Self::question`], holds in a state; `None` where a limit of the tool keeps
+    /// it from being known. Made once for a check, since every state is asked about.
+    fn conditions(model: &Self::Model, check: usize) -> Box<Holds<'_>>;
 
     /// The name of a thing in the model that a step fires ([`System::narrate`]).
     fn name(model: &Self::Model, element: ElementId) -> String;
@@ -77,15 +81,10 @@ pub trait StepKind: language::ModelKind + Sync {
         names.join(", ")
     }
 
-    /// What a step does, where the kind tells it: the states before and after it, and the step. `text` is the text of the model.
-    fn call(
-        model: &Self::Model,
-        (text, check): (&str, usize),
-        at: &Valuation,
-        step: &Step,
-        after: &Valuation,
-    ) -> Option<CallView> {
-        let _ = (model, text, check, at, step, after);
+    /// What a step of a check does, given the states before and after it, where the kind tells that. `text` is the text of the
+    /// model. Made once for a check, as [`Self::conditions`].
+    fn calls<'m>(text: &'m str, model: &'m Self::Model, check: usize) -> Option<Box<Calls<'m>>> {
+        let _ = (text, model, check);
         None
     }
 
@@ -165,14 +164,14 @@ impl<K: StepKind> Explore for Stepwise<K> {
 fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     let model: &K::Model = it.model();
     let StepQuestion { subject, .. } = K::question(model, it.check)?;
-    let holds = Box::new(|condition, at: &_| K::holds(model, condition, at));
-    let space = StepSpace::new(K::system(model, Some(it.check)), subject, holds);
+    let conditions = K::conditions(model, it.check);
+    let space = StepSpace::new(K::system(model, Some(it.check)), subject, conditions);
     Some(OpenedSteps {
         names: listed_names(space.system().schema()),
         space,
         called: Box::new(|events| K::called(model, events)),
         bound: Box::new(|| K::bound(model)),
-        call: Box::new(move |at, step, after| K::call(model, (it.text, it.check), at, step, after)),
+        calls: K::calls(it.text, model, it.check),
         sentence: Box::new(move |answer| K::sentence(model, it.check, answer)),
     })
 }
@@ -184,12 +183,9 @@ struct OpenedSteps<'m> {
     names: Vec<String>,
     called: Box<dyn Fn(&Events) -> String + 'm>,
     bound: Box<dyn Fn() -> String + 'm>,
-    call: Box<Told<'m>>,
+    calls: Option<Box<Calls<'m>>>,
     sentence: Box<Sentence<'m>>,
 }
-
-/// As [`StepKind::call`].
-type Told<'m> = dyn Fn(&Valuation, &Step, &Valuation) -> Option<CallView> + 'm;
 
 /// As [`StepKind::sentence`].
 type Sentence<'m> = dyn Fn(&StepAnswer<'_>) -> Option<String> + 'm;
@@ -270,7 +266,8 @@ impl OpenedSteps<'_> {
             executed(&events, (self.called)(&events))
         });
         let before = step.map(|(at, _)| self.values(at));
-        let call = step.and_then(|(at, step)| (self.call)(at, step, after));
+        let call =
+            (self.calls.as_ref().zip(step)).and_then(|(calls, (at, step))| calls(at, step, after));
         SystemStepView {
             call: call.map(Box::new),
             ..entry(&self.names, executed, before, self.values(after))

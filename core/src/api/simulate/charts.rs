@@ -14,7 +14,6 @@ use crate::language::statechart::semantics::scenario::progress;
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
 use crate::simulate::Session;
 use crate::system::{Role, Step, System, Trace, Valuation, Variable};
-use crate::text::Severity;
 use crate::view::{
     BlockedChoice, SendView, SimulationOptions, SpaceUnitView, SystemStepView, step_numbers,
 };
@@ -44,9 +43,7 @@ impl Simulate for Statecharts {
     ) -> Result<(), NoSimulation> {
         let grain = grain(&options.grain, all_runs)?;
         let (model, diagnostics) = read(text);
-        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-            return Err(NoSimulation::Errors);
-        }
+        NoSimulation::of(&diagnostics)?;
         let shows = options.track.iter().any(|it| it == "trace");
         // Any event can be sent by hand; nothing else asks for such steps.
         let system = StatechartSystem::new(&model, model.reading, grain, shows).open();

@@ -8,7 +8,6 @@ use super::step_in_words::messages;
 use crate::api::analysis::place_view;
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
 use crate::system::{Step, System, Trace, Valuation};
-use crate::text::Severity;
 use crate::view::{PlaceView, SimulationOptions};
 
 /// Communicating machines.
@@ -35,9 +34,7 @@ impl Simulate for Machines {
             Some(_) => Grain::MessageSet,
         };
         let (model, diagnostics) = crate::language::read(text);
-        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-            return Err(NoSimulation::Errors);
-        }
+        NoSimulation::of(&diagnostics)?;
         let check = options.check.and_then(|check| model.checks.get(check));
         let (lifelines, from) = match check {
             Some(check) => (model.lifelines_of(check), &check.from[..]),

@@ -33,6 +33,8 @@ pub use onward::onward_by_answer;
 
 pub use run::{simulate_run, simulate_run_tracking};
 pub use space::simulate_space;
+
+use crate::text::{Diagnostic, Severity};
 pub use traces::simulate_traces;
 
 /// Why a model cannot be simulated.
@@ -46,6 +48,16 @@ pub enum NoSimulation {
     Choice(usize),
     /// There are more different runs than can be drawn.
     TooMany,
+}
+
+impl NoSimulation {
+    /// Refuses a text with errors.
+    fn of(diagnostics: &[Diagnostic]) -> Result<(), Self> {
+        match diagnostics.iter().any(|it| it.severity == Severity::Error) {
+            true => Err(Self::Errors),
+            false => Ok(()),
+        }
+    }
 }
 
 /// A kind of model that is run. Code that no value refers to is not in the program, so a part of it that runs one kind is

@@ -42,9 +42,7 @@ impl<K: StepKind> Simulate for Stepwise<K> {
             return Err(NoSimulation::Option(what));
         }
         let (model, diagnostics) = read::<K>(text);
-        if error(&diagnostics).is_some() {
-            return Err(NoSimulation::Errors);
-        }
+        NoSimulation::of(&diagnostics)?;
         let is_there = |it: &usize| K::question(&model, *it).is_some();
         let check = options.check.filter(is_there);
         let system = K::system(&model, check);
@@ -120,19 +118,22 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
             PropertySubject::Reach(goals) => (*goals.last()?, true, Goal::word(goals.len())),
             PropertySubject::Deadlock => return None,
         };
-        let model = self.model;
+        let conditions = K::conditions(self.model, check);
         Some(Goal {
-            wanted: Box::new(move |at| Some(K::holds(model, condition, at)? == value)),
+            wanted: Box::new(move |at| Some(conditions(condition, at)? == value)),
             word,
         })
     }
 
     fn wanted(&self, written: &str) -> Result<Wanted<'_>, NoSimulation> {
-        let (model, condition) = self.condition(written.trim()).map_err(|why| {
+        let (model, check, condition) = self.condition(written.trim()).map_err(|why| {
             let what = wording::cannot_be_read(written.trim(), &why);
             NoSimulation::Option(what)
         })?;
-        Ok(Box::new(move |at| K::holds(&model, condition, at)))
+        // The model is this question's own, so what is asked of it cannot be made before.
+        Ok(Box::new(move |at| {
+            K::conditions(&model, check)(condition, at)
+        }))
     }
 
     /// All of them: nothing else tells one start of very many.
@@ -149,8 +150,8 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
 }
 
 impl<K: StepKind> SimulatedSteps<'_, K> {
-    /// A condition as a model reads it in which one more check asks for it; else what is wrong with it.
-    fn condition(&self, written: &str) -> Result<(K::Model, usize), String> {
+    /// A condition as a model reads it in which one more check asks for it, with the numbers of check and condition; else what is wrong with it.
+    fn condition(&self, written: &str) -> Result<(K::Model, usize, usize), String> {
         let (model, diagnostics) = read::<K>(&format!("{}\ncheck reach {written}\n", self.text));
         if let Some(error) = error(&diagnostics) {
             return Err(error.title.clone());
@@ -169,7 +170,7 @@ impl<K: StepKind> SimulatedSteps<'_, K> {
             _ => return Err(wording::not_one_condition().into()),
         };
         match own == schema(&model, Some(check)) {
-            true => Ok((model, condition)),
+            true => Ok((model, check, condition)),
             // Such as calls that happen: more than the state has to be known.
             false => Err(wording::not_of_one_state().into()),
         }

@@ -14,7 +14,6 @@ use crate::language::transitions::{
 };
 use crate::simulate::Session;
 use crate::system::{Role, Status, Step, System, Valuation};
-use crate::text::Severity;
 use crate::view::{
     BlockedChoice, OnwardQuestion, SimulationOptions, SpaceUnitView, SystemStepView,
 };
@@ -48,9 +47,7 @@ impl Simulate for Transitions {
     ) -> Result<(), NoSimulation> {
         let (grain, rules) = (grain(&options.grain)?, rules(&options.rules)?);
         let (model, diagnostics) = crate::language::transitions::read(text);
-        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-            return Err(NoSimulation::Errors);
-        }
+        NoSimulation::of(&diagnostics)?;
         let mut settings = Settings::default();
         if all_runs {
             settings.most_substeps = MOST_SUBSTEPS_OF_ALL_RUNS;
