@@ -10,7 +10,7 @@ mod process;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use lockstep_core::api::{analyse, is_chart};
+use lockstep_core::api::{Kinds, StructureKind, analyse};
 use lockstep_core::diagram::graph::graph;
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::interchange::{Format, share};
@@ -41,7 +41,7 @@ fn examples() -> Vec<String> {
             let entry = entry.expect("the folder can be read");
             let text = std::fs::read_to_string(entry.path()).expect("an UTF-8 text");
             let name = entry.file_name();
-            if !is_chart(&text) {
+            if Kinds::whole().analyse(&text).structure.kind() != StructureKind::Statecharts {
                 found.push(format!(
                     "{folder}/{}",
                     name.to_str().expect("an ASCII name")

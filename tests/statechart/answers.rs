@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use lockstep_core::api::{
-    Capabilities, Host, KindValue, KindValues, Outcome, Progress, Refusal, STATECHART_VALUES,
-    analyse_charts, step_numbers,
+    Capabilities, Host, KindValue, KindValues, Kinds, Outcome, Progress, Refusal,
+    STATECHART_VALUES, StructureKind, step_numbers,
 };
 use lockstep_core::view::Options;
 use lockstep_tests::Clockless;
@@ -64,7 +64,7 @@ fn the_examples_keep_their_promises() {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
-        let analysis = analyse_charts(&text);
+        let analysis = Kinds::whole().analyse_as(StructureKind::Statecharts, &text);
         assert!(
             analysis.diagnostics.is_empty(),
             "{}: {:#?}",
@@ -93,7 +93,10 @@ fn runs_count_their_steps_as_answers_do() {
     let mut parts = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
-        for check in &analyse_charts(&text).checks {
+        for check in &Kinds::whole()
+            .analyse_as(StructureKind::Statecharts, &text)
+            .checks
+        {
             let outcome = answer(&text, check.index);
             let Some(depth) = outcome.depth() else {
                 continue;

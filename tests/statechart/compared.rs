@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use lockstep_core::api::{
-    KindValue, KindValues, Refusal, STATECHART_VALUES, Statecharts, analyse_charts,
+    KindValue, KindValues, Kinds, Refusal, STATECHART_VALUES, Statecharts, StructureKind,
     compare_readings,
 };
 use lockstep_core::generate::Random;
@@ -235,7 +235,11 @@ fn a_text_asks_whether_two_readings_are_the_same() {
     let (before, other) = (evidence.run.len() - 2, beside.run.len() - 1);
     assert_eq!(evidence.run[before].state, beside.run[other].state);
     assert!(evidence.run[before].state.contains(&"noise".to_owned()));
-    let view = analyse_charts(&asked).checks.pop().unwrap();
+    let view = Kinds::whole()
+        .analyse_as(StructureKind::Statecharts, &asked)
+        .checks
+        .pop()
+        .unwrap();
     assert_eq!(
         (view.title.as_str(), view.kind),
         ("same uml, bmc4uml", Kind::Same)

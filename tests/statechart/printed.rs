@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use lockstep_core::api::{analyse_charts, every_repair, printed_charts};
+use lockstep_core::api::{Kinds, StructureKind, every_repair, printed_charts};
 use lockstep_core::encode::paper::{
     ChartInstance, PrintedCharts, Repair, Repairs, smallest_of_charts,
 };
@@ -249,7 +249,7 @@ fn the_examples_are_asked_as_they_stand() {
                 "b{number}: {line}"
             );
         }
-        let analysis = analyse_charts(&text);
+        let analysis = Kinds::whole().analyse_as(StructureKind::Statecharts, &text);
         assert!(
             analysis.diagnostics.is_empty(),
             "b{number}: {:?}",

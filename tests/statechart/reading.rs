@@ -1,5 +1,6 @@
 //! Texts of statecharts: read, printed, and what is wrong is named at its place.
 
+use lockstep_core::api::{Kinds, StructureKind};
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::generate::{Random, bytes, mutated};
 use lockstep_core::language::statechart::model::{TransitionKind, VertexKind};
@@ -343,7 +344,7 @@ fn operators_are_shown_as_their_author_spelled_them() {
         both("", "a := not b and a; b := !a")
     );
     let text = "statechart M {\n[*] --> A\nA --> B\n}\nsystem { m : M }\ncheck always not (m.A and m.B)\ncheck reach !m.A&&m.B then m.A or m.B\n";
-    let analysis = lockstep_core::api::analyse_charts(text);
+    let analysis = Kinds::whole().analyse_as(StructureKind::Statecharts, text);
     let titles: Vec<_> = analysis.checks.iter().map(|it| it.title.as_str()).collect();
     assert_eq!(
         titles,

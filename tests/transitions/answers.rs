@@ -284,7 +284,7 @@ fn an_invariant_is_printed_and_true() {
 #[test]
 fn visiting_alone_answers_as_all_do_or_refuses() {
     use lockstep_core::api::{
-        Capabilities, KindValue, KindValues, Refusal, TransitionSystems, analyse_system,
+        Capabilities, KindValue, KindValues, Kinds, Refusal, StructureKind, TransitionSystems,
     };
     /// Formulas go on elsewhere.
     struct Few;
@@ -304,7 +304,10 @@ fn visiting_alone_answers_as_all_do_or_refuses() {
     let (mut answered, mut refused) = (0, 0);
     for file in std::fs::read_dir(folder).unwrap() {
         let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
-        for it in analyse_system(&text).checks {
+        for it in Kinds::whole()
+            .analyse_as(StructureKind::Transitions, &text)
+            .checks
+        {
             for engine in ["auto", "explicit", "sat"] {
                 let options = Options {
                     engine: engine.into(),

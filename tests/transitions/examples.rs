@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lockstep_core::api::{Clockless, Options, TRANSITION_VALUES, analyse_system};
+use lockstep_core::api::{Clockless, Kinds, Options, StructureKind, TRANSITION_VALUES};
 use lockstep_core::expression::Term;
 use lockstep_core::language::transitions::{Settings, Subject, TransitionSystem, parse, print};
 use lockstep_core::system::{Flow, System};
@@ -54,7 +54,7 @@ fn examples_keep_their_promises() {
         let (again, _) = parse(&printed);
         assert_eq!(again.without_spans(), document.without_spans(), "{path:?}");
         assert!(body.contains("prop"), "{path:?}");
-        let analysis = analyse_system(&text);
+        let analysis = Kinds::whole().analyse_as(StructureKind::Transitions, &text);
         assert!(analysis.diagnostics.is_empty(), "{path:?}");
         let model = model(&text);
         let system = TransitionSystem::new(&model, Settings::default());

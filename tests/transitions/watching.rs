@@ -1,5 +1,6 @@
 //! Watch lists: an expression is worth along a run what the evaluator of the definitions says.
 
+use lockstep_core::api::{Kinds, StructureKind};
 use lockstep_core::api::{Onward, RunChoice, RunRequest, simulate_run, watched};
 
 const LIGHT: &str = include_str!("../../static/examples/systems/traffic-light.xsts");
@@ -22,7 +23,13 @@ fn walk(text: &str) -> Vec<lockstep_core::api::SystemStepView> {
 fn a_variable_is_worth_what_the_run_lists() {
     for text in [LIGHT, LIFT] {
         let run = walk(text);
-        let names = lockstep_core::api::analyse_system(text).system.variables;
+        let names = Kinds::whole()
+            .analyse_as(StructureKind::Transitions, text)
+            .structure
+            .system()
+            .expect("a system")
+            .variables
+            .clone();
         assert!(run.len() > 5);
         for (number, it) in names.iter().enumerate() {
             let values = watched(text, &it.name, &run).unwrap();

@@ -1,13 +1,14 @@
 //! From a text to everything that can be said without solving.
 
 use super::patch;
+use crate::expression::Sort;
 use crate::language::machines::{Machine, Machines, Place};
 use crate::language::scenario::{Mode, Scenario};
 use crate::language::{Check, Languages, Lifeline, Model, Question, Reading};
 use crate::text::{Diagnostic, LineIndex, Severity, Span};
 use crate::view::{
     Analysis, CheckView, DiagnosticView, Expected, Kind, LifelineView, MachineView, MessageView,
-    PlaceView, Range, ScenarioView, StateView, Structure, TransitionView,
+    PlaceView, Range, ScenarioView, StateView, Structure, TransitionView, VariableView,
 };
 
 /// Reads a text: diagnostics, machines, scenarios and checks. Linear in the length of the text,
@@ -49,6 +50,25 @@ pub(super) fn machines_of(text: &str, reading: &Reading) -> Analysis {
         has_errors,
         needs,
         structure: Structure::Machines,
+    }
+}
+
+/// Values that have names are listed where they are not more than these.
+const MOST_LISTED: usize = 64;
+
+/// A variable as plain data.
+pub(super) fn variable_view(name: &str, sort: &Sort, control: bool, range: Range) -> VariableView {
+    let count = match sort {
+        Sort::Boolean => 2,
+        Sort::Enumeration(literals) => literals.literals.len().min(MOST_LISTED),
+        Sort::Integer { .. } | Sort::Array { .. } => 0,
+    };
+    VariableView {
+        name: name.to_owned(),
+        sort: sort.name(),
+        values: (0..).take(count).map(|value| sort.show(value)).collect(),
+        control,
+        range,
     }
 }
 

@@ -3,23 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::CertificateView;
-use super::{CheckView, DiagnosticView, Event, InputRead, Queue, Range, RunChoice, ScenarioView};
-
-/// What can be said about the text of a transition system without solving anything.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct SystemAnalysis {
-    /// Findings in the order of the text.
-    pub diagnostics: Vec<DiagnosticView>,
-    /// The system as far as it could be read.
-    pub system: SystemView,
-    /// The scenarios over the objects of statecharts.
-    #[serde(default)]
-    pub scenarios: Vec<ScenarioView>,
-    /// The questions; empty while the text has errors that keep them from being asked.
-    pub checks: Vec<CheckView>,
-    /// Whether any diagnostic is an error: then nothing can be checked.
-    pub has_errors: bool,
-}
+use super::{Event, InputRead, Queue, Range, RunChoice};
 
 /// A transition system.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

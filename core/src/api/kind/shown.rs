@@ -2,7 +2,7 @@
 //!
 //! It is apart from what opens checks, so that what reads texts comes without the definitions.
 
-use crate::api::analysis::diagnostic_view;
+use crate::api::analysis::{diagnostic_view, variable_view};
 use crate::api::patch;
 use crate::api::property::expectation;
 use crate::expression::Sort;
@@ -11,11 +11,8 @@ use crate::language::{self, Reading};
 use crate::text::{LineIndex, Severity, Span};
 use crate::view::{
     Analysis, CheckView, GenericStructure, GraphView, Kind, KindName, OperationShape,
-    OperationView, Range, Structure, SystemView, VariableView,
+    OperationView, Range, Structure, SystemView,
 };
-
-/// Values that have names are listed where they are not more than these.
-const MOST_LISTED: usize = 64;
 
 /// A value that runs list of each state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,20 +112,8 @@ fn check(index: usize, it: ShownCheck, range: impl Fn(Span) -> Range) -> CheckVi
 }
 
 fn system<K: ShownKind>(model: &K::Model, range: impl Fn(Span) -> Range) -> SystemView {
-    let variables = K::variables(model).into_iter().map(|it| {
-        let count = match &it.sort {
-            Sort::Boolean => 2,
-            Sort::Enumeration(literals) => literals.literals.len().min(MOST_LISTED),
-            Sort::Integer { .. } | Sort::Array { .. } => 0,
-        };
-        VariableView {
-            name: it.name,
-            values: (0..).take(count).map(|value| it.sort.show(value)).collect(),
-            sort: it.sort.name(),
-            control: false,
-            range: range(it.span),
-        }
-    });
+    let variables = K::variables(model).into_iter();
+    let variables = variables.map(|it| variable_view(&it.name, &it.sort, false, range(it.span)));
     let operations = K::operations(model).into_iter().map(|it| OperationView {
         shape: OperationShape::Assign,
         text: it.name,

@@ -11,52 +11,22 @@ use crate::api::analysis::diagnostic_view;
 use crate::api::patch;
 use crate::api::property::{expectation, in_own_words, one_line};
 use crate::expression::{Term, TermKind};
+use crate::language::Reading;
 use crate::language::scenario::Mode;
 use crate::language::statechart::ast::Item;
 use crate::language::statechart::model::{Atom, ObjectId, ScenarioMessage, Subject};
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
-use crate::language::statechart::{ENVIRONMENT, LANGUAGE, StatechartModel, Statecharts, print};
-use crate::language::{Languages, Reading};
+use crate::language::statechart::{ENVIRONMENT, StatechartModel, Statecharts, print};
 use crate::system::{ElementKind, System};
 use crate::text::{LineIndex, Severity, Span};
 use crate::view::{
     Analysis, CheckView, LifelineView, MessageView, OperationShape, OperationView, PlaceView,
-    ScenarioView, Structure, SystemAnalysis, SystemView, VariableView,
+    ScenarioView, Structure, SystemView, VariableView,
 };
 use crate::wording::unplayed::sent;
 
-/// Whether a text holds statecharts.
-#[must_use]
-pub fn is_chart(text: &str) -> bool {
-    Languages::whole().read(text).title.name == LANGUAGE.title.name
-}
-
-/// Reads the text of statecharts.
-#[must_use]
-pub fn analyse_charts(text: &str) -> SystemAnalysis {
-    viewed(text, &Languages::only(&LANGUAGE).read(text))
-}
-
 /// What a reading of a text of statecharts says, in the form that all kinds of model share.
 pub(in crate::api) fn analysis_of(text: &str, reading: &Reading) -> Analysis {
-    let SystemAnalysis {
-        diagnostics,
-        system,
-        scenarios,
-        checks,
-        has_errors,
-    } = viewed(text, reading);
-    Analysis {
-        diagnostics,
-        scenarios,
-        checks,
-        has_errors,
-        structure: Structure::Statecharts(Box::new(system)),
-        ..Analysis::default()
-    }
-}
-
-fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
     let lines = LineIndex::new(text);
     let diagnostics = reading
         .diagnostics
@@ -71,7 +41,10 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
         reading.document::<Statecharts>(),
         reading.model::<Statecharts>(),
     ) else {
-        return SystemAnalysis::default();
+        return Analysis {
+            structure: Structure::Statecharts(Box::default()),
+            ..Analysis::default()
+        };
     };
     let range = |span: Span| patch::range(&lines, span);
     let written = document.items.iter().filter_map(|item| match item {
@@ -127,16 +100,16 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
             range: range(it.span),
             parts: Vec::new(),
         });
-    SystemAnalysis {
+    Analysis {
         diagnostics,
-        system: SystemView {
+        structure: Structure::Statecharts(Box::new(SystemView {
             variables: match has_errors {
                 true => Vec::new(),
                 false => variables(model, &lines),
             },
             operations: operations.collect(),
             ..SystemView::default()
-        },
+        })),
         scenarios: match has_errors {
             true => Vec::new(),
             false => scenarios_of(model, &lines),
@@ -146,6 +119,7 @@ fn viewed(text: &str, reading: &Reading) -> SystemAnalysis {
             false => checks.collect(),
         },
         has_errors,
+        ..Analysis::default()
     }
 }
 

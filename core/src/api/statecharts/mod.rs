@@ -18,7 +18,6 @@ mod stuck;
 mod watch;
 
 pub(in crate::api) use analysis::analysis_of;
-pub use analysis::{analyse_charts, is_chart};
 pub use compared::compare_readings;
 pub use kept::{chart_run_as_scenario, chart_state_as_question};
 pub(in crate::api) use run::{entry, told, who};

@@ -1,28 +1,16 @@
 //! From the text of a transition system to everything that can be said without solving.
 
-use crate::api::analysis::diagnostic_view;
+use crate::api::analysis::{diagnostic_view, variable_view};
 use crate::api::patch;
 use crate::api::property::{expectation, kind, one_line};
-use crate::expression::Sort;
 use crate::language::Reading;
 use crate::language::transitions::ast::{PropertySyntax, TransitionDocument};
 use crate::language::transitions::print;
-use crate::language::transitions::{OperationKind, TransitionModel, Transitions, read_document};
-use crate::text::{Diagnostic, LineIndex, Severity, Span};
+use crate::language::transitions::{OperationKind, TransitionModel, Transitions};
+use crate::text::{LineIndex, Severity, Span};
 use crate::view::{
-    Analysis, CheckView, OperationShape, OperationView, Range, Structure, SystemAnalysis,
-    SystemView, VariableView,
+    Analysis, CheckView, OperationShape, OperationView, Range, Structure, SystemView,
 };
-
-/// Values that have names are listed where they are not more than these.
-const MOST_LISTED: usize = 64;
-
-/// Reads the text of a transition system.
-#[must_use]
-pub fn analyse_system(text: &str) -> SystemAnalysis {
-    let (document, model, diagnostics) = read_document(text);
-    viewed(text, &document, &model, &diagnostics)
-}
 
 /// What a reading of a text of a transition system says, in the form that all kinds of model share.
 pub(in crate::api) fn analysis_of(text: &str, reading: &Reading) -> Analysis {
@@ -33,28 +21,7 @@ pub(in crate::api) fn analysis_of(text: &str, reading: &Reading) -> Analysis {
     let (Some(document), Some(model)) = (document, model) else {
         return Analysis::default();
     };
-    let SystemAnalysis {
-        diagnostics,
-        system,
-        checks,
-        has_errors,
-        ..
-    } = viewed(text, document, model, &reading.diagnostics);
-    Analysis {
-        diagnostics,
-        checks,
-        has_errors,
-        structure: Structure::Transitions(Box::new(system)),
-        ..Analysis::default()
-    }
-}
-
-fn viewed(
-    text: &str,
-    document: &TransitionDocument,
-    model: &TransitionModel,
-    diagnostics: &[Diagnostic],
-) -> SystemAnalysis {
+    let diagnostics = &reading.diagnostics;
     let has_errors = diagnostics.iter().any(|it| it.severity == Severity::Error);
     let viewer = Viewer {
         text,
@@ -65,15 +32,15 @@ fn viewed(
         true => Vec::new(),
         false => viewer.checks(document),
     };
-    SystemAnalysis {
-        scenarios: Vec::new(),
+    Analysis {
         diagnostics: diagnostics
             .iter()
             .map(|it| diagnostic_view(&viewer.lines, it))
             .collect(),
-        system: viewer.system(),
+        structure: Structure::Transitions(Box::new(viewer.system())),
         checks,
         has_errors,
+        ..Analysis::default()
     }
 }
 
@@ -90,21 +57,9 @@ impl Viewer<'_> {
 
     fn system(&self) -> SystemView {
         let model = self.model;
-        let variables = model.variables[..model.globals].iter().map(|it| {
-            let count = match &it.sort {
-                Sort::Boolean => 2,
-                Sort::Enumeration(literals) => literals.literals.len().min(MOST_LISTED),
-                Sort::Integer { .. } | Sort::Array { .. } => 0,
-            };
-            let numbers = (0..).take(count);
-            VariableView {
-                name: it.name.clone(),
-                sort: it.sort.name(),
-                values: numbers.map(|number| it.sort.show(number)).collect(),
-                control: it.control,
-                range: self.range(it.span),
-            }
-        });
+        let variables = model.variables[..model.globals].iter();
+        let variables =
+            variables.map(|it| variable_view(&it.name, &it.sort, it.control, self.range(it.span)));
         SystemView {
             variables: variables.collect(),
             operations: (0..model.operations.len())

@@ -12,7 +12,6 @@ mod taken_apart;
 mod warning;
 mod watch;
 
-pub use analysis::analyse_system;
 pub(super) use analysis::analysis_of;
 pub(in crate::api) use formulas::Encoded;
 pub(in crate::api) use run::{Fired, executed};

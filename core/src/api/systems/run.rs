@@ -1,23 +1,31 @@
 //! The run of an answer as plain data.
 
+use crate::api::run_entry::{Executed, entry};
 use crate::expression::Value;
 use crate::language::transitions::{OperationId, OperationKind, TransitionSystem};
 use crate::system::{Step, Trace, Valuation};
 use crate::view::SystemStepView;
-use crate::wording::systems as wording;
 
 /// The entries of a run: the declared values, then one for each transition.
 pub(super) fn steps(system: &TransitionSystem<'_>, trace: &Trace) -> Vec<SystemStepView> {
-    let mut views = Vec::with_capacity(trace.steps.len() + 1);
+    let variables = system.model().variables.iter();
+    let names: Vec<_> = variables.map(|it| it.name.clone()).collect();
     let mut at = trace.start.clone();
-    views.push(view(system, &at, None, Fired::default(), None));
+    let mut before = state(system, &at);
+    let mut views = Vec::with_capacity(trace.steps.len() + 1);
+    views.push(entry(&names, None, None, before.clone()));
     for step in &trace.steps {
-        let relation = system.alternative(step.label).map(|(relation, _)| relation);
         let (fired, after) = executed(system, &at, step);
         let after = after.expect("the run was replayed");
-        let word = relation.map(|it| it.word().to_string());
-        views.push(view(system, &after, word, fired, Some(&at)));
-        at = after;
+        let relation = system.alternative(step.label);
+        let relation = relation.map_or("", |(relation, _)| relation.word());
+        let executed = Executed {
+            relation: relation.to_owned(),
+            fired,
+        };
+        let now = state(system, &after);
+        views.push(entry(&names, Some(executed), Some(before), now.clone()));
+        (at, before) = (after, now);
     }
     views
 }
@@ -58,43 +66,9 @@ pub(in crate::api) fn executed(
     (fired, after)
 }
 
-fn view(
-    system: &TransitionSystem<'_>,
-    at: &Valuation,
-    relation: Option<String>,
-    fired: Fired,
-    before: Option<&Valuation>,
-) -> SystemStepView {
-    let values = values(system, at);
-    let before = before.map(|it| self::values(system, it));
-    let changed = before.map_or(Vec::new(), |before| {
-        let pairs = values.iter().zip(&before).enumerate();
-        let changed = pairs.filter(|(_, (new, old))| new != old);
-        changed.map(|(number, _)| number).collect()
-    });
-    let variables = &system.model().variables;
-    let state = shown(system, &values);
-    let told = changed
-        .iter()
-        .map(|&it| (&*variables[it].name, &*state[it]));
-    let told: Vec<_> = told.collect();
-    SystemStepView {
-        sentence: wording::step(relation.as_deref(), &told),
-        relation,
-        fired: fired.operations,
-        passing: fired.passing,
-        state,
-        changed,
-        ..SystemStepView::default()
-    }
-}
-
 /// The values of a state, as a run shows them.
 pub(super) fn state(system: &TransitionSystem<'_>, at: &Valuation) -> Vec<String> {
-    shown(system, &values(system, at))
-}
-
-fn shown(system: &TransitionSystem<'_>, values: &[Value]) -> Vec<String> {
+    let values = values(system, at);
     let all = values.iter().zip(&system.model().variables);
     all.map(|(it, variable)| it.show(&variable.sort)).collect()
 }
