@@ -11,12 +11,12 @@ use std::thread;
 use lockstep_core::api::{DiagnosticView, Options, StructureKind};
 
 use crate::args;
-use crate::brought::{self, Beside, Brought};
 use crate::checked::{Asking, Model, Record, Written};
 use crate::exit_status::ExitStatus;
 use crate::fuzz;
 use crate::input;
 use crate::jobs::Jobs;
+use crate::model_file::{self, ModelFile, ReadWith};
 use crate::output::{self, complain, print};
 use crate::snippet::Source;
 use crate::stems::stems;
@@ -127,12 +127,12 @@ impl Run {
     fn file(&mut self, path: &Path, stem: &str) {
         let name = path.display().to_string();
         let args = &self.asking.args;
-        let beside = Beside {
+        let with = ReadWith {
             questions: args.with.as_deref(),
             classes: args.classes.as_deref(),
         };
-        let Brought { text, mut said } = match brought::read(path, beside) {
-            Ok(brought) => brought,
+        let ModelFile { text, mut said } = match model_file::read(path, with) {
+            Ok(file) => file,
             Err(what) => {
                 let what = output::as_error(&what);
                 return self

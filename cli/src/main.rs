@@ -6,7 +6,6 @@
 mod answer;
 mod args;
 mod bench;
-mod brought;
 mod check;
 mod checked;
 mod clock;
@@ -21,6 +20,7 @@ mod jobs;
 mod json;
 mod lesson;
 mod matrix;
+mod model_file;
 mod output;
 mod peer;
 mod printed;

@@ -20,7 +20,7 @@ use crate::runs::{Traced, print_all, print_json, print_random, print_traces};
 /// The options of `lockstep simulate`.
 #[derive(Debug, Args)]
 pub struct Simulate {
-    /// Model file: machines or statecharts (*.lks), or a transition system (*.xsts)
+    /// Model file: machines, statecharts or class models (*.lks), or a transition system (*.xsts)
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 

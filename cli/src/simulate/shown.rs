@@ -9,7 +9,7 @@ use crate::runs::values;
 pub fn show(args: &Simulate, made: &Made) {
     let state = &made.state;
     if args.json {
-        // One object in one line, so that whoever drives it reads line by line.
+        // One object in one line: programs that drive it read line by line.
         print(&serde_json::to_string(made).unwrap_or_default());
         return;
     }

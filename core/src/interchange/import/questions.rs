@@ -24,12 +24,14 @@ pub fn with_questions(model: &str, questions: &str) -> Result<String, String> {
         };
         return Err(refused(&lines, what, span));
     }
-    let gap = if model.is_empty() || model.ends_with('\n') {
-        ""
-    } else {
-        "\n"
-    };
-    Ok(format!("{model}{gap}{questions}"))
+    Ok(joined(model, questions))
+}
+
+/// A text behind another one, in a line of its own.
+fn joined(model: &str, more: &str) -> String {
+    let is_whole = model.is_empty() || model.ends_with('\n');
+    let gap = if is_whole { "" } else { "\n" };
+    format!("{model}{gap}{more}")
 }
 
 fn refused(lines: &LineIndex<'_>, what: &str, span: Span) -> String {
@@ -58,12 +60,10 @@ pub fn with_one_object_each(model: &str) -> String {
             objects += &format!("  {name} : {class}\n");
         }
     }
-    let gap = if model.is_empty() || model.ends_with('\n') {
-        ""
-    } else {
-        "\n"
-    };
-    format!("{model}{gap}system {{\n{objects}}}\ncheck consistent\n")
+    joined(
+        model,
+        &format!("system {{\n{objects}}}\ncheck consistent\n"),
+    )
 }
 
 fn written(name: &str) -> String {

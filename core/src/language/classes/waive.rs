@@ -61,7 +61,9 @@ pub fn demands(model: &ClassModel, check: usize) -> Option<Vec<Demand>> {
                 Slot::Link { association, .. } => Demand::Links(association),
             };
             let is_given = model.start.get(number).is_some_and(Option::is_some);
-            if is_given && !all.contains(&demand) {
+            // Only the links of an association are one demand of several slots.
+            let is_new = matches!(demand, Demand::Start(_)) || !all.contains(&demand);
+            if is_given && is_new {
                 all.push(demand);
             }
         }

@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use lockstep_core::api::StructureKind;
+use lockstep_core::api::{CLASSES, KindName, StructureKind};
 use lockstep_core::interchange::import::{self, Imported};
 
 use crate::convert;
 use crate::input;
 
-/// What files of class models are read with.
+/// Other files that a class model is read with.
 #[derive(Clone, Copy)]
-pub struct Beside<'a> {
+pub struct ReadWith<'a> {
     /// The objects, scenarios and checks.
     pub questions: Option<&'a Path>,
     /// The classes of OCL files.
@@ -18,7 +18,7 @@ pub struct Beside<'a> {
 }
 
 /// A text to check.
-pub struct Brought {
+pub struct ModelFile {
     /// The text.
     pub text: String,
     /// For standard error: what was left out of a file of another tool.
@@ -29,11 +29,11 @@ pub struct Brought {
 ///
 /// # Errors
 /// Says what cannot be read, what an OCL file needs, and why questions do not belong to it.
-pub fn read(path: &Path, beside: Beside<'_>) -> Result<Brought, String> {
+pub fn read(path: &Path, with: ReadWith<'_>) -> Result<ModelFile, String> {
     let text = input::read(path)?;
-    let imported = imported(path, &text, beside.classes)?;
+    let imported = imported(path, &text, with.classes)?;
     let model = imported.as_ref().map_or(&text, |it| &it.text);
-    let text = match beside.questions {
+    let text = match with.questions {
         Some(file) => {
             let is_class_model = imported.is_some() || is_class_model(path, model);
             if !is_class_model {
@@ -50,12 +50,12 @@ pub fn read(path: &Path, beside: Beside<'_>) -> Result<Brought, String> {
         None => text,
     };
     let said = imported.map_or_else(Vec::new, |it| convert::report(path, &it));
-    Ok(Brought { text, said })
+    Ok(ModelFile { text, said })
 }
 
 fn is_class_model(path: &Path, text: &str) -> bool {
-    let kind = input::analyse(path, text).structure.kind();
-    matches!(kind, StructureKind::Generic(it) if it.title().part == Some("classes"))
+    let classes = KindName::new(CLASSES.language.title);
+    input::analyse(path, text).structure.kind() == StructureKind::Generic(classes)
 }
 
 /// A file of another tool as a class model; nothing of any other file.
@@ -72,7 +72,7 @@ fn imported(path: &Path, text: &str, classes: Option<&Path>) -> Result<Option<Im
     }
     let classes = match classes {
         Some(it) => it.to_owned(),
-        None => beside(path)?,
+        None => file_of_classes(path)?,
     };
     let found = import::ocl(text, &input::read(&classes)?);
     let refused = || {
@@ -87,7 +87,7 @@ fn imported(path: &Path, text: &str, classes: Option<&Path>) -> Result<Option<Im
 
 /// The file beside an OCL file that declares its classes: the one whose name its own name begins with, the longest such; else the only
 /// one there is.
-fn beside(path: &Path) -> Result<PathBuf, String> {
+fn file_of_classes(path: &Path) -> Result<PathBuf, String> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let entries = std::fs::read_dir(folder.unwrap_or_else(|| Path::new("."))).into_iter();
     let all = entries.flatten().flatten().map(|it| it.path());
