@@ -63,7 +63,7 @@ struct WholeKind {
     runs: SimulatedKind,
 }
 
-/// Every such kind, for whoever has the whole program. The page has a list of its own, by parts.
+/// Every such kind, for callers that have the whole program. The page has a list of its own, by parts.
 const WHOLE: &[WholeKind] = &[
     WholeKind {
         kind: &TRANSITIONS,

@@ -75,7 +75,7 @@ pub const BOOKS: Picture = Picture::of("M5 4h6v22H5zM14 4h6v22h-6zM24 6l5-2 6 20
 /// A bank, and a call that is never possible.
 pub const BANK: Picture =
     Picture::of("M6 13h28v13H6zM6 13l14-9 14 9M12 17v5M20 17v5M28 17v5").with("M31 2l6 6m0-6-6 6");
-/// A door, and nobody passes.
+/// A door that stays shut.
 pub const DOOR_SHUT: Picture =
     Picture::of("M12 3h14v24H12zM22 15h1M4 27h30").with("M30 9l6 6m0-6-6 6");
 

@@ -1,6 +1,6 @@
 //! One graph as a picture: boxes with values that follow the step, lines between them; and as a list where there is no picture.
 //!
-//! No mark is a colour alone: what has fired is filled, a value that has changed is bold and underlined, a line that is not there is
+//! No mark is a colour alone: what has fired has a thick border and its name underlined, a value that has changed is bold and underlined, a line that is not there is
 //! dotted.
 
 use std::sync::Arc;

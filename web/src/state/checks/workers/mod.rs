@@ -157,7 +157,7 @@ impl Workers {
         victim.map(Step::GiveUp)
     }
 
-    /// The request that makes way for what the user looks at: one that nobody has asked for, else the check that stands last in the
+    /// The request that makes way for what the user looks at: one that the user has not asked for, else the check that stands last in the
     /// text of those that last. One that has just begun may be over before a fresh worker is there.
     fn makes_way(&self, agenda: &Agenda, for_a_worker: bool) -> Option<usize> {
         let optional = self.find(&|it| for_a_worker && is_optional(it.job.wants));
@@ -236,7 +236,7 @@ impl Workers {
     }
 }
 
-/// Whether nobody has asked for it.
+/// Whether the user has not asked for it.
 pub fn is_optional(wants: Wanted) -> bool {
     HelpKind::of(wants).is_some_and(|it| it.is_optional)
 }
