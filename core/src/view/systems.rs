@@ -124,7 +124,10 @@ impl SystemEvidenceView {
     pub fn ends_a_firing(&self, step: usize) -> bool {
         match (self.run.get(step), self.run.get(step + 1)) {
             (None, _) => false,
-            (Some(it), Some(next)) => next.counts.unwrap_or(next.relation != it.relation),
+            (Some(it), Some(next)) => {
+                let is_other = next.relation != it.relation;
+                next.counts.unwrap_or(is_other || !it.can_be_a_part())
+            }
             (Some(_), None) => !self.inside,
         }
     }
@@ -220,6 +223,14 @@ pub struct SystemStepView {
 }
 
 impl SystemStepView {
+    /// Whether it can be a part of a firing: relations of transition systems are taken apart, steps of other kinds never.
+    fn can_be_a_part(&self) -> bool {
+        matches!(
+            self.relation.as_deref(),
+            None | Some("init" | "env" | "trans")
+        )
+    }
+
     /// Whether another entry is of the same step into the same state, whatever words it has and whatever came before.
     #[must_use]
     pub fn is_same_step(&self, other: &Self) -> bool {
@@ -259,4 +270,29 @@ pub fn step_numbers(run: &[SystemStepView]) -> Vec<String> {
         }
     };
     run.iter().enumerate().map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn evidence(relations: &[&str]) -> SystemEvidenceView {
+        let entry = |it: &&str| SystemStepView {
+            relation: Some((*it).to_owned()),
+            ..SystemStepView::default()
+        };
+        SystemEvidenceView {
+            run: relations.iter().map(entry).collect(),
+            ..SystemEvidenceView::default()
+        }
+    }
+
+    #[test]
+    fn parts_of_a_firing_are_one_and_calls_of_the_same_name_are_two() {
+        let parts = evidence(&["env", "trans", "trans", "env"]);
+        let ends: Vec<_> = (0..4).map(|it| parts.ends_a_firing(it)).collect();
+        assert_eq!(ends, [true, false, true, true]);
+        let calls = evidence(&["l.switch()", "l.switch()", "l.stop()"]);
+        assert!((0..3).all(|it| calls.ends_a_firing(it)));
+    }
 }
