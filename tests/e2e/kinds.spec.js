@@ -61,6 +61,16 @@ test("class models are stepped by hand, and all their runs and states are drawn"
   await expect(page.locator(".runs-controls")).toBeVisible();
 });
 
+test("of a run of class models values are exported, and no messages", async ({ page }) => {
+  await opens(page, ACCOUNT, checksOf(ACCOUNT));
+  await page.locator(".check-select", { hasText: "a.withdraw(1)" }).click();
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.locator("dialog.export");
+  await expect(dialog).toContainText("The values over time");
+  await expect(dialog).not.toContainText("Mermaid");
+  await expect(dialog).not.toContainText("The machines");
+});
+
 test("Petri nets come by the same ways: read, drawn, answered, by hand", async ({ page }) => {
   const user = await opens(page, NET, 3);
   await expect(node(page, "free")).toHaveCount(1);

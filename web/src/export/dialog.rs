@@ -215,6 +215,8 @@ pub fn view(page: Page) -> AnyView {
         check.map_or_else(String::new, |check| check.title.clone())
     });
     let kind = untrack(|| page.kind());
+    // What is taken along of their runs are values.
+    let is_system = matches!(kind, StructureKind::Transitions | StructureKind::Generic(_));
     let can = |what: Export| written(page, what).is_some();
     let (run, diagram) = (can(RUN[4].what), can(RUN[2].what));
     let contents = if kind == StructureKind::Statecharts {
@@ -235,14 +237,14 @@ pub fn view(page: Page) -> AnyView {
             {pictures(page)}
         }
         .into_any()
-    } else if kind == StructureKind::Transitions && run {
+    } else if is_system && run {
         view! {
             {group(page, "The run", &SYSTEM_RUN)}
             {group(page, "The values over time", &DIAGRAM)}
             {pictures(page)}
         }
         .into_any()
-    } else if kind == StructureKind::Transitions {
+    } else if is_system {
         let text = "There is no run to take along: choose another check, or make a run by hand.";
         view! {
             <p class="export-none">{text}</p>
