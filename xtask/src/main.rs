@@ -25,6 +25,7 @@ mod scripts;
 mod serve;
 mod setup;
 mod test;
+mod toys;
 mod workspace;
 
 use std::process::ExitCode;
@@ -92,7 +93,7 @@ fn run() -> Result<bool> {
         "dist" => {
             args.finish()?;
             page::build(&workspace, Profile::Page, Kinds::Shipped, &workspace.dist())?;
-            page::without_toys(&workspace.dist())?;
+            toys::absent(&workspace.dist())?;
             return budget::weigh(&workspace, &workspace.dist());
         }
         "test" => {

@@ -62,27 +62,6 @@ pub enum Kinds {
     WithToys,
 }
 
-/// The title of the kind of model that only tests have, as it stands in the program.
-const TOY: &[u8] = b"Petri nets";
-
-/// Makes sure that a page that was built for users has no kind of model that only tests have.
-///
-/// # Errors
-/// Names the file that has one.
-pub fn without_toys(page: &Path) -> Result<()> {
-    for entry in fs::read_dir(page.join("assets"))? {
-        let path = entry?.path();
-        let bytes = fs::read(&path)?;
-        if bytes.windows(TOY.len()).any(|it| it == TOY) {
-            bail!(
-                "{} has a kind of model that only tests have",
-                path.display()
-            );
-        }
-    }
-    Ok(())
-}
-
 /// What the page may do, as a `<meta>` because static hosts set no headers: nothing but its own
 /// files, WebAssembly, and the inline styles that the editor and moving diagrams need.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
