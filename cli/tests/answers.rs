@@ -1,8 +1,6 @@
 //! Answers: what the command says about the coffee room, in both of its forms.
 
-mod process;
-
-use process::{KEYS, check, file};
+use crate::process::{KEYS, check, file};
 use serde_json::{Value, json};
 
 const COFFEE: &str = "static/examples/machines/coffee-for-two.lks";

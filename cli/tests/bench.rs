@@ -1,9 +1,7 @@
 //! `lockstep bench --against`: a report beside one that was kept. What is asserted depends on no time: the kept times are made far too
 //! long, so that whatever this machine takes is better.
 
-mod process;
-
-use process::{file, run};
+use crate::process::{Run, file, run};
 use serde_json::{Value, json};
 
 const MEASURE: [&str; 5] = ["bench", "philosophers", "--count", "4", "--json"];
@@ -25,7 +23,7 @@ fn kept() -> Value {
     report
 }
 
-fn against(name: &str, report: &Value) -> process::Run {
+fn against(name: &str, report: &Value) -> Run {
     let path = file(name, report.to_string());
     run(&[&MEASURE[..], &["--runs", "2", "--against", &path]].concat())
 }

@@ -1,8 +1,6 @@
 //! Causes: the circle of waiting in a deadlock, and with `--explain` what makes a check impossible.
 
-mod process;
-
-use process::check;
+use crate::process::check;
 use serde_json::{Value, json};
 
 const ROOM: &str = "static/examples/machines/coffee-for-two.lks";

@@ -1,8 +1,6 @@
 //! Class models on the command line: answers in their words, calls in JSON, and USE models with questions of another file.
 
-mod process;
-
-use process::{check, file, run};
+use crate::process::{check, file, run};
 use serde_json::Value;
 
 const LIGHT: &str = "class Light {

@@ -1,8 +1,6 @@
 //! `lockstep convert`: what comes in, what is reported, and how it ends.
 
-mod process;
-
-use process::run;
+use crate::process::run;
 use serde_json::Value;
 
 /// Writes a diagram into a file of its own.

@@ -1,12 +1,10 @@
 //! `--dimacs` and `--proof`: formulas and proofs as files that others can read and check.
 
-mod process;
-
 use std::path::{Path, PathBuf};
 
+use crate::process::{check, file};
 use lockstep_core::cnf::dimacs;
 use lockstep_core::sat;
-use process::{check, file};
 
 const COFFEE: &str = "static/examples/machines/coffee-for-two.lks";
 

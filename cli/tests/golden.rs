@@ -2,14 +2,13 @@
 //! stays as it is, to the byte.
 //!
 //! A change of the house must not change an answer. Each file stands twice: `golden/facts` has what is so, `golden/words` how
-//! it is said, and a commit about words changes the second alone. `LOCKSTEP_RECORD=1 cargo test -p lockstep-cli --test golden`
+//! it is said, and a commit about words changes the second alone. `LOCKSTEP_RECORD=1 cargo test -p lockstep-cli --test all golden`
 //! records both anew: say in the commit why.
-
-mod process;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::process::{Run, golden, run};
 use lockstep_core::api::{Kinds, StructureKind, analyse};
 use lockstep_core::diagram::graph::graph;
 use lockstep_core::generate::{Random, Shape, goal, model};
@@ -17,7 +16,6 @@ use lockstep_core::interchange::{Format, share};
 use lockstep_core::language::Model;
 use lockstep_core::language::document::{print, unresolve};
 use lockstep_tests::golden::{cut, is_recording, settle, settle_facts, shorten_runs};
-use process::{Run, golden, run};
 use serde_json::Value;
 
 /// Random models with every kind of question.

@@ -1,9 +1,7 @@
 //! Bad inputs: each is named with its place and a next action, the exit code is 2, and standard
 //! output stays free for answers.
 
-mod process;
-
-use process::{check, file, run, with_input};
+use crate::process::{check, file, run, with_input};
 
 #[test]
 fn findings_name_place_and_next_action() {

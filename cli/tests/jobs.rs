@@ -1,10 +1,8 @@
 //! `--jobs`: how many checks are answered at a time changes no answer and no order.
 
-mod process;
-
 use std::path::Path;
 
-use process::{Run, check};
+use crate::process::{Run, check};
 use serde_json::Value;
 
 /// Keys that hold times, which no two runs share.

@@ -2,14 +2,12 @@
 //! lessons by the answers of `lockstep check` alone.
 #![allow(clippy::unwrap_used)]
 
-mod process;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use process::{file, run};
+use crate::process::{file, run};
 use serde_json::Value;
 
 /// The lessons as JSON, with how the command ended.

@@ -1,14 +1,12 @@
 //! `lockstep matrix` on the coffee room: the table, the grid, the JSON and the exit codes.
 
-mod process;
-
-use process::{file, run};
+use crate::process::{Run, file, run};
 use serde_json::{Value, json};
 
 const COFFEE: &str = "static/examples/machines/coffee.lks";
 const ROOM: &str = "static/examples/machines/coffee-for-two.lks";
 
-fn matrix(args: &[&str]) -> process::Run {
+fn matrix(args: &[&str]) -> Run {
     run(&[&["matrix"], args].concat())
 }
 

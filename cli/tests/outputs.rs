@@ -1,12 +1,10 @@
 //! What is lost on its way out is told: a full disk is an error, and no file takes the place of another.
 
-mod process;
-
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use process::{file, run};
+use crate::process::{file, run};
 
 const COFFEE: &str = "static/examples/machines/coffee.lks";
 

@@ -1,9 +1,7 @@
 //! `lockstep check --encoding paper`: the printed answer stands beside Lockstep's own, never in its
 //! place.
 
-mod process;
-
-use process::check;
+use crate::process::check;
 use serde_json::{Value, json};
 
 fn example(name: &str) -> String {

@@ -1,8 +1,6 @@
 //! `lockstep repair` on the coffee room: what it proposes, and what it writes.
 
-mod process;
-
-use process::{file, run};
+use crate::process::{file, run};
 use serde_json::Value;
 
 const COFFEE: &str = include_str!("../../static/examples/machines/coffee-for-two.lks");

@@ -1,10 +1,8 @@
 //! Statecharts on the command line: runs by hand of every example, as a script would drive them.
 
-mod process;
-
 use std::path::Path;
 
-use process::{check, file, with_input};
+use crate::process::{check, file, with_input};
 use serde_json::Value;
 
 fn examples() -> Vec<String> {

@@ -1,14 +1,12 @@
 //! Transition systems on the command line: what `check` and `simulate` print of every example, to the byte. What is so stands
 //! in `golden/facts`, as the JSON has it, and the lines that people read in `golden/words`.
 //!
-//! `LOCKSTEP_RECORD=1 cargo test -p lockstep-cli --test systems` records it anew: say in the commit why.
-
-mod process;
+//! `LOCKSTEP_RECORD=1 cargo test -p lockstep-cli --test all systems` records it anew: say in the commit why.
 
 use std::path::Path;
 
+use crate::process::{KEYS, check, file, golden, run, with_input};
 use lockstep_tests::golden::{cut, settle, shorten_runs};
-use process::{KEYS, check, file, golden, run, with_input};
 use serde_json::Value;
 
 fn examples() -> Vec<String> {

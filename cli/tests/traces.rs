@@ -1,10 +1,8 @@
 //! `--trace`: runs as files in formats that others read.
 
-mod process;
-
 use std::path::Path;
 
-use process::check;
+use crate::process::check;
 use serde_json::Value;
 
 const COFFEE: &str = "static/examples/machines/coffee-for-two.lks";

@@ -1,8 +1,6 @@
 //! `lockstep check --witnesses N`: further runs with other messages, for people and as JSON.
 
-mod process;
-
-use process::{check, file};
+use crate::process::{check, file};
 use serde_json::Value;
 
 const TALK: &str = "machine P { [*] --> a; a --> b : / x; a --> b : / y; b --> a : / z }

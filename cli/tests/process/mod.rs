@@ -15,10 +15,6 @@ pub struct Run {
 }
 
 /// `lockstep check ARGS`, in the repository's root.
-#[allow(
-    dead_code,
-    reason = "each test file is a crate and needs some of these"
-)]
 pub fn check(args: &[&str]) -> Run {
     run(&[&["check"], args].concat())
 }
@@ -43,10 +39,6 @@ pub fn run(args: &[&str]) -> Run {
 }
 
 /// `lockstep ARGS`, in the repository's root, with this on its standard input.
-#[allow(
-    dead_code,
-    reason = "each test file is a crate and needs some of these"
-)]
 pub fn with_input(args: &[&str], input: &str) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lockstep"));
     command.args(args);
@@ -74,10 +66,6 @@ pub fn with_input(args: &[&str], input: &str) -> Run {
 }
 
 /// A file with this content, for this test alone: `name` must be unique among the tests.
-#[allow(
-    dead_code,
-    reason = "each test file is a crate and needs some of these"
-)]
 pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).expect("cargo provides this directory for tests");
@@ -87,19 +75,11 @@ pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
 }
 
 /// Where the golden files are.
-#[allow(
-    dead_code,
-    reason = "each test file is a crate and needs some of these"
-)]
 pub fn golden() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
 /// The keys that `--json` promises for every check.
-#[allow(
-    dead_code,
-    reason = "each test file is a crate and needs some of these"
-)]
 pub const KEYS: [&str; 20] = [
     "file",
     "check",
