@@ -75,8 +75,7 @@ pub fn question(question: &lesson::Question, options: &Options) -> lesson::Answe
         return Refusal::NoSuchCheck.into();
     };
     if let Some(repairs) = &question.printed {
-        let is_chart = question.kind == StructureKind::Statecharts;
-        return match printed::ask(is_chart, &text, check, repairs, (options, seat)) {
+        return match printed::ask(question.kind, &text, check, repairs, (options, seat)) {
             Ok(view) => lesson::Answer::Printed(Box::new(view)),
             Err(why) => lesson::Answer::Refused(why),
         };

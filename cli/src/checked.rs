@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use lockstep_core::api::ShownFormulas;
 use lockstep_core::api::{self, Analysis, CheckView, Options, Outcome, Refusal, StructureKind};
 use lockstep_core::interchange::Names;
 use serde::Serialize;
@@ -169,7 +170,7 @@ impl Model {
             written.error(what);
         }
         let printed = (args.encoding == "paper")
-            .then(|| printed::ask(false, text, check, repairs, (options, seat)));
+            .then(|| printed::ask(self.kind(), text, check, repairs, (options, seat)));
         let others = witnesses::others(text, check, outcome, args.witnesses, (options, seat));
         let names = Names::of(analysis, check);
         if args.json {
@@ -198,17 +199,17 @@ impl Model {
         (asking, seat): (&Asking, &Seat),
         written: &mut Written,
     ) {
-        let is_chart = kind == StructureKind::Statecharts;
+        let extras = kind.extras();
         let (args, text, options) = (&asking.args, &self.text, &asking.options);
         let analysis = &self.analysis;
-        let printed = (is_chart && args.encoding == "paper")
-            .then(|| printed::ask(true, text, check, &asking.repairs, (options, seat)));
+        let printed = (extras.formulas != ShownFormulas::None && args.encoding == "paper")
+            .then(|| printed::ask(kind, text, check, &asking.repairs, (options, seat)));
         let others = api::values_of(kind).and_then(|it| {
             let asked = (check, outcome);
             witnesses::of_system(&it, text, asked, args.witnesses, (options, seat))
         });
         if args.json {
-            let mut record = systems::record(&self.name, analysis, check, outcome, is_chart);
+            let mut record = systems::record(&self.name, analysis, check, outcome, extras);
             record.others(analysis, others);
             record.printed = printed.map(|it| printed::record(None, it));
             written.records.push(Record::System(Box::new(record)));
@@ -218,7 +219,7 @@ impl Model {
         lines.push(human::line(out, &self.name, check, outcome));
         lines.extend(systems::warning(analysis, outcome));
         if args.explain {
-            lines.extend(systems::reasons(out, outcome, is_chart));
+            lines.extend(systems::reasons(out, outcome, extras));
         }
         if let Some(others) = others {
             lines.push(witnesses::block_of_system(out, analysis, outcome, &others));
@@ -230,8 +231,8 @@ impl Model {
 
     /// The two readings that are to be compared, where this file has such.
     pub fn readings<'a>(&self, asking: &'a Asking) -> Option<&'a [String; 2]> {
-        let is_chart = self.kind() == StructureKind::Statecharts;
-        asking.args.same.as_ref().filter(|_| is_chart)
+        let has_readings = self.kind().extras().readings;
+        asking.args.same.as_ref().filter(|_| has_readings)
     }
 
     /// Compares two readings of statecharts.

@@ -56,8 +56,7 @@ pub fn machines(path: &Path, what: &str) -> Result<(String, Analysis), String> {
     }
     let holds = match analysis.structure.kind() {
         StructureKind::Machines => return Ok((text, analysis)),
-        StructureKind::Transitions => "a transition system",
-        kind => kind.title().name,
+        kind => kind.title().holds,
     };
     Err(format!("{name} holds {holds}. {what}"))
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lockstep_core::api::{
-    self, CheckView, Options, Outcome, PlaceView, PrintedView, Refusal, StepView,
+    self, CheckView, Options, Outcome, PlaceView, PrintedView, Refusal, StepView, StructureKind,
 };
 use serde::Serialize;
 
@@ -16,20 +16,17 @@ use crate::jobs::Seat;
 use crate::style::{Meaning, Style};
 use lockstep_core::interchange::Names;
 
-/// What the papers' formulas say of machines or of statecharts, or why they say nothing.
+/// What the papers' formulas say of a check, or why they say nothing.
 pub fn ask(
-    is_chart: bool,
+    kind: StructureKind,
     text: &Arc<str>,
     check: &CheckView,
     repairs: &[String],
     (options, seat): (&Options, &Seat),
 ) -> Result<PrintedView, String> {
     let mut clock = Clock::of(seat);
-    let ask = if is_chart {
-        api::printed_charts
-    } else {
-        api::printed
-    };
+    let ask = api::printed_of(kind);
+    let ask = ask.ok_or_else(|| format!("the papers have no formulas of {}", kind.title().name))?;
     let found = ask(text, check.index, repairs, options, &mut clock);
     found.map_err(|refusal| match refusal {
         Refusal::Option(what) => what,

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use lockstep_core::api::Extras;
 use lockstep_core::api::{
     Analysis, BesideView, CallView, CheckView, Event, Outcome, PropertyView, SystemBlameView,
     SystemBlamedView, SystemStepView, SystemView,
@@ -193,7 +194,7 @@ pub fn record(
     analysis: &Analysis,
     check: &CheckView,
     outcome: &Outcome,
-    is_chart: bool,
+    extras: Extras,
 ) -> Record {
     let evidence = outcome.system.clone().unwrap_or_default();
     let scenario = check.scenario.and_then(|it| analysis.scenarios.get(it));
@@ -224,7 +225,7 @@ pub fn record(
         }),
         blame: evidence.blame.map(|it| Blame {
             elements: it.elements.iter().map(blamed).collect(),
-            how: (is_chart && !it.elements.is_empty()).then(|| how(&it)),
+            how: (extras.blame_alone && !it.elements.is_empty()).then(|| how(&it)),
             minimal: it.minimal,
             sentence: it.sentence,
         }),
@@ -338,11 +339,11 @@ pub fn warning(analysis: &Analysis, outcome: &Outcome) -> Vec<String> {
 }
 
 /// The lines below an answer that was asked to explain itself: why nothing is there.
-pub fn reasons(style: Style, outcome: &Outcome, is_chart: bool) -> Vec<String> {
+pub fn reasons(style: Style, outcome: &Outcome, extras: Extras) -> Vec<String> {
     let Some(evidence) = &outcome.system else {
         return Vec::new();
     };
-    if let Some(blame) = evidence.blame.as_ref().filter(|_| is_chart) {
+    if let Some(blame) = evidence.blame.as_ref().filter(|_| extras.blame_alone) {
         return blamed_lines(style, blame);
     }
     let mut lines = Vec::new();

@@ -21,6 +21,7 @@ pub const ALL: &[Rule] = &[
     answers_are_no_words,
     messages_have_all_their_fields,
     web_asks_through_the_api,
+    shells_name_kinds_in_tables,
     state_holds_no_callbacks,
     tasks_end_with_their_owner,
 ];
@@ -166,6 +167,37 @@ fn web_asks_through_the_api(source: &Source) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// What is done for some kinds of model only is asked of their titles (`Extras`), so that a further kind is no search for places
+/// that ask which one it is. Files that choose a part of the program, drawings or formats by the kind are the tables.
+fn shells_name_kinds_in_tables(source: &Source) -> Vec<Finding> {
+    const TABLES: [&str; 14] = [
+        // Parts of the program.
+        "web/src/worker/",
+        "web/src/kinds.rs",
+        // Drawings and formats.
+        "web/src/stage/mod.rs",
+        "web/src/stage/systems/",
+        "web/src/export/dialog.rs",
+        // What is there of machines, or of transition systems, only.
+        "web/src/stage/empty.rs",
+        "web/src/learn/",
+        "web/src/protocol.rs",
+        "web/src/state/mod.rs",
+        "web/src/state/stage/side_question.rs",
+        "cli/src/check.rs",
+        "cli/src/checked.rs",
+        "cli/src/convert.rs",
+        "cli/src/input.rs",
+    ];
+    let is_shell = source.path.starts_with("web/src/") || source.path.starts_with("cli/src/");
+    if !is_shell || TABLES.iter().any(|it| source.path.starts_with(it)) {
+        return Vec::new();
+    }
+    let kinds = ["Machines", "Transitions", "Statecharts"].map(|it| format!("StructureKind::{it}"));
+    let kinds = kinds.each_ref().map(String::as_str);
+    mentions(source, &kinds, "ask the kind's title for its extras")
 }
 
 /// The page's state outlives every component, and a callback belongs to the component that made it:
@@ -324,6 +356,11 @@ mod tests {
             (
                 "web/src/app.rs",
                 "//! A.\nuse lockstep_core::language::Model;\n",
+                Some(2),
+            ),
+            (
+                "cli/src/human.rs",
+                "//! A.\nlet it = kind == StructureKind::Machines;\n",
                 Some(2),
             ),
             (

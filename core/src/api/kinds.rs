@@ -11,12 +11,13 @@ use super::editing;
 use super::kind::{Exploring, KindValues};
 #[cfg(feature = "toy-kinds")]
 use super::petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
+use super::printed::{printed, printed_charts};
 use super::read_text::ReadText;
 use super::simulate::SimulatedKind;
 use super::statecharts::{self, Statecharts};
 use super::systems::{self, TransitionSystems};
 use crate::language::{Language, Languages, Reading, statechart, transitions};
-use crate::view::{Analysis, CompletionsView, Options, Outcome, StructureKind};
+use crate::view::{Analysis, CompletionsView, Options, Outcome, PrintedView, StructureKind};
 
 /// What requests do with texts of one kind of model.
 #[derive(Debug)]
@@ -61,7 +62,13 @@ struct WholeKind {
     values: KindValues,
     /// What runs it.
     runs: SimulatedKind,
+    /// What asks the formulas that a paper prints of it.
+    printed: Option<Printing>,
 }
+
+/// Asks the formulas that a paper prints of a check, mended by the repairs of these names: as [`super::printed`].
+pub type Printing =
+    fn(&str, usize, &[String], &Options, &mut dyn Host) -> Result<PrintedView, Refusal>;
 
 /// Every such kind, for callers that have the whole program. The page has a list of its own, by parts.
 const WHOLE: &[WholeKind] = &[
@@ -69,22 +76,26 @@ const WHOLE: &[WholeKind] = &[
         kind: &TRANSITIONS,
         values: TRANSITION_VALUES,
         runs: SimulatedKind::TRANSITIONS,
+        printed: None,
     },
     WholeKind {
         kind: &STATECHARTS,
         values: STATECHART_VALUES,
         runs: SimulatedKind::STATECHARTS,
+        printed: Some(printed_charts),
     },
     WholeKind {
         kind: &CLASSES,
         values: CLASS_VALUES,
         runs: CLASS_RUNS,
+        printed: None,
     },
     #[cfg(feature = "toy-kinds")]
     WholeKind {
         kind: &PETRI,
         values: PETRI_VALUES,
         runs: PETRI_RUNS,
+        printed: None,
     },
 ];
 
@@ -104,6 +115,15 @@ pub fn values_of(kind: StructureKind) -> Option<KindValues> {
 #[must_use]
 pub fn runs_of(kind: StructureKind) -> SimulatedKind {
     whole(kind).map_or(SimulatedKind::MACHINES, |it| it.runs)
+}
+
+/// What asks the formulas that a paper prints of a kind; `None` where no paper has such.
+#[must_use]
+pub fn printed_of(kind: StructureKind) -> Option<Printing> {
+    match whole(kind) {
+        None => Some(printed),
+        Some(it) => it.printed,
+    }
 }
 
 /// Answers one check of a text whose kind is known, with everything there is.

@@ -61,8 +61,8 @@ pub use kind::{
     Stepwise,
 };
 pub use kinds::{
-    Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
-    check_of_kind, runs_of, values_of,
+    Kinds, ModelKind, Printing, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
+    check_of_kind, printed_of, runs_of, values_of,
 };
 pub use matrix::matrix;
 pub use next_witness::next_witness;
@@ -91,5 +91,6 @@ pub use systems::{TransitionSystems, Watched, taken_apart, watched};
 pub use what_is_asked::WhatIsAsked;
 
 /// For the sentences that the shells write themselves.
+pub use crate::language::{Extras, ShownFormulas};
 pub use crate::text::{capitalised, grouped, megabytes};
 pub use crate::view::*;

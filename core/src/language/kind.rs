@@ -31,6 +31,49 @@ pub struct Title {
     pub examples: &'static str,
     /// What a step that counts is called: what `within` and the depth of an answer count.
     pub step: &'static str,
+    /// What a text of it holds, as a sentence has it: `a transition system`.
+    pub holds: &'static str,
+    /// A question as it is written, where it cannot be put together by clicks.
+    pub question: Option<&'static str>,
+    /// What there is beyond answers and their runs.
+    pub extras: Extras,
+}
+
+/// What a kind of model has beyond answers and their runs. Shells ask for it here, and name no kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extras {
+    /// The formulas that a check becomes, as they are shown.
+    pub formulas: ShownFormulas,
+    /// Whether drawings of it can be shown large, and say how soon each of their states can be reached.
+    pub depths: bool,
+    /// Whether edits are looked for that make an answer the expected one.
+    pub repairs: bool,
+    /// Whether a text can be read in two ways that are compared.
+    pub readings: bool,
+    /// Whether blame says of each demand what the answer is without it alone, where that changes anything.
+    pub blame_alone: bool,
+}
+
+impl Extras {
+    /// Nothing of it.
+    pub const NONE: Self = Self {
+        formulas: ShownFormulas::None,
+        depths: false,
+        repairs: false,
+        readings: false,
+        blame_alone: false,
+    };
+}
+
+/// Formulas that are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShownFormulas {
+    /// None.
+    None,
+    /// Those that a paper prints.
+    Papers,
+    /// Ours, and those that a paper prints.
+    Both,
 }
 
 /// A kind of model, as its language's folder defines it.

@@ -5,7 +5,7 @@ use super::judgement::Judgement;
 use super::question::{Answer, Question};
 use super::task::Task;
 use crate::api::{self, Host, Kinds, Refusal};
-use crate::view::{Options, StructureKind};
+use crate::view::Options;
 
 /// Answers a question. Options and host limit each search; what hits a limit is an answer that is not decided.
 #[must_use]
@@ -16,25 +16,16 @@ pub fn answer(question: &Question, options: &Options, host: &mut dyn Host) -> An
         check,
         printed,
     } = question;
-    let answered = match (printed, kind) {
-        (Some(repairs), StructureKind::Machines) => {
-            let view = api::printed(text, *check, repairs, options, host);
-            view.map(|it| Answer::Printed(Box::new(it)))
-        }
-        (Some(repairs), StructureKind::Statecharts) => {
-            let view = api::printed_charts(text, *check, repairs, options, host);
-            view.map(|it| Answer::Printed(Box::new(it)))
-        }
-        (Some(_), kind) => {
-            let why = format!("the papers have no formulas of {}", kind.title().name);
-            return Answer::Refused(why);
-        }
-        (None, kind) => {
-            let outcome = api::check_of_kind(*kind, text, *check, options, host);
-            outcome.map(|it| Answer::Outcome(Box::new(it)))
-        }
+    let Some(repairs) = printed else {
+        let outcome = api::check_of_kind(*kind, text, *check, options, host);
+        return outcome.map_or_else(Answer::from, |it| Answer::Outcome(Box::new(it)));
     };
-    answered.unwrap_or_else(Answer::from)
+    let Some(ask) = api::printed_of(*kind) else {
+        let why = format!("the papers have no formulas of {}", kind.title().name);
+        return Answer::Refused(why);
+    };
+    let view = ask(text, *check, repairs, options, host);
+    view.map_or_else(Answer::from, |it| Answer::Printed(Box::new(it)))
 }
 
 impl From<Refusal> for Answer {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::language::{self, Title};
+use crate::language::{self, Extras, Title};
 
 use super::{DiagnosticView, Expected, GenericStructure, KindName, Range, SystemView};
 
@@ -70,6 +70,12 @@ impl StructureKind {
             Self::Statecharts => &language::statechart::kind::TITLE,
             Self::Generic(kind) => kind.title(),
         }
+    }
+
+    /// What it has beyond answers and their runs.
+    #[must_use]
+    pub fn extras(self) -> Extras {
+        self.title().extras
     }
 }
 

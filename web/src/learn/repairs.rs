@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{RepairView, StructureKind, with_patches};
+use lockstep_core::api::{RepairView, with_patches};
 use lockstep_core::lesson::Judgement;
 
 use super::ask::Stopped;
@@ -23,11 +23,11 @@ struct Proposal {
 
 /// The proposals, once the task is solved and the user has opened them.
 pub fn view(open: Open) -> AnyView {
-    let is_of_machines = kinds::analyse(open.lesson().start());
-    let is_of_machines = is_of_machines.needs.is_none()
-        && is_of_machines.structure.kind() == StructureKind::Machines
-        && is_of_machines.checks.iter().any(|it| it.expected.is_some());
-    if !is_of_machines {
+    let analysis = kinds::analyse(open.lesson().start());
+    let has_repairs = analysis.needs.is_none()
+        && analysis.structure.kind().extras().repairs
+        && analysis.checks.iter().any(|it| it.expected.is_some());
+    if !has_repairs {
         return ().into_any();
     }
     let found: RwSignal<Option<Vec<Proposal>>> = RwSignal::new(None);

@@ -1,8 +1,9 @@
 //! What is known about the selected check: its sentence, and the facts behind it.
 
 use leptos::prelude::*;
+use lockstep_core::api::ShownFormulas;
 use lockstep_core::api::{
-    CertificateView, CheckView, Extent, Outcome, StopView, StructureKind, Verdict, capitalised,
+    CertificateView, CheckView, Extent, Outcome, StopView, Verdict, capitalised,
 };
 
 use super::judgement::Judgement;
@@ -55,7 +56,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
                     "Another run"
                 </button>
             })}
-            {matches!(untrack(|| page.kind()), StructureKind::Machines | StructureKind::Statecharts)
+            {(untrack(|| page.kind()).extras().formulas != ShownFormulas::None)
                 .then(|| formulas::button(page, row.clone()))}
             {
                 let run = row.run.clone();

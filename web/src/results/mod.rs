@@ -10,9 +10,10 @@ pub mod judgement;
 mod paper;
 mod row;
 
+use std::borrow::Cow;
+
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use lockstep_core::api::StructureKind;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -87,26 +88,17 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
 }
 
 /// Why no question can be asked now.
-fn unasked(page: Page) -> Option<&'static str> {
+fn unasked(page: Page) -> Option<Cow<'static, str>> {
     if page.document.analysis().with(|it| it.has_errors) {
-        return Some("A question can be asked once the errors in the text are mended.");
+        return Some("A question can be asked once the errors in the text are mended.".into());
     }
-    match page.kind() {
-        StructureKind::Machines => {}
-        StructureKind::Transitions => {
-            return Some(
-                "Questions about a transition system are written: “check reach x == 3 within 10”.",
-            );
-        }
-        StructureKind::Statecharts => {
-            return Some("Questions about statecharts are written: “check reach a.Busy”.");
-        }
-        StructureKind::Generic(_) => {
-            return Some("Questions about this kind of model are written: “check deadlock”.");
-        }
+    let title = page.kind().title();
+    if let Some(question) = title.question {
+        let holds = title.holds;
+        return Some(format!("Questions about {holds} are written: “{question}”.").into());
     }
     let nobody = page.document.settled().with(|it| it.system.is_empty());
-    nobody.then_some("A question is about machines. Write one, or open an example.")
+    nobody.then(|| "A question is about machines. Write one, or open an example.".into())
 }
 
 /// How many checks are as expected; a screen reader hears it when the last answer is there. A search that lasts is said

@@ -238,10 +238,7 @@ fn found_in_words(view: &DepthsView) -> AnyView {
 
 /// The signs on the cards, explained.
 fn legend(view: &DepthsView, kind: StructureKind) -> AnyView {
-    let three = match kind {
-        StructureKind::Statecharts => "after 3 steps",
-        _ => "after 3 transactions",
-    };
+    let three = format!("after 3 {}s", kind.title().step);
     let states = view.lifelines.iter().flat_map(|it| &it.states);
     let transitions = || view.lifelines.iter().flat_map(|it| &it.transitions);
     let all = states.map(|&(_, soon)| soon);
@@ -256,7 +253,7 @@ fn legend(view: &DepthsView, kind: StructureKind) -> AnyView {
     });
     let stuck = transitions().any(|it| it.stuck.is_some());
     view! {
-        {item("", "3".into(), three.into())}
+        {item("", "3".into(), three)}
         {never.then(|| item("dead", "never".into(), "in no run".into()))}
         {limit.map(|depth| item("", format!("> {depth}"), format!("not within {depth}")))}
         {stuck.then(|| item("sign", "!".into(), "effects can get stuck".into()))}

@@ -3,7 +3,7 @@
 //! It owns nothing but its playback state; the step belongs to the page.
 
 use leptos::prelude::*;
-use lockstep_core::api::{Outcome, StructureKind};
+use lockstep_core::api::Outcome;
 use lockstep_core::diagram::text;
 
 use super::StageContext;
@@ -78,9 +78,7 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
         // What only some kinds of model have.
         let kind = untrack(|| page.kind());
         let is_there = match command {
-            Command::Large | Command::Soon => {
-                matches!(kind, StructureKind::Machines | StructureKind::Statecharts)
-            }
+            Command::Large | Command::Soon => kind.extras().depths,
             _ => true,
         };
         if !is_there {

@@ -7,6 +7,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use lockstep_core::api::{DepthsView, Kind};
+use lockstep_core::api::{Extras, ShownFormulas};
 
 use super::run::{Answer, Blamed};
 use crate::protocol::{Done, Wanted};
@@ -40,8 +41,8 @@ pub struct HelpKind {
     pub limit_ms: f64,
     /// Whether it gives way to what somebody waits for.
     pub is_optional: bool,
-    /// Whether an answer should have it; the flag says whether somebody wants to see how soon.
-    offered: fn(&Answer, bool) -> bool,
+    /// Whether an answer about a kind with these extras should have it; the flag says whether somebody wants to see how soon.
+    offered: fn(&Answer, Extras, bool) -> bool,
     /// Takes it from what the worker sends.
     take: fn(Done) -> Option<Arc<Found>>,
 }
@@ -54,7 +55,7 @@ static KINDS: [HelpKind; 5] = [
         needs: "What writes formulas",
         limit_ms: 15_000.0,
         is_optional: false,
-        offered: |answer, _| is_of_machines(answer) && answer.help.wants_formulas,
+        offered: |answer, it, _| it.formulas == ShownFormulas::Both && answer.help.wants_formulas,
         take: |done| match done {
             Done::Encoding(found) => Some(Arc::new(*found)),
             _ => None,
@@ -65,7 +66,7 @@ static KINDS: [HelpKind; 5] = [
         needs: "What writes formulas",
         limit_ms: 15_000.0,
         is_optional: false,
-        offered: |answer, _| answer.help.wants_formulas,
+        offered: |answer, _, _| answer.help.wants_formulas,
         take: |done| match done {
             Done::Formulas(found) => Some(Arc::new(*found)),
             _ => None,
@@ -76,7 +77,7 @@ static KINDS: [HelpKind; 5] = [
         needs: "What looks how soon",
         limit_ms: 15_000.0,
         is_optional: false,
-        offered: |_, wants_soon| wants_soon,
+        offered: |_, _, wants_soon| wants_soon,
         take: |done| match done {
             Done::Depths(found) => Some(Arc::new(*found)),
             _ => None,
@@ -87,7 +88,7 @@ static KINDS: [HelpKind; 5] = [
         needs: "What looks for edits that would mend it",
         limit_ms: 15_000.0,
         is_optional: true,
-        offered: |answer, _| is_of_machines(answer) && answer.outcome.is_contrary(),
+        offered: |answer, it, _| it.repairs && answer.outcome.is_contrary(),
         take: |done| match done {
             Done::Repairs(found) => Some(Arc::new(*found)),
             _ => None,
@@ -99,7 +100,7 @@ static KINDS: [HelpKind; 5] = [
         // Nobody waits for it.
         limit_ms: 5_000.0,
         is_optional: true,
-        offered: |answer, _| {
+        offered: |answer, _, _| {
             let outcome = &answer.outcome;
             outcome.verdict.is_absent() && !matches!(outcome.kind(), Kind::Deadlock | Kind::Same)
         },
@@ -121,10 +122,6 @@ pub fn limit_ms(wants: Wanted, of_answers: Option<f64>) -> Option<f64> {
     }
 }
 
-fn is_of_machines(answer: &Answer) -> bool {
-    answer.outcome.system.is_none()
-}
-
 impl HelpKind {
     /// The kind that is asked for so; `None` where that is no help with an answer.
     #[must_use]
@@ -132,11 +129,11 @@ impl HelpKind {
         KINDS.iter().find(|it| it.wants == wants)
     }
 
-    /// What is to be asked next about an answer, if anything.
+    /// What is to be asked next about an answer of a kind with these extras, if anything.
     #[must_use]
-    pub fn next(answer: &Answer, wants_soon: bool) -> Option<Wanted> {
-        let is_next =
-            |it: &&Self| answer.help.is_unasked(it.wants) && (it.offered)(answer, wants_soon);
+    pub fn next(answer: &Answer, extras: Extras, wants_soon: bool) -> Option<Wanted> {
+        let is_offered = |it: &Self| (it.offered)(answer, extras, wants_soon);
+        let is_next = |it: &&Self| answer.help.is_unasked(it.wants) && is_offered(it);
         KINDS.iter().find(is_next).map(|it| it.wants)
     }
 }

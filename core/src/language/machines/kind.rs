@@ -5,7 +5,7 @@
 //! meaning when they arrive. In quotes everything is a name.
 
 use crate::language::document::{self, Document};
-use crate::language::kind::{Language, ModelKind, Title};
+use crate::language::kind::{Extras, Language, ModelKind, ShownFormulas, Title};
 use crate::language::{Model, coming};
 use crate::text::{Cursor, Findings, ItemWord, NameKind, Notes, Span, Then, Vocabulary, Word};
 
@@ -66,6 +66,15 @@ pub static TITLE: Title = Title {
     coming: coming::ITEMS,
     examples: "machines",
     step: "transaction",
+    holds: "communicating machines",
+    question: None,
+    extras: Extras {
+        formulas: ShownFormulas::Both,
+        depths: true,
+        repairs: true,
+        readings: false,
+        blame_alone: false,
+    },
 };
 
 /// What can be written where an item begins.

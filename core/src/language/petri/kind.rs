@@ -10,7 +10,7 @@ use crate::language::names::shown;
 use crate::language::questions::{self, CheckSyntax, Goal, Subject};
 use crate::language::unquoted::{Follow, item_name, name};
 use crate::language::words::{in_block, open_block};
-use crate::language::{Answer, Language, ModelKind, Name, Title};
+use crate::language::{Answer, Extras, Language, ModelKind, Name, Title};
 use crate::text::{
     Cursor, Diagnostic, Findings, ItemWord, Kind, NameKind, Naming, Span, Then, TokenRole,
     Vocabulary, Word,
@@ -32,6 +32,9 @@ pub static TITLE: Title = Title {
     coming: &[],
     examples: "petri",
     step: "firing",
+    holds: "a Petri net",
+    question: Some("check deadlock"),
+    extras: Extras::NONE,
 };
 
 /// The words of the language.

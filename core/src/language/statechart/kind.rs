@@ -4,7 +4,7 @@ use super::ast::StatechartDocument;
 use super::model::StatechartModel;
 use super::words::VOCABULARY;
 use super::{check, parse, print};
-use crate::language::kind::{Language, ModelKind, Title};
+use crate::language::kind::{Extras, Language, ModelKind, ShownFormulas, Title};
 use crate::text::{Cursor, Findings, Span, Word};
 
 /// What is known of the language while its code is not there.
@@ -16,6 +16,15 @@ pub static TITLE: Title = Title {
     coming: &[],
     examples: "statecharts",
     step: "step",
+    holds: "statecharts",
+    question: Some("check reach a.Busy"),
+    extras: Extras {
+        formulas: ShownFormulas::Papers,
+        depths: true,
+        repairs: false,
+        readings: true,
+        blame_alone: true,
+    },
 };
 
 /// What can be written where an item begins.

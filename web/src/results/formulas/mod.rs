@@ -9,7 +9,8 @@ mod papers;
 mod sheet;
 
 use leptos::prelude::*;
-use lockstep_core::api::{BothView, EncodedView, StructureKind};
+use lockstep_core::api::ShownFormulas;
+use lockstep_core::api::{BothView, EncodedView};
 
 use super::help::again;
 use crate::protocol::Wanted;
@@ -47,9 +48,8 @@ pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
     let Some(row) = page.checks.row(row) else {
         return ().into_any();
     };
-    // Of statecharts only the paper's are shown.
-    let of_machines = page.kind() == StructureKind::Machines;
-    let papers = RwSignal::new(of_papers || !of_machines);
+    let has_ours = page.kind().extras().formulas == ShownFormulas::Both;
+    let papers = RwSignal::new(of_papers || !has_ours);
     let node = modal();
     let title = row.view.with_untracked(|view| view.title.clone());
     let run = row.run.clone();
@@ -103,7 +103,7 @@ pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
         >
             <header class="formulas-head">
                 <h2 id="formulas-title">"The formulas " <span class="export-what">{title}</span></h2>
-                {of_machines.then(|| view! {
+                {has_ours.then(|| view! {
                     <div class="frame-views" role="group" aria-label="Encoding">
                         {choice(false, "Lockstep’s")} {choice(true, "The papers’")}
                     </div>

@@ -4,7 +4,6 @@
 //! checks, the rest when no check waits for its answer. It is thrown away with the answer that it belongs to.
 
 use leptos::prelude::*;
-use lockstep_core::api::StructureKind;
 
 use super::workers::Workers;
 use super::{Checks, WishStatus};
@@ -27,8 +26,8 @@ impl Checks {
         let revision = self.document.revision().get_untracked();
         let kind = self.document.settled();
         let kind = kind.with_untracked(|it| it.structure.kind());
-        let has_soon = matches!(kind, StructureKind::Machines | StructureKind::Statecharts);
-        let wants_soon = self.wants_soon.get_untracked() && has_soon;
+        let extras = kind.extras();
+        let wants_soon = self.wants_soon.get_untracked() && extras.depths;
         let is_under_way = |wants| {
             let is_it = |it: &Workers| it.find(&|busy| busy.job.wants == wants).is_some();
             self.workers.with_value(is_it)
@@ -37,7 +36,7 @@ impl Checks {
             let answer = run.answer.as_ref()?;
             let is_current = run.phase == Phase::Done && answer.text == revision.text;
             let wished = self.wished().filter(|wants| !is_under_way(*wants));
-            let next = wished.or_else(|| HelpKind::next(answer, wants_soon));
+            let next = wished.or_else(|| HelpKind::next(answer, extras, wants_soon));
             next.filter(|_| is_current)
         })
     }
