@@ -9,7 +9,7 @@ use lockstep_core::api::{
     Statecharts, StructureKind, SystemStepView, TransitionSystems,
 };
 
-use super::server::{Reporter, compute, options, post};
+use super::reply::{Reporter, compute, options, post};
 use crate::parts::{Missing, part};
 use crate::protocol::{self, Done, Reply, Request, Wanted};
 

@@ -3,7 +3,7 @@
 //!
 //! What is measured is the program that everybody downloads, with its first part and its solver.
 
-use super::server::{now, scope};
+use super::reply::{now, scope};
 use crate::parts::{Missing, part};
 
 /// Answers a request of [`lockstep_bench::request`] with a text.

@@ -7,7 +7,9 @@
 
 mod check;
 mod client;
+mod machines;
 mod measure;
+mod reply;
 mod server;
 mod systems;
 

@@ -2,7 +2,7 @@
 
 use lockstep_core::api::{self, Capabilities, NoSimulation, Refusal, SimulatedKind, StructureKind};
 
-use super::server::{Reporter, Work, options};
+use super::reply::{Reporter, Work, options};
 use crate::parts::part;
 use crate::protocol::{self, Done, Edition, Request, Simulated, Simulation, Wanted};
 
