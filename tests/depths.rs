@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{self, DepthsView, Host, Progress, Soon};
+use lockstep_core::api::{self, Capabilities, DepthsView, Host, Progress, Soon};
 use lockstep_core::engine::Unwatched;
 use lockstep_core::language::machines::judge::explore;
 use lockstep_core::language::machines::{Composition, GlobalState, Place};
@@ -183,6 +183,10 @@ impl Host for Hurried {
 
     fn progress(&mut self, _progress: &Progress) -> bool {
         false
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 

@@ -5,7 +5,7 @@
 use std::cell::Cell;
 
 use lockstep_core::api::{
-    self, CertificateView, Host, Options, Outcome, Progress, StopView, Verdict,
+    self, Capabilities, CertificateView, Host, Options, Outcome, Progress, StopView, Verdict,
 };
 use lockstep_core::engine::portfolio::{self, Choice};
 use lockstep_core::engine::{Coverage, Limits, Reached, Stop, Unwatched, Watch};
@@ -72,6 +72,10 @@ impl Host for Looking {
         self.looks += 1;
         self.most_bytes = self.most_bytes.max(progress.bytes);
         true
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{
-    self, ChoiceView, CoversView, Host, MatrixOptions, MatrixView, PlaceView, Progress,
+    self, Capabilities, ChoiceView, CoversView, Host, MatrixOptions, MatrixView, PlaceView,
+    Progress,
 };
 use lockstep_core::engine::{Coverage, Limits, Unwatched};
 use lockstep_core::generate::{Random, Shape, model};
@@ -165,6 +166,10 @@ impl Host for Patience {
     fn progress(&mut self, _progress: &Progress) -> bool {
         self.0 = self.0.saturating_sub(1);
         self.0 > 0
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lockstep_core::api::{self, Host, Options, Progress, Refusal, analyse};
+use lockstep_core::api::{self, Capabilities, Host, Options, Progress, Refusal, analyse};
 use lockstep_core::generate::{Random, bytes, document, mutated};
 use lockstep_core::interchange::share;
 use lockstep_core::language::document::{parse, print};
@@ -51,6 +51,10 @@ impl Host for Patient {
 
     fn progress(&mut self, _progress: &Progress) -> bool {
         true
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 

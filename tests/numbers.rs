@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use lockstep_core::api::{
-    self, CertificateView, ChoiceView, Host, MatrixOptions, Options, Progress, RepairOptions,
+    self, Capabilities, CertificateView, ChoiceView, Host, MatrixOptions, Options, Progress,
+    RepairOptions,
 };
 use lockstep_core::generate::{Random, Shape};
 use lockstep_seeds::{seeds, share};
@@ -22,6 +23,10 @@ impl Host for Hasty {
     fn progress(&mut self, _progress: &Progress) -> bool {
         self.0 = self.0.saturating_sub(1);
         self.0 > 0
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lockstep_core::api::{
-    self, CertificateView, CheckView, Host, Kinds, Options, Outcome, Progress, Refusal, StopView,
-    StructureKind, Verdict, Work, megabytes,
+    self, Capabilities, CertificateView, CheckView, Host, Kinds, Options, Outcome, Progress,
+    Refusal, StopView, StructureKind, Verdict, Work, megabytes,
 };
 use lockstep_core::lesson;
 
@@ -50,6 +50,10 @@ impl Host for Watch {
         let mut last = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         last.clone_from(progress);
         self.seat.may_go_on(progress) && !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 

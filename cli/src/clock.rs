@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use lockstep_core::api::{Host, Progress};
+use lockstep_core::api::{Capabilities, Host, Progress};
 
 use crate::jobs::Seat;
 
@@ -34,5 +34,9 @@ impl Host for Clock {
 
     fn progress(&mut self, progress: &Progress) -> bool {
         self.seat.may_go_on(progress)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use lockstep_core::api::{
-    Clockless, Host, Options, PETRI_VALUES as VALUES, Progress, StepKind, StopView, Verdict,
+    Capabilities, Clockless, Host, Options, PETRI_VALUES as VALUES, Progress, StepKind, StopView,
+    Verdict,
 };
 use lockstep_core::budget::{Asking, Limits, MOST_BETWEEN_LOOKS, Meter, Stop, Unwatched};
 use lockstep_core::engine::Coverage;
@@ -151,6 +152,10 @@ fn limits_of_states_and_memory_and_the_host_end_a_check() {
         fn progress(&mut self, _: &Progress) -> bool {
             self.0 -= 1;
             self.0 > 0
+        }
+
+        fn capabilities(&self) -> Capabilities {
+            Capabilities::ALL
         }
     }
     assert_eq!(

@@ -4,6 +4,7 @@
 //! test then runs all of them over the repository.
 
 mod chapters;
+mod circles;
 mod rules;
 mod source;
 

@@ -1,7 +1,7 @@
 //! What is answered to a user: engines, runs, depths and bounds, against a plain search by the definitions.
 
 use lockstep_core::api::{
-    CertificateView, Clockless, Host, Options, Outcome, Progress, TRANSITION_VALUES,
+    Capabilities, CertificateView, Clockless, Host, Options, Outcome, Progress, TRANSITION_VALUES,
 };
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::{Settings, Subject, TransitionModel, parse, print};
@@ -24,6 +24,10 @@ impl Host for Within {
     fn progress(&mut self, progress: &Progress) -> bool {
         assert!(progress.bytes <= MEMORY, "{} bytes", progress.bytes);
         true
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 

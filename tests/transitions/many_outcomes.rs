@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use lockstep_core::api::{self, Host, Options, Outcome, Progress, StopView, Verdict};
+use lockstep_core::api::{self, Capabilities, Host, Options, Outcome, Progress, StopView, Verdict};
 use lockstep_core::budget::{Ended, Limits, MOST_BETWEEN_LOOKS, Meter, Reached, Stop, Watch};
 use lockstep_core::engine::systems::{Space, Visit};
 use lockstep_core::language::transitions::{Settings, read};
@@ -129,6 +129,10 @@ impl Host for Clock {
         self.looks += 1;
         self.most_bytes = self.most_bytes.max(progress.bytes);
         true
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
     }
 }
 

@@ -219,7 +219,7 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
 mod tests {
     use super::*;
     use crate::gallery;
-    use lockstep_core::api::{self, Host, KindValue, Options, RepairOptions};
+    use lockstep_core::api::{self, Capabilities, Host, KindValue, Options, RepairOptions};
 
     struct Silent;
 
@@ -230,6 +230,10 @@ mod tests {
 
         fn progress(&mut self, _progress: &Progress) -> bool {
             true
+        }
+
+        fn capabilities(&self) -> Capabilities {
+            Capabilities::ALL
         }
     }
 

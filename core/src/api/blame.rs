@@ -1,7 +1,7 @@
 //! Blame as plain data: what makes a check impossible, and who waits for whom in a deadlock.
 
-use super::host_watch::HostWatch;
 use super::patch::range;
+use super::request::HostWatch;
 use crate::engine::blame::blame as search;
 use crate::engine::{Coverage, Finding};
 use crate::explain::{self, Reason};

@@ -7,7 +7,7 @@
 //! here decides what is admissible.
 
 use super::blame::wait_graph_view;
-use super::session::checkable;
+use super::request::checkable;
 use super::steps::Teller;
 use crate::generate::Random;
 use crate::language::machines::{Composition, GlobalState, Place};

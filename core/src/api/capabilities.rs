@@ -1,44 +1,11 @@
-//! What answers are made with beyond visiting states: solvers, proofs that are checked, blame.
+//! Everything that answers are made with beyond visiting states: solvers, proofs that are checked, blame.
 //!
-//! A program that arrives in parts need not have all of it from the start. [`Host::capabilities`] says what
-//! there is. A check that needs more is refused with [`Refusal::Capabilities`], never answered worse, and
-//! can be asked once more when the rest has arrived.
-//!
-//! [`Host::capabilities`]: super::Host::capabilities
-//! [`Refusal::Capabilities`]: super::Refusal::Capabilities
+//! A host has it unless it says so otherwise, with [`Capabilities::FEW`]. Both stand apart, so that what reads a request brings no solver.
 
 use super::blame::blame;
 use super::check::prove;
-use super::host_watch::HostWatch;
-use crate::engine::Finding;
-use crate::engine::portfolio::Answered;
-use crate::explain::Reason;
-use crate::language::{Check, Model};
-use crate::network::Task;
-use crate::sat::{self, Backend, Stop, proof::NoCertificate};
-use crate::view::BlameView;
-
-/// Has the proofs of an answer checked: the number of lemmas.
-type Prove = fn(&Answered<'_, '_>, Stop<'_>) -> Option<Result<u64, NoCertificate>>;
-/// Looks for what makes a check impossible.
-type Blame = fn(
-    &str,
-    (&Model, &Check, &Task),
-    &Finding,
-    Option<&Reason>,
-    Backend,
-    &HostWatch<'_>,
-) -> Option<BlameView>;
-
-/// What there is to answer with. Code that no value refers to is not in the program, so a part of it
-/// that only holds [`Capabilities::FEW`] is without solvers.
-#[derive(Clone, Copy)]
-pub struct Capabilities {
-    pub(super) solvers: &'static [Backend],
-    pub(super) prove: Prove,
-    pub(super) blame: Blame,
-    pub(super) complete: bool,
-}
+use super::request::{Capabilities, Host, Progress};
+use crate::sat;
 
 impl Capabilities {
     /// Everything.
@@ -48,14 +15,24 @@ impl Capabilities {
         blame,
         complete: true,
     };
+}
 
-    /// No solver, and nothing that needs one: enough for small state spaces.
-    pub const FEW: Self = Self {
-        solvers: sat::NONE,
-        prove: |_, _| None,
-        blame: |_, _, _, _, _, _| None,
-        complete: false,
-    };
+/// A host for whom time never passes, and who stops nobody: for tests, and wherever nobody waits.
+#[derive(Clone, Copy, Debug)]
+pub struct Clockless;
+
+impl Host for Clockless {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn progress(&mut self, _progress: &Progress) -> bool {
+        true
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,9 @@
 
 use std::cell::Cell;
 
-use serde::{Deserialize, Serialize};
-
 use super::report::{Evidence, Report};
-use super::session::Session;
+use super::request::{Host, KindValue, Refusal, Session};
 use super::vacuity::vacuity;
-use super::{Capabilities, KindValue};
 use crate::engine::portfolio::{Answered, Engine};
 use crate::engine::survey::survey;
 use crate::engine::{Coverage, Limits, Stop};
@@ -17,70 +14,8 @@ use crate::question::witness;
 use crate::sat::{self, proof};
 use crate::view::{Options, Outcome};
 
-/// What the core needs from outside: a clock, and somebody to tell how far it got.
-pub trait Host {
-    /// Milliseconds since some fixed moment. Used for the times in answers and for the timeout.
-    fn now_ms(&self) -> f64;
-
-    /// Told now and then; `false` asks the search to stop, the answer is then `unknown`.
-    fn progress(&mut self, progress: &Progress) -> bool;
-
-    /// What there is to answer with.
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::ALL
-    }
-}
-
-/// A host for whom time never passes, and who stops nobody: for tests, and wherever nobody waits.
-#[derive(Clone, Copy, Debug)]
-pub struct Clockless;
-
-impl Host for Clockless {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
-}
-
-/// How far a search got.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Progress {
-    /// Which engine is at work: `explicit`, `sat`, `proof`.
-    pub engine: String,
-    /// Transactions that have been covered completely.
-    pub depth: u32,
-    /// Global states visited, for explicit search.
-    pub states: u64,
-    /// Clauses built, for SAT.
-    pub clauses: u64,
-    /// Memory in use, in bytes.
-    #[serde(default)]
-    pub bytes: u64,
-    /// What is being done, in a few words.
-    pub what: String,
-}
-
 /// How often a solver may ask whether to stop while a reason is looked for.
 const MOST_QUESTIONS: u32 = 300;
-
-/// Why a check was not answered.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Refusal {
-    /// The text has errors; [`super::analyse`] names them.
-    Errors,
-    /// There is no check of that number.
-    NoSuchCheck,
-    /// An option has a value that does not exist; the text names it and the values that do.
-    Option(String),
-    /// It needs a value of its kind of model that is not there; of machines the means that [`Host::capabilities`] lacks count
-    /// as [`KindValue::Prove`].
-    Capabilities(KindValue),
-    /// The evidence did not hold: a defect of Lockstep, never of the model. The answer is withheld.
-    Defect(String),
-}
 
 /// Answers one check of a text.
 ///
@@ -211,7 +146,7 @@ pub(super) fn reason(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{CauseView, CertificateView, Extent, StopView, Verdict};
+    use crate::api::{CauseView, CertificateView, Clockless, Extent, Progress, StopView, Verdict};
     use crate::language::Answer;
 
     const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
@@ -275,6 +210,10 @@ mod tests {
             }
             fn progress(&mut self, _progress: &Progress) -> bool {
                 false
+            }
+
+            fn capabilities(&self) -> crate::api::Capabilities {
+                crate::api::Capabilities::ALL
             }
         }
         for engine in ["auto", "explicit", "sat"] {

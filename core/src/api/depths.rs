@@ -1,9 +1,8 @@
 //! How soon each lifeline can be where: the depth of every state and transition as plain data, and the
 //! pending effects that can get stuck.
 
-use super::check::{Host, Refusal};
 use super::matrix::search;
-use super::session::Session;
+use super::request::{Host, Refusal, Session};
 use crate::engine::Limits;
 use crate::language::{Lifeline, Model};
 use crate::question::{self, Choice, Combinations, Known, Matrix, Visited};

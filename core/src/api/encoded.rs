@@ -1,8 +1,7 @@
 //! The encoding, open: which formulas a check becomes, with their clauses and variables.
 
-use super::check::{Host, Refusal};
 use super::formula::{Demand, unfinished};
-use super::session::Session;
+use super::request::{Host, Refusal, Session};
 use crate::encode::{Example, FormulaCount, Unrolling};
 use crate::language::{Check, Model};
 use crate::view::{ConjunctView, EncodedView, FormulaFile, Options};

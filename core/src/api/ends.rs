@@ -1,7 +1,6 @@
 //! The marks that would turn every deadlock of a model into an end.
 
-use super::host_watch::HostWatch;
-use super::repair::trial;
+use super::request::{HostWatch, of_trials};
 use crate::engine::explicit;
 use crate::explain;
 use crate::language::machines::{GlobalState, MachineId, StateId};
@@ -21,7 +20,7 @@ pub(super) fn ends(model: &Model, index: usize, gate: &HostWatch<'_>) -> Vec<(Ma
         let check = &marked.checks[index];
         let lifelines = marked.lifelines_of(check);
         let task = task(&marked, check);
-        let finding = explicit::solve(&task, &trial(), &mut gate.watch());
+        let finding = explicit::solve(&task, &of_trials(), &mut gate.watch());
         if !finding.met {
             // None is left, or the search found none before its limit; the trial will tell.
             return ends;

@@ -1,7 +1,6 @@
 //! The formula of a check, and the proof of its "no", for other people's tools.
 
-use super::check::{Host, Refusal};
-use super::session::Session;
+use super::request::{Host, Refusal, Session};
 use crate::cnf::dimacs;
 use crate::encode::Unrolling;
 use crate::engine::{Coverage, Stop, Watch};

@@ -5,28 +5,20 @@
 //! ([`Analysis::needs`]) fetches that, brings it in and asks again.
 
 use super::analysis::machines_of;
-use super::check::{Host, Refusal, check};
+use super::check::check;
 use super::classes::{CLASS_RUNS, CLASS_VALUES, CLASSES};
 use super::editing;
-use super::kind::{Exploring, KindValues};
+use super::kind::{Exploring, KindValues, ModelKind};
 #[cfg(feature = "toy-kinds")]
 use super::petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
 use super::printed::{printed, printed_charts};
 use super::read_text::ReadText;
+use super::request::{Host, Refusal};
 use super::simulate::SimulatedKind;
 use super::statecharts::{self, Statecharts};
 use super::systems::{self, TransitionSystems};
-use crate::language::{Language, Languages, Reading, statechart, transitions};
+use crate::language::{Languages, Reading, statechart, transitions};
 use crate::view::{Analysis, CompletionsView, Options, Outcome, PrintedView, StructureKind};
-
-/// What requests do with texts of one kind of model.
-#[derive(Debug)]
-pub struct ModelKind {
-    /// How texts of it are read.
-    pub language: &'static Language,
-    /// What such a text says, as far as that can be known without solving.
-    pub analyse: fn(&str, &Reading) -> Analysis,
-}
 
 /// Transition systems.
 pub static TRANSITIONS: ModelKind = ModelKind {

@@ -1,9 +1,8 @@
 //! The matrix as plain data: every combination of states with its depth, from one search.
 
 use super::analysis::place_view;
-use super::check::{Host, Refusal, prove};
-use super::host_watch::HostWatch;
-use super::session::checkable;
+use super::check::prove;
+use super::request::{Host, HostWatch, Refusal, checkable};
 use crate::engine::{Coverage, Limits};
 use crate::language::machines::Place;
 use crate::language::{Lifeline, Model};

@@ -16,7 +16,6 @@ mod encoded;
 mod ends;
 mod formula;
 mod found;
-mod host_watch;
 mod kind;
 mod kinds;
 mod matrix;
@@ -31,23 +30,23 @@ mod property;
 mod read_text;
 mod repair;
 mod report;
+mod request;
 mod run_as_text;
 mod run_entry;
 mod run_link;
-mod search_options;
-mod session;
 mod simulate;
 mod space;
 mod statecharts;
 mod steps;
 mod systems;
+mod taken_apart;
 mod vacuity;
 mod what_is_asked;
 
 pub use analysis::{analyse, analyse_with};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
-pub use capabilities::Capabilities;
-pub use check::{Clockless, Host, Progress, Refusal, check};
+pub use capabilities::Clockless;
+pub use check::check;
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
 pub use classes::{CLASS_RUNS, CLASS_VALUES, CLASSES, refused_calls};
 pub use depths::depths;
@@ -55,14 +54,13 @@ pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
-    Asked, Calls, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues,
-    Means, Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind,
-    ShownOperation, ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepKind, StepQuestion,
-    Stepwise,
+    Asked, Calls, Demands, Explorable, Explore, Exploring, Found, Head, KindValues, ModelKind,
+    Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind, ShownOperation,
+    ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepKind, StepQuestion, Stepwise,
 };
 pub use kinds::{
-    Kinds, ModelKind, Printing, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
-    check_of_kind, printed_of, runs_of, values_of,
+    Kinds, Printing, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
+    printed_of, runs_of, values_of,
 };
 pub use matrix::matrix;
 pub use next_witness::next_witness;
@@ -77,6 +75,7 @@ pub use printed::{
 };
 pub use read_text::ReadText;
 pub use repair::repair;
+pub use request::{Capabilities, Host, KindValue, Means, Progress, Refusal};
 pub use simulate::{
     Goal, Listed, NoSimulation, Offers, Simulate, SimulatedKind, SimulatedModel, Tracked, Wanted,
     onward_by_answer, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run,
@@ -87,7 +86,8 @@ pub use statecharts::{
     Statecharts, chart_run_as_scenario, chart_scene, chart_scene_of, chart_state_as_question,
     compare_readings, watched_chart,
 };
-pub use systems::{TransitionSystems, Watched, taken_apart, watched};
+pub use systems::{TransitionSystems, Watched, watched};
+pub use taken_apart::taken_apart;
 pub use what_is_asked::WhatIsAsked;
 
 /// For the sentences that the shells write themselves.

@@ -1,9 +1,8 @@
 //! The next witness as plain data: asked with the runs that were shown, so that nobody has to keep
 //! a search alive between two requests.
 
-use super::check::{Host, Refusal};
 use super::report::{Report, covers_view};
-use super::session::Session;
+use super::request::{Host, Refusal, Session};
 use crate::language::scenario::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::Messages;

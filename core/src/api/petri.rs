@@ -1,10 +1,9 @@
 //! Petri nets as a kind: what is shown of them, what is asked, when a goal holds, and what fires is called.
 
 use super::kind::{
-    Exploring, KindValues, ShownCheck, ShownKind, ShownOperation, ShownVariable, StepKind,
-    StepQuestion, Stepwise, analysis_of,
+    Exploring, KindValues, ModelKind, ShownCheck, ShownKind, ShownOperation, ShownVariable,
+    StepKind, StepQuestion, Stepwise, analysis_of,
 };
-use super::kinds::ModelKind;
 use super::simulate::SimulatedKind;
 use crate::expression::Sort;
 use crate::language::petri::kind::{Document, VOCABULARY};

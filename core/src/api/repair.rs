@@ -2,12 +2,10 @@
 
 use super::check::{check, reason};
 use super::ends::ends;
-use super::host_watch::HostWatch;
 use super::patch::{line_views, patch_views};
-use super::search_options::SearchOptions;
-use super::session::Session;
+use super::request::{HostWatch, SearchOptions, Session, of_trials};
 use super::{Capabilities, Host, KindValue, Progress, Refusal};
-use crate::engine::{Coverage, Limits as EngineLimits};
+use crate::engine::Coverage;
 use crate::language::{Answer, Model, read};
 use crate::question::{answer, task};
 use crate::repair::{
@@ -51,7 +49,7 @@ pub fn repair(
     let mut bench = Bench {
         gate,
         search: SearchOptions {
-            limits: trial(),
+            limits: of_trials(),
             ..session.options
         },
         last: Vec::new(),
@@ -192,16 +190,6 @@ struct Bench<'g, 'h> {
     search: SearchOptions,
     /// The outcomes of the last texts that were checked, with the texts.
     last: Vec<(String, Vec<Outcome>)>,
-}
-
-/// Trials are many and small; a model that needs more is checked, but not searched for repairs.
-pub(super) fn trial() -> EngineLimits {
-    EngineLimits {
-        states: 100_000,
-        transactions: 1_000_000,
-        clauses: 300_000,
-        ..EngineLimits::default()
-    }
 }
 
 impl Bench<'_, '_> {

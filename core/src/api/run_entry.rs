@@ -1,9 +1,18 @@
 //! Entries of a run as plain data, of any system: the values of a state in words, and which of them a step changes.
 
-use super::systems::Fired;
+use crate::language::transitions::OperationId;
 use crate::system::{Role, Schema, Valuation, Variable};
 use crate::view::SystemStepView;
 use crate::wording::systems as wording;
+
+/// What a step executes.
+#[derive(Default)]
+pub struct Fired {
+    /// The operations, in order.
+    pub(in crate::api) operations: Vec<OperationId>,
+    /// As [`SystemStepView::passing`].
+    pub(in crate::api) passing: Vec<(usize, String)>,
+}
 
 /// What a step executes.
 #[derive(Default)]

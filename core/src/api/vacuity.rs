@@ -1,6 +1,6 @@
 //! What an answer rests on that can never happen, found by asking once more without it.
 
-use super::session::Session;
+use super::request::Session;
 use crate::engine::{Coverage, Finding, Limits, explicit};
 use crate::explain::{self, Idle};
 use crate::language::Question;

@@ -36,6 +36,10 @@ impl Host for Patient {
         self.0 = self.0.saturating_sub(1);
         self.0 > 0
     }
+
+    fn capabilities(&self) -> crate::api::Capabilities {
+        crate::api::Capabilities::ALL
+    }
 }
 
 /// What random systems are asked.

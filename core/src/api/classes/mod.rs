@@ -8,10 +8,9 @@ mod shown;
 
 use self::blame::DemandsOfClasses;
 use super::kind::{
-    Asked, Calls, Demands, Exploring, KindValues, StepAnswer, StepKind, StepQuestion, Stepwise,
-    analysis_of,
+    Asked, Calls, Demands, Exploring, KindValues, ModelKind, StepAnswer, StepKind, StepQuestion,
+    Stepwise, analysis_of,
 };
-use super::kinds::ModelKind;
 use super::simulate::SimulatedKind;
 use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};

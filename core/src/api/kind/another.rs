@@ -3,11 +3,9 @@
 
 use super::check::ended;
 use super::{Asked, KindValues, Opened, OtherRuns};
-use crate::api::check::{Host, Refusal};
 use crate::api::found::visited;
-use crate::api::host_watch::HostWatch;
 use crate::api::report::covers_view;
-use crate::api::search_options::SearchOptions;
+use crate::api::request::{Host, HostWatch, Refusal, SearchOptions};
 use crate::budget::Meter;
 use crate::engine::Coverage;
 use crate::engine::systems::{Others, Shown, Space, Visit, Way};

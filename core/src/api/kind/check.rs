@@ -4,11 +4,9 @@
 //! replayed by the definitions before it is shown.
 
 use super::{Asked, Explorable, Found, KindValue, KindValues, Means, Opened, Provable};
-use crate::api::check::{Host, Refusal};
 use crate::api::found;
-use crate::api::host_watch::HostWatch;
 use crate::api::property;
-use crate::api::search_options::SearchOptions;
+use crate::api::request::{Host, HostWatch, Refusal, SearchOptions};
 use crate::budget::{Ended, Meter};
 use crate::engine::systems::{Finding, Visit, Way, glance};
 use crate::engine::{Coverage, Stop};

@@ -2,9 +2,7 @@
 //! ([`Explore::soonest`](super::Explore::soonest)).
 
 use super::{Asked, KindValues, Soonest};
-use crate::api::check::{Host, Refusal};
-use crate::api::host_watch::HostWatch;
-use crate::api::search_options::SearchOptions;
+use crate::api::request::{Host, HostWatch, Refusal, SearchOptions};
 use crate::engine::Coverage;
 use crate::view::{DepthsView, LifelineDepthsView, Options, Soon};
 

@@ -17,26 +17,26 @@ mod stepwise;
 
 use std::any::Any;
 
-use serde::{Deserialize, Serialize};
-
-use super::check::{Host, Refusal};
-use super::host_watch::HostWatch;
+use super::request::{Host, KindValue, Means, Refusal};
 use crate::budget::Meter;
-use crate::engine::systems::{Budget, Choice, Finding, Space};
+use crate::engine::systems::{Choice, Finding, Space};
 use crate::engine::{Limits, Watch};
 use crate::language::questions::ExpectedAnswer;
+use crate::language::{Language, Reading};
 use crate::sat::{self, Backend};
 use crate::system::{Trace, Valuation};
 use crate::text::{Diagnostic, Severity, Span};
-use crate::view::{Kind, Options, Outcome, SystemBlamedView, SystemEvidenceView, SystemStepView};
+use crate::view::{
+    Analysis, Kind, Options, Outcome, SystemBlamedView, SystemEvidenceView, SystemStepView,
+};
 
-/// What a kind of model may lack, beyond [`Search`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum KindValue {
-    /// What more a visit of states can tell: [`Explore`].
-    Explore,
-    /// Formulas, their engines and solvers: [`Prove`].
-    Prove,
+/// What requests do with texts of one kind of model.
+#[derive(Debug)]
+pub struct ModelKind {
+    /// How texts of it are read.
+    pub language: &'static Language,
+    /// What such a text says, as far as that can be known without solving.
+    pub analyse: fn(&str, &Reading) -> Analysis,
 }
 
 /// The values of a kind that are there.
@@ -177,19 +177,6 @@ pub struct Head {
     pub within: Option<u32>,
     /// The answer after `expect`.
     pub expected: Option<ExpectedAnswer>,
-}
-
-/// What a search may use, and whom it asks whether to go on.
-pub struct Means<'q, 'h> {
-    pub(in crate::api) budget: Budget,
-    pub(in crate::api) solver: Backend,
-    /// Whether this answer is the last: what visits do not end is not asked again with formulas.
-    pub(in crate::api) complete: bool,
-    pub(in crate::api) gate: &'q HostWatch<'h>,
-    /// Whether formulas and solvers have to stop.
-    pub(in crate::api) stop: &'q dyn Fn() -> bool,
-    /// Ends what is done with an answer, as limits and host demand.
-    pub(in crate::api) meter: &'q Meter<'q>,
 }
 
 /// What was found: a run of the definitions where there is one.

@@ -12,8 +12,7 @@ use super::{
     Search,
 };
 use crate::api::property;
-use crate::api::run_entry::{Executed, entry, listed_names, listed_values};
-use crate::api::systems::Fired;
+use crate::api::run_entry::{Executed, Fired, entry, listed_names, listed_values};
 use crate::budget::Meter;
 use crate::engine::systems::Space;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};

@@ -1,7 +1,7 @@
 //! A check by the papers' formulas twice: as printed, and with all that is known to be wrong mended.
 
 use super::printed;
-use crate::api::check::{Host, Refusal};
+use crate::api::request::{Host, Refusal};
 use crate::encode::paper::Repair;
 use crate::view::{BothView, Options};
 

@@ -5,12 +5,10 @@
 //! be mended, too.
 
 use super::{MOST, named};
-use crate::api::check::{Host, Refusal};
 use crate::api::encoded::FAR;
 use crate::api::formula::proved;
 use crate::api::found::visited;
-use crate::api::host_watch::HostWatch;
-use crate::api::search_options::SearchOptions;
+use crate::api::request::{Host, HostWatch, Refusal, SearchOptions};
 use crate::api::statecharts::{in_short, kind};
 use crate::cnf::dimacs;
 use crate::encode::paper::{

@@ -2,9 +2,8 @@
 
 use super::{MOST, instance};
 use crate::api::analysis::place_view;
-use crate::api::check::{Host, Refusal};
 use crate::api::encoded::{FAR, conjunct};
-use crate::api::session::Session;
+use crate::api::request::{Host, Refusal, Session};
 use crate::encode::paper::{
     Asked, Claim, Instance, Printed, Repair, Repairs, Style, Unanswered, smallest,
 };

@@ -1,10 +1,9 @@
 //! A printed formula as a DIMACS file, for other people's tools.
 
 use super::{MOST, instance};
-use crate::api::check::{Host, Refusal};
 use crate::api::encoded::FAR;
 use crate::api::formula::{proved, unfinished};
-use crate::api::session::Session;
+use crate::api::request::{Host, Refusal, Session};
 use crate::cnf::dimacs;
 use crate::encode::paper::{Asked, Printed};
 use crate::engine::Stop;

@@ -15,7 +15,7 @@ pub use compare::printed;
 pub use file::printed_formula;
 
 use super::Refusal;
-use super::session::Session;
+use crate::api::request::Session;
 use crate::encode::paper::{Instance, Repair, Repairs, Style};
 
 /// No larger bound is tried: each is another formula.

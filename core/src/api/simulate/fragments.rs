@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 use super::NoSimulation;
 use super::ending::{self, Why};
 use super::step_in_words::{in_words, told};
-use crate::api::systems::{Fired, executed};
+use crate::api::run_entry::Fired;
+use crate::api::systems::executed;
 use crate::expression::Value;
 use crate::language::transitions::branches::Branch;
 use crate::language::transitions::split::{

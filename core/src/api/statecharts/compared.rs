@@ -3,12 +3,10 @@
 use super::run;
 use super::search::limits;
 use super::showing::{names, occurrence};
-use crate::api::check::{Host, Refusal};
-use crate::api::host_watch::HostWatch;
 use crate::api::kind::Asked;
 use crate::api::property;
 use crate::api::report::stop_view;
-use crate::api::search_options::SearchOptions;
+use crate::api::request::{Host, HostWatch, Refusal, SearchOptions};
 use crate::engine::Reached;
 use crate::engine::systems::Engine;
 use crate::language::statechart::StatechartModel;

@@ -4,10 +4,8 @@
 use super::blame::DemandsOfCharts;
 use super::search::{OpenedChart, Statecharts};
 use super::{compared, soon};
-use crate::api::check::{Host, Refusal};
-use crate::api::kind::{
-    Asked, Demands, Explorable, Explore, Found, Means, Opened, OtherRuns, Soonest,
-};
+use crate::api::kind::{Asked, Demands, Explorable, Explore, Found, Opened, OtherRuns, Soonest};
+use crate::api::request::{Host, Means, Refusal};
 use crate::engine::{Coverage, Limits, Watch};
 use crate::language::statechart::model::Subject;
 use crate::system::Trace;

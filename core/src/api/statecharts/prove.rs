@@ -2,9 +2,9 @@
 
 use super::matching::values;
 use super::search::{OpenedChart, Statecharts, limits};
-use crate::api::check::Refusal;
 use crate::api::found::by_turns;
-use crate::api::kind::{Asked, Found, Means, Opened, Provable, Prove, by_visits};
+use crate::api::kind::{Asked, Found, Opened, Provable, Prove, by_visits};
+use crate::api::request::{Means, Refusal};
 use crate::api::systems::Encoded;
 use crate::encode::statecharts::{Beyond, compose, lower};
 use crate::engine::systems::{Choice, Engine, Way};

@@ -4,7 +4,8 @@ use std::any::Any;
 use std::collections::BTreeSet;
 
 use super::{run, showing, stuck};
-use crate::api::kind::{Asked, Head, Means, Opened, Search};
+use crate::api::kind::{Asked, Head, Opened, Search};
+use crate::api::request::Means;
 use crate::budget::Meter;
 use crate::engine::systems::{Choice, Engine, Finding, Space, Visit};
 use crate::language::statechart::model::{ObjectId, Overflow, Property, Reading, Subject};

@@ -8,13 +8,11 @@ mod invariant;
 mod prove;
 mod run;
 mod search;
-mod taken_apart;
 mod warning;
 mod watch;
 
 pub(super) use analysis::analysis_of;
 pub(in crate::api) use formulas::Encoded;
-pub(in crate::api) use run::{Fired, executed};
+pub(in crate::api) use run::executed;
 pub use search::TransitionSystems;
-pub use taken_apart::taken_apart;
 pub use watch::{Watched, watched};

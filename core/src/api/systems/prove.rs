@@ -3,9 +3,9 @@
 use super::formulas::Encoded;
 use super::invariant;
 use super::search::{OpenedSystem, TransitionSystems};
-use crate::api::check::Refusal;
 use crate::api::found::by_turns;
-use crate::api::kind::{Asked, Found, Means, Provable, Prove};
+use crate::api::kind::{Asked, Found, Provable, Prove};
+use crate::api::request::{Means, Refusal};
 use crate::budget::Meter;
 use crate::engine::systems::{Evidence, Way};
 use crate::expression::Value;

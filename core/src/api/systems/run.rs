@@ -1,8 +1,8 @@
 //! The run of an answer as plain data.
 
-use crate::api::run_entry::{Executed, entry};
+use crate::api::run_entry::{Executed, Fired, entry};
 use crate::expression::Value;
-use crate::language::transitions::{OperationId, OperationKind, TransitionSystem};
+use crate::language::transitions::{OperationKind, TransitionSystem};
 use crate::system::{Step, Trace, Valuation};
 use crate::view::SystemStepView;
 
@@ -28,15 +28,6 @@ pub(super) fn steps(system: &TransitionSystem<'_>, trace: &Trace) -> Vec<SystemS
         (at, before) = (after, now);
     }
     views
-}
-
-/// What a step executes.
-#[derive(Default)]
-pub struct Fired {
-    /// The operations, in order.
-    pub(in crate::api) operations: Vec<OperationId>,
-    /// As [`SystemStepView::passing`].
-    pub(in crate::api) passing: Vec<(usize, String)>,
 }
 
 /// What a step executes, and the state after it.

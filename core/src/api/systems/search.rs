@@ -4,8 +4,9 @@ use std::any::Any;
 
 use super::run;
 use super::warning::warning;
-use crate::api::kind::{Asked, Head, Means, Opened, Search};
+use crate::api::kind::{Asked, Head, Opened, Search};
 use crate::api::property;
+use crate::api::request::Means;
 use crate::budget::Meter;
 use crate::engine::systems::{Finding, HEAD_START, Space};
 use crate::language::transitions::{Missing, Property, Settings, Subject, TransitionModel, read};

@@ -6,7 +6,7 @@
 
 use super::run;
 use super::search::OpenedSystem;
-use crate::api::kind::Means;
+use crate::api::request::Means;
 use crate::budget::Meter;
 use crate::engine::systems::{Look, Space, Visit, Way};
 use crate::expression::{Arithmetic, Reason, Sort, TermKind, evaluate};

@@ -2,9 +2,10 @@
 //!
 //! Every request opens one, so that all of them refuse the same texts, checks and options, in the same order.
 
-use super::check::{Host, Refusal};
-use super::host_watch::HostWatch;
-use super::search_options::SearchOptions;
+use super::host::Host;
+use super::options::SearchOptions;
+use super::refusal::Refusal;
+use super::watch::HostWatch;
 use crate::engine::Finding;
 use crate::engine::portfolio::Answered;
 use crate::language::{Check, Lifeline, Model, read};
@@ -14,18 +15,18 @@ use crate::text::Severity;
 use crate::view::Options;
 
 /// A request about one check.
-pub(super) struct Session<'h> {
-    pub(super) model: Model,
+pub(in crate::api) struct Session<'h> {
+    pub(in crate::api) model: Model,
     /// Which check: there is one of this number.
     index: usize,
-    pub(super) options: SearchOptions,
-    pub(super) gate: HostWatch<'h>,
+    pub(in crate::api) options: SearchOptions,
+    pub(in crate::api) gate: HostWatch<'h>,
     started_ms: f64,
 }
 
 impl<'h> Session<'h> {
     /// Reads the text and looks up what is asked for; from here on the time counts.
-    pub(super) fn open(
+    pub(in crate::api) fn open(
         text: &str,
         index: usize,
         options: &Options,
@@ -48,38 +49,42 @@ impl<'h> Session<'h> {
     }
 
     /// The check.
-    pub(super) fn check(&self) -> &Check {
+    pub(in crate::api) fn check(&self) -> &Check {
         &self.model.checks[self.index]
     }
 
     /// Those who play.
-    pub(super) fn lifelines(&self) -> &[Lifeline] {
+    pub(in crate::api) fn lifelines(&self) -> &[Lifeline] {
         self.model.lifelines_of(self.check())
     }
 
     /// What the check asks of the engines.
-    pub(super) fn task(&self) -> Task {
+    pub(in crate::api) fn task(&self) -> Task {
         task(&self.model, self.check())
     }
 
     /// Has the engines answer a task; `then` looks at the answer while its formulas are there.
-    pub(super) fn solve<R>(&self, task: Task, then: impl FnOnce(Answered<'_, '_>) -> R) -> R {
+    pub(in crate::api) fn solve<R>(
+        &self,
+        task: Task,
+        then: impl FnOnce(Answered<'_, '_>) -> R,
+    ) -> R {
         self.options.solve(task, &self.gate, then)
     }
 
     /// What the engines find out about a task, without evidence.
-    pub(super) fn finding(&self, task: Task) -> Finding {
+    pub(in crate::api) fn finding(&self, task: Task) -> Finding {
         self.solve(task, |answered| answered.finding)
     }
 
     /// Milliseconds since the request was opened.
-    pub(super) fn elapsed_ms(&self) -> f64 {
+    pub(in crate::api) fn elapsed_ms(&self) -> f64 {
         self.gate.now_ms() - self.started_ms
     }
 }
 
 /// The model of a text without errors.
-pub(super) fn checkable(text: &str) -> Result<Model, Refusal> {
+pub(in crate::api) fn checkable(text: &str) -> Result<Model, Refusal> {
     let (model, diagnostics) = read(text);
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
         return Err(Refusal::Errors);

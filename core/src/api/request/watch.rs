@@ -2,13 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::capabilities::Capabilities;
-use super::check::{Host, Progress};
+use super::host::{Capabilities, Host, Progress};
 use crate::engine::{Coverage, Reached, Stop, Watch};
 use crate::sat::{self, Backend, Solver};
 
 /// Shares one host among everybody who may have to stop.
-pub(super) struct HostWatch<'h> {
+pub(in crate::api) struct HostWatch<'h> {
     host: RefCell<&'h mut dyn Host>,
     deadline: Option<f64>,
     reached: Cell<Reached>,
@@ -21,7 +20,7 @@ pub(super) struct HostWatch<'h> {
 }
 
 impl<'h> HostWatch<'h> {
-    pub(super) fn new(host: &'h mut dyn Host, timeout_ms: Option<f64>) -> Self {
+    pub(in crate::api) fn new(host: &'h mut dyn Host, timeout_ms: Option<f64>) -> Self {
         let deadline = timeout_ms.map(|timeout| host.now_ms() + timeout);
         Self {
             host: RefCell::new(host),
@@ -35,17 +34,21 @@ impl<'h> HostWatch<'h> {
         }
     }
 
-    pub(super) fn now_ms(&self) -> f64 {
+    pub(in crate::api) fn now_ms(&self) -> f64 {
         self.host.borrow().now_ms()
     }
 
     /// What there is to answer with.
-    pub(super) fn capabilities(&self) -> Capabilities {
+    pub(in crate::api) fn capabilities(&self) -> Capabilities {
         self.host.borrow().capabilities()
     }
 
     /// A fresh solver. Where the host has not all there is, it is noted that somebody wanted one.
-    pub(super) fn solver<'s>(&self, backend: Backend, stop: sat::Stop<'s>) -> Box<dyn Solver + 's> {
+    pub(in crate::api) fn solver<'s>(
+        &self,
+        backend: Backend,
+        stop: sat::Stop<'s>,
+    ) -> Box<dyn Solver + 's> {
         if !self.capabilities().complete {
             self.missed.set(true);
         }
@@ -53,23 +56,23 @@ impl<'h> HostWatch<'h> {
     }
 
     /// Whether somebody wanted what the host has not.
-    pub(super) fn missed(&self) -> bool {
+    pub(in crate::api) fn missed(&self) -> bool {
         self.missed.get()
     }
 
     /// From here on the proof of an answer is being checked.
-    pub(super) fn proving(&self, reached: Reached) {
+    pub(in crate::api) fn proving(&self, reached: Reached) {
         self.reached.set(reached);
         self.proving.set(true);
     }
 
     /// From here on edits are being tried; so many were already.
-    pub(super) fn repairing(&self, tried: u64) {
+    pub(in crate::api) fn repairing(&self, tried: u64) {
         self.repairing.set(Some(tried));
     }
 
     /// Tells the host how far the search got; once it wants to stop, it stays stopped.
-    pub(super) fn should_stop(&self) -> bool {
+    pub(in crate::api) fn should_stop(&self) -> bool {
         if self.stopped.get() {
             return true;
         }
@@ -84,7 +87,7 @@ impl<'h> HostWatch<'h> {
     }
 
     /// Why a search ended, given what the engine knows of it.
-    pub(super) fn why(&self, stop: Stop) -> Stop {
+    pub(in crate::api) fn why(&self, stop: Stop) -> Stop {
         match stop {
             Stop::Asked if self.late.get() => Stop::Late,
             stop => stop,
@@ -92,14 +95,14 @@ impl<'h> HostWatch<'h> {
     }
 
     /// What a search covers; where it ended early with why, as [`Self::why`] has it.
-    pub(super) fn why_open(&self, coverage: Coverage) -> Coverage {
+    pub(in crate::api) fn why_open(&self, coverage: Coverage) -> Coverage {
         match coverage {
             Coverage::Open(stop) => Coverage::Open(self.why(stop)),
             coverage => coverage,
         }
     }
 
-    pub(super) fn watch(&self) -> impl Watch + '_ {
+    pub(in crate::api) fn watch(&self) -> impl Watch + '_ {
         Forwarded(self)
     }
 

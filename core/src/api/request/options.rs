@@ -1,7 +1,7 @@
 //! The options of a request, looked up.
 
-use super::Refusal;
-use super::host_watch::HostWatch;
+use super::refusal::Refusal;
+use super::watch::HostWatch;
 use crate::engine::Limits;
 use crate::engine::portfolio::{self, Answered, Choice};
 use crate::engine::systems;
@@ -9,19 +9,29 @@ use crate::network::Task;
 use crate::sat::{self, Backend};
 use crate::view::Options;
 
+/// Trials are many and small; a model that needs more is checked, but not searched for repairs.
+pub(in crate::api) fn of_trials() -> Limits {
+    Limits {
+        states: 100_000,
+        transactions: 1_000_000,
+        clauses: 300_000,
+        ..Limits::default()
+    }
+}
+
 /// Options that were looked up.
-pub(super) struct SearchOptions {
+pub(in crate::api) struct SearchOptions {
     /// Who answers about machines; what only others have is refused by [`SearchOptions::of_machines`].
-    pub(super) engine: Choice,
+    pub(in crate::api) engine: Choice,
     /// Who answers about transition systems and statecharts.
-    pub(super) over_states: systems::Choice,
-    pub(super) solver: Backend,
-    pub(super) limits: Limits,
+    pub(in crate::api) over_states: systems::Choice,
+    pub(in crate::api) solver: Backend,
+    pub(in crate::api) limits: Limits,
 }
 
 impl SearchOptions {
     /// Looks the options up; solvers among those that there are.
-    pub(super) fn new(options: &Options, solvers: &[Backend]) -> Result<Self, Refusal> {
+    pub(in crate::api) fn new(options: &Options, solvers: &[Backend]) -> Result<Self, Refusal> {
         let name = match options.engine.as_str() {
             "" => "auto",
             name => name,
@@ -74,7 +84,10 @@ impl SearchOptions {
     }
 
     /// The same for machines, which some engines do not know.
-    pub(super) fn of_machines(options: &Options, solvers: &[Backend]) -> Result<Self, Refusal> {
+    pub(in crate::api) fn of_machines(
+        options: &Options,
+        solvers: &[Backend],
+    ) -> Result<Self, Refusal> {
         let found = Self::new(options, solvers)?;
         match found.over_states {
             systems::Choice::Auto | systems::Choice::Explicit | systems::Choice::Sat => Ok(found),
@@ -86,7 +99,7 @@ impl SearchOptions {
     }
 
     /// Has the engines answer a task; `then` looks at the answer while its formulas are there.
-    pub(super) fn solve<R>(
+    pub(in crate::api) fn solve<R>(
         &self,
         mut task: Task,
         gate: &HostWatch<'_>,

@@ -1,0 +1,17 @@
+//! What every request starts from: who asks, with which options, what it may be refused for, and the model of its text.
+//!
+//! Verbs stand on this chapter, and it knows none of them.
+
+mod host;
+mod means;
+mod options;
+mod refusal;
+mod session;
+mod watch;
+
+pub use host::{Capabilities, Host, Progress};
+pub use means::Means;
+pub(in crate::api) use options::{SearchOptions, of_trials};
+pub use refusal::{KindValue, Refusal};
+pub(in crate::api) use session::{Session, checkable};
+pub(in crate::api) use watch::HostWatch;
