@@ -7,8 +7,7 @@ use super::host_watch::HostWatch;
 use super::kind::Means;
 use super::report::stop_view;
 use super::search_options::SearchOptions;
-use super::systems::Encoded;
-use crate::engine::systems::{self, Budget, Engine, Evidence, Finding, Space, Visit};
+use crate::engine::systems::{self, Budget, Engine, Evidence, Finding, Formulas, Space, Visit};
 use crate::engine::{Coverage, Limits, Stop};
 use crate::sat::Backend;
 use crate::view::{CertificateView, Extent, Verdict, Work};
@@ -38,7 +37,7 @@ pub(super) fn visited(mut visit: Visit<'_>, limits: &Limits, gate: &HostWatch<'_
 /// Has all engines take turns.
 pub(super) fn by_turns(
     space: &dyn Space,
-    formulas: &Encoded<'_>,
+    formulas: &dyn Formulas,
     means: &Means<'_, '_>,
 ) -> Result<Finding, Refusal> {
     let found = systems::search(

@@ -49,7 +49,7 @@ pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Capabilities;
 pub use check::{Clockless, Host, Progress, Refusal, check};
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
-pub use classes::{CLASS_RUNS, CLASS_VALUES, CLASSES, refused_calls};
+pub use classes::{CLASS_PROOFS, CLASS_RUNS, CLASS_VALUES, CLASS_VISITS, CLASSES, refused_calls};
 pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
@@ -57,8 +57,8 @@ pub use formula::formula;
 pub use kind::{
     Asked, Calls, Demands, Explorable, Explore, Exploring, Found, Head, KindValue, KindValues,
     Means, Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind,
-    ShownOperation, ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepKind, StepQuestion,
-    Stepwise,
+    ShownOperation, ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepFormulas, StepKind,
+    StepQuestion, Stepwise, Writing,
 };
 pub use kinds::{
     Kinds, ModelKind, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS,
