@@ -72,7 +72,7 @@ pub struct Check {
     #[arg(long)]
     pub json: bool,
 
-    /// How to search: auto, explicit or sat; of transition systems and statecharts also bmc, induction or ic3
+    /// How to search: auto, explicit or sat; of transition systems, statecharts and class models also bmc, induction or ic3
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: String,
 

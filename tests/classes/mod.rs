@@ -5,6 +5,7 @@ mod calls;
 mod corpus;
 mod editing;
 mod examples;
+mod formulas;
 mod imported;
 mod light;
 mod mistakes;

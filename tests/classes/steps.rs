@@ -16,7 +16,7 @@ use lockstep_seeds::{seeds, share};
 use super::model;
 
 /// Every state that multiplicities and invariants allow.
-fn valid(model: &ClassModel) -> Vec<Valuation> {
+pub(super) fn valid(model: &ClassModel) -> Vec<Valuation> {
     let everywhere = From::Valid(Term::Constant(Value::Boolean(true)));
     let mut all = Vec::new();
     ClassSystem::new(model)

@@ -48,7 +48,7 @@ pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Clockless;
 pub use check::check;
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
-pub use classes::{CLASS_RUNS, CLASS_VALUES, CLASSES, refused_calls};
+pub use classes::{CLASS_PROOFS, CLASS_RUNS, CLASS_VALUES, CLASS_VISITS, CLASSES, refused_calls};
 pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
@@ -56,7 +56,8 @@ pub use formula::formula;
 pub use kind::{
     Asked, Calls, Demands, Explorable, Explore, Exploring, Found, Head, KindValues, ModelKind,
     Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind, ShownOperation,
-    ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepKind, StepQuestion, Stepwise,
+    ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepFormulas, StepKind, StepQuestion,
+    Stepwise, Writing,
 };
 pub use kinds::{
     Kinds, Printing, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,

@@ -1,8 +1,9 @@
-//! Encodings that know a language: statecharts and transition systems as relations, and formulas as papers print them.
+//! Encodings that know a language: statecharts, transition systems and class models as relations, and formulas as papers print them.
 //!
 //! Those of networks, and values as bits, know none and are `lockstep-search`'s. No literal leaves either, `cnf`,
 //! `sat` and the engine that drives them; everybody else speaks of places, values and steps.
 
+pub mod classes;
 pub mod paper;
 pub mod statecharts;
 pub mod transitions;

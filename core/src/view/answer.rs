@@ -11,7 +11,7 @@ use crate::language::Answer;
 /// What the shell wants of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    /// `auto`, `sat` or `explicit`, of transition systems and statecharts also `bmc`, `induction` or `ic3`; empty means `auto`.
+    /// `auto`, `sat` or `explicit`, of transition systems, statecharts and class models also `bmc`, `induction` or `ic3`; empty means `auto`.
     pub engine: String,
     /// `delivery`; empty means `delivery`.
     pub encoding: String,

@@ -4,12 +4,14 @@
 
 mod blame;
 mod calls;
+mod formulas;
 mod shown;
 
 use self::blame::DemandsOfClasses;
+use self::formulas::FormulasOfClasses;
 use super::kind::{
-    Asked, Calls, Demands, Exploring, KindValues, ModelKind, StepAnswer, StepKind, StepQuestion,
-    Stepwise, analysis_of,
+    Asked, Calls, Demands, Exploring, KindValues, ModelKind, Prove, StepAnswer, StepFormulas,
+    StepKind, StepQuestion, Stepwise, Writing, analysis_of,
 };
 use super::simulate::SimulatedKind;
 use crate::language::Language;
@@ -30,10 +32,19 @@ pub static CLASSES: ModelKind = ModelKind {
     analyse: analysis_of::<Classes>,
 };
 
-/// What verbs ask of class models.
-pub const CLASS_VALUES: KindValues = KindValues {
+/// What verbs ask of class models, without formulas.
+pub const CLASS_VISITS: KindValues = KindValues {
     explore: Some(Exploring::new(&STEPS)),
     ..KindValues::new(&STEPS)
+};
+
+/// Formulas of class models.
+pub const CLASS_PROOFS: &dyn Prove = &STEPS;
+
+/// What verbs ask of class models.
+pub const CLASS_VALUES: KindValues = KindValues {
+    prove: Some(CLASS_PROOFS),
+    ..CLASS_VISITS
 };
 
 /// Class models that are run.
@@ -133,6 +144,18 @@ impl StepKind for Classes {
 
     fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
         Some(Box::new(DemandsOfClasses::new(it)?))
+    }
+
+    fn has_formulas() -> bool {
+        true
+    }
+
+    fn formulas<'f>(
+        model: &'f ClassModel,
+        check: usize,
+        writing: Writing<'f>,
+    ) -> Option<Box<dyn StepFormulas + 'f>> {
+        Some(Box::new(FormulasOfClasses::new(model, check, writing)))
     }
 
     fn bound(model: &ClassModel) -> String {

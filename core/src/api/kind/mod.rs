@@ -12,6 +12,7 @@ mod another;
 mod blame;
 mod check;
 mod depths;
+mod proved;
 mod shown;
 mod stepwise;
 
@@ -394,6 +395,7 @@ pub trait Provable: Opened {
 pub use crate::wording::another::OtherWords;
 pub(in crate::api) use another::ByStates;
 pub(in crate::api) use check::by_visits;
+pub use proved::{StepFormulas, Writing};
 pub(in crate::api) use shown::analysis_of;
 pub use shown::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
 pub(in crate::api) use stepwise::executed;

@@ -7,6 +7,7 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
+use super::proved::{StepFormulas, Write, Writing};
 use super::{
     Asked, ByStates, Demands, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords,
     Search,
@@ -14,7 +15,7 @@ use super::{
 use crate::api::property;
 use crate::api::run_entry::{Executed, Fired, entry, listed_names, listed_values};
 use crate::budget::Meter;
-use crate::engine::systems::Space;
+use crate::engine::systems::{HEAD_START, Space};
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
 use crate::language::{self, Language, Languages};
 use crate::question::stepwise::{Holds, StepSpace};
@@ -93,6 +94,21 @@ pub trait StepKind: language::ModelKind + Sync {
         None
     }
 
+    /// Whether [`Self::formulas`] writes any.
+    fn has_formulas() -> bool {
+        false
+    }
+
+    /// A check as formulas, where the kind writes it.
+    fn formulas<'f>(
+        model: &'f Self::Model,
+        check: usize,
+        writing: Writing<'f>,
+    ) -> Option<Box<dyn StepFormulas + 'f>> {
+        let _ = (model, check, writing);
+        None
+    }
+
     /// The bound that [`System::meets_bound`] is about, in words that continue a sentence.
     fn bound(model: &Self::Model) -> String {
         let _ = model;
@@ -142,7 +158,7 @@ impl<K: StepKind> Search for Stepwise<K> {
     }
 
     fn offers(&self, value: KindValue) -> bool {
-        value == KindValue::Explore
+        value == KindValue::Explore || K::has_formulas()
     }
 
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>> {
@@ -160,7 +176,7 @@ impl<K: StepKind> Explore for Stepwise<K> {
     }
 }
 
-fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
+pub(super) fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     let model: &K::Model = it.model();
     let StepQuestion { subject, .. } = K::question(model, it.check)?;
     let conditions = K::conditions(model, it.check);
@@ -172,11 +188,16 @@ fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
         bound: Box::new(|| K::bound(model)),
         calls: K::calls(it.text, model, it.check),
         sentence: Box::new(move |answer| K::sentence(model, it.check, answer)),
+        head_start: match K::has_formulas() {
+            true => HEAD_START,
+            false => u64::MAX,
+        },
+        formulas: None,
     })
 }
 
 /// A check that is being answered.
-struct OpenedSteps<'m> {
+pub(super) struct OpenedSteps<'m> {
     space: StepSpace<'m>,
     /// Of the values.
     names: Vec<String>,
@@ -184,6 +205,9 @@ struct OpenedSteps<'m> {
     bound: Box<dyn Fn() -> String + 'm>,
     calls: Option<Box<Calls<'m>>>,
     sentence: Box<Sentence<'m>>,
+    head_start: u64,
+    /// What writes its formulas, where these are there.
+    pub(super) formulas: Option<(Asked<'m>, Write)>,
 }
 
 /// As [`StepKind::sentence`].
@@ -195,7 +219,7 @@ impl Opened for OpenedSteps<'_> {
     }
 
     fn head_start(&self, _continues: bool) -> u64 {
-        u64::MAX
+        self.head_start
     }
 
     fn run_along(&self, rows: &[Valuation], meter: &Meter<'_>) -> Option<Trace> {
@@ -225,7 +249,7 @@ impl Opened for OpenedSteps<'_> {
 
     fn limits(&self) -> String {
         match self.space.system().meets_bound() {
-            true => (self.bound)(),
+            true => self.bound(),
             false => String::new(),
         }
     }
@@ -253,6 +277,11 @@ impl Explorable for OpenedSteps<'_> {
 }
 
 impl OpenedSteps<'_> {
+    /// As [`StepKind::bound`].
+    pub(super) fn bound(&self) -> String {
+        (self.bound)()
+    }
+
     /// The values of a state that runs list, in words.
     fn values(&self, at: &Valuation) -> Vec<String> {
         listed_values(self.space.system().schema(), at)

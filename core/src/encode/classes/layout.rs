@@ -1,0 +1,226 @@
+//! The bits of a state: for each slot that can differ a flag, a word in two's complement, or the number of a choice.
+//!
+//! null is a bit of its own for Booleans and integers, whose other bits are 0 then, and one more choice elsewhere: so a state has
+//! one form. A slot that never changes and whose value is given is a constant and has no bits.
+
+use std::collections::BTreeMap;
+
+use super::Unsupported;
+use super::value::{Content, One, Truth};
+use crate::cnf::Lit;
+use crate::encode::symbolic::{Bits, Word};
+use crate::language::classes::model::{ClassModel, Domain, DomainKind};
+use crate::language::classes::ocl::value::Value;
+
+/// How a value is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    kind: PlaceKind,
+    /// The first of its bits.
+    pub(super) first: usize,
+    /// How many there are.
+    pub(super) width: usize,
+}
+
+#[derive(Clone, Debug)]
+enum PlaceKind {
+    Fixed(Value),
+    Flag {
+        is_optional: bool,
+    },
+    Number {
+        range: (i64, i64),
+        is_optional: bool,
+    },
+    Choice(Vec<Value>),
+}
+
+impl Place {
+    /// A value that is always the same.
+    pub(super) fn fixed(value: Value) -> Self {
+        Self {
+            kind: PlaceKind::Fixed(value),
+            first: 0,
+            width: 0,
+        }
+    }
+
+    /// The values of a domain, from a bit on.
+    pub(super) fn of(model: &ClassModel, domain: Domain, first: usize) -> Self {
+        let is_optional = domain.is_optional;
+        let word = |low, high| {
+            let width = Word::width_of(low).max(Word::width_of(high));
+            let range = (low, high);
+            (PlaceKind::Number { range, is_optional }, width)
+        };
+        let (kind, width) = match domain.kind {
+            DomainKind::Boolean => (PlaceKind::Flag { is_optional }, 1),
+            DomainKind::Range(low, high) => word(low, high),
+            DomainKind::Integer => word(model.integers.0, model.integers.1),
+            _ => {
+                let values = domain.values(model, model.integers);
+                let width = values.len().next_power_of_two().ilog2() as usize;
+                (PlaceKind::Choice(values), width)
+            }
+        };
+        let null = match kind {
+            PlaceKind::Flag { is_optional } | PlaceKind::Number { is_optional, .. } => {
+                usize::from(is_optional)
+            }
+            _ => 0,
+        };
+        Self {
+            kind,
+            first,
+            width: width + null,
+        }
+    }
+
+    /// The value, and what holds where the bits stand for one; `state` has all bits.
+    pub(super) fn read(
+        &self,
+        bits: &mut Bits<'_>,
+        state: &[Lit],
+    ) -> Result<(One, Lit), Unsupported> {
+        let own = &state[self.first..self.first + self.width];
+        let (yes, no) = (bits.constant(true), bits.constant(false));
+        let null = |is_optional| match is_optional {
+            true => own[own.len() - 1],
+            false => no,
+        };
+        Ok(match &self.kind {
+            PlaceKind::Fixed(value) => (One::constant(bits, value)?, yes),
+            PlaceKind::Flag { is_optional } => {
+                let null = null(*is_optional);
+                let truth = Truth {
+                    yes: bits.and(own[0], !null),
+                    no: bits.and(!own[0], !null),
+                };
+                let fits = !bits.and(own[0], null);
+                let content = Content::Truth(truth);
+                let one = One {
+                    null,
+                    invalid: no,
+                    content,
+                };
+                (one, fits)
+            }
+            PlaceKind::Number { range, is_optional } => {
+                let null = null(*is_optional);
+                let word = Word(own[..own.len() - usize::from(*is_optional)].to_vec());
+                let within = within(bits, &word, *range)?;
+                let zero = bits.all(word.0.iter().map(|it| !*it));
+                let fits = bits.choose(null, zero, within);
+                let content = Content::Number(word);
+                let one = One {
+                    null,
+                    invalid: no,
+                    content,
+                };
+                (one, fits)
+            }
+            PlaceKind::Choice(values) => {
+                let mut choices = BTreeMap::new();
+                let (mut null, mut fits) = (no, no);
+                for (number, value) in values.iter().enumerate() {
+                    let all = own
+                        .iter()
+                        .enumerate()
+                        .map(|(at, lit)| match number >> at & 1 {
+                            1 => *lit,
+                            _ => !*lit,
+                        });
+                    let here = bits.all(all);
+                    fits = bits.or(fits, here);
+                    match value {
+                        Value::Null => null = here,
+                        value => _ = choices.insert(value.clone(), here),
+                    }
+                }
+                if values.len().is_power_of_two() {
+                    fits = yes;
+                }
+                // Where the bits stand for nothing it is invalid, so that exactly one of all holds.
+                let one = One {
+                    null,
+                    invalid: !fits,
+                    content: Content::Choice(choices),
+                };
+                (one, fits)
+            }
+        })
+    }
+
+    /// The value that the bits of a state stand for.
+    pub(super) fn decode(&self, state: &[bool]) -> Option<Value> {
+        let own = state.get(self.first..self.first + self.width)?;
+        let is_null = |is_optional: bool| is_optional && own.last() == Some(&true);
+        Some(match &self.kind {
+            PlaceKind::Fixed(value) => value.clone(),
+            PlaceKind::Flag { is_optional } | PlaceKind::Number { is_optional, .. }
+                if is_null(*is_optional) =>
+            {
+                Value::Null
+            }
+            PlaceKind::Flag { .. } => Value::Boolean(own[0]),
+            PlaceKind::Number { is_optional, .. } => {
+                let word = &own[..own.len() - usize::from(*is_optional)];
+                let (sign, rest) = word.split_last()?;
+                let bits = rest.iter().enumerate();
+                let size: i128 = bits.map(|(at, it)| i128::from(*it) << at).sum();
+                Value::Integer(size - (i128::from(*sign) << rest.len()))
+            }
+            PlaceKind::Choice(values) => {
+                let bits = own.iter().enumerate();
+                let number: usize = bits.map(|(at, it)| usize::from(*it) << at).sum();
+                values.get(number)?.clone()
+            }
+        })
+    }
+}
+
+/// low ≤ word ≤ high.
+fn within(bits: &mut Bits<'_>, word: &Word, (low, high): (i64, i64)) -> Result<Lit, Unsupported> {
+    let (low, high) = (i128::from(low), i128::from(high));
+    let (low, high) = (
+        super::value::number(bits, low)?,
+        super::value::number(bits, high)?,
+    );
+    let above = low.at_most(bits, word);
+    let below = word.at_most(bits, &high);
+    Ok(bits.and(above, below))
+}
+
+/// Holds where a value is one of a domain.
+pub(super) fn is_in(
+    bits: &mut Bits<'_>,
+    model: &ClassModel,
+    domain: Domain,
+    one: &One,
+) -> Result<Lit, Unsupported> {
+    let fits = match (&one.content, domain.kind) {
+        (Content::Truth(it), DomainKind::Boolean) => bits.or(it.yes, it.no),
+        (Content::Number(word), DomainKind::Range(..) | DomainKind::Integer) => {
+            let range = match domain.kind {
+                DomainKind::Range(low, high) => (low, high),
+                _ => model.integers,
+            };
+            let within = within(bits, word, range)?;
+            let there = one.is_there(bits);
+            bits.and(there, within)
+        }
+        (Content::Choice(all), _) => {
+            let values = domain.values(model, model.integers);
+            let known = all
+                .iter()
+                .filter(|it| values.contains(it.0))
+                .map(|it| *it.1);
+            let known: Vec<_> = known.collect();
+            bits.any(known)
+        }
+        _ => bits.constant(false),
+    };
+    let null = bits.constant(domain.is_optional);
+    let null = bits.and(null, one.null);
+    Ok(bits.or(fits, null))
+}
