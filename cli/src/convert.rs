@@ -107,7 +107,6 @@ fn convert(file: &Path, model: Option<&str>) -> Result<Imported, String> {
             )),
         };
     }
-    // The page does not read class models of other tools yet.
     let found = import::from_any(&text).or_else(|| import::use_model(&text).map(Ok));
     match found {
         Some(found) => found.map_err(|what| format!("{name}: {what}")),

@@ -85,29 +85,18 @@ fn imported(path: &Path, text: &str, classes: Option<&Path>) -> Result<Option<Im
     found.map(Some).ok_or_else(refused)
 }
 
-/// The file beside an OCL file that declares its classes: the one whose name its own name begins with, the longest such; else the only
-/// one there is.
+/// The file beside an OCL file that declares its classes.
 fn file_of_classes(path: &Path) -> Result<PathBuf, String> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let entries = std::fs::read_dir(folder.unwrap_or_else(|| Path::new("."))).into_iter();
-    let all = entries.flatten().flatten().map(|it| it.path());
-    let is_one = |it: &PathBuf| {
-        it.extension()
-            .is_some_and(|it| it == "emf" || it == "ecore")
-    };
-    let mut all: Vec<_> = all.filter(is_one).collect();
-    // The same file whatever order the folder is told in.
-    all.sort();
-    let name = |it: &Path| it.file_stem().map(|it| it.to_string_lossy().into_owned());
+    let all: Vec<_> = entries.flatten().flatten().map(|it| it.path()).collect();
+    let name = |it: &Path| it.file_name().map(|it| it.to_string_lossy().into_owned());
+    let names: Vec<_> = all.iter().map(|it| name(it).unwrap_or_default()).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
     let own = name(path).unwrap_or_default();
-    let begins = |it: &&PathBuf| name(it).is_some_and(|it| own.starts_with(&it));
-    let length = |it: &&PathBuf| name(it).map_or(0, |it| it.len());
-    if let Some(found) = all.iter().filter(begins).max_by_key(length) {
-        return Ok(found.clone());
-    }
-    match (all.pop(), all.is_empty()) {
-        (Some(only), true) => Ok(only),
-        _ => Err(format!(
+    match import::file_of_classes(&own, &names) {
+        Some(found) => Ok(all[found].clone()),
+        None => Err(format!(
             "{} needs the file that declares its classes: name it with --classes FILE",
             path.display()
         )),

@@ -109,5 +109,5 @@ fn class_models_are_run_by_chance_and_in_all_ways() {
     assert_eq!(all.code, 0, "{}", all.err);
     let chance = run(&["simulate", "--mode", "random", "--steps", "3", &light]);
     assert_eq!(chance.code, 0, "{}", chance.err);
-    assert!(chance.out.contains("-> l: switch()"), "{}", chance.out);
+    assert!(chance.out.contains("l.switch()"), "{}", chance.out);
 }

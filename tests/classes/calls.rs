@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lockstep_core::api::{ClauseKind, refused_calls};
-use lockstep_core::explain::calls::{CallRefusal, Obligation, effect, refusal};
+use lockstep_core::explain::calls::{CallRefusal, MOST_OUTCOMES, Obligation, effect, refusal};
 use lockstep_core::generate::{Random, classes};
 use lockstep_core::language::classes::ocl::evaluate::World;
 use lockstep_core::language::classes::ocl::value::Value;
@@ -155,7 +155,9 @@ fn effects_and_refusals_are_what_enumeration_gives() {
                     all: &all,
                 };
                 let is_possible = listed.iter().any(|it| it.label as usize == number);
-                let found = refusal(&model, frame, &asked.before, call).expect("small numbers");
+                let mut left = MOST_OUTCOMES;
+                let found =
+                    refusal(&model, frame, &asked.before, call, &mut left).expect("small numbers");
                 assert_eq!(found.is_none(), is_possible, "seed {seed}\n{text}");
                 if let Some(found) = found {
                     outcome += usize::from(matches!(found, CallRefusal::Outcome(_)));
@@ -309,7 +311,7 @@ fn the_stuck_light_says_why_each_call_is_impossible() {
             .find(|it| system.call_name(it.label as usize).as_deref() == Some(name));
         at = step.expect("it is possible").choice;
     }
-    let refused = refused_calls(light::TEXT, (&model, 6), &at);
+    let refused = refused_calls(light::TEXT, (&model, Some(6)), &at);
     let told: Vec<_> = refused
         .iter()
         .map(|it| {
@@ -337,7 +339,7 @@ fn the_stuck_light_says_why_each_call_is_impossible() {
     let start = (&ClassSystem::of_check(&full, 6) as &dyn System)
         .start()
         .expect("a start");
-    let refused = refused_calls(&text, (&full, 6), &start);
+    let refused = refused_calls(&text, (&full, Some(6)), &start);
     let needs: Vec<_> = refused
         .iter()
         .filter(|it| it.needs_integers)

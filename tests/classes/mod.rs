@@ -5,6 +5,7 @@ mod calls;
 mod corpus;
 mod editing;
 mod examples;
+mod files;
 mod formulas;
 mod imported;
 mod light;

@@ -1,8 +1,10 @@
 //! Class models are run by hand, by chance and in all ways, by their definitions alone.
 
+use std::collections::BTreeSet;
+
 use lockstep_core::api::{
-    CLASS_RUNS, NoSimulation, Onward, RunChoice, SimulationOptions, simulate_all, simulate_by_hand,
-    simulate_run_to,
+    CLASS_RUNS, NoSimulation, Onward, RunChoice, RunRequest, SimulationOptions, SimulationState,
+    simulate_all, simulate_by_hand, simulate_run_to, simulate_run_tracking,
 };
 use lockstep_core::generate::{Random, classes};
 use lockstep_core::language::classes::ClassSystem;
@@ -56,11 +58,7 @@ fn the_pedestrian_light_is_run_by_hand_with_calls_as_choices() {
     let calls: Vec<_> = state.choices.into_iter().map(|it| it.what).collect();
     assert_eq!(
         calls,
-        [
-            "-> tl: switchCarLight()",
-            "-> b1: requesting()",
-            "-> b2: requesting()"
-        ]
+        ["tl.switchCarLight()", "b1.requesting()", "b2.requesting()"]
     );
     assert!(model.by_hand(&mut Random::new(1), 6) > 0);
 }
@@ -80,9 +78,9 @@ fn it_goes_on_until_a_condition_of_one_state_holds() {
     let told: Vec<_> = made.choices.iter().map(|it| it.what.as_str()).collect();
     let calls = [
         "",
-        "-> tl: switchCarLight()",
-        "-> b1: requesting()",
-        "-> tl: switchPedLight()",
+        "tl.switchCarLight()",
+        "b1.requesting()",
+        "tl.switchPedLight()",
     ];
     assert_eq!(told, calls);
     model.replayed(&made);
@@ -163,5 +161,95 @@ fn a_start_beyond_those_that_are_listed_is_found_again() {
     assert_eq!(
         (made.run[0].state.clone(), made.said),
         (vec!["29".into(), "28".into()], None)
+    );
+}
+
+/// What is listed as not possible, and with what: each call is either a choice or refused, and none is both.
+#[test]
+fn every_call_is_a_choice_or_says_what_forbids_it() {
+    let options = SimulationOptions::default();
+    let at_start = simulate_by_hand(TEXT, CLASS_RUNS, &options, &[]).unwrap();
+    let told = |state: &SimulationState| -> Vec<(String, Vec<String>)> {
+        let all = state.blocked.iter();
+        all.map(|it| {
+            let reasons = it.reasons.iter().map(|it| it.what.clone());
+            (it.what.clone(), reasons.collect())
+        })
+        .collect()
+    };
+    let needs = |call: &str, clause: &str| (call.to_owned(), vec![clause.to_owned()]);
+    assert_eq!(
+        told(&at_start),
+        [needs("tl.switchPedLight()", "needs `request`")]
+    );
+    // The stuck state: nothing is possible, and each call says why.
+    let made = Onward::Until("tl.pedLight".into());
+    let request = RunRequest {
+        onward: made,
+        ..RunRequest::default()
+    };
+    let made = simulate_run_tracking(TEXT, CLASS_RUNS, &[], &request).unwrap();
+    assert_eq!(made.state.status, "stuck");
+    assert_eq!(
+        told(&made.state),
+        [
+            needs("tl.switchPedLight()", "needs `request`"),
+            needs("tl.switchCarLight()", "would break `oneAlwaysRed`"),
+            needs("b1.requesting()", "needs `not light.pedLight`"),
+            needs("b2.requesting()", "needs `not light.pedLight`"),
+        ]
+    );
+    let line = made.state.blocked[1].reasons[0].range.line as usize;
+    assert!(TEXT.lines().nth(line - 1).unwrap().contains("oneAlwaysRed"));
+    // Each step of a run that is made by hand has its contract.
+    let calls: Vec<_> = made.run.iter().map(|it| it.call.clone()).collect();
+    assert!(calls[0].is_none() && calls[1..].iter().all(Option::is_some));
+    let last = calls[3].as_ref().unwrap();
+    assert_eq!(last.call, "tl.switchPedLight()");
+    assert_eq!(last.changes.len(), 2);
+}
+
+#[test]
+fn outcomes_of_one_call_say_what_differs_and_a_scenario_what_it_does_not_ask_for() {
+    let text = "class Counter {\n  value, limit : 0..3\n  count()\n    post: value > value@pre or limit = 0\n}\n\
+        system {\n  c : Counter { value = 2, limit = 1 }\n}\n";
+    let options = SimulationOptions::default();
+    let state = simulate_by_hand(text, CLASS_RUNS, &options, &[]).unwrap();
+    assert!(state.choices.iter().all(|it| it.what == "c.count()"));
+    let told: BTreeSet<_> = (state.choices.iter())
+        .map(|it| {
+            let values = it
+                .changes
+                .iter()
+                .map(|it| format!("{}={}", it.name, it.value));
+            values.collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    assert_eq!(told.len(), state.choices.len(), "no two read alike");
+    assert!(told.contains("c.value=2 c.limit=0") && told.contains("c.value=3 c.limit=1"));
+
+    let text = format!(
+        "{TEXT}\nscenario \"asks\" {{\n  -> b1 : requesting()\n  -> b2 : requesting()\n}}\ncheck \"asks\"\n"
+    );
+    let checked = SimulationOptions {
+        check: Some(TEXT.matches("\ncheck ").count()),
+        ..SimulationOptions::default()
+    };
+    let state = simulate_by_hand(&text, CLASS_RUNS, &checked, &[]).unwrap();
+    let begun = state.choices.iter().position(|it| {
+        it.what == "b1.requesting()"
+            && it
+                .changes
+                .iter()
+                .any(|it| it.name == "calls" && it.value == "1")
+    });
+    let state = simulate_by_hand(&text, CLASS_RUNS, &checked, &[0, begun.unwrap()]).unwrap();
+    let why: Vec<_> = (state.blocked.iter())
+        .filter(|it| it.what == "b1.requesting()")
+        .map(|it| it.reasons[0].what.clone())
+        .collect();
+    assert_eq!(
+        why,
+        ["its contract allows it, but the check does not ask for it here"]
     );
 }

@@ -61,6 +61,47 @@ test("class models are stepped by hand, and all their runs and states are drawn"
   await expect(page.locator(".runs-controls")).toBeVisible();
 });
 
+test("by hand a class model lists what cannot be called, with the clause that forbids it", async ({ page }) => {
+  await opens(page, LIGHT, checksOf(LIGHT));
+  // A scenario has calls that it goes on with; a question about all states has none.
+  await page.locator(".check-select", { hasText: "deadlock" }).first().click();
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  const byHand = page.getByRole("region", { name: "By hand" });
+  const refused = byHand.getByRole("list", { name: "Not possible" }).getByRole("listitem");
+  await expect(refused).toHaveText([/^tl\.switchPedLight\(\)\s*needs request$/]);
+  // The three calls of the paper, after which nothing is possible.
+  for (const call of ["b1.requesting()", "tl.switchCarLight()", "tl.switchPedLight()"]) {
+    await byHand.getByRole("button", { name: call }).click();
+    await expect(byHand.getByRole("status").first()).not.toContainText("Looking");
+    await expect(page.locator(".generic-call figcaption")).toContainText(call);
+  }
+  await expect(byHand).toContainText("Deadlock");
+  await expect(refused).toHaveCount(4);
+  await expect(refused.filter({ hasText: "switchCarLight" })).toContainText("would break oneAlwaysRed");
+  // What the call at hand has changed, and what was true before it.
+  const contract = page.locator(".generic-call");
+  await expect(contract.locator("li", { hasText: "pre: request" })).toContainText("true before");
+  await expect(contract).toContainText("tl.request: true → false");
+  // A reason is reached by keys, and leads to its clause.
+  const reason = refused.getByRole("button", { name: "would break oneAlwaysRed" });
+  await reason.focus();
+  await reason.press("Enter");
+  await expect(page.locator(".cm-line", { hasText: "inv oneAlwaysRed" })).toBeInViewport();
+});
+
+test("outcomes that a postcondition leaves open are choices that say what differs", async ({ page }) => {
+  const open = "class C {\n  n, m : 0..2\n  op()\n    post: n > n@pre or m = 0\n}\nsystem { c : C { n = 1, m = 1 } }\ncheck deadlock expect none\ncheck consistent expect consistent\n";
+  await opens(page, open, 2);
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  const choices = page.getByRole("region", { name: "By hand" }).locator(".by-hand-choice");
+  await expect(choices.first()).toContainText("c.op()");
+  const told = await choices.allTextContents();
+  expect(told.length).toBeGreaterThan(2);
+  expect(new Set(told).size).toBe(told.length);
+  await choices.filter({ hasText: "c.n = 2, c.m = 1" }).click();
+  await expect(page.locator(".generic-call")).toContainText("Left open: c.n, c.m");
+});
+
 test("of a run of class models values are exported, and no messages", async ({ page }) => {
   await opens(page, ACCOUNT, checksOf(ACCOUNT));
   await page.locator(".check-select", { hasText: "a.withdraw(1)" }).click();

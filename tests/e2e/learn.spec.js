@@ -19,8 +19,8 @@ test("the path leads to a lesson and its slides, Back and Forward go along, and 
   await user.opens();
   await user.writes(OWN);
   await page.getByRole("button", { name: "Learn", exact: true }).click();
-  await expect(reader.path).toContainText("0 of 14 solved");
-  await expect(reader.path.getByRole("listitem")).toHaveCount(14);
+  await expect(reader.path).toContainText(`0 of ${LESSONS.length} solved`);
+  await expect(reader.path.getByRole("listitem")).toHaveCount(LESSONS.length);
   await expect(page).toHaveURL(/#lessons$/);
   await reader.path.getByRole("link", { name: /Stuck, or at the end/ }).click();
   await expect(reader.lesson).toContainText(titles(5)[0]);
@@ -110,7 +110,7 @@ test("every task is solved by its solutions, and a wrong attempt hears a sentenc
     await expect(reader.lesson.locator("details.lesson-say"), where).toHaveAttribute("open", "");
   }
   await page.getByRole("link", { name: "All lessons" }).first().click();
-  await expect(reader.path).toContainText("14 of 14 solved");
+  await expect(reader.path).toContainText(`${LESSONS.length} of ${LESSONS.length} solved`);
 });
 
 test("a task that is not begun is no reproach; what a proof is about, what fails in it and the wrong yes are seen", async ({ page }) => {
@@ -223,8 +223,8 @@ test("an attempt travels in the lesson's link, and no link to a lesson is silent
   await page.goto("about:blank");
   await page.goto(link);
   await expect.poll(() => textOf(page)).toBe(file(1, "wrong-by-itself.lks"));
-  await reader.goes("lesson=15");
-  await expect(user.notices).toContainText("There is no lesson “15”: the lessons are 1 to 14.");
+  await reader.goes("lesson=99");
+  await expect(user.notices).toContainText("There is no lesson “99”: the lessons are 1 to 16.");
   await user.notices.getByRole("button", { name: "All lessons" }).click();
   await expect(reader.path).toBeVisible();
   // A slide that there is not is the last one.
@@ -237,7 +237,7 @@ test("where storage is refused, or has marks of another version, a sentence says
   await page.addInitScript(() => localStorage.setItem("lockstep.lessons.0", "1,2"));
   await page.goto("./#lessons");
   await expect(reader.path).toContainText("What was solved with another version of Lockstep is kept");
-  await expect(reader.path).toContainText("0 of 14 solved");
+  await expect(reader.path).toContainText(`0 of ${LESSONS.length} solved`);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -249,7 +249,7 @@ test("where storage is refused, or has marks of another version, a sentence says
   await expect(reader.says).toContainText("Solved");
   await expect(reader.says).toContainText("This browser does not keep what is solved");
   await reader.goes("lessons");
-  await expect(reader.path).toContainText("1 of 14 solved");
+  await expect(reader.path).toContainText(`1 of ${LESSONS.length} solved`);
 });
 
 test("a lesson is done by the keyboard alone", async ({ page }) => {
@@ -322,7 +322,7 @@ for (const colorScheme of ["light", "dark"]) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
       await page.goto("./#lessons");
-      await expect(reader.path.getByRole("listitem")).toHaveCount(14);
+      await expect(reader.path.getByRole("listitem")).toHaveCount(LESSONS.length);
       expect(await complaints(page)).toEqual([]);
       await reader.goes("lesson=06");
       const bet = reader.lesson.getByRole("group");

@@ -18,7 +18,7 @@ fn all_lessons_are_as_they_say() {
         claims += report.claims.len() + report.bets.len();
         attempts += report.attempts.len();
     }
-    assert_eq!((claims, attempts), (67, 81));
+    assert_eq!((claims, attempts), (79, 94));
 }
 
 #[test]
@@ -243,6 +243,49 @@ const SAID: &[(&str, &str, &str, &str)] = &[
         "wrong-never-comes.lks",
         "expected",
         "must also still come",
+    ),
+    (
+        "15",
+        "wrong-nobody-asked.lks",
+        "hidden 1",
+        "although nobody has asked",
+    ),
+    (
+        "15",
+        "wrong-asks-at-green.lks",
+        "expected",
+        "must not be able to ask",
+    ),
+    ("15", "wrong-only-at-red.lks", "hidden 2", "what forbids it"),
+    (
+        "15",
+        "wrong-no-invariant.lks",
+        "open 5, 8, 14",
+        "Line 3 is locked",
+    ),
+    (
+        "16",
+        "wrong-limit-moves.lks",
+        "expected",
+        "does the call change `limit`",
+    ),
+    (
+        "16",
+        "wrong-nothing-said.lks",
+        "expected",
+        "only fails to exclude",
+    ),
+    (
+        "16",
+        "wrong-past-the-limit.lks",
+        "expected",
+        "only fails to exclude",
+    ),
+    (
+        "16",
+        "wrong-any-amount.lks",
+        "hidden 1",
+        "add more than one",
     ),
 ];
 

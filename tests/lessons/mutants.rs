@@ -89,6 +89,36 @@ const RIGHT: &[(&str, &str, &str, &str)] = &[
         "Approach --> In       : after(3, 9)",
         "the latest arrival is free",
     ),
+    (
+        "15-never-called",
+        "pre:  not light.pedLight and light.carLight",
+        "pre:  not light.request and light.carLight",
+        "who asks twice is asked for once, and nobody asks while pedestrians have green, since then the cars have red",
+    ),
+    (
+        "15-never-called",
+        "pre:  not light.pedLight and light.carLight",
+        "pre:  not light.pedLight and tl.carLight",
+        "there is one light",
+    ),
+    (
+        "15-never-called",
+        "pre:  not light.pedLight and light.carLight",
+        "pre:  not tl.pedLight and light.carLight",
+        "there is one light",
+    ),
+    (
+        "16-left-open",
+        "post: value@pre < limit@pre implies value = value@pre + 1",
+        "post: value@pre <= limit@pre implies value = value@pre + 1",
+        "at the limit the two postconditions contradict each other, so the call is impossible there",
+    ),
+    (
+        "16-left-open",
+        "post: value@pre >= limit@pre implies value = value@pre",
+        "post: value@pre >= limit@pre implies value = limit@pre",
+        "at the limit the value is the limit",
+    ),
 ];
 
 /// Roles of tokens, as `TokenView` numbers them.

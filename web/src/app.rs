@@ -32,6 +32,7 @@ pub fn App() -> impl IntoView {
     palette::listen(page);
     frame::start(page);
     share::diagram::follow(page);
+    share::class_files::listen(page);
 
     let columns = Share::remembered("lockstep.columns", 40.0);
     let rows = Share::remembered("lockstep.rows", 55.0);

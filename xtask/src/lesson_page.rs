@@ -31,7 +31,7 @@ pub struct Shown {
 /// The page of all lessons: the folder, the title and the goal of each.
 pub fn path(lessons: &[(&str, String, Words)]) -> String {
     let mut body = String::from(
-        "<h1>Learn model checking</h1>\n<p>Fourteen lessons with models to play with and tasks that check themselves. \
+        "<h1>Learn model checking</h1>\n<p>Sixteen lessons with models to play with and tasks that check themselves. \
          <a href=\"../#lessons\">Open them in Lockstep</a>.</p>\n<ol>\n",
     );
     for (folder, title, goal) in lessons {
@@ -44,7 +44,7 @@ pub fn path(lessons: &[(&str, String, Words)]) -> String {
     body += "</ol>\n";
     html(
         "Learn model checking",
-        "Fourteen lessons on model checking.",
+        "Sixteen lessons on model checking.",
         &body,
     )
 }

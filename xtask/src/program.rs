@@ -28,7 +28,7 @@ pub enum Role {
 }
 
 /// Every part.
-pub const PARTS: [Part; 27] = [
+pub const PARTS: [Part; 28] = [
     part("views", &[], Role::Page),
     part("dialogs", &[], Role::Page),
     part("running", &[], Role::Page),
@@ -43,6 +43,8 @@ pub const PARTS: [Part; 27] = [
     part("petri", &[], Role::Unasked),
     // What brings state machines of other tools in writes texts that only this reads.
     part("imports", &["statecharts"], Role::Page),
+    // Likewise of class models.
+    part("class_imports", &["classes"], Role::Page),
     part("search", &[], Role::Searches),
     part("systems_search", &[], Role::Searches),
     part("statecharts_search", &[], Role::Searches),

@@ -169,6 +169,28 @@ pub const ALL: &[Shipped] = &[
         "wrong-other-gate.lks",
         "wrong-too-careful.lks",
     ),
+    lesson!("15-never-called":
+        "hidden.lks",
+        "lesson.md",
+        "solution.lks",
+        "start.lks",
+        "wrong-asks-at-green.lks",
+        "wrong-no-invariant.lks",
+        "wrong-nobody-asked.lks",
+        "wrong-only-at-red.lks",
+    ),
+    lesson!("16-left-open":
+        "hidden.lks",
+        "lesson.md",
+        "look.lks",
+        "solution-rests.lks",
+        "solution.lks",
+        "start.lks",
+        "wrong-any-amount.lks",
+        "wrong-limit-moves.lks",
+        "wrong-nothing-said.lks",
+        "wrong-past-the-limit.lks",
+    ),
 ];
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The lessons that come with Lockstep, in the order in which they build on one another.
 
 /// The folders of `static/lessons`, each with the title of its lesson.
-pub const PATH: [(&str, &str); 14] = [
+pub const PATH: [(&str, &str); 16] = [
     ("01-states-and-messages", "States and messages"),
     ("02-a-scenario-fails", "A scenario fails, and why"),
     ("03-forbidden", "What must never happen"),
@@ -19,4 +19,6 @@ pub const PATH: [(&str, &str); 14] = [
     ("12-run-to-completion", "Run to completion"),
     ("13-three-readings", "One chart, three readings"),
     ("14-time", "Time"),
+    ("15-never-called", "A call that can never be made"),
+    ("16-left-open", "What a contract leaves open"),
 ];

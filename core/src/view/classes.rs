@@ -90,9 +90,13 @@ pub struct RefusedCallView {
     pub call: String,
     /// The object that is called.
     pub object: String,
+    /// Where its operation is declared.
+    pub range: Range,
     /// What is at fault: preconditions that are not true; else what no outcome of the call meets together, nothing of it without
-    /// need. Empty where there are too many outcomes to tell.
+    /// need. Empty where there are too many outcomes to tell, and where the contract is not what forbids it.
     pub clauses: Vec<ClauseView>,
     /// Whether it would be possible with integers outside the bound of the analysis.
     pub needs_integers: bool,
+    /// Whether its contract allows it, and the check that is run does not ask for it: a scenario goes on with another one.
+    pub out_of_order: bool,
 }

@@ -136,7 +136,7 @@ pub struct ShownValue {
 pub struct SimulationChoice {
     /// What is done.
     pub what: String,
-    /// What is other after it.
+    /// What is other after it; where the same is done with several outcomes, also what is other after another one of them.
     pub changes: Vec<ShownValue>,
     /// Of statecharts whose turn it is: an object's, the `environment`'s, or that of `time`; else empty.
     #[serde(default)]

@@ -6,6 +6,7 @@
 pub(crate) mod another;
 pub(crate) mod answer;
 pub(crate) mod blamed;
+pub(crate) mod calls;
 pub(crate) mod classes;
 pub(crate) mod clause;
 mod events;

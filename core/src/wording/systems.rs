@@ -214,7 +214,7 @@ pub(crate) fn firings(count: u32) -> String {
 /// What happens in a step: whose turn it is, and what is other after it.
 pub(crate) fn step(relation: Option<&str>, changed: &[(&str, &str)]) -> String {
     let Some(relation) = relation else {
-        return "The run starts with the declared values.".into();
+        return "Initial state.".into();
     };
     let each = |&(name, value): &(&str, &str)| format!("`{name}` becomes `{value}`");
     let each: Vec<_> = changed.iter().map(each).collect();

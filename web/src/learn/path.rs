@@ -28,6 +28,8 @@ const GOALS: [&str; PATH.len()] = [
     "Say what happens to an event that comes at the wrong time.",
     "Find where two standards disagree about the same picture, and draw it so that they do not.",
     "Find the smallest delay that keeps a crossing safe.",
+    "Find the clauses that keep a call from ever being made, and change the one that is wrong.",
+    "See that a call may have several outcomes, and say exactly what changes and what stays.",
 ];
 
 /// The path, over the panes.
@@ -78,7 +80,7 @@ pub fn view(page: Page) -> AnyView {
                     <div>
                         <h2 id="path-title" tabindex="-1" node_ref=title>"Learn model checking"</h2>
                         <p>
-                            "Fourteen lessons of five to ten minutes. Each has models to play with and one task that checks itself. \
+                            "Sixteen lessons of five to ten minutes. Each has models to play with and one task that checks itself. \
                              Begin anywhere; your own text is kept."
                         </p>
                     </div>

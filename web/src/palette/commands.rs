@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::gallery;
+use crate::share;
 use crate::state::Page;
 use crate::state::action::Action;
 
@@ -31,6 +32,7 @@ enum Act {
     Reveal(Range),
     Perform(Action),
     Press(HtmlElement),
+    OpenClassModel,
 }
 
 /// Everything there is now, checks first.
@@ -53,6 +55,7 @@ pub fn all(page: Page) -> Vec<Command> {
             add("Do", label.trim(), Act::Press(button));
         }
     }
+    add("Do", "Open a USE or OCL model", Act::OpenClassModel);
     page.document.settled().with_untracked(|analysis| {
         for scenario in &analysis.scenarios {
             add("Scenario", &scenario.name, Act::Reveal(scenario.range));
@@ -121,6 +124,7 @@ impl Command {
             Act::Reveal(range) => page.reveal(*range),
             Act::Perform(action) => page.perform(action.clone()),
             Act::Press(button) => button.click(),
+            Act::OpenClassModel => share::class_files::choose(page),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::interchange::import::{self, Class, Imported};
 
+use super::class_files;
 use crate::parts::part;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
@@ -25,18 +26,22 @@ const BEGINNINGS: [&str; 6] = [
 
 /// Offers to bring a text in as soon as it is seen to be a diagram of another tool.
 pub fn follow(page: Page) {
-    let is_foreign = Memo::new(move |_| {
-        (page.document.analysis()).with(|it| it.has_errors)
-            && begins_so(&page.document.revision().get().text)
+    let seems = Memo::new(move |_| {
+        let has_errors = page.document.analysis().with(|it| it.has_errors);
+        let text = page.document.revision().get().text;
+        match has_errors {
+            true if class_files::begins_so(&text) => "This looks like a USE model or an OCL file.",
+            true if begins_so(&text) => "This is a diagram of another tool, as it seems.",
+            _ => "",
+        }
     });
-    Effect::new(move || match is_foreign.get() {
-        true => {
-            let sentence = "This is a diagram of another tool, as it seems.";
+    Effect::new(move || match seems.get() {
+        sentence if !sentence.is_empty() => {
             let notice = Notice::new(Topic::Diagram, Tone::Plain, sentence);
             page.notices
                 .say(notice.offering(Action::BringIn).lasting(Life::Text));
         }
-        false => page.notices.over(Topic::Diagram),
+        _ => page.notices.over(Topic::Diagram),
     });
 }
 
@@ -61,6 +66,9 @@ part! {
 /// Brings the text of the page in; one undo takes it back.
 pub async fn bring_in(page: Page) {
     let text = page.document.revision().get_untracked().text;
+    if class_files::begins_so(&text) {
+        return class_files::bring_in(page, &text).await;
+    }
     if let Err(missing) = brought_in(page, text).await {
         let sentence = missing.sentence("What reads diagrams of other tools");
         let notice = Notice::new(Topic::Diagram, Tone::Bad, sentence);
@@ -94,6 +102,11 @@ fn take(page: Page, text: &Arc<str>) {
         }
         false => page.replace(&found.text),
     }
+    report(page, found, text);
+}
+
+/// Says how well something came in, and keeps the text that was there before for a way back.
+pub(super) fn report(page: Page, found: Imported, before: &Arc<str>) {
     if found.left_out.is_empty() {
         let scenario = match found.is_scenario {
             true => ", as a scenario of the objects",
@@ -102,12 +115,12 @@ fn take(page: Page, text: &Arc<str>) {
         let sentence = format!("The {} is imported exactly{scenario}.", found.notation);
         // The text is no diagram any more, so what is said of that is over in a moment.
         let notice = Notice::new(Topic::Text, Tone::Good, sentence);
-        let back = Action::BringBack(Arc::clone(text));
+        let back = Action::BringBack(Arc::clone(before));
         return page.notices.say(notice.offering(back).lasting(Life::Text));
     }
     page.perform(Action::Open(Dialog::Imported(
         Arc::new(found),
-        Arc::clone(text),
+        Arc::clone(before),
     )));
 }
 

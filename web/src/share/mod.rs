@@ -1,5 +1,6 @@
 //! Sharing: a link that holds the whole model. Whoever opens it computes everything anew.
 
+pub mod class_files;
 pub mod diagram;
 
 use std::sync::Arc;

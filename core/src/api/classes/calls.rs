@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::api::patch::range;
 use crate::api::property::one_line;
-use crate::explain::calls::{CallRefusal, Effect, Judged, Obligation, effect, refusal};
+use crate::explain::calls::{
+    CallRefusal, Effect, Judged, MOST_OUTCOMES, Obligation, effect, is_possible, refusal,
+};
 use crate::language::classes::model::Slot;
 use crate::language::classes::ocl::evaluate::linked;
 use crate::language::classes::ocl::term::EndId;
@@ -40,25 +42,37 @@ pub(super) fn call(
     Some(words.call(call, &effect, [&before, &after]))
 }
 
-/// Why each call that is impossible in a state is so, in the order of the calls; of a state of a check of a text.
+/// Why each call that is impossible in a state is so, in the order of the calls; of a state of a check of a text, or for `None`
+/// of the system that it declares.
 #[must_use]
 pub fn refused_calls(
     text: &str,
-    (model, check): (&ClassModel, usize),
+    (model, check): (&ClassModel, Option<usize>),
     at: &Valuation,
 ) -> Vec<RefusedCallView> {
-    let system = ClassSystem::of_check(model, check);
+    let system = ClassSystem::as_asked(model, check);
     let Some(values) = system.values(at) else {
         return Vec::new();
     };
     let lines = LineIndex::new(text);
     let mut all = Vec::new();
+    let mut left = MOST_OUTCOMES;
     for (number, call) in system.calls().iter().enumerate() {
-        let clauses = match refusal(model, system.frame(), &values, call) {
-            Ok(None) => continue,
+        // What is not known to be impossible is not listed.
+        let Some(meets_contract) = is_possible(model, system.frame(), &values, call) else {
+            continue;
+        };
+        if meets_contract && system.is_asked(at, number) {
+            continue;
+        }
+        let found = match meets_contract {
+            true => Ok(None),
+            false => refusal(model, system.frame(), &values, call, &mut left),
+        };
+        let clauses = match found {
             Ok(Some(CallRefusal::Pre(all))) => all.into_iter().map(Obligation::Pre).collect(),
             Ok(Some(CallRefusal::Outcome(all))) => all,
-            Ok(Some(CallRefusal::TooMany)) | Err(_) => Vec::new(),
+            Ok(None | Some(CallRefusal::TooMany)) | Err(_) => Vec::new(),
         };
         let words = Words {
             model,
@@ -69,6 +83,7 @@ pub fn refused_calls(
         all.push(RefusedCallView {
             call: call.shown(model),
             object: model.objects[call.object].name.clone(),
+            range: range(&lines, model.operations[call.operation].span),
             clauses: clauses
                 .into_iter()
                 .map(|it| ClauseView {
@@ -77,6 +92,7 @@ pub fn refused_calls(
                 })
                 .collect(),
             needs_integers: system.needs_integers(at, number),
+            out_of_order: meets_contract,
         });
     }
     all

@@ -5,6 +5,7 @@
 mod blame;
 mod calls;
 mod formulas;
+mod refused;
 mod shown;
 
 use self::blame::DemandsOfClasses;
@@ -21,7 +22,7 @@ use crate::language::questions::PropertySubject;
 use crate::question::stepwise::Holds;
 use crate::system::{ElementId, Events, System, Valuation};
 use crate::text::LineIndex;
-use crate::view::{Kind, Outcome, Verdict};
+use crate::view::{BlockedChoice, Kind, Outcome, Verdict};
 use crate::wording::classes::{Named, answer};
 
 pub use self::calls::refused_calls;
@@ -100,10 +101,12 @@ impl StepKind for Classes {
     }
 
     fn system(model: &ClassModel, check: Option<usize>) -> Box<dyn System + '_> {
-        Box::new(match check {
-            Some(check) => ClassSystem::of_check(model, check),
-            None => ClassSystem::new(model),
-        })
+        Box::new(ClassSystem::as_asked(model, check))
+    }
+
+    fn is_about_runs(model: &ClassModel, check: usize) -> bool {
+        let subject = model.checks.get(check).map(|it| &it.subject);
+        !matches!(subject, Some(Subject::Consistent | Subject::Independent(_)))
     }
 
     fn conditions(model: &ClassModel, check: usize) -> Box<Holds<'_>> {
@@ -134,12 +137,25 @@ impl StepKind for Classes {
         calls.join(", ")
     }
 
-    fn calls<'m>(text: &'m str, model: &'m ClassModel, check: usize) -> Option<Box<Calls<'m>>> {
-        let system = ClassSystem::of_check(model, check);
+    fn calls<'m>(
+        text: &'m str,
+        model: &'m ClassModel,
+        check: Option<usize>,
+    ) -> Option<Box<Calls<'m>>> {
+        let system = ClassSystem::as_asked(model, check);
         let lines = LineIndex::new(text);
         Some(Box::new(move |at, step, after| {
             calls::call((text, &lines), (model, &system), at, step, after)
         }))
+    }
+
+    fn refused(
+        text: &str,
+        model: &ClassModel,
+        check: Option<usize>,
+        at: &Valuation,
+    ) -> Vec<BlockedChoice> {
+        refused::refused(text, (model, check), at)
     }
 
     fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {

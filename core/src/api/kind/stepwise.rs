@@ -21,7 +21,7 @@ use crate::language::{self, Language, Languages};
 use crate::question::stepwise::{Holds, StepSpace};
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
-use crate::view::{CallView, Kind, Outcome, SystemStepView};
+use crate::view::{BlockedChoice, CallView, Kind, Outcome, SystemStepView};
 use crate::wording::stepwise as wording;
 
 /// A question of a text, with numbers for its conditions.
@@ -67,6 +67,12 @@ pub trait StepKind: language::ModelKind + Sync {
     /// `None` for a run that belongs to no check: the system that the text declares, from where that starts.
     fn system(model: &Self::Model, check: Option<usize>) -> Box<dyn System + '_>;
 
+    /// Whether a check is about runs; by hand the declared system is run in the place of one that is not.
+    fn is_about_runs(model: &Self::Model, check: usize) -> bool {
+        let _ = (model, check);
+        true
+    }
+
     /// Whether a condition of a check, by its number in [`Self::question`], holds in a state; `None` where a limit of the tool keeps
     /// it from being known. Made once for a check, since every state is asked about.
     fn conditions(model: &Self::Model, check: usize) -> Box<Holds<'_>>;
@@ -81,11 +87,26 @@ pub trait StepKind: language::ModelKind + Sync {
         names.join(", ")
     }
 
-    /// What a step of a check does, given the states before and after it, where the kind tells that. `text` is the text of the
-    /// model. Made once for a check, as [`Self::conditions`].
-    fn calls<'m>(text: &'m str, model: &'m Self::Model, check: usize) -> Option<Box<Calls<'m>>> {
+    /// What a step does, given the states before and after it, where the kind tells that; of the definitions as in
+    /// [`Self::system`]. `text` is the text of the model. Made once for a run, as [`Self::conditions`].
+    fn calls<'m>(
+        text: &'m str,
+        model: &'m Self::Model,
+        check: Option<usize>,
+    ) -> Option<Box<Calls<'m>>> {
         let _ = (text, model, check);
         None
+    }
+
+    /// What is impossible in a state, with what forbids it, where the kind tells that; of the definitions as in [`Self::system`].
+    fn refused(
+        text: &str,
+        model: &Self::Model,
+        check: Option<usize>,
+        at: &Valuation,
+    ) -> Vec<BlockedChoice> {
+        let _ = (text, model, check, at);
+        Vec::new()
     }
 
     /// The demands of which some can be to blame for a "no", as [`Explore::demands`].
@@ -186,7 +207,7 @@ pub(super) fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> 
         space,
         called: Box::new(|events| K::called(model, events)),
         bound: Box::new(|| K::bound(model)),
-        calls: K::calls(it.text, model, it.check),
+        calls: K::calls(it.text, model, Some(it.check)),
         sentence: Box::new(move |answer| K::sentence(model, it.check, answer)),
         head_start: match K::has_formulas() {
             true => HEAD_START,

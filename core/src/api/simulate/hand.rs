@@ -97,8 +97,7 @@ pub(super) fn state_after(
     let is_over = covered(model, session).is_some();
     let open = session.choices(if is_over { 0 } else { MOST_CHOICES });
     let more = !is_over && (open.more || !model.system().tells_every_step(session.state()));
-    let offered = open.all.iter();
-    let offered = offered.map(|it| model.choice(session.state(), &it.step, &it.after));
+    let offered = model.choices(session.state(), &open.all);
     SimulationState {
         steps: states.len() - 1,
         done,
@@ -108,7 +107,7 @@ pub(super) fn state_after(
             false => word(model.system().status(session.state())).into(),
         },
         was_here_after: session.was_here_after(),
-        choices: offered.collect(),
+        choices: offered,
         more,
         nameable: match more {
             true => model.nameable(session.state()),

@@ -1,9 +1,12 @@
 //! What is shown of a model that is run: what is tracked, values, and choices with what they change.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::model::{SimulatedModel, Tracked};
 use super::{NoSimulation, SimulatedKind};
 use crate::expression::{Term, Value, evaluate};
 use crate::language::transitions::{TransitionModel, watch};
+use crate::simulate::Choice;
 use crate::system::{Role, Schema, Step, Valuation, Variable};
 use crate::view::{ShownValue, SimulationChoice, SimulationOptions};
 
@@ -55,6 +58,33 @@ impl dyn SimulatedModel + '_ {
             who: self.who(at, step),
         }
     }
+
+    /// The choices of a state. Where the same step has several outcomes, each of them also lists what is as before, if another one
+    /// changes that.
+    pub(super) fn choices(&self, at: &Valuation, all: &[Choice]) -> Vec<SimulationChoice> {
+        let each = all.iter().map(|it| self.choice(at, &it.step, &it.after));
+        let mut choices: Vec<_> = each.collect();
+        for twins in alike(&choices).into_values() {
+            let changes = twins.iter().flat_map(|&it| &choices[it].changes);
+            let names: BTreeSet<_> = changes.map(|it| it.name.clone()).collect();
+            for it in twins {
+                let shown = self.shown(&all[it].after, Some(at)).into_iter();
+                let shown = shown.filter(|it| it.changed || names.contains(&it.name));
+                choices[it].changes = shown.collect();
+            }
+        }
+        choices
+    }
+}
+
+/// The numbers of those that are told alike, under what they are told as; only where there are several.
+fn alike(all: &[SimulationChoice]) -> BTreeMap<String, Vec<usize>> {
+    let mut alike: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (number, it) in all.iter().enumerate() {
+        alike.entry(it.what.clone()).or_default().push(number);
+    }
+    alike.retain(|_, twins| twins.len() > 1);
+    alike
 }
 
 /// Opens the model of a text and hands it on.

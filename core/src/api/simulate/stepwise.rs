@@ -7,15 +7,14 @@ use super::NoSimulation;
 use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::named::first_starts;
 use super::shown::{is_of_model, listed, tracked_variables};
-use super::step_in_words::messages;
-use crate::api::kind::{StepKind, Stepwise, executed};
-use crate::api::run_entry::{Executed, listed_names, listed_values};
+use crate::api::kind::{Calls, StepKind, Stepwise, executed};
+use crate::api::run_entry::{Executed, entry, listed_names, listed_values};
 use crate::language::Languages;
 use crate::language::questions::PropertySubject;
 use crate::language::transitions::Named;
 use crate::system::{Step, System, Valuation};
 use crate::text::{Diagnostic, Severity};
-use crate::view::SimulationOptions;
+use crate::view::{BlockedChoice, SimulationOptions, SystemStepView};
 use crate::wording::simulate as wording;
 
 impl<K: StepKind> Simulate for Stepwise<K> {
@@ -43,7 +42,8 @@ impl<K: StepKind> Simulate for Stepwise<K> {
         }
         let (model, diagnostics) = read::<K>(text);
         NoSimulation::of(&diagnostics)?;
-        let is_there = |it: &usize| K::question(&model, *it).is_some();
+        let is_there =
+            |it: &usize| K::question(&model, *it).is_some() && K::is_about_runs(&model, *it);
         let check = options.check.filter(is_there);
         let system = K::system(&model, check);
         let schema = system.schema();
@@ -54,6 +54,7 @@ impl<K: StepKind> Simulate for Stepwise<K> {
             check,
             tracked: tracked_variables(schema, &options.track, is_of_model, unknown)?,
             names: listed_names(schema),
+            calls: K::calls(text, &model, check),
             system,
         });
         Ok(())
@@ -77,6 +78,8 @@ struct SimulatedSteps<'m, K: StepKind> {
     system: Box<dyn System + 'm>,
     tracked: Vec<Tracked>,
     names: Vec<String>,
+    /// What steps do.
+    calls: Option<Box<Calls<'m>>>,
 }
 
 impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
@@ -92,17 +95,28 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
         &self.names
     }
 
-    /// What is sent; else what fires.
     fn tell(&self, at: &Valuation, step: &Step) -> String {
-        let events = self.system.narrate(at, step);
-        match &*messages(self.system.schema(), &events) {
-            [] => K::called(self.model, &events),
-            sent => sent.join(", "),
-        }
+        K::called(self.model, &self.system.narrate(at, step))
     }
 
     fn values(&self, at: &Valuation) -> Vec<String> {
         listed_values(self.system.schema(), at)
+    }
+
+    /// With what the step does, where the kind tells that.
+    fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
+        let executed = step.map(|(at, step)| self.executes(at, step));
+        let before = step.map(|(at, _)| self.values(at));
+        let call = self.calls.as_ref().zip(step);
+        let call = call.and_then(|(calls, (at, step))| calls(at, step, after));
+        SystemStepView {
+            call: call.map(Box::new),
+            ..entry(&self.names, executed, before, self.values(after))
+        }
+    }
+
+    fn blocked(&self, at: &Valuation) -> Vec<BlockedChoice> {
+        K::refused(self.text, self.model, self.check, at)
     }
 
     fn executes(&self, at: &Valuation, step: &Step) -> Executed {

@@ -8,7 +8,7 @@ mod refusal;
 use crate::language::classes::ocl::term::EndId;
 
 pub use effect::{Effect, Judged, effect};
-pub use refusal::{CallRefusal, refusal};
+pub use refusal::{CallRefusal, MOST_OUTCOMES, is_possible, refusal};
 
 /// Something that a call has to satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

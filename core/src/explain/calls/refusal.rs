@@ -13,11 +13,12 @@ use crate::language::classes::ocl::term::EndId;
 use crate::language::classes::ocl::value::Value;
 use crate::language::classes::semantics::release::released;
 use crate::language::classes::semantics::{
-    Call, Frame, changeable, instances_broken, multiplicity_holds, stacks,
+    Call, Frame, Tried, changeable, instances_broken, multiplicity_holds, stacks, successors,
 };
+use crate::system::Flow;
 
-/// Outcomes that are looked at.
-const MOST_OUTCOMES: usize = 100_000;
+/// Outcomes that are looked at in a state, of all calls together.
+pub const MOST_OUTCOMES: usize = 200_000;
 
 /// Why a call is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +34,28 @@ pub enum CallRefusal {
 /// Sets of obligations that outcomes violate.
 type Violated = BTreeSet<BTreeSet<Obligation>>;
 
-/// Why a call is impossible in a valid state; `None` where it is possible.
+/// Whether a call is possible in a valid state, whatever scenario is followed; `None` where a limit keeps that from being known.
+#[must_use]
+pub fn is_possible(
+    model: &ClassModel,
+    frame: Frame,
+    before: &[Value],
+    call: &Call,
+) -> Option<bool> {
+    let (mut tried, mut found) = (Tried::default(), false);
+    let mut visit = |_: &[Value]| {
+        found = true;
+        Flow::Break(())
+    };
+    let listed = successors(model, frame, before, call, &mut tried, &mut visit);
+    match found {
+        true => Some(true),
+        false => (listed.is_ok() && !tried.is_over()).then_some(false),
+    }
+}
+
+/// Why a call is impossible in a valid state; `None` where it is possible. No more than `left` outcomes are looked at, and
+/// these are taken from it.
 ///
 /// # Errors
 /// Where a number on the way is beyond all that the tool calculates with.
@@ -42,6 +64,7 @@ pub fn refusal(
     frame: Frame,
     before: &[Value],
     call: &Call,
+    left: &mut usize,
 ) -> Result<Option<CallRefusal>, Beyond> {
     let operation = &model.operations[call.operation];
     let world = World::of_state(model, before);
@@ -65,9 +88,11 @@ pub fn refusal(
     });
     let slots: Vec<_> = slots.collect();
     let stacks = stacks(model, frame, call);
-    let count = slots.iter().map(|it| it.1.len());
-    if count.fold(stacks.len(), usize::saturating_mul) > MOST_OUTCOMES {
-        return Ok(Some(CallRefusal::TooMany));
+    let counts = slots.iter().map(|it| it.1.len());
+    let count = counts.fold(stacks.len(), usize::saturating_mul);
+    match left.checked_sub(count) {
+        Some(rest) => *left = rest,
+        None => return Ok(Some(CallRefusal::TooMany)),
     }
     // Outcomes that miss some postcondition, and those that meet all.
     let (mut missing, mut meeting) = (Violated::new(), Violated::new());

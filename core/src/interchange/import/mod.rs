@@ -9,6 +9,7 @@
 
 mod chart_text;
 mod class;
+mod class_files;
 mod class_sources;
 mod class_text;
 mod lines;
@@ -43,6 +44,7 @@ mod use_tokens;
 
 pub use class::{Class, LeftOut};
 use class::{TIME_IN_NOTE, Why};
+pub use class_files::{CLASS_FILES, NamedFile, class_files, file_of_classes};
 pub use questions::{with_one_object_each, with_questions};
 
 /// What became of a text in another notation.

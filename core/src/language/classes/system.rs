@@ -128,6 +128,15 @@ impl<'m> ClassSystem<'m> {
         system
     }
 
+    /// The system that a check is about, or for `None` that of the model.
+    #[must_use]
+    pub fn as_asked(model: &'m ClassModel, check: Option<usize>) -> Self {
+        match check {
+            Some(check) => Self::of_check(model, check),
+            None => Self::new(model),
+        }
+    }
+
     /// The values of a state; `None` for what is no state.
     #[must_use]
     pub fn values(&self, at: &Valuation) -> Option<Vec<Value>> {
@@ -279,6 +288,17 @@ impl<'m> ClassSystem<'m> {
     #[must_use]
     pub fn calls(&self) -> &[Call] {
         &self.calls
+    }
+
+    /// Whether the scenario that is followed, if there is one, allows a call next.
+    #[must_use]
+    pub fn is_asked(&self, at: &Valuation, call: usize) -> bool {
+        match (self.values(at), self.calls.get(call)) {
+            (Some(values), Some(call)) => {
+                self.runs && !self.met_after(&values, self.met(at), call).is_empty()
+            }
+            _ => false,
+        }
     }
 
     /// How its steps are read.

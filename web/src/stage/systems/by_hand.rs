@@ -340,17 +340,12 @@ fn list(bench: Bench) -> AnyView {
         let why = state.ending.clone().unwrap_or_default();
         view! { <p class="by-hand-end bad">{deadlock}<Prose text=why/></p> }
     });
-    let blocked = state
-        .blocked
-        .iter()
-        .map(|it| choices::stopped(it, bench.shown.play.on_reveal));
     view! {
         <p role="status">{words}</p>
         {ending}
         {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)))}
         {sends::list(bench, &state.sends)}
-        {(!state.blocked.is_empty()).then(|| view! { <p class="by-hand-blocked-head">"Not possible:"</p> })}
-        <ul class="by-hand-blocked">{blocked.collect_view()}</ul>
+        {choices::not_possible(&state.blocked, bench.shown.play.on_reveal)}
     }
     .into_any()
 }

@@ -165,8 +165,29 @@ fn time(choices: &[(usize, &SimulationChoice)], place: usize, take: Take) -> Any
     .into_any()
 }
 
+/// More than so many that are not possible are not listed.
+const MOST_STOPPED: usize = 100;
+
+/// What is not possible, each with what stops it.
+pub fn not_possible(all: &[BlockedChoice], on_reveal: Callback<Range>) -> AnyView {
+    if all.is_empty() {
+        return ().into_any();
+    }
+    let listed = all.iter().take(MOST_STOPPED);
+    let listed = listed.map(|it| stopped(it, on_reveal)).collect_view();
+    let more = all.len().saturating_sub(MOST_STOPPED);
+    let more = (more > 0)
+        .then(|| view! { <p class="by-hand-blocked-head">{format!("And {more} more.")}</p> });
+    view! {
+        <p class="by-hand-blocked-head">"Not possible:"</p>
+        <ul class="by-hand-blocked" aria-label="Not possible">{listed}</ul>
+        {more}
+    }
+    .into_any()
+}
+
 /// A branch that cannot be completed, and what stops it.
-pub fn stopped(it: &BlockedChoice, on_reveal: Callback<Range>) -> AnyView {
+fn stopped(it: &BlockedChoice, on_reveal: Callback<Range>) -> AnyView {
     let reasons = it.reasons.iter().map(|reason| {
         let range = reason.range;
         let later = if reason.later { "later, " } else { "" };

@@ -1,0 +1,45 @@
+//! The calls that are impossible in a state as choices that cannot be taken, each with what forbids it.
+
+use super::calls::refused_calls;
+use crate::language::classes::ClassModel;
+use crate::system::Valuation;
+use crate::view::{BlockedChoice, RefusedCallView, StoppedBy};
+use crate::wording::calls as wording;
+
+/// Those of a state of a check, or for `None` of the declared system.
+pub(super) fn refused(
+    text: &str,
+    of: (&ClassModel, Option<usize>),
+    at: &Valuation,
+) -> Vec<BlockedChoice> {
+    let integers = of.0.integers;
+    let calls = refused_calls(text, of, at).into_iter();
+    calls.map(|it| choice(it, integers)).collect()
+}
+
+fn choice(it: RefusedCallView, integers: (i64, i64)) -> BlockedChoice {
+    let clauses = it.clauses.iter().enumerate();
+    let mut reasons: Vec<_> = clauses
+        .map(|(number, clause)| StoppedBy {
+            what: wording::forbids(clause, number),
+            range: clause.range,
+            later: false,
+        })
+        .collect();
+    let also = match (it.needs_integers, reasons.is_empty()) {
+        (true, _) => Some(wording::needs_integers(integers)),
+        (false, true) if it.out_of_order => Some(wording::out_of_order()),
+        (false, true) => Some(wording::too_many_outcomes()),
+        (false, false) => None,
+    };
+    reasons.extend(also.map(|what| StoppedBy {
+        what,
+        range: it.range,
+        later: false,
+    }));
+    BlockedChoice {
+        what: it.call,
+        range: it.range,
+        reasons,
+    }
+}

@@ -1,0 +1,54 @@
+//! What forbids a call of a class model, in words.
+
+use crate::view::{ClauseKind, ClauseView};
+
+/// What a clause does to a call that is impossible: the first of those that forbid it, or one more.
+pub(crate) fn forbids(clause: &ClauseView, number: usize) -> String {
+    let said = said(&clause.text);
+    let is_first = number == 0;
+    match clause.kind {
+        ClauseKind::Pre => format!("needs `{said}`"),
+        ClauseKind::Post if is_first => format!("no outcome satisfies `{said}`"),
+        ClauseKind::Post => format!("and `{said}` as well"),
+        ClauseKind::Inv => {
+            let name = match clause.name.is_empty() {
+                true => said,
+                false => &clause.name,
+            };
+            format!("{} `{name}`", would_break(is_first))
+        }
+        ClauseKind::Multiplicity => format!(
+            "{} the multiplicity of `{}` in `{}`",
+            would_break(is_first),
+            clause.name,
+            clause.owner
+        ),
+    }
+}
+
+fn would_break(is_first: bool) -> &'static str {
+    match is_first {
+        true => "would break",
+        false => "or else break",
+    }
+}
+
+/// That a call would be possible with other integers.
+pub(crate) fn needs_integers((low, high): (i64, i64)) -> String {
+    format!("possible only with integers outside `{low}..{high}`")
+}
+
+/// That the check that is run has no place for the call.
+pub(crate) fn out_of_order() -> String {
+    "its contract allows it, but the check does not ask for it here".into()
+}
+
+/// That there are more outcomes than are looked at.
+pub(crate) fn too_many_outcomes() -> String {
+    "has too many possible outcomes to say which clause forbids it".into()
+}
+
+/// What a clause says, without its word and its name.
+fn said(clause: &str) -> &str {
+    clause.split_once(':').map_or(clause, |it| it.1).trim()
+}
