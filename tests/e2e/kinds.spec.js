@@ -102,6 +102,25 @@ test("outcomes that a postcondition leaves open are choices that say what differ
   await expect(page.locator(".generic-call")).toContainText("Left open: c.n, c.m");
 });
 
+test("the calls of a run are a sequence diagram in step with it", async ({ page }) => {
+  const user = await opens(page, LIGHT, checksOf(LIGHT));
+  await page.locator(".check-select", { hasText: "deadlock" }).first().click();
+  const diagram = page.getByRole("group", { name: "Sequence diagram of the calls" });
+  await expect(diagram.locator(".calls-name")).toHaveText(["tl : TrafficLight", "b1 : Button", "b2 : Button"]);
+  await expect(diagram.getByRole("button")).toHaveCount(3);
+  await user.leavesTheEditor();
+  await page.keyboard.press("j");
+  const bar = () => diagram.locator(".calls-now rect").boundingBox();
+  const first = await diagram.getByRole("button", { name: /^Step 1:/ }).boundingBox();
+  await expect.poll(async () => Math.abs((await bar()).y - first.y)).toBeLessThan(2);
+  await diagram.getByRole("button", { name: /^Step 3: switchPedLight\(\)/ }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("button", { name: "Steps", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Time", exact: true }).click();
+  await expect(page.locator(".time-pane")).toBeVisible();
+});
+
 test("of a run of class models values are exported, and no messages", async ({ page }) => {
   await opens(page, ACCOUNT, checksOf(ACCOUNT));
   await page.locator(".check-select", { hasText: "a.withdraw(1)" }).click();

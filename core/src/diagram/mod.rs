@@ -13,6 +13,7 @@
 //! unknown index draws nothing.
 
 pub mod beside;
+pub mod calls;
 pub mod chart;
 pub mod compare;
 pub mod concern;

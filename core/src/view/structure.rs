@@ -64,6 +64,8 @@ pub struct GenericStructure {
     pub system: SystemView,
     /// The graphs, the one to look at first in front.
     pub graphs: Vec<GraphView>,
+    /// The objects that steps call, as `name : Class`; `None` where steps are no calls.
+    pub lifelines: Option<Vec<String>>,
 }
 
 /// A graph of what a text describes.

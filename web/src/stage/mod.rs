@@ -48,7 +48,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Outcome, Range, StructureKind};
+use lockstep_core::api::{Analysis, CheckView, Outcome, Range, Structure, StructureKind};
 use lockstep_core::diagram::ElementId;
 
 use crate::state::Page;
@@ -127,8 +127,12 @@ impl StageContext {
 
     /// Shows the next of the views.
     fn show_next(self) {
-        let of_charts = untrack(|| self.page.kind()) == StructureKind::Statecharts;
-        let count = if of_charts { VIEWS.len() } else { VALUES };
+        let has_values = self.analysis.with_untracked(|it| match &it.structure {
+            Structure::Statecharts(_) => true,
+            Structure::Generic(it) => it.lifelines.is_some(),
+            _ => false,
+        });
+        let count = if has_values { VIEWS.len() } else { VALUES };
         let next = (self.view.get_untracked() + 1) % count;
         self.page.stage.views.show(next);
     }

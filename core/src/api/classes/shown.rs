@@ -3,7 +3,7 @@
 use crate::api::kind::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
 use crate::language::classes::Classes;
 use crate::language::classes::ast::{ClassDocument, Item};
-use crate::language::classes::model::{ClassModel, Domain, DomainKind, End, Slot, Subject};
+use crate::language::classes::model::{ClassModel, Domain, DomainKind, End, Object, Slot, Subject};
 use crate::language::classes::print::question;
 use crate::language::questions::PropertySubject;
 use crate::text::Span;
@@ -59,11 +59,16 @@ impl ShownKind for Classes {
     fn graphs(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> Vec<GraphView> {
         vec![objects(model, range), classes(model, range)]
     }
+
+    fn lifelines(model: &ClassModel) -> Option<Vec<String>> {
+        let objects = model.objects.iter();
+        Some(objects.map(|it| head(model, it)).collect())
+    }
 }
 
 /// The objects with the values of their attributes and their links, which the steps of a run change.
 fn objects(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
-    let node = |(number, it): (usize, &crate::language::classes::model::Object)| {
+    let node = |(number, it): (usize, &Object)| {
         let slots = model.layout.slots.iter().enumerate();
         let shows = slots.filter_map(|(slot, what)| match *what {
             Slot::Attribute { object, attribute } if object == number => {
@@ -72,7 +77,7 @@ fn objects(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
             _ => None,
         });
         GraphNodeView {
-            name: format!("{} : {}", it.name, model.classes[it.class].name),
+            name: head(model, it),
             shape: NodeShape::Box,
             compartments: Vec::new(),
             shows: shows.collect(),
@@ -100,6 +105,11 @@ fn objects(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
         nodes: model.objects.iter().enumerate().map(node).collect(),
         edges: links.collect(),
     }
+}
+
+/// An object with its class.
+fn head(model: &ClassModel, it: &Object) -> String {
+    format!("{} : {}", it.name, model.classes[it.class].name)
 }
 
 /// The classes with attributes and operations, their associations, and what they inherit.

@@ -64,6 +64,12 @@ pub trait ShownKind: language::ModelKind {
 
     /// Graphs of what the text describes, also of one with errors. `range` says where something is written.
     fn graphs(model: &Self::Model, range: &dyn Fn(Span) -> Range) -> Vec<GraphView>;
+
+    /// The objects that steps call, as `name : Class`; `None` where steps are no calls.
+    fn lifelines(model: &Self::Model) -> Option<Vec<String>> {
+        let _ = model;
+        None
+    }
 }
 
 /// What a reading of a text says, in the form that all kinds of model share. Linear in the text, but for logarithms.
@@ -90,6 +96,7 @@ pub(in crate::api) fn analysis_of<K: ShownKind>(text: &str, reading: &Reading) -
             kind: KindName::new(K::TITLE),
             system: system::<K>(model, range),
             graphs: K::graphs(model, &range),
+            lifelines: K::lifelines(model),
         })),
         ..Analysis::default()
     }

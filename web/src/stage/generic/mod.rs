@@ -3,16 +3,18 @@
 //! What it describes comes as data ([`GenericStructure`]), so this knows no kind; the views of a run are those of all systems.
 
 mod call;
+mod calls;
 mod graph;
 mod picture;
 
 use leptos::prelude::*;
 use lockstep_core::api::{GenericStructure, Structure};
 
-use super::StageContext;
 use super::systems::{self, Shown, VIEWS, behaviour, compared, paper, run, system, variables};
+use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
 use crate::parts::{self, part};
 use crate::state::Page;
+use crate::state::stage::views::VALUES;
 use crate::ui::on_paper;
 
 /// Structure and behaviour, once the part that draws them is there.
@@ -29,7 +31,12 @@ part! {
         let watched = Memo::new(|_| Vec::new());
         let shown = Shown { play, step, system, run, watched, beside };
         let layouts = graph::Layouts::new();
-        let behaviour = behaviour(page, shown, &VIEWS, move |_| systems::over_time(shown));
+        let has_calls = untrack(|| structure(shown)).is_some_and(|it| it.lifelines.is_some());
+        let views: &[_] = if has_calls { &WITH_CALLS } else { &VIEWS };
+        let behaviour = behaviour(page, shown, views, move |view| match view {
+            DIAGRAM if has_calls => calls_of_run(shown),
+            _ => systems::over_time(shown),
+        });
         let paper = on_paper(move || paper::stage(shown, |step| graph::on_paper(shown, layouts, step)));
         let structure = view! {
             <div class="cards-area system-structure">
@@ -39,6 +46,21 @@ part! {
         };
         Ok(view! { {structure} {behaviour} {paper} }.into_any())
     }
+}
+
+/// The views of a run whose steps are calls.
+const WITH_CALLS: [(usize, &str); 5] = [
+    (DIAGRAM, "Calls"),
+    (VALUES, "Time"),
+    (TABLE, "Steps"),
+    (STATES, "States"),
+    (RUNS, "All runs"),
+];
+
+/// The sequence diagram, where there is a run.
+fn calls_of_run(shown: Shown) -> AnyView {
+    let has_run = shown.has_run();
+    (move || has_run.get().then(|| calls::view(shown))).into_any()
 }
 
 /// What is drawn of the text, tracked.

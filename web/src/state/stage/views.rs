@@ -17,7 +17,7 @@ pub const TABLE: usize = 1;
 pub const STATES: usize = 2;
 /// The fourth.
 pub const RUNS: usize = 3;
-/// The fifth, of statecharts.
+/// The fifth, of kinds whose first one is no picture of values.
 pub const VALUES: usize = 4;
 
 /// Which view is shown, and what belongs to one of them.
