@@ -54,6 +54,7 @@ pub const PARTS: [Part; 28] = [
     part("simulation", &["systems_search"], Role::Worker),
     part("charts_simulation", &["statecharts_search"], Role::Worker),
     part("charts_formulas", &["statecharts_search"], Role::Searches),
+    part("classes_formulas", &["classes_search"], Role::Searches),
     part("solver", &[], Role::Worker),
     part("formulas", &[], Role::Worker),
     part("repairs", &[], Role::Worker),

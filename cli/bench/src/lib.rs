@@ -6,6 +6,7 @@
 //! measured with it stand in `docs/figures.md`.
 
 pub mod against;
+pub mod classes;
 pub mod coffee;
 pub mod explore;
 pub mod growth;
@@ -176,7 +177,7 @@ pub struct Measurement {
 }
 
 /// All measurements.
-pub const ALL: [Measurement; 10] = [
+pub const ALL: [Measurement; 11] = [
     table2::MEASUREMENT,
     coffee::MEASUREMENT,
     philosophers::MEASUREMENT,
@@ -186,6 +187,7 @@ pub const ALL: [Measurement; 10] = [
     proofs::MEASUREMENT,
     systems::MEASUREMENT,
     statecharts::MEASUREMENT,
+    classes::MEASUREMENT,
     promise::MEASUREMENT,
 ];
 

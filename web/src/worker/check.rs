@@ -102,9 +102,17 @@ part! {
 
 part! {
     classes_search;
-    /// Opens checks of class models; what more there is of them comes along.
+    /// Opens checks of class models; what more a visit tells of them comes along.
     fn search_of_classes() -> Result<Ready, Missing> {
-        Ok(Ready::whole(api::CLASS_VALUES))
+        Ok(Ready::whole(api::CLASS_VISITS))
+    }
+}
+
+part! {
+    classes_formulas;
+    /// Writes formulas of them.
+    fn prove_of_classes(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.prove(api::CLASS_PROOFS))
     }
 }
 
@@ -198,6 +206,7 @@ async fn with(ready: Ready, kind: StructureKind, value: KindValue) -> Result<Rea
         (Some("transitions"), KindValue::Prove) => prove_of_systems(ready).await,
         (Some("statecharts"), KindValue::Explore) => explore_of_charts(ready).await,
         (Some("statecharts"), KindValue::Prove) => prove_of_charts(ready).await,
+        (Some("classes"), KindValue::Prove) => prove_of_classes(ready).await,
         // Others have all their values in one part.
         _ => Ok(ready),
     }

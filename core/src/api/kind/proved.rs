@@ -53,7 +53,7 @@ impl Provable for OpenedSteps<'_> {
             Some((asked, write)) if budget.choice != Choice::Explicit => write(asked, writing),
             _ => None,
         };
-        let Some(formulas) = formulas else {
+        let Some(formulas) = formulas.filter(|it| !it.widths().is_empty()) else {
             return by_visits(self, means);
         };
         let mut finding = by_turns(self.space(), &*formulas, means)?;

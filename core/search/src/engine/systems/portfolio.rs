@@ -190,6 +190,14 @@ impl Race<'_, '_> {
         }
     }
 
+    /// The states of the first piece of explicit search: a visit that is so slow that its head start is shorter has shorter pieces.
+    fn states_of_a_piece(&self) -> u64 {
+        match self.budget.head_start {
+            0 => STATES,
+            head_start => head_start.min(STATES),
+        }
+    }
+
     /// The bytes that formulas may take beside the relations.
     fn for_formulas(&self) -> u64 {
         let visit = self.visit.as_ref().map_or(0, Visit::bytes);
@@ -269,7 +277,7 @@ impl Race<'_, '_> {
             self.given_up = Stop::Memory;
         }
         for round in 0..MOST_ROUNDS {
-            if let Some(finding) = self.visit(STATES << round) {
+            if let Some(finding) = self.visit(self.states_of_a_piece() << round) {
                 return over(finding);
             }
             if self.left == 0 {
