@@ -28,7 +28,7 @@ pub enum Role {
 }
 
 /// Every part.
-pub const PARTS: [Part; 28] = [
+pub const PARTS: [Part; 29] = [
     part("views", &[], Role::Page),
     part("dialogs", &[], Role::Page),
     part("running", &[], Role::Page),
