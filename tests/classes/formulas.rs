@@ -170,3 +170,31 @@ fn random_models_are_answered_as_by_the_definitions() {
         "{found} {never} {unknown}"
     );
 }
+
+/// Which object is released depends on a link that is open at the start: of the other one nothing changes.
+#[test]
+fn a_slot_is_kept_where_another_object_is_meant() {
+    let text = "class A {
+  hit()
+    post: other.c
+}
+class B { c : Boolean = false }
+association L { A[0..1] role back; B[1] role other }
+system {
+  o : A
+  p, q : B
+}
+check reach p.c
+check reach p.c and q.c
+check reach p.c and q.c frame open
+";
+    for engine in ["explicit", "sat"] {
+        let all = [0, 1, 2].map(|it| said(&answer(text, it, engine)));
+        let expected = [
+            ("reachable", Some(1)),
+            ("unreachable", None),
+            ("reachable", Some(1)),
+        ];
+        assert_eq!(all, expected, "{engine}");
+    }
+}
