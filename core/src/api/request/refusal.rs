@@ -18,7 +18,7 @@ pub enum Refusal {
     Defect(String),
 }
 
-/// What a kind of model may lack, beyond [`Search`].
+/// What a kind of model may lack, beyond [`crate::api::Search`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KindValue {
     /// What more a visit of states can tell: [`crate::api::Explore`].
