@@ -28,7 +28,7 @@ pub enum Role {
 }
 
 /// Every part.
-pub const PARTS: [Part; 29] = [
+pub const PARTS: [Part; 30] = [
     part("views", &[], Role::Page),
     part("dialogs", &[], Role::Page),
     part("running", &[], Role::Page),
@@ -54,6 +54,7 @@ pub const PARTS: [Part; 29] = [
     part("simulation", &["systems_search"], Role::Worker),
     part("charts_simulation", &["statecharts_search"], Role::Worker),
     part("charts_formulas", &["statecharts_search"], Role::Searches),
+    part("classes_simulation", &["classes_search"], Role::Worker),
     part("classes_formulas", &["classes_search"], Role::Searches),
     part("solver", &[], Role::Worker),
     part("formulas", &[], Role::Worker),

@@ -47,7 +47,7 @@ part! {
 }
 
 part! {
-    classes_search;
+    classes_simulation;
     /// Runs class models.
     pub fn classes_simulation() -> Result<Work, Missing> {
         Ok(|request| simulate(request, api::CLASS_RUNS))
