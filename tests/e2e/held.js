@@ -7,12 +7,23 @@
 export async function holds(context, word, { held = null, broken = [] } = {}) {
   await context.route("**/worker-*.js", async (route) => {
     // An endless loop would take the core that the page is to have.
+    // A worker that breaks does so when its program is there, which is the first that it says: a request may have been sent ahead.
     const trap = `
+      const says = postMessage;
+      const isThere = new Promise((done) => {
+        self.postMessage = (...all) => {
+          says(...all);
+          done();
+        };
+      });
       addEventListener("message", (event) => {
         if (!(event.data instanceof Uint8Array)) return;
         const { text, index } = (${asked})(event.data);
         if (!text.includes(${JSON.stringify(word)})) return;
-        if (${JSON.stringify(broken)}.includes(index)) throw new Error("made to break");
+        if (${JSON.stringify(broken)}.includes(index)) {
+          event.stopImmediatePropagation();
+          isThere.then(() => setTimeout(() => { throw new Error("made to break"); }));
+        }
         if (${JSON.stringify(held)}?.includes(index) ?? true) event.stopImmediatePropagation();
       });`;
     // A worker that is fetched while the page closes comes too late for anything; without one a test that goes on fails.
