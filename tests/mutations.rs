@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lockstep_core::api::{self, Capabilities, Host, Options, Progress, Refusal, analyse};
+use lockstep_core::api::{self, Clockless, Options, Refusal, analyse};
 use lockstep_core::generate::{Random, bytes, document, mutated};
 use lockstep_core::interchange::share;
 use lockstep_core::language::document::{parse, print};
@@ -38,23 +38,6 @@ fn survive(text: &str) {
         let (again, findings) = parse(&print(&document));
         assert_eq!(findings, [], "{text}");
         assert_eq!(again.without_spans(), document.without_spans(), "{text}");
-    }
-}
-
-/// A host without a clock that never stops anything; the limits do.
-struct Patient;
-
-impl Host for Patient {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        true
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::ALL
     }
 }
 
@@ -95,7 +78,7 @@ fn ten_thousand_mutated_texts() {
         let analysis = analyse(&text);
         sound += usize::from(!analysis.has_errors);
         for number in 0..analysis.checks.len().min(2) {
-            let answer = api::check(&text, number, &small_limits(round), &mut Patient);
+            let answer = api::check(&text, number, &small_limits(round), &mut Clockless);
             assert!(
                 !matches!(answer, Err(Refusal::Defect(_))),
                 "{answer:?}\n{text}"

@@ -398,5 +398,5 @@ pub(in crate::api) use check::by_visits;
 pub use proved::{StepFormulas, Writing};
 pub(in crate::api) use shown::analysis_of;
 pub use shown::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
-pub(in crate::api) use stepwise::executed;
 pub use stepwise::{Calls, StepAnswer, StepKind, StepQuestion, Stepwise};
+pub(in crate::api) use stepwise::{ToldSteps, executed};

@@ -311,16 +311,49 @@ impl OpenedSteps<'_> {
 
     /// A state, with what the step into it fires and changes.
     fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
+        let told = ToldSteps {
+            system: self.space.system(),
+            names: &self.names,
+            called: &*self.called,
+            calls: self.calls.as_deref(),
+        };
+        told.entry(step, after)
+    }
+}
+
+/// What tells the steps of such a kind: of an answer, and of a run that is made.
+pub(in crate::api) struct ToldSteps<'t> {
+    pub(in crate::api) system: &'t dyn System,
+    /// Of the values.
+    pub(in crate::api) names: &'t [String],
+    /// As [`StepKind::called`].
+    pub(in crate::api) called: &'t dyn Fn(&Events) -> String,
+    /// As [`StepKind::calls`].
+    pub(in crate::api) calls: Option<&'t Calls<'t>>,
+}
+
+impl ToldSteps<'_> {
+    /// A state, with what the step into it fires, changes and does.
+    pub(in crate::api) fn entry(
+        &self,
+        step: Option<(&Valuation, &Step)>,
+        after: &Valuation,
+    ) -> SystemStepView {
+        let values = |at| listed_values(self.system.schema(), at);
         let executed = step.map(|(at, step)| {
-            let events = self.space.system().narrate(at, step);
+            let events = self.system.narrate(at, step);
             executed(&events, (self.called)(&events))
         });
-        let before = step.map(|(at, _)| self.values(at));
-        let call =
-            (self.calls.as_ref().zip(step)).and_then(|(calls, (at, step))| calls(at, step, after));
+        let call = self.calls.zip(step);
+        let call = call.and_then(|(calls, (at, step))| calls(at, step, after));
         SystemStepView {
             call: call.map(Box::new),
-            ..entry(&self.names, executed, before, self.values(after))
+            ..entry(
+                self.names,
+                executed,
+                step.map(|it| values(it.0)),
+                values(after),
+            )
         }
     }
 }

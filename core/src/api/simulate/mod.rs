@@ -24,6 +24,8 @@ mod stepwise;
 mod traces;
 mod transitions;
 
+use crate::text::{Diagnostic, Severity};
+
 pub use all::{simulate_all, simulate_run_to, simulate_states_to};
 pub use chance::simulate_by_chance;
 pub(super) use fragments::{grain, rules};
@@ -34,7 +36,6 @@ pub use onward::onward_by_answer;
 pub use run::{simulate_run, simulate_run_tracking};
 pub use space::simulate_space;
 
-use crate::text::{Diagnostic, Severity};
 pub use traces::simulate_traces;
 
 /// Why a model cannot be simulated.

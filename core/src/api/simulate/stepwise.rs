@@ -7,8 +7,8 @@ use super::NoSimulation;
 use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::named::first_starts;
 use super::shown::{is_of_model, listed, tracked_variables};
-use crate::api::kind::{Calls, StepKind, Stepwise, executed};
-use crate::api::run_entry::{Executed, entry, listed_names, listed_values};
+use crate::api::kind::{Calls, StepKind, Stepwise, ToldSteps, executed};
+use crate::api::run_entry::{Executed, listed_names, listed_values};
 use crate::language::Languages;
 use crate::language::questions::PropertySubject;
 use crate::language::transitions::Named;
@@ -105,14 +105,13 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
 
     /// With what the step does, where the kind tells that.
     fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
-        let executed = step.map(|(at, step)| self.executes(at, step));
-        let before = step.map(|(at, _)| self.values(at));
-        let call = self.calls.as_ref().zip(step);
-        let call = call.and_then(|(calls, (at, step))| calls(at, step, after));
-        SystemStepView {
-            call: call.map(Box::new),
-            ..entry(&self.names, executed, before, self.values(after))
-        }
+        let told = ToldSteps {
+            system: &*self.system,
+            names: &self.names,
+            called: &|events| K::called(self.model, events),
+            calls: self.calls.as_deref(),
+        };
+        told.entry(step, after)
     }
 
     fn blocked(&self, at: &Valuation) -> Vec<BlockedChoice> {

@@ -2,7 +2,8 @@
 
 use super::Unsupported;
 use super::many::{Element, Many, Member};
-use super::value::{Cell, Content, One, checked, number};
+use super::value::{Cell, Content, One, Truth, checked, number};
+use crate::cnf::Lit;
 use crate::encode::symbolic::{Bits, Word};
 use crate::language::classes::ocl::operations::Asked;
 use crate::language::classes::ocl::value::Value;
@@ -65,7 +66,7 @@ pub(super) fn ask(
                     holds
                 }
             };
-            let truth = super::value::Truth {
+            let truth = Truth {
                 yes: bits.and(!invalid, lit),
                 no: bits.and(!invalid, !lit),
             };
@@ -84,7 +85,7 @@ fn kept(
     bits: &mut Bits<'_>,
     asked: Asked,
     (all, argument, others): (&Many, &Cell, &Many),
-    invalid: crate::cnf::Lit,
+    invalid: Lit,
 ) -> Result<Many, Unsupported> {
     let mut elements = all.elements.clone();
     let is_bag = match asked {
@@ -141,7 +142,7 @@ fn integer(bits: &Bits<'_>, element: &Element) -> Result<Option<Word>, Unsupport
     })
 }
 
-fn sum(bits: &mut Bits<'_>, all: &Many, mut invalid: crate::cnf::Lit) -> Result<Cell, Unsupported> {
+fn sum(bits: &mut Bits<'_>, all: &Many, mut invalid: Lit) -> Result<Cell, Unsupported> {
     let no = bits.constant(false);
     let mut words = vec![Word(vec![no])];
     for element in &all.elements {
@@ -176,7 +177,7 @@ fn extreme(
     bits: &mut Bits<'_>,
     all: &Many,
     is_least: bool,
-    mut invalid: crate::cnf::Lit,
+    mut invalid: Lit,
 ) -> Result<Cell, Unsupported> {
     let no = bits.constant(false);
     let (mut some, mut found) = (no, Word(vec![no]));

@@ -3,6 +3,8 @@
 //! Connectives and quantifiers are Kleene's: of a truth value they see whether it is true and whether it is false, and null is
 //! neither. `=` is total on null and invalid on invalid; all else is strict. Every word is as wide as its operands need.
 
+use std::collections::BTreeMap;
+
 use super::Unsupported;
 use super::many::{Element, Many, Member};
 use super::value::{Cell, Content, One, Truth};
@@ -234,7 +236,7 @@ impl<'w> World<'w> {
             more = bits.or(more, again);
             some = bits.or(some, *here);
         }
-        let mut objects = std::collections::BTreeMap::new();
+        let mut objects = BTreeMap::new();
         for (other, here) in linked {
             let only = bits.and(here, !more);
             if bits.known(only) != Some(false) {

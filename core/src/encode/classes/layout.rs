@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::Unsupported;
-use super::value::{Content, One, Truth};
+use super::value::{Content, One, Truth, number};
 use crate::cnf::Lit;
 use crate::encode::symbolic::{Bits, Word};
 use crate::language::classes::model::{ClassModel, Domain, DomainKind};
@@ -182,10 +182,7 @@ impl Place {
 /// low ≤ word ≤ high.
 fn within(bits: &mut Bits<'_>, word: &Word, (low, high): (i64, i64)) -> Result<Lit, Unsupported> {
     let (low, high) = (i128::from(low), i128::from(high));
-    let (low, high) = (
-        super::value::number(bits, low)?,
-        super::value::number(bits, high)?,
-    );
+    let (low, high) = (number(bits, low)?, number(bits, high)?);
     let above = low.at_most(bits, word);
     let below = word.at_most(bits, &high);
     Ok(bits.and(above, below))

@@ -9,11 +9,11 @@ use super::layout::is_in;
 use super::release::{Changes, properties};
 use super::said::Said;
 use super::shape::{Shape, released_at};
-use super::valid::Kept;
 use super::value::{Cell, One};
 use crate::cnf::Lit;
 use crate::encode::symbolic::Bits;
 use crate::language::classes::model::Operation;
+use crate::language::classes::semantics::Guards;
 
 /// More states after one call are not written.
 const MOST_TRIED: usize = 64;
@@ -92,15 +92,15 @@ impl Shape<'_> {
             true => self.model.all_properties().collect(),
             false => properties(operation),
         };
-        let changes = || Changes {
+        let changes = Changes {
             properties: &properties,
         };
         let world = self.world(now, now);
-        let released = match !self.keeps_nothing(operation) && changes().are_settled(operation) {
+        let released = match !self.keeps_nothing(operation) && changes.are_settled(operation) {
             true => Some(world.released(bits, operation, stack)?),
             false => None,
         };
-        let said = Said::by(bits, (world, changes()), operation, stack)?;
+        let said = Said::by(bits, (world, changes), operation, stack)?;
         let mut all = vec![After {
             values: now.to_vec(),
             fits: bits.constant(true),
@@ -186,7 +186,7 @@ impl Shape<'_> {
             }
         }
         let state = self.world(&after.values, &after.values);
-        all.extend(state.valid(bits, Kept::All)?);
+        all.extend(state.valid(bits, Guards::All)?);
         Ok(bits.all(all))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Unsupported;
 use super::value::{Content, One, Truth, checked};
+use crate::cnf::Lit;
 use crate::encode::symbolic::{Bits, Word};
 use crate::language::classes::ocl::ast::Operator;
 
@@ -50,7 +51,7 @@ impl One {
 fn arithmetic(
     bits: &mut Bits<'_>,
     (a, operator, b): (&Word, Operator, &Word),
-    both: crate::cnf::Lit,
+    both: Lit,
 ) -> Result<One, Unsupported> {
     let no = bits.constant(false);
     let mut there = both;

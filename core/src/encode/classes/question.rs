@@ -1,9 +1,9 @@
 //! What a check asks of its model, as formulas need it.
 
-use super::valid::Kept;
 use crate::language::classes::model::{ClassModel, From, Sequence, Subject};
 use crate::language::classes::ocl::term::Term;
 use crate::language::classes::ocl::value::Value;
+use crate::language::classes::semantics::Guards;
 use crate::language::questions::PropertySubject;
 
 /// A check.
@@ -11,7 +11,7 @@ pub(super) struct Question<'m> {
     /// Where runs start.
     pub(super) from: From,
     /// Which invariants the first states keep.
-    pub(super) first: Kept,
+    pub(super) first: Guards,
     /// Whether nothing is kept by any call.
     pub(super) is_open: bool,
     /// Whether there are steps.
@@ -44,7 +44,7 @@ impl<'m> Question<'m> {
         let check = model.checks.get(check)?;
         let mut question = Self {
             from: check.from.clone(),
-            first: Kept::All,
+            first: Guards::All,
             is_open: check.is_open,
             runs: true,
             wanted: Wanted::Any,
@@ -61,7 +61,7 @@ impl<'m> Question<'m> {
             }
             Subject::Independent(Some(it)) => {
                 question.runs = false;
-                question.first = Kept::AllBut(*it);
+                question.first = Guards::AllBut(*it);
                 if question.from == From::System {
                     question.from = From::Valid(Term::Constant(Value::Boolean(true)));
                 }

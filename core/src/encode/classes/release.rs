@@ -13,7 +13,7 @@ use crate::cnf::Lit;
 use crate::encode::symbolic::Bits;
 use crate::language::classes::model::{ClassModel, Operation, Slot};
 use crate::language::classes::ocl::operations::Iterator;
-use crate::language::classes::ocl::term::{Property, Term};
+use crate::language::classes::ocl::term::{EndId, Property, Term};
 use crate::language::classes::ocl::value::Value;
 
 /// The slots that are released, each with what holds where it is.
@@ -61,7 +61,7 @@ pub(super) fn properties(operation: &Operation) -> BTreeSet<Property> {
     let ends: Vec<_> = ends.collect();
     for end in ends {
         for side in [0, 1] {
-            let end = crate::language::classes::ocl::term::EndId { side, ..end };
+            let end = EndId { side, ..end };
             all.insert(Property::End(end));
         }
     }
@@ -153,6 +153,7 @@ fn named(term: &Term, matters: bool, depth: usize, all: &mut BTreeSet<Property>)
 }
 
 /// What a term can depend on that a call changes.
+#[derive(Clone, Copy)]
 pub(super) struct Changes<'c> {
     /// The properties that it may release.
     pub(super) properties: &'c BTreeSet<Property>,

@@ -7,13 +7,12 @@ use super::evaluate::{Limits, World};
 use super::layout::Place;
 use super::question::{Question, Wanted};
 use super::release::{Released, has_slot, properties};
-use super::valid::Kept;
 use super::value::{Cell, One};
 use crate::cnf::{ClauseSink, Formula, Lit, gate};
 use crate::encode::symbolic::Bits;
 use crate::language::classes::model::{ClassModel, From, Operation};
 use crate::language::classes::ocl::value::Value;
-use crate::language::classes::semantics::Call;
+use crate::language::classes::semantics::{Call, Guards};
 
 /// What all three formulas need to know.
 pub(super) struct Shape<'m> {
@@ -274,7 +273,7 @@ impl<'m> Shape<'m> {
         }
         all.extend(fits);
         if self.question.runs {
-            all.extend(world.valid(&mut bits, Kept::All)?);
+            all.extend(world.valid(&mut bits, Guards::All)?);
         }
         let bad = bits.all(all);
         Ok((formula, bad))

@@ -13,12 +13,11 @@ use super::Unsupported;
 use super::evaluate::World;
 use super::question::Wanted;
 use super::shape::{Shape, released_at};
-use super::valid::Kept;
 use super::value::One;
 use crate::cnf::{ClauseSink, Formula, Lit};
 use crate::encode::symbolic::Bits;
 use crate::language::classes::model::{Pattern, Sequence};
-use crate::language::classes::semantics::Call;
+use crate::language::classes::semantics::{Call, Guards};
 use crate::symbolic::Step;
 
 impl Shape<'_> {
@@ -45,7 +44,7 @@ impl Shape<'_> {
         }
         if self.question.runs {
             for state in [&before.values, &after.values] {
-                for it in self.world(state, state).valid(&mut bits, Kept::All)? {
+                for it in self.world(state, state).valid(&mut bits, Guards::All)? {
                     bits.demand(&[it]);
                 }
             }
@@ -187,13 +186,13 @@ impl Shape<'_> {
             self.call(bits, world, number, *selector)?;
         }
         let state = world.of_state(&after.values);
-        for it in state.valid(bits, of.map_or(Kept::None, Kept::AllBut))? {
+        for it in state.valid(bits, of.map_or(Guards::None, Guards::AllBut))? {
             bits.demand(&[it]);
         }
         let broken = match of {
             Some(it) => !state.instances_keep(bits, it)?,
             None => {
-                let all = state.valid(bits, Kept::All)?;
+                let all = state.valid(bits, Guards::All)?;
                 !bits.all(all)
             }
         };

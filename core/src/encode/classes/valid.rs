@@ -3,27 +3,20 @@
 use super::Unsupported;
 use super::evaluate::World;
 use super::release::slots_of;
-use super::value::Cell;
-use super::value::One;
+use super::value::{Cell, One};
 use crate::cnf::Lit;
 use crate::encode::symbolic::Bits;
 use crate::language::classes::ocl::term::{EndId, Property};
 use crate::language::classes::ocl::value::Value;
-
-/// Which invariants have to be true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
-    /// All of them.
-    All,
-    /// All but one.
-    AllBut(usize),
-    /// None: multiplicities alone.
-    None,
-}
+use crate::language::classes::semantics::Guards;
 
 impl World<'_> {
     /// What holds in valid states, each by itself; the world is a state alone.
-    pub(super) fn valid(&self, bits: &mut Bits<'_>, kept: Kept) -> Result<Vec<Lit>, Unsupported> {
+    pub(super) fn valid(
+        &self,
+        bits: &mut Bits<'_>,
+        guards: Guards,
+    ) -> Result<Vec<Lit>, Unsupported> {
         let mut all = Vec::new();
         for association in 0..self.model.associations.len() {
             for side in [0, 1] {
@@ -31,7 +24,7 @@ impl World<'_> {
             }
         }
         for (number, invariant) in self.model.invariants.iter().enumerate() {
-            let is_left_out = kept == Kept::None || kept == Kept::AllBut(number);
+            let is_left_out = guards == Guards::None || guards == Guards::AllBut(number);
             if !is_left_out && !invariant.clause.is_waived {
                 all.push(self.instances_keep(bits, number)?);
             }
