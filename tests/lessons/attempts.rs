@@ -246,15 +246,15 @@ const SAID: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "15",
-        "wrong-nobody-asked.lks",
+        "wrong-without-request.lks",
         "hidden 1",
-        "although nobody has asked",
+        "green without a request",
     ),
     (
         "15",
         "wrong-asks-at-green.lks",
         "expected",
-        "must not be able to ask",
+        "there must be no request",
     ),
     ("15", "wrong-only-at-red.lks", "hidden 2", "what forbids it"),
     (

@@ -93,7 +93,7 @@ const RIGHT: &[(&str, &str, &str, &str)] = &[
         "15-never-called",
         "pre:  not light.pedLight and light.carLight",
         "pre:  not light.request and light.carLight",
-        "who asks twice is asked for once, and nobody asks while pedestrians have green, since then the cars have red",
+        "a second request changes nothing, and there is no request while pedestrians have green, since then the cars have red",
     ),
     (
         "15-never-called",

@@ -5,7 +5,7 @@
 
 use lockstep_core::api::{CLASS_VALUES, Clockless, Options, Outcome};
 
-use crate::report::{Report, Sample};
+use crate::report::Report;
 use crate::{Disagreement, Measured, Measurement, Setting};
 
 /// The entry in [`crate::ALL`].
@@ -229,31 +229,13 @@ fn ask(
     let name = &question.model;
     let outcome: Outcome =
         outcome.map_err(|it| Disagreement(format!("{name} by {engine}: {it:?}")))?;
-    let word = outcome.answer().word();
-    if word == "unknown" {
-        let note = format!("{name}: {engine} does not decide it.");
-        report.notes.push(note);
-    } else if outcome.depth() != question.depth {
+    if !outcome.verdict.is_unknown() && outcome.depth() != question.depth {
         let (found, depth) = (outcome.depth(), question.depth);
         return Err(Disagreement(format!(
             "{name} by {engine}: {found:?} calls, where {depth:?} is true"
         )));
     }
-    let sample = Sample {
-        number: 0,
-        answer: word,
-        value: outcome.depth().unwrap_or(0),
-        engine: "",
-        encode_ms: 0.0,
-        total_ms,
-        variables: 0,
-        clauses: outcome.work.clauses.unwrap_or(0),
-    };
-    let method = match outcome.work.engine == engine {
-        true => engine.to_owned(),
-        false => format!("{engine} ({})", outcome.work.engine),
-    };
-    report.add(name, &method, &[sample], false);
+    report.add_outcome(name, engine, &outcome, total_ms);
     Ok(())
 }
 

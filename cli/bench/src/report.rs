@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use lockstep_core::api::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::Disagreement;
@@ -161,6 +162,31 @@ impl Report {
             true => Ok(report),
             false => Err(Disagreement("two runs have other rows".into())),
         }
+    }
+
+    /// Adds the answer of one engine to one question, where it has decided it or not.
+    pub fn add_outcome(&mut self, question: &str, engine: &str, outcome: &Outcome, total_ms: f64) {
+        if outcome.verdict.is_unknown() {
+            let note = format!("{question}: {engine} does not decide it.");
+            self.notes.push(note);
+        }
+        let sample = Sample {
+            number: 0,
+            answer: outcome.answer().word(),
+            value: outcome.depth().unwrap_or(0),
+            engine: "",
+            encode_ms: 0.0,
+            total_ms,
+            variables: 0,
+            clauses: outcome.work.clauses.unwrap_or(0),
+        };
+        let answered = &outcome.work.engine;
+        let method = if answered == engine {
+            engine.to_owned()
+        } else {
+            format!("{engine} ({answered})")
+        };
+        self.add(question, &method, &[sample], false);
     }
 
     /// Adds a row per answer, and one for all where answers differ.

@@ -176,8 +176,8 @@ pub const ALL: &[Shipped] = &[
         "start.lks",
         "wrong-asks-at-green.lks",
         "wrong-no-invariant.lks",
-        "wrong-nobody-asked.lks",
         "wrong-only-at-red.lks",
+        "wrong-without-request.lks",
     ),
     lesson!("16-left-open":
         "hidden.lks",

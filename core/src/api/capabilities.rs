@@ -17,7 +17,7 @@ impl Capabilities {
     };
 }
 
-/// A host for whom time never passes, and who stops nobody: for tests, and wherever nobody waits.
+/// A host without a clock that stops no search: for tests, and wherever no user waits.
 #[derive(Clone, Copy, Debug)]
 pub struct Clockless;
 

@@ -58,7 +58,7 @@ struct WholeKind {
     printed: Option<Printing>,
 }
 
-/// Asks the formulas that a paper prints of a check, mended by the repairs of these names: as [`super::printed`].
+/// Asks the formulas that a paper prints of a check, with the corrections of these names: as [`super::printed`].
 pub type Printing =
     fn(&str, usize, &[String], &Options, &mut dyn Host) -> Result<PrintedView, Refusal>;
 

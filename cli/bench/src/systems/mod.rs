@@ -202,30 +202,13 @@ fn ask(
         outcome.map_err(|it| Disagreement(format!("{name} by {engine}: {it:?}")))?;
     let word = outcome.answer().word();
     let expected = if depth.is_some() { "violated" } else { "holds" };
-    if word == "unknown" {
-        let note = format!("{name}: {engine} does not decide it.");
-        report.notes.push(note);
-    } else if (word, outcome.depth()) != (expected, depth) {
+    if !outcome.verdict.is_unknown() && (word, outcome.depth()) != (expected, depth) {
         let found = outcome.depth();
         return Err(Disagreement(format!(
             "{name} by {engine}: {word} {found:?}, where {expected} {depth:?} is true"
         )));
     }
-    let sample = Sample {
-        number: 0,
-        answer: word,
-        value: outcome.depth().unwrap_or(0),
-        engine: "",
-        encode_ms: 0.0,
-        total_ms,
-        variables: 0,
-        clauses: outcome.work.clauses.unwrap_or(0),
-    };
-    let method = match outcome.work.engine == engine {
-        true => engine.to_string(),
-        false => format!("{engine} ({})", outcome.work.engine),
-    };
-    report.add(name, &method, &[sample], false);
+    report.add_outcome(name, engine, &outcome, total_ms);
     Ok(())
 }
 

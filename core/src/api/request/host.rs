@@ -1,4 +1,4 @@
-//! Who asks: a clock, somebody to tell how far a search got, and what there is to answer with.
+//! The host of a request: its clock, what is told of progress, and what there is to answer with.
 //!
 //! A program that arrives in parts need not have all of it from the start. [`Host::capabilities`] says what
 //! there is. A check that needs more is refused with [`Refusal::Capabilities`], never answered worse, and
@@ -17,7 +17,7 @@ use crate::network::Task;
 use crate::sat::{self, Backend, Stop, proof::NoCertificate};
 use crate::view::BlameView;
 
-/// What the core needs from outside: a clock, and somebody to tell how far it got.
+/// What the core needs from outside: a clock, and a listener for progress.
 pub trait Host {
     /// Milliseconds since some fixed moment. Used for the times in answers and for the timeout.
     fn now_ms(&self) -> f64;

@@ -5,7 +5,7 @@ use crate::budget::Meter;
 use crate::engine::systems::Budget;
 use crate::sat::Backend;
 
-/// What a search may use, and whom it asks whether to go on.
+/// What a search may use, and what it asks whether to go on.
 pub struct Means<'q, 'h> {
     pub(in crate::api) budget: Budget,
     pub(in crate::api) solver: Backend,

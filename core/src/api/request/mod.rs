@@ -1,4 +1,4 @@
-//! What every request starts from: who asks, with which options, what it may be refused for, and the model of its text.
+//! What every request starts from: its host, its options, what it may be refused for, and the model of its text.
 //!
 //! Verbs stand on this chapter, and it knows none of them.
 
