@@ -116,7 +116,7 @@ test("no question while the text has errors, and the button says why", async ({ 
   await ask.focus();
   await expect(ask).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(user.notices).toContainText("once the errors in the text are mended");
+  await expect(user.notices).toContainText("once the errors in the text are fixed");
   await expect(user.stage.getByRole("heading", { name: "Can these states hold at the same time?" })).toHaveCount(0);
   await user.writes(MINE);
   await expect(ask).toBeEnabled();

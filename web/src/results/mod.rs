@@ -70,7 +70,7 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                         {move || if !page.document.is_model() {
                             "This text is no model: it has no checks."
                         } else if broken() {
-                            "Nothing can be checked before the errors in the text are mended."
+                            "Nothing can be checked before the errors in the text are fixed."
                         } else {
                             "Nothing to check yet. Write a scenario, or a line such as “check deadlock within 20”."
                         }}
@@ -90,7 +90,7 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
 /// Why no question can be asked now.
 fn unasked(page: Page) -> Option<Cow<'static, str>> {
     if page.document.analysis().with(|it| it.has_errors) {
-        return Some("A question can be asked once the errors in the text are mended.".into());
+        return Some("A question can be asked once the errors in the text are fixed.".into());
     }
     let title = page.kind().title();
     if let Some(question) = title.question {
