@@ -11,6 +11,7 @@ mod imported;
 mod light;
 mod mistakes;
 mod ocl;
+mod orbits;
 mod reading;
 mod runs;
 mod sentences;

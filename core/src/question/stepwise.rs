@@ -10,7 +10,7 @@
 use crate::budget::Meter;
 use crate::engine::systems::{Look, Space};
 use crate::language::questions::PropertySubject;
-use crate::system::{Flow, Status, Step, System, Trace, Valuation, replay};
+use crate::system::{Flow, Orbits, Status, Step, System, Trace, Valuation, replay};
 
 /// Whether a condition, given by its number, holds in a state; `None` where a limit of the tool keeps it from being known.
 pub type Holds<'m> = dyn Fn(usize, &Valuation) -> Option<bool> + 'm;
@@ -20,6 +20,15 @@ pub struct StepSpace<'m> {
     system: Box<dyn System + 'm>,
     subject: PropertySubject<usize>,
     holds: Box<Holds<'m>>,
+    reduced: Option<Reduced<'m>>,
+}
+
+/// A system where one state of each orbit is enough.
+pub struct Reduced<'m> {
+    /// The same system, which need not tell a step if it tells one into the same orbit.
+    pub system: Box<dyn System + 'm>,
+    /// The orbits.
+    pub orbits: Box<dyn Orbits + 'm>,
 }
 
 impl<'m> StepSpace<'m> {
@@ -34,7 +43,28 @@ impl<'m> StepSpace<'m> {
             system,
             subject,
             holds,
+            reduced: None,
         }
+    }
+
+    /// The same, where only one state of each orbit is told: rows are representatives. What is found is judged by the system itself.
+    #[must_use]
+    pub fn on_orbits(self, reduced: Option<Reduced<'m>>) -> Self {
+        Self { reduced, ..self }
+    }
+
+    /// What tells starts and steps.
+    fn telling(&self) -> &(dyn System + 'm) {
+        let reduced = self.reduced.as_ref();
+        reduced.map_or(&*self.system, |it| &*it.system)
+    }
+
+    /// The representative of the orbit of a state.
+    fn represented(&self, mut state: Valuation) -> Valuation {
+        if let Some(reduced) = &self.reduced {
+            reduced.orbits.represent(&mut state);
+        }
+        state
     }
 
     /// The system.
@@ -103,27 +133,36 @@ impl<'m> StepSpace<'m> {
     }
 
     /// The run of the definitions along some rows, the start first; `None` where they do not allow it, or where the meter says
-    /// that it is enough.
+    /// that it is enough. Of an orbit it goes through any state.
     #[must_use]
     pub fn run_along(&self, rows: &[Valuation], meter: &Meter<'_>) -> Option<Trace> {
-        let (start, _) = rows.split_first()?;
-        let mut steps = Vec::with_capacity(rows.len());
-        for pair in rows.windows(2) {
-            steps.push(self.step_to(self.state(&pair[0]), self.state(&pair[1]), meter)?);
+        let (start, others) = rows.split_first()?;
+        let start: Valuation = self.state(start).into();
+        let mut at = start.clone();
+        let mut steps = Vec::with_capacity(others.len());
+        for row in others {
+            let (step, after) = self.step_to(&at, self.state(row), meter)?;
+            steps.push(step);
+            at = after;
         }
-        let start = self.state(start).into();
         Some(Trace { start, steps })
     }
 
-    /// A step from one state to another, as [`Self::run_along`].
-    fn step_to(&self, from: &[i64], to: &[i64], meter: &Meter<'_>) -> Option<Step> {
-        let from = from.into();
+    /// A step from one state to another, or to one that this represents, as [`Self::run_along`].
+    fn step_to(
+        &self,
+        from: &Valuation,
+        to: &[i64],
+        meter: &Meter<'_>,
+    ) -> Option<(Step, Valuation)> {
         let mut found = None;
-        self.system.steps(&from, &mut |step| {
+        self.telling().steps(from, &mut |step| {
             meter.work(|| 0)?;
-            let after = self.system.apply(&from, &step);
-            if after.is_some_and(|it| *it == *to) {
-                found = Some(step);
+            let after = self.system.apply(from, &step);
+            if let Some(after) = after
+                && *self.represented(after.clone()) == *to
+            {
+                found = Some((step, after));
                 return Flow::Break(());
             }
             Flow::Continue(())
@@ -156,31 +195,32 @@ impl<'m> StepSpace<'m> {
 impl Space for StepSpace<'_> {
     fn starts(&self, meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         let mut is_clear = true;
-        self.system.initial(&mut |state| {
+        self.telling().initial(&mut |state| {
             meter.work(|| 0)?;
-            match self.row(state, 0) {
+            match self.row(self.represented(state), 0) {
                 Some(row) => visit(&row)?,
                 None => is_clear = false,
             }
             Flow::Continue(())
         });
-        is_clear && self.system.tells_every_start()
+        is_clear && self.telling().tells_every_start()
     }
 
     fn steps(&self, at: &[i64], meter: &Meter<'_>, visit: &mut dyn FnMut(&[i64]) -> Flow) -> bool {
         let (own, met) = (self.state(at).into(), self.met(at));
         let (mut is_clear, mut any) = (true, false);
-        self.system.steps(&own, &mut |step| {
+        let told = self.telling();
+        told.steps(&own, &mut |step| {
             any = true;
             meter.work(|| 0)?;
-            let after = self.system.apply(&own, &step);
-            match after.and_then(|it| self.row(it, met)) {
+            let after = told.apply(&own, &step);
+            match after.and_then(|it| self.row(self.represented(it), met)) {
                 Some(row) => visit(&row)?,
                 None => is_clear = false,
             }
             Flow::Continue(())
         });
-        let all = is_clear && self.system.tells_every_step(&own);
+        let all = is_clear && told.tells_every_step(&own);
         // A state in which a run may end is no deadlock.
         if !any && self.seeks_ends() && meter.ended().is_none() && !self.is_stuck(&own) {
             let _ = visit(at);
@@ -196,8 +236,13 @@ impl Space for StepSpace<'_> {
         self.seen(at)
     }
 
+    fn stands_for(&self, at: &[i64]) -> u64 {
+        let reduced = self.reduced.as_ref();
+        reduced.map_or(1, |it| it.orbits.size(self.state(at)))
+    }
+
     fn meets_bound(&self) -> bool {
-        self.system.meets_bound()
+        self.telling().meets_bound()
     }
 
     fn seeks_ends(&self) -> bool {

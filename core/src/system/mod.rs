@@ -8,6 +8,7 @@
 mod element;
 mod events;
 mod explore;
+mod orbits;
 mod replay;
 mod schema;
 mod trace;
@@ -16,6 +17,7 @@ pub use element::{Element, ElementId, ElementKind};
 pub use events::{Events, Fired, Phase, Sent};
 pub use explore::{explore, shortest};
 pub use lockstep_search::state::{Flow, Valuation};
+pub use orbits::Orbits;
 pub use replay::{WrongStep, replay};
 pub use schema::{Group, GroupId, Role, Schema, Variable};
 pub use trace::Trace;

@@ -19,7 +19,7 @@ use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
-use crate::question::stepwise::Holds;
+use crate::question::stepwise::{Holds, Reduced};
 use crate::system::{ElementId, Events, System, Valuation};
 use crate::text::LineIndex;
 use crate::view::{BlockedChoice, Kind, Outcome, Verdict};
@@ -102,6 +102,14 @@ impl StepKind for Classes {
 
     fn system(model: &ClassModel, check: Option<usize>) -> Box<dyn System + '_> {
         Box::new(ClassSystem::as_asked(model, check))
+    }
+
+    fn reduced(model: &ClassModel, check: usize) -> Option<Reduced<'_>> {
+        let (system, symmetry) = ClassSystem::reduced(model, check)?;
+        Some(Reduced {
+            system: Box::new(system),
+            orbits: Box::new(symmetry),
+        })
     }
 
     fn is_about_runs(model: &ClassModel, check: usize) -> bool {

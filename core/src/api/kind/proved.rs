@@ -1,7 +1,7 @@
 //! Formulas of a kind of model that offers its definitions: all engines take turns, and what formulas find is replayed by the
 //! definitions.
 
-use super::stepwise::{OpenedSteps, opened};
+use super::stepwise::{OpenedSteps, on_orbits};
 use super::{Asked, Found, Means, Opened, Provable, Prove, StepKind, Stepwise, by_visits};
 use crate::api::found::by_turns;
 use crate::api::request::Refusal;
@@ -36,7 +36,7 @@ pub(super) type Write = for<'f> fn(Asked<'f>, Writing<'f>) -> Option<Box<dyn Ste
 impl<K: StepKind> Prove for Stepwise<K> {
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Provable + 'm>> {
         let write: Write = |it, writing| K::formulas(it.model(), it.check, writing);
-        let mut opened = opened::<K>(it)?;
+        let mut opened = on_orbits::<K>(it)?;
         opened.formulas = Some((it, write));
         Some(Box::new(opened))
     }

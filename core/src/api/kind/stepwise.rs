@@ -18,7 +18,7 @@ use crate::budget::Meter;
 use crate::engine::systems::{HEAD_START, Space};
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
 use crate::language::{self, Language, Languages};
-use crate::question::stepwise::{Holds, StepSpace};
+use crate::question::stepwise::{Holds, Reduced, StepSpace};
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
 use crate::view::{BlockedChoice, CallView, Kind, Outcome, SystemStepView};
@@ -66,6 +66,12 @@ pub trait StepKind: language::ModelKind + Sync {
     /// The definitions as a check reads them, in whole steps: every state that they tell is looked at, and every step counts.
     /// `None` for a run that belongs to no check: the system that the text declares, from where that starts.
     fn system(model: &Self::Model, check: Option<usize>) -> Box<dyn System + '_>;
+
+    /// The same system with the orbits of its states, where the kind knows that states count as one for a check.
+    fn reduced(model: &Self::Model, check: usize) -> Option<Reduced<'_>> {
+        let _ = (model, check);
+        None
+    }
 
     /// Whether a check is about runs; by hand the declared system is run in the place of one that is not.
     fn is_about_runs(model: &Self::Model, check: usize) -> bool {
@@ -183,7 +189,7 @@ impl<K: StepKind> Search for Stepwise<K> {
     }
 
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>> {
-        Some(Box::new(opened::<K>(it)?))
+        Some(Box::new(on_orbits::<K>(it)?))
     }
 }
 
@@ -197,6 +203,14 @@ impl<K: StepKind> Explore for Stepwise<K> {
     }
 }
 
+/// A check that is answered by one state of each orbit.
+pub(super) fn on_orbits<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
+    let mut opened = opened::<K>(it)?;
+    opened.space = opened.space.on_orbits(K::reduced(it.model(), it.check));
+    Some(opened)
+}
+
+/// A check whose every state is looked at.
 pub(super) fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> {
     let model: &K::Model = it.model();
     let StepQuestion { subject, .. } = K::question(model, it.check)?;
@@ -270,7 +284,7 @@ impl Opened for OpenedSteps<'_> {
     }
 
     fn limits(&self) -> String {
-        match self.space.system().meets_bound() {
+        match self.space.meets_bound() {
             true => self.bound(),
             false => String::new(),
         }

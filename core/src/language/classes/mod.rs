@@ -21,6 +21,7 @@ mod parse_system;
 pub mod print;
 mod schema;
 pub mod semantics;
+mod symmetry;
 mod system;
 pub mod waive;
 mod wide;
@@ -28,4 +29,5 @@ mod words;
 
 pub use kind::{Classes, LANGUAGE};
 pub use model::ClassModel;
+pub use symmetry::{Cluster, Clusters, Symmetry};
 pub use system::{Breaking, ClassSystem};

@@ -15,6 +15,7 @@ use super::semantics::{
     Call, Frame, Guards, Tried, agrees, calls, instances_broken, is_step, is_valid, starts,
     successors,
 };
+use super::symmetry::{Cluster, Symmetry, is_first};
 use super::wide::Wide;
 use crate::expression::Sort;
 use crate::system::{
@@ -52,6 +53,8 @@ pub struct ClassSystem<'m> {
     wide: Wide,
     /// Whether one of them was met.
     is_bounded: Cell<bool>,
+    /// Where of alike calls one is enough: the alike objects, with those that each call names.
+    alike: Option<(Symmetry, Vec<Vec<Cluster>>)>,
 }
 
 impl<'m> ClassSystem<'m> {
@@ -71,6 +74,7 @@ impl<'m> ClassSystem<'m> {
             is_limited: Cell::new(false),
             wide: Wide::new(model),
             is_bounded: Cell::new(false),
+            alike: None,
         }
     }
 
@@ -126,6 +130,19 @@ impl<'m> ClassSystem<'m> {
             Subject::Property(_) => {}
         }
         system
+    }
+
+    /// The same system, of whose steps only one is told where exchanging alike objects in the same condition leads to others; and
+    /// the orbits of its states. `None` where no objects are alike as the check asks.
+    #[must_use]
+    pub fn reduced(model: &'m ClassModel, check: usize) -> Option<(Self, Symmetry)> {
+        let mut system = Self::of_check(model, check);
+        let (symmetry, named) = Symmetry::of(model, model.checks.get(check)?, &system.calls);
+        if symmetry.is_empty() {
+            return None;
+        }
+        system.alike = Some((symmetry.clone(), named));
+        Some((system, symmetry))
     }
 
     /// The system that a check is about, or for `None` that of the model.
@@ -346,15 +363,28 @@ impl<'m> ClassSystem<'m> {
         values.is_some_and(|it| self.wide.has_step(self.model, self.frame, &it))
     }
 
+    /// The calls that are tried in a state.
+    fn tried(&self, at: &Valuation) -> Vec<bool> {
+        match &self.alike {
+            None => vec![self.runs; self.calls.len()],
+            Some((symmetry, named)) => {
+                let first = symmetry.first_alike(at);
+                let is_tried = |it: &Vec<Cluster>| self.runs && is_first(it, &first);
+                named.iter().map(is_tried).collect()
+            }
+        }
+    }
+
     /// Calls `visit` with each call and the values after it; whether these are all, where it is not broken off.
     fn each(
         &self,
-        values: &[Value],
+        (at, values): (&Valuation, &[Value]),
         tried: &mut Tried,
         visit: &mut dyn FnMut(usize, &[Value]) -> Flow,
     ) -> bool {
         let mut is_clear = true;
-        for (number, call) in self.calls.iter().enumerate().filter(|_| self.runs) {
+        let is_tried = self.tried(at);
+        for (number, call) in self.calls.iter().enumerate().filter(|it| is_tried[it.0]) {
             let mut visit = |after: &[Value]| visit(number, after);
             match successors(self.model, self.frame, values, call, tried, &mut visit) {
                 Ok(Flow::Continue(())) => {}
@@ -412,7 +442,7 @@ impl System for ClassSystem<'_> {
         };
         let met = self.met(at);
         let mut tried = Tried::default();
-        let all = self.each(&values, &mut tried, &mut |number, after| {
+        let all = self.each((at, &values), &mut tried, &mut |number, after| {
             for met in self.met_after(&values, met, &self.calls[number]) {
                 if let Some(choice) = self.state(after, met) {
                     visit(Step {

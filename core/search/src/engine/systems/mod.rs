@@ -45,6 +45,12 @@ pub trait Space {
     /// Whether a state without steps is what is looked for.
     fn seeks_ends(&self) -> bool;
 
+    /// How many states one that is told stands for, where symmetric ones are told once.
+    fn stands_for(&self, at: &[i64]) -> u64 {
+        let _ = at;
+        1
+    }
+
     /// Whether what was told so far ended at a bound of the analysis that is no number of steps.
     fn meets_bound(&self) -> bool {
         false

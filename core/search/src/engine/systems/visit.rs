@@ -37,6 +37,8 @@ pub struct Visit<'s> {
     complete: bool,
     /// Whether what follows the present layer is beyond the bound.
     beyond: bool,
+    /// How many states those that were met stand for.
+    states: u64,
     /// What was found, by number.
     found: Option<usize>,
     begun: bool,
@@ -67,6 +69,7 @@ impl<'s> Visit<'s> {
             depth: 0,
             complete: true,
             beyond: false,
+            states: 0,
             found: None,
             begun: false,
             at: Vec::new(),
@@ -93,7 +96,7 @@ impl<'s> Visit<'s> {
     pub fn reached(&self) -> Reached {
         Reached {
             depth: self.depth,
-            states: self.store.len() as u64,
+            states: self.states,
             ..Reached::default()
         }
     }
@@ -250,6 +253,7 @@ impl<'s> Visit<'s> {
         if !self.store.meet(state, before) {
             return;
         }
+        self.states = self.states.saturating_add(self.space.stands_for(state));
         if let Some(tell) = self.tell {
             let counts = |it| self.space.counts(self.store.state(it));
             let step = before.map_or(0, |it| u32::from(counts(it)));
@@ -323,7 +327,7 @@ impl<'s> Visit<'s> {
             },
             engine: Engine::Explicit,
             evidence: if over && self.complete {
-                Evidence::Visited(self.store.len() as u64)
+                Evidence::Visited(self.states)
             } else {
                 Evidence::None
             },

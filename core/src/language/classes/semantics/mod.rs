@@ -11,5 +11,7 @@ mod valid;
 
 pub use search::{MOST_TRIED, Tried};
 pub use start::{agrees, starts};
-pub use step::{Call, Frame, MOST_CALLS, calls, changeable, is_step, stacks, successors};
+pub use step::{
+    Call, Frame, MOST_CALLS, calls, changeable, changeable_properties, is_step, stacks, successors,
+};
 pub use valid::{Guards, instances_broken, is_valid, multiplicities_hold, multiplicity_holds};

@@ -11,7 +11,7 @@ use super::super::model::{ClassModel, Domain, DomainKind, Operation};
 use super::super::ocl::ast::Operator;
 use super::super::ocl::evaluate::{Beyond, World};
 use super::super::ocl::operations::Iterator;
-use super::super::ocl::term::{Property, Read, Term};
+use super::super::ocl::term::{EndId, Property, Read, Term};
 use super::super::ocl::value::Value;
 use super::release::{occurrences, released, slots_of};
 use super::search::{Tried, fill};
@@ -263,7 +263,8 @@ pub fn successors(
 }
 
 /// The properties that an operation may change, of whichever object.
-fn changeable_properties(
+#[must_use]
+pub fn changeable_properties(
     model: &ClassModel,
     frame: Frame,
     operation: &Operation,
@@ -341,7 +342,7 @@ fn touches(properties: &BTreeSet<Property>, property: Property) -> bool {
     match property {
         Property::Attribute(_) => properties.contains(&property),
         Property::End(it) => [0, 1].into_iter().any(|side| {
-            let end = super::super::ocl::term::EndId { side, ..it };
+            let end = EndId { side, ..it };
             properties.contains(&Property::End(end))
         }),
     }
@@ -445,17 +446,41 @@ impl Said<'_> {
     }
 
     fn equals(&mut self, read: &Read, value: Value, stack: &mut Vec<Value>) -> Result<(), Beyond> {
-        let Property::Attribute(attribute) = read.property else {
-            return Ok(());
-        };
         if read.is_before || !self.is_known(&read.source, stack) {
             return Ok(());
         }
-        if let Value::Object(object) = self.world.evaluate(&read.source, stack)? {
-            let place = self.world.model.layout.attributes.get(&(object, attribute));
-            self.all.extend(place.map(|it| (*it, value)));
+        let Value::Object(object) = self.world.evaluate(&read.source, stack)? else {
+            return Ok(());
+        };
+        let model = self.world.model;
+        match read.property {
+            Property::Attribute(attribute) => {
+                let place = model.layout.attributes.get(&(object, attribute));
+                self.all.extend(place.map(|it| (*it, value)));
+            }
+            Property::End(end) => self.links_to(object, end, &value),
         }
         Ok(())
+    }
+
+    /// An object is linked with these at an end, and with no other.
+    fn links_to(&mut self, object: usize, end: EndId, value: &Value) {
+        let model = self.world.model;
+        let linked = match (value, model.end(end).is_single()) {
+            (Value::Object(other), true) => vec![Value::Object(*other)],
+            (Value::Null, true) => Vec::new(),
+            (Value::Set(all), false) => all.iter().cloned().collect(),
+            // Whatever the links are, the end has no such value.
+            _ => return,
+        };
+        for other in model.objects_of(model.end(end).class) {
+            let mut pair = [object; 2];
+            pair[end.side] = other;
+            if let Some(place) = model.layout.links.get(&(end.association, pair)) {
+                let is_linked = linked.contains(&Value::Object(other));
+                self.all.push((*place, Value::Boolean(is_linked)));
+            }
+        }
     }
 }
 
