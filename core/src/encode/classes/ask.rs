@@ -2,7 +2,8 @@
 
 use super::Unsupported;
 use super::many::{Element, Many, Member};
-use super::value::{Cell, Content, One, Truth, checked, number};
+use super::scale::Number;
+use super::value::{Cell, Content, One, Truth, checked};
 use crate::cnf::Lit;
 use crate::encode::symbolic::{Bits, Word};
 use crate::language::classes::ocl::operations::Asked;
@@ -25,11 +26,11 @@ pub(super) fn ask(
     }
     let no = bits.constant(false);
     let content = match asked {
-        Asked::Size => Content::Number(all.size(bits)),
-        Asked::Count => Content::Number(match argument {
+        Asked::Size => Content::Number(Number::Word(all.size(bits))),
+        Asked::Count => Content::Number(Number::Word(match argument {
             Cell::One(it) => all.count(bits, it)?,
             Cell::Many(_) => Word(vec![no]),
-        }),
+        })),
         Asked::Sum => return sum(bits, &all, invalid),
         Asked::Min | Asked::Max => return extreme(bits, &all, asked == Asked::Min, invalid),
         _ => {
@@ -134,10 +135,10 @@ fn kept(
 }
 
 /// An element as an integer; `None` for what is none.
-fn integer(bits: &Bits<'_>, element: &Element) -> Result<Option<Word>, Unsupported> {
+fn integer(element: &Element) -> Result<Option<Number>, Unsupported> {
     Ok(match &element.value {
         Member::Number(it) => Some(it.clone()),
-        Member::Known(Value::Integer(it)) => Some(number(bits, *it)?),
+        Member::Known(Value::Integer(it)) => Some(Number::constant(*it)?),
         Member::Known(_) => None,
     })
 }
@@ -146,8 +147,9 @@ fn sum(bits: &mut Bits<'_>, all: &Many, mut invalid: Lit) -> Result<Cell, Unsupp
     let no = bits.constant(false);
     let mut words = vec![Word(vec![no])];
     for element in &all.elements {
-        match integer(bits, element)? {
-            Some(word) => {
+        match integer(element)? {
+            Some(number) => {
+                let word = number.word(bits);
                 let lits = word.0.iter().map(|it| bits.and(element.here, *it));
                 words.push(Word(lits.collect()));
             }
@@ -168,7 +170,7 @@ fn sum(bits: &mut Bits<'_>, all: &Many, mut invalid: Lit) -> Result<Cell, Unsupp
     Ok(Cell::One(One {
         null: no,
         invalid,
-        content: Content::Number(words.remove(0)),
+        content: Content::Number(Number::Word(words.remove(0))),
     }))
 }
 
@@ -180,19 +182,19 @@ fn extreme(
     mut invalid: Lit,
 ) -> Result<Cell, Unsupported> {
     let no = bits.constant(false);
-    let (mut some, mut found) = (no, Word(vec![no]));
+    let (mut some, mut found) = (no, Number::constant(0)?);
     for element in &all.elements {
-        let Some(word) = integer(bits, element)? else {
+        let Some(number) = integer(element)? else {
             invalid = bits.or(invalid, element.here);
             continue;
         };
         let better = match is_least {
-            true => word.less(bits, &found),
-            false => found.less(bits, &word),
+            true => number.less(bits, &found),
+            false => found.less(bits, &number),
         };
         let first = bits.or(!some, better);
         let taken = bits.and(element.here, first);
-        found = Word::choose(bits, taken, &word, &found);
+        found = Number::choose(bits, taken, &number, &found);
         some = bits.or(some, element.here);
     }
     Ok(Cell::One(One {

@@ -1,4 +1,4 @@
-//! The bits of a state: for each slot that can differ a flag, a word in two's complement, or the number of a choice.
+//! The bits of a state: for each slot that can differ a flag, an integer ([`super::scale`]), or the number of a choice.
 //!
 //! null is a bit of its own for Booleans and integers, whose other bits are 0 then, and one more choice elsewhere: so a state has
 //! one form. A slot that never changes and whose value is given is a constant and has no bits.
@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::Unsupported;
-use super::value::{Content, One, Truth, number};
+use super::scale::{MOST_VALUES, Number, Scale};
+use super::value::{Content, One, Truth};
 use crate::cnf::Lit;
 use crate::encode::symbolic::{Bits, Word};
 use crate::language::classes::model::{ClassModel, Domain, DomainKind};
@@ -28,8 +29,12 @@ enum PlaceKind {
     Flag {
         is_optional: bool,
     },
-    Number {
+    Word {
         range: (i64, i64),
+        is_optional: bool,
+    },
+    Scale {
+        low: i64,
         is_optional: bool,
     },
     Choice(Vec<Value>),
@@ -48,15 +53,21 @@ impl Place {
     /// The values of a domain, from a bit on.
     pub(super) fn of(model: &ClassModel, domain: Domain, first: usize) -> Self {
         let is_optional = domain.is_optional;
-        let word = |low, high| {
-            let width = Word::width_of(low).max(Word::width_of(high));
-            let range = (low, high);
-            (PlaceKind::Number { range, is_optional }, width)
+        let integer = |low: i64, high: i64| match high.saturating_sub(low) {
+            more @ 0..MOST_VALUES => {
+                let more = usize::try_from(more).expect("it is less than MOST_VALUES");
+                (PlaceKind::Scale { low, is_optional }, more)
+            }
+            _ => {
+                let width = Word::width_of(low).max(Word::width_of(high));
+                let range = (low, high);
+                (PlaceKind::Word { range, is_optional }, width)
+            }
         };
         let (kind, width) = match domain.kind {
             DomainKind::Boolean => (PlaceKind::Flag { is_optional }, 1),
-            DomainKind::Range(low, high) => word(low, high),
-            DomainKind::Integer => word(model.integers.0, model.integers.1),
+            DomainKind::Range(low, high) => integer(low, high),
+            DomainKind::Integer => integer(model.integers.0, model.integers.1),
             _ => {
                 let values = domain.values(model, model.integers);
                 let width = values.len().next_power_of_two().ilog2() as usize;
@@ -64,10 +75,10 @@ impl Place {
             }
         };
         let null = match kind {
-            PlaceKind::Flag { is_optional } | PlaceKind::Number { is_optional, .. } => {
-                usize::from(is_optional)
-            }
-            _ => 0,
+            PlaceKind::Flag { is_optional }
+            | PlaceKind::Word { is_optional, .. }
+            | PlaceKind::Scale { is_optional, .. } => usize::from(is_optional),
+            PlaceKind::Fixed(_) | PlaceKind::Choice(_) => 0,
         };
         Self {
             kind,
@@ -105,13 +116,26 @@ impl Place {
                 };
                 (one, fits)
             }
-            PlaceKind::Number { range, is_optional } => {
+            PlaceKind::Word { is_optional, .. } | PlaceKind::Scale { is_optional, .. } => {
                 let null = null(*is_optional);
-                let word = Word(own[..own.len() - usize::from(*is_optional)].to_vec());
-                let within = within(bits, &word, *range)?;
-                let zero = bits.all(word.0.iter().map(|it| !*it));
+                let own = &own[..own.len() - usize::from(*is_optional)];
+                let zero = bits.all(own.iter().map(|it| !*it));
+                let (number, within) = match self.kind {
+                    PlaceKind::Scale { low, .. } => {
+                        let at_least = own.to_vec();
+                        let scale = Scale { low, at_least };
+                        let fits = scale.fits(bits);
+                        (Number::Scale(scale), fits)
+                    }
+                    PlaceKind::Word { range, .. } => {
+                        let number = Number::Word(Word(own.to_vec()));
+                        let within = number.is_within(bits, range)?;
+                        (number, within)
+                    }
+                    _ => return Err(Unsupported::Type),
+                };
                 let fits = bits.choose(null, zero, within);
-                let content = Content::Number(word);
+                let content = Content::Number(number);
                 let one = One {
                     null,
                     invalid: no,
@@ -157,13 +181,20 @@ impl Place {
         let is_null = |is_optional: bool| is_optional && own.last() == Some(&true);
         Some(match &self.kind {
             PlaceKind::Fixed(value) => value.clone(),
-            PlaceKind::Flag { is_optional } | PlaceKind::Number { is_optional, .. }
+            PlaceKind::Flag { is_optional }
+            | PlaceKind::Word { is_optional, .. }
+            | PlaceKind::Scale { is_optional, .. }
                 if is_null(*is_optional) =>
             {
                 Value::Null
             }
             PlaceKind::Flag { .. } => Value::Boolean(own[0]),
-            PlaceKind::Number { is_optional, .. } => {
+            PlaceKind::Scale { low, is_optional } => {
+                let own = &own[..own.len() - usize::from(*is_optional)];
+                let more = own.iter().take_while(|it| **it).count();
+                Value::Integer(i128::from(*low) + i128::try_from(more).ok()?)
+            }
+            PlaceKind::Word { is_optional, .. } => {
                 let word = &own[..own.len() - usize::from(*is_optional)];
                 let (sign, rest) = word.split_last()?;
                 let bits = rest.iter().enumerate();
@@ -179,15 +210,6 @@ impl Place {
     }
 }
 
-/// low ≤ word ≤ high.
-fn within(bits: &mut Bits<'_>, word: &Word, (low, high): (i64, i64)) -> Result<Lit, Unsupported> {
-    let (low, high) = (i128::from(low), i128::from(high));
-    let (low, high) = (number(bits, low)?, number(bits, high)?);
-    let above = low.at_most(bits, word);
-    let below = word.at_most(bits, &high);
-    Ok(bits.and(above, below))
-}
-
 /// Holds where a value is one of a domain.
 pub(super) fn is_in(
     bits: &mut Bits<'_>,
@@ -197,12 +219,12 @@ pub(super) fn is_in(
 ) -> Result<Lit, Unsupported> {
     let fits = match (&one.content, domain.kind) {
         (Content::Truth(it), DomainKind::Boolean) => bits.or(it.yes, it.no),
-        (Content::Number(word), DomainKind::Range(..) | DomainKind::Integer) => {
+        (Content::Number(number), DomainKind::Range(..) | DomainKind::Integer) => {
             let range = match domain.kind {
                 DomainKind::Range(low, high) => (low, high),
                 _ => model.integers,
             };
-            let within = within(bits, word, range)?;
+            let within = number.is_within(bits, range)?;
             let there = one.is_there(bits);
             bits.and(there, within)
         }

@@ -4,6 +4,7 @@
 //! invalid.
 
 use super::Unsupported;
+use super::scale::Number;
 use super::value::{Content, One};
 use crate::cnf::Lit;
 use crate::encode::symbolic::{Bits, Word};
@@ -35,15 +36,15 @@ pub(super) enum Member {
     /// Always the same.
     Known(Value),
     /// An integer.
-    Number(Word),
+    Number(Number),
 }
 
 impl Member {
     /// An integer; always the same where its bits are.
-    pub(super) fn number(bits: &Bits<'_>, word: &Word) -> Self {
-        match word.known(bits) {
+    pub(super) fn number(bits: &Bits<'_>, number: &Number) -> Self {
+        match number.known(bits) {
             Some(it) => Self::Known(Value::Integer(it.into())),
-            None => Self::Number(word.clone()),
+            None => Self::Number(number.clone()),
         }
     }
 

@@ -17,15 +17,20 @@ mod number;
 mod question;
 mod release;
 mod said;
+mod scale;
 mod shape;
 mod step;
+mod touched;
 mod valid;
 mod value;
+
+use std::ops::Range;
 
 use self::evaluate::Limits;
 use self::layout::Place;
 use self::question::Question;
 use self::shape::Shape;
+use self::touched::Touched;
 use crate::language::classes::model::ClassModel;
 use crate::language::classes::ocl::value::Value;
 use crate::language::classes::semantics::Call;
@@ -52,8 +57,8 @@ pub struct Encoding {
     /// Start states, calls, and what is looked for.
     pub relation: Relation,
     places: Vec<Place>,
-    /// The first of the bits that say how far a run has got with what is looked for.
-    stages: usize,
+    /// The bits that say how far a run has got with what is looked for.
+    stages: Range<usize>,
 }
 
 /// Writes a check of a model. `calls` are all calls of the model; the n-th choice of a step says whether it is the n-th of them.
@@ -68,7 +73,10 @@ pub fn encode(
 ) -> Result<Encoding, Unsupported> {
     let question = Question::of(model, check).ok_or(Unsupported::Question)?;
     let limits = Limits { gates, stop };
-    let shape = Shape::new(model, (calls, question), limits)?;
+    let mut shape = Shape::new(model, (calls, question), limits)?;
+    if shape.question.runs {
+        shape.touched = Touched::of(model, &model.checks[check], calls);
+    }
     let initial = shape.initial()?;
     let step = shape.step()?;
     let (property, bad) = shape.property()?;
@@ -81,7 +89,7 @@ pub fn encode(
             property,
             bad,
         },
-        stages: shape.slots_end,
+        stages: shape.slots_end..shape.stages_end(),
         places: shape.places,
     })
 }
@@ -96,7 +104,7 @@ impl Encoding {
     /// How many of the calls, or of the goals before the last one, have been met in a state.
     #[must_use]
     pub fn met(&self, state: &[bool]) -> usize {
-        let stages = state.get(self.stages..).unwrap_or_default();
+        let stages = state.get(self.stages.clone()).unwrap_or_default();
         stages.iter().filter(|it| **it).count()
     }
 }

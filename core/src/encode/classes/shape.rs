@@ -7,6 +7,7 @@ use super::evaluate::{Limits, World};
 use super::layout::Place;
 use super::question::{Question, Wanted};
 use super::release::{Released, has_slot, properties};
+use super::touched::Touched;
 use super::value::{Cell, One};
 use crate::cnf::{ClauseSink, Formula, Lit, gate};
 use crate::encode::symbolic::Bits;
@@ -24,6 +25,8 @@ pub(super) struct Shape<'m> {
     pub(super) places: Vec<Place>,
     /// The bits of all slots, with the first that engines expect; those of stages come after them.
     pub(super) slots_end: usize,
+    /// What runs have named of alike objects.
+    pub(super) touched: Touched,
     /// For each call the slots that it may release.
     pub(super) may_release: Vec<BTreeSet<usize>>,
 }
@@ -48,6 +51,7 @@ impl<'m> Shape<'m> {
             limits,
             places: Vec::new(),
             slots_end: 0,
+            touched: Touched::default(),
             may_release: Vec::new(),
         };
         let mut all = BTreeSet::new();
@@ -90,6 +94,11 @@ impl<'m> Shape<'m> {
 
     /// How many bits a state has.
     pub(super) fn bits(&self) -> usize {
+        self.stages_end() + self.touched.bits
+    }
+
+    /// Where the bits end that say how far a run has got; those of what it has named come after them.
+    pub(super) fn stages_end(&self) -> usize {
         self.slots_end + self.question.stages()
     }
 
@@ -210,6 +219,9 @@ impl<'m> Shape<'m> {
         for (&place, &value) in state[self.slots_end..].iter().zip(&met) {
             gate::equals(&mut formula, place, value);
         }
+        for &named in &state[self.stages_end()..] {
+            formula.add_clause(&[!named]);
+        }
         Ok(formula)
     }
 
@@ -243,7 +255,7 @@ impl<'m> Shape<'m> {
         let mut bits = Bits::new(&mut formula);
         let Read { values, fits } = self.read(&mut bits, &state)?;
         let world = self.world(&values, &values);
-        let met = state[self.slots_end..].last().copied();
+        let met = state[self.slots_end..self.stages_end()].last().copied();
         let mut all = vec![!state[0]];
         match self.question.wanted {
             Wanted::Goals(goals) => {

@@ -49,7 +49,8 @@ impl Shape<'_> {
                 }
             }
         }
-        let met = &now[self.slots_end..];
+        let touched = self.touched_after(&mut bits, &now[self.stages_end()..], &selectors);
+        let met = &now[self.slots_end..self.stages_end()];
         let met = match self.question.wanted {
             Wanted::Goals(_) => self.goals_met(&mut bits, &after.values, met)?,
             Wanted::Calls(sequence, is_strict) => {
@@ -61,6 +62,7 @@ impl Shape<'_> {
         let mut all = vec![no];
         all.extend(&next[1..]);
         all.extend(met);
+        all.extend(touched);
         let holds = bits.holds();
         let inputs = bits.inputs().to_vec();
         drop(bits);

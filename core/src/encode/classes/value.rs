@@ -1,12 +1,13 @@
 //! Values of OCL as bits: one value with literals for null and for invalid, or a collection ([`super::many`]).
 //!
-//! Invariants: of the literals of one truth value or choice, with those of null and invalid, exactly one holds; the word of a number
+//! Invariants: of the literals of one truth value or choice, with those of null and invalid, exactly one holds; a number
 //! means something where neither null nor invalid holds.
 
 use std::collections::BTreeMap;
 
 use super::Unsupported;
 use super::many::{Element, Many, Member};
+use super::scale::Number;
 use crate::cnf::Lit;
 use crate::encode::symbolic::{Bits, Word};
 use crate::language::classes::ocl::value::Value;
@@ -42,7 +43,7 @@ pub(super) enum Content {
     /// A truth value.
     Truth(Truth),
     /// An integer.
-    Number(Word),
+    Number(Number),
     /// An object, a literal or a text.
     Choice(BTreeMap<Value, Lit>),
 }
@@ -100,7 +101,7 @@ impl One {
                 content: Content::Nothing,
             },
             Value::Boolean(it) => Self::flag(bits, bits.constant(*it)),
-            Value::Integer(it) => Self::of(bits, Content::Number(number(bits, *it)?)),
+            Value::Integer(it) => Self::of(bits, Content::Number(Number::constant(*it)?)),
             Value::Literal(_) | Value::Text(_) | Value::Object(_) => {
                 let only = [(value.clone(), bits.constant(true))];
                 Self::of(bits, Content::Choice(only.into()))
@@ -166,9 +167,9 @@ impl One {
                 let all = all.iter().map(|(value, here)| known(value.clone(), *here));
                 all.collect()
             }
-            Content::Number(word) => vec![Element {
+            Content::Number(number) => vec![Element {
                 here: self.is_there(bits),
-                value: Member::number(bits, word),
+                value: Member::number(bits, number),
             }],
         };
         Many {
@@ -219,7 +220,7 @@ impl One {
                 }
                 (Content::Nothing, Content::Number(new)) => Content::Number(new.clone()),
                 (Content::Number(old), Content::Number(new)) => {
-                    Content::Number(Word::choose(bits, *condition, new, &old))
+                    Content::Number(Number::choose(bits, *condition, new, &old))
                 }
                 (it @ (Content::Nothing | Content::Choice(_)), Content::Choice(new)) => {
                     let mut old = match it {
@@ -321,12 +322,6 @@ impl Cell {
         let kind = (kind.unwrap_or(false), invalid);
         Many::made(bits, elements, kind).map(Self::Many)
     }
-}
-
-/// A fixed integer.
-pub(super) fn number(bits: &Bits<'_>, number: i128) -> Result<Word, Unsupported> {
-    let number = i64::try_from(number).map_err(|_| Unsupported::Size)?;
-    Ok(Word::constant(bits, number, Word::width_of(number)))
 }
 
 /// A word that is not too wide.
