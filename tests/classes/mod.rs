@@ -11,6 +11,7 @@ mod imported;
 mod light;
 mod mistakes;
 mod ocl;
+mod printed;
 mod reading;
 mod runs;
 mod sentences;

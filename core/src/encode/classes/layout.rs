@@ -32,6 +32,10 @@ enum PlaceKind {
         range: (i64, i64),
         is_optional: bool,
     },
+    /// As [`Self::Number`], with one word more that stands for what is undefined: the number after the largest.
+    Word {
+        range: (i64, i64),
+    },
     Choice(Vec<Value>),
 }
 
@@ -42,6 +46,33 @@ impl Place {
             kind: PlaceKind::Fixed(value),
             first: 0,
             width: 0,
+        }
+    }
+
+    /// The values of a domain with what is undefined as one more word of them, from a bit on: n values in ⌈ld n⌉ bits, if the least
+    /// number is 0.
+    pub(super) fn with_undefined(model: &ClassModel, domain: Domain, first: usize) -> Self {
+        let range = match domain.kind {
+            DomainKind::Range(low, high) => (low, high),
+            DomainKind::Integer => model.integers,
+            _ => {
+                let is_optional = true;
+                let domain = Domain {
+                    is_optional,
+                    ..domain
+                };
+                return Self::of(model, domain, first);
+            }
+        };
+        let undefined = Word::width_of(undefined(range));
+        let width = match range.0 {
+            0.. => undefined - 1,
+            low => undefined.max(Word::width_of(low)),
+        };
+        Self {
+            kind: PlaceKind::Word { range },
+            first,
+            width,
         }
     }
 
@@ -119,6 +150,22 @@ impl Place {
                 };
                 (one, fits)
             }
+            PlaceKind::Word { range } => {
+                let sign = match range.0 {
+                    0.. => no,
+                    _ => own[own.len() - 1],
+                };
+                let word = Word([own, &[sign]].concat());
+                let last = undefined(*range);
+                let fits = within(bits, &word, (range.0, last))?;
+                let last = number(bits, last.into())?;
+                let one = One {
+                    null: word.equals(bits, &last),
+                    invalid: no,
+                    content: Content::Number(word),
+                };
+                (one, fits)
+            }
             PlaceKind::Choice(values) => {
                 let mut choices = BTreeMap::new();
                 let (mut null, mut fits) = (no, no);
@@ -166,9 +213,15 @@ impl Place {
             PlaceKind::Number { is_optional, .. } => {
                 let word = &own[..own.len() - usize::from(*is_optional)];
                 let (sign, rest) = word.split_last()?;
-                let bits = rest.iter().enumerate();
-                let size: i128 = bits.map(|(at, it)| i128::from(*it) << at).sum();
-                Value::Integer(size - (i128::from(*sign) << rest.len()))
+                Value::Integer(unsigned(rest) - (i128::from(*sign) << rest.len()))
+            }
+            PlaceKind::Word { range } => {
+                let is_negative = range.0 < 0 && own.last() == Some(&true);
+                let number = unsigned(own) - (i128::from(is_negative) << own.len());
+                match number == i128::from(undefined(*range)) {
+                    true => Value::Null,
+                    false => Value::Integer(number),
+                }
             }
             PlaceKind::Choice(values) => {
                 let bits = own.iter().enumerate();
@@ -177,6 +230,17 @@ impl Place {
             }
         })
     }
+}
+
+/// The number that stands for what is undefined, where a word does.
+fn undefined(range: (i64, i64)) -> i64 {
+    range.1.saturating_add(1)
+}
+
+/// The number of some bits without a sign, the least first.
+fn unsigned(bits: &[bool]) -> i128 {
+    let bits = bits.iter().enumerate();
+    bits.map(|(at, it)| i128::from(*it) << at).sum()
 }
 
 /// low ≤ word ≤ high.

@@ -14,6 +14,7 @@ mod layout;
 mod leads;
 mod many;
 mod number;
+pub mod printed;
 mod question;
 mod release;
 mod said;
@@ -22,7 +23,7 @@ mod step;
 mod valid;
 mod value;
 
-use self::evaluate::Limits;
+use self::evaluate::{Limits, Undefined};
 use self::layout::Place;
 use self::question::Question;
 use self::shape::Shape;
@@ -68,7 +69,7 @@ pub fn encode(
 ) -> Result<Encoding, Unsupported> {
     let question = Question::of(model, check).ok_or(Unsupported::Question)?;
     let limits = Limits { gates, stop };
-    let shape = Shape::new(model, (calls, question), limits)?;
+    let shape = Shape::new(model, (calls, question), Undefined::Apart, limits)?;
     let initial = shape.initial()?;
     let step = shape.step()?;
     let (property, bad) = shape.property()?;
