@@ -225,7 +225,7 @@ impl Model {
             lines.push(witnesses::block_of_system(out, analysis, outcome, &others));
         }
         if let Some(printed) = printed {
-            lines.push(printed::block_of_charts(out, outcome, &printed));
+            lines.push(printed::block_of_states(out, outcome, &printed));
         }
     }
 

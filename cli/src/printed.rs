@@ -53,12 +53,15 @@ pub struct Answered {
     repairs: Vec<String>,
     answer: String,
     k: Option<u32>,
+    /// A larger k at which they say no again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<u32>,
     up_to: u32,
     defined: String,
     defined_k: Option<u32>,
     difference: Option<String>,
     path: Vec<Claim>,
-    /// Of statecharts, in the place of a path: its states in words, or those of the run that is ruled out.
+    /// Of statecharts and class models, in the place of a path: its states in words, or those of the run that is ruled out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     told: Vec<String>,
     flaw: Option<Flaw>,
@@ -93,7 +96,7 @@ struct Conjunct {
     variables: u64,
 }
 
-/// The record of what was asked; the states of statecharts are told, and need no names.
+/// The record of what was asked; states that are told need no names.
 pub fn record(names: Option<Names>, asked: Result<PrintedView, String>) -> Record {
     let view = match asked {
         Ok(view) => view,
@@ -141,6 +144,7 @@ pub fn record(names: Option<Names>, asked: Result<PrintedView, String>) -> Recor
         repairs: view.repairs,
         answer: view.answer,
         k: view.k,
+        lost: view.lost,
         up_to: view.up_to,
         defined: view.defined,
         defined_k: view.defined_k,
@@ -149,8 +153,18 @@ pub fn record(names: Option<Names>, asked: Result<PrintedView, String>) -> Recor
     }))
 }
 
-/// The lines below Lockstep's own answer about statecharts.
-pub fn block_of_charts(
+/// The tool of a paper, or its authors.
+fn heading(paper: &str) -> &'static str {
+    match paper {
+        "gsc" => "Global State Checker",
+        "mscp" => "sequence checker",
+        "bmc4uml" => "BMC4UML",
+        _ => "Soeken, Wille and Drechsler",
+    }
+}
+
+/// The lines below Lockstep's own answer about what has no lifelines.
+pub fn block_of_states(
     style: Style,
     outcome: &Outcome,
     asked: &Result<PrintedView, String>,
@@ -159,7 +173,7 @@ pub fn block_of_charts(
         Ok(view) => view,
         Err(why) => return format!("   no printed formula: {why}"),
     };
-    let mut text = format!("   BMC4UML. {}", view.sentence);
+    let mut text = format!("   {}. {}", heading(&view.paper), view.sentence);
     if view.difference.is_none() {
         return text;
     }
@@ -201,11 +215,7 @@ pub fn block(
         Ok(view) => view,
         Err(why) => return format!("   no printed formula: {why}"),
     };
-    let formula = match view.paper.as_str() {
-        "gsc" => "Global State Checker",
-        _ => "sequence checker",
-    };
-    let mut text = format!("   {formula}. {}", view.sentence);
+    let mut text = format!("   {}. {}", heading(&view.paper), view.sentence);
     if view.difference.is_none() {
         return text;
     }

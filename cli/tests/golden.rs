@@ -39,7 +39,7 @@ fn examples() -> Vec<String> {
             let entry = entry.expect("the folder can be read");
             let text = std::fs::read_to_string(entry.path()).expect("an UTF-8 text");
             let name = entry.file_name();
-            if Kinds::whole().analyse(&text).structure.kind() != StructureKind::Statecharts {
+            if Kinds::whole().analyse(&text).structure.kind() == StructureKind::Machines {
                 found.push(format!(
                     "{folder}/{}",
                     name.to_str().expect("an ASCII name")

@@ -1,6 +1,6 @@
 //! The examples of class models: each of their claims holds, and is sure; each has a title, a source and something to look at.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use lockstep_core::api::{CertificateView, Verdict};
 use lockstep_core::language::classes::ClassModel;
@@ -9,11 +9,20 @@ use super::{answer, model};
 
 #[test]
 fn every_claim_of_the_examples_holds() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples/classes");
-    let files = std::fs::read_dir(&folder).expect("the examples are there");
-    let mut files: Vec<_> = files.map(|it| it.expect("a file").path()).collect();
+    let files = ["classes", "encodings"].into_iter().flat_map(|folder| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../static/examples/")
+            .join(folder);
+        let files = std::fs::read_dir(folder).expect("the examples are there");
+        files.map(|it| it.expect("a file").path())
+    });
+    let is_about_classes = |it: &PathBuf| {
+        let name = it.file_name().expect("it is a file").to_string_lossy();
+        it.parent().is_some_and(|it| it.ends_with("classes")) || name.starts_with('c')
+    };
+    let mut files: Vec<_> = files.filter(is_about_classes).collect();
     files.sort();
-    assert_eq!(files.len(), 9);
+    assert_eq!(files.len(), 9 + 4);
     for path in files {
         let text = std::fs::read_to_string(&path).expect("an UTF-8 text");
         let heads: Vec<_> = text.lines().take(3).collect();

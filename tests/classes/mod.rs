@@ -12,6 +12,7 @@ mod light;
 mod mistakes;
 mod ocl;
 mod orbits;
+mod printed;
 mod reading;
 mod runs;
 mod sentences;

@@ -129,7 +129,7 @@ fn about_check(text: &str, analysis: &Analysis, check: usize) -> Vec<(&'static s
             let file = api::encoded_file(text, check, options, all);
             said.push(("clauses, own", facts::file(&file)));
             if view.bound.is_some() {
-                let both = api::both(text, check, options, all);
+                let both = api::both(api::printed, text, check, options, all);
                 said.push(("formulas", facts::both(&both)));
                 let file = api::printed_formula(text, check, &[], options, all);
                 said.push(("clauses, printed", facts::file(&file)));

@@ -11,14 +11,14 @@ use super::editing;
 use super::kind::{Exploring, KindValues, ModelKind};
 #[cfg(feature = "toy-kinds")]
 use super::petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
-use super::printed::{printed, printed_charts};
+use super::printed::{Printing, printed, printed_charts, printed_classes};
 use super::read_text::ReadText;
 use super::request::{Host, Refusal};
 use super::simulate::SimulatedKind;
 use super::statecharts::{self, Statecharts};
 use super::systems::{self, TransitionSystems};
 use crate::language::{Languages, Reading, statechart, transitions};
-use crate::view::{Analysis, CompletionsView, Options, Outcome, PrintedView, StructureKind};
+use crate::view::{Analysis, CompletionsView, Options, Outcome, StructureKind};
 
 /// Transition systems.
 pub static TRANSITIONS: ModelKind = ModelKind {
@@ -58,10 +58,6 @@ struct WholeKind {
     printed: Option<Printing>,
 }
 
-/// Asks the formulas that a paper prints of a check, with the corrections of these names: as [`super::printed`].
-pub type Printing =
-    fn(&str, usize, &[String], &Options, &mut dyn Host) -> Result<PrintedView, Refusal>;
-
 /// Every such kind, for callers that have the whole program. The page has a list of its own, by parts.
 const WHOLE: &[WholeKind] = &[
     WholeKind {
@@ -80,7 +76,7 @@ const WHOLE: &[WholeKind] = &[
         kind: &CLASSES,
         values: CLASS_VALUES,
         runs: CLASS_RUNS,
-        printed: None,
+        printed: Some(printed_classes),
     },
     #[cfg(feature = "toy-kinds")]
     WholeKind {

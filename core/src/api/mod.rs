@@ -60,7 +60,7 @@ pub use kind::{
     Stepwise, Writing,
 };
 pub use kinds::{
-    Kinds, Printing, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
+    Kinds, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
     printed_of, runs_of, values_of,
 };
 pub use matrix::matrix;
@@ -71,8 +71,8 @@ pub use petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
 pub use places::places;
 pub use pool::Pool;
 pub use printed::{
-    both, both_charts, every_repair, printed, printed_charts, printed_charts_formula,
-    printed_formula,
+    Printing, both, every_repair, printed, printed_charts, printed_charts_formula, printed_classes,
+    printed_classes_formula, printed_formula,
 };
 pub use read_text::ReadText;
 pub use repair::repair;

@@ -15,7 +15,7 @@ pub struct ConjunctView {
     pub clauses: u64,
     /// Variables that occur in them.
     pub variables: u64,
-    /// One of its clauses in words; numbers in it are indices. Empty where it has none; of statecharts what it says.
+    /// One of its clauses in words; numbers in it are indices. Empty where it has none; of statecharts and class models what it says.
     pub example: String,
 }
 
@@ -46,7 +46,7 @@ pub struct FormulaFile {
 /// What a printed encoding says of a check, next to what the definitions say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PrintedView {
-    /// The paper: `gsc` (goals), `mscp` (scenarios) or `bmc4uml` (statecharts).
+    /// The paper: `gsc` (goals), `mscp` (scenarios), `bmc4uml` (statecharts) or `ocl` (class models).
     pub paper: String,
     /// The names of what is mended in its formulas; repairs of the other paper are left out.
     pub repairs: Vec<String>,
@@ -56,6 +56,9 @@ pub struct PrintedView {
     pub answer: String,
     /// The smallest k at which they say yes.
     pub k: Option<u32>,
+    /// A larger k at which they say no again.
+    #[serde(default)]
+    pub lost: Option<u32>,
     /// The largest k that was tried, unless a smaller one was enough.
     pub up_to: u32,
     /// What the definitions answer to the same question; `unknown` where a limit was hit.
@@ -68,7 +71,7 @@ pub struct PrintedView {
     pub difference: Option<String>,
     /// For a yes: the path that the formulas claim, one entry for each index.
     pub path: Vec<ClaimView>,
-    /// Of statecharts, in the place of `path`: each state of it in words; of a "no" the run by the definitions.
+    /// Of statecharts and class models, in the place of `path`: each state of it in words; of a "no" the run by the definitions.
     pub told: Vec<String>,
     /// The first thing that is wrong with that path by the definitions.
     pub flaw: Option<FlawView>,
@@ -101,7 +104,7 @@ pub struct FlawView {
 /// A run by the definitions that the printed formulas do not have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RejectedView {
-    /// The run, one state for each index; of statecharts it is told.
+    /// The run, one state for each index; of statecharts and class models it is told.
     pub run: Vec<Vec<PlaceView>>,
     /// The first index whose state the formulas rule out after those before it.
     pub index: usize,

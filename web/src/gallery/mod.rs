@@ -1,6 +1,7 @@
 //! The examples. The first one is built into the page, since it must be there at once; the others
 //! are fetched from beside the page when they are chosen.
 
+mod example;
 mod pictures;
 mod sections;
 mod templates;
@@ -9,27 +10,12 @@ use wasm_bindgen::JsValue;
 
 use crate::assets;
 
-use pictures::Picture;
+pub use example::{Example, fingerprint, run_by_hand};
 pub use sections::{CHARTS, CLASSES, FORMULAS, SPLITTING, SYSTEMS};
 pub use templates::{EMPTY, TEMPLATES, Template};
 
 /// The text that greets a new visitor: the first of [`ALL`].
 pub const FIRST: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");
-
-/// An example of `static/examples`.
-#[derive(Clone, Copy, Debug)]
-pub struct Example {
-    /// The file in `static/examples`.
-    pub path: &'static str,
-    /// The title of its header.
-    pub title: &'static str,
-    /// What to look at, from its header.
-    pub look: &'static str,
-    /// A small drawing of it, see [`Picture`].
-    pub picture: Picture,
-    /// The fingerprint of the whole file.
-    fingerprint: u64,
-}
 
 macro_rules! example {
     (system, $path:literal, $picture:path, $title:literal, $look:literal $(,)?) => {
@@ -396,6 +382,30 @@ pub const ALL: &[Example] = &[
         "the paper keeps an unwanted event while a timed transition can fire, so that Done is never reached; UML discards it, and Done is reached",
     ),
     example!(
+        "encodings/c1",
+        pictures::FORMULA,
+        "C1: a call that changes what it does not name",
+        "as printed nothing keeps an attribute that no postcondition names: the pedestrian light is green after one call and nothing gets stuck; by the definition both take three",
+    ),
+    example!(
+        "encodings/c2",
+        pictures::FORMULA,
+        "C2: exactly k calls",
+        "all k calls have to be made: as printed done is possible with one call and not with two, though at most k are asked for",
+    ),
+    example!(
+        "encodings/c3",
+        pictures::FORMULA,
+        "C3: a call that has no number",
+        "five calls need three bits and ⌊ld 5⌋ are two: as printed the fifth is never called, by the definition it is the fifth call",
+    ),
+    example!(
+        "encodings/c4",
+        pictures::FORMULA,
+        "C4: a counter that counts beyond its end",
+        "the undefined value is one word more: as printed the counter runs 0, 1, 2, ⊥, 0; by the definition it ends at 2",
+    ),
+    example!(
         system,
         "splitting/t1",
         pictures::PARTS,
@@ -446,23 +456,7 @@ pub const ALL: &[Example] = &[
     ),
 ];
 
-/// The line of an example's header that says how it is opened: the run by hand, as a link tells it.
-const BY_HAND: &str = "// by hand: ";
-
-/// The run by hand that an example is opened with, by its text.
-#[must_use]
-pub fn run_by_hand(text: &str) -> Option<&str> {
-    let head = text.split("\n\n").next()?;
-    head.lines().find_map(|it| it.strip_prefix(BY_HAND))
-}
-
 impl Example {
-    /// Whether it shows what the papers' formulas do.
-    #[must_use]
-    pub fn is_about_formulas(&self) -> bool {
-        self.path.starts_with("encodings/")
-    }
-
     /// The whole file.
     ///
     /// # Errors
@@ -481,17 +475,6 @@ pub fn is_example(text: &str) -> bool {
     let own = fingerprint(text.as_bytes());
     ALL.iter().any(|example| example.fingerprint == own)
         || TEMPLATES.iter().any(|template| template.text == text)
-}
-
-/// FNV-1a: tells the examples from one another and from what a user wrote.
-pub const fn fingerprint(bytes: &[u8]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
-        at += 1;
-    }
-    hash
 }
 
 #[cfg(test)]

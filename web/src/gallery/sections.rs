@@ -13,4 +13,4 @@ pub const CLASSES: (usize, &str) = (29, "Class models");
 pub const FORMULAS: (usize, &str) = (38, "Where the printed formulas go wrong");
 
 /// Where in [`super::ALL`] the examples of the thesis' splitting begin, and what they are called together.
-pub const SPLITTING: (usize, &str) = (55, "Where the printed splitting goes wrong");
+pub const SPLITTING: (usize, &str) = (59, "Where the printed splitting goes wrong");

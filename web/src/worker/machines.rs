@@ -125,7 +125,11 @@ fn written(request: &Request) -> Result<Done, Refusal> {
         }
         _ => {
             return Ok(Done::Formulas(Box::new(api::both(
-                text, index, options, host,
+                api::printed,
+                text,
+                index,
+                options,
+                host,
             )?)));
         }
     };

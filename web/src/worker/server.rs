@@ -89,6 +89,7 @@ async fn part_for(kind: StructureKind, wants: Wanted) -> Result<Option<Work>, Mi
         (Statecharts, Formulas | Clauses(_)) => systems::charts_formulas().await?,
         (Statecharts, Run | AllRuns | RunTo | Space) => systems::charts_simulation().await?,
         (Generic(kind), Run | AllRuns | RunTo | Space) => return runs_of(kind).await,
+        (Generic(kind), Formulas | Clauses(_)) => return formulas_of(kind).await,
         (_, Run | AllRuns | RunTo | Space) => systems::simulation().await?,
         _ => return Ok(None),
     };
@@ -103,6 +104,14 @@ async fn runs_of(kind: KindName) -> Result<Option<Work>, Missing> {
         Some("petri") => systems::petri_simulation().await?,
         _ => return Ok(None),
     }))
+}
+
+/// The part that writes the formulas that a paper gives for checks of such a kind.
+async fn formulas_of(kind: KindName) -> Result<Option<Work>, Missing> {
+    Ok(match kind.title().part {
+        Some("classes") => Some(systems::classes_formulas().await?),
+        _ => None,
+    })
 }
 
 /// Says what came of a request.

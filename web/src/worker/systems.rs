@@ -1,20 +1,34 @@
 //! What the worker is asked about transition systems and statecharts beside their checks, and its simulations of every kind of model.
 
-use lockstep_core::api::{self, Capabilities, NoSimulation, Refusal, SimulatedKind, StructureKind};
+use lockstep_core::api::{
+    self, Capabilities, FormulaFile, Host, NoSimulation, Options, Printing, Refusal, SimulatedKind,
+    StructureKind,
+};
 
 use super::reply::{Reporter, Work, options};
 use crate::parts::part;
 use crate::protocol::{self, Done, Edition, Request, Simulated, Simulation, Wanted};
 
+/// Writes the formula that a paper gives for a check, with the corrections of these names, as a file.
+type Writing = fn(&str, usize, &[String], &Options, &mut dyn Host) -> Result<FormulaFile, Refusal>;
+
 part! {
     charts_formulas;
     /// Writes the formulas that a paper gives for a check of statecharts, as printed and mended.
     pub fn charts_formulas() -> Result<Work, Missing> {
-        Ok(written)
+        Ok(|request| written(request, (api::printed_charts, api::printed_charts_formula)))
     }
 }
 
-fn written(request: &Request) -> Result<Done, Refusal> {
+part! {
+    classes_formulas;
+    /// Writes the formula that a paper gives for a check of class models, as printed and mended.
+    pub fn classes_formulas() -> Result<Work, Missing> {
+        Ok(|request| written(request, (api::printed_classes, api::printed_classes_formula)))
+    }
+}
+
+fn written(request: &Request, (ask, write): (Printing, Writing)) -> Result<Done, Refusal> {
     let (text, index) = (&request.text, request.index);
     let options = options("", request.limit_ms);
     let host = &mut Reporter::new(request.ticket, Capabilities::ALL);
@@ -22,11 +36,11 @@ fn written(request: &Request) -> Result<Done, Refusal> {
         Wanted::Clauses(Edition::Mended) => api::every_repair(),
         Wanted::Clauses(_) => Vec::new(),
         _ => {
-            let both = api::both_charts(text, index, &options, host)?;
+            let both = api::both(ask, text, index, &options, host)?;
             return Ok(Done::Formulas(Box::new(both)));
         }
     };
-    let file = api::printed_charts_formula(text, index, &repairs, &options, host)?;
+    let file = write(text, index, &repairs, &options, host)?;
     Ok(Done::Clauses(Box::new(file)))
 }
 

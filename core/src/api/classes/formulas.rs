@@ -9,7 +9,7 @@ use crate::encode::classes::{Encoding, encode};
 use crate::engine::symbolic::Run;
 use crate::engine::systems::Formulas;
 use crate::language::classes::ClassSystem;
-use crate::language::classes::model::{ClassModel, DomainKind, Subject};
+use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::questions::PropertySubject;
 use crate::symbolic::Relation;
 use crate::system::{Step, Trace, Valuation};
@@ -106,12 +106,6 @@ impl StepFormulas for FormulasOfClasses<'_> {
     }
 
     fn has_bound(&self) -> bool {
-        let slots = 0..self.model.layout.slots.len();
-        let slots = slots.map(|it| self.model.slot_domain(it).kind);
-        let declared = self.model.operations.iter().flat_map(|it| {
-            let parameters = it.parameters.iter().map(|it| it.1);
-            parameters.chain(it.result).map(|it| it.kind)
-        });
-        slots.chain(declared).any(|it| it == DomainKind::Integer)
+        self.model.has_plain_integers()
     }
 }

@@ -1,15 +1,16 @@
 //! A check by the papers' formulas twice: as printed, and with all that is known to be wrong mended.
 
-use super::printed;
+use super::Printing;
 use crate::api::request::{Host, Refusal};
 use crate::encode::paper::Repair;
 use crate::view::{BothView, Options};
 
-/// Asks the printed formulas without and with all repairs.
+/// Asks the printed formulas of a kind of model without and with all repairs.
 ///
 /// # Errors
-/// As [`printed`].
+/// As [`super::printed`].
 pub fn both(
+    printed: Printing,
     text: &str,
     index: usize,
     options: &Options,
@@ -32,12 +33,12 @@ pub fn every_repair() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{Clockless, PrintedView};
+    use crate::api::{Clockless, PrintedView, printed};
 
     #[test]
     fn the_coffee_for_two_is_possible_in_print_only() {
         let text = include_str!("../../../../static/examples/machines/coffee-for-two.lks");
-        let view = both(text, 0, &Options::default(), &mut Clockless).unwrap();
+        let view = both(printed, text, 0, &Options::default(), &mut Clockless).unwrap();
         assert_eq!(view.as_printed.difference.as_deref(), Some("wrong yes"));
         assert_eq!(view.mended.difference, None);
         let names = |view: &PrintedView| -> Vec<_> {

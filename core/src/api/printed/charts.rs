@@ -4,6 +4,7 @@
 //! compared by its answer alone, for steps are counted otherwise there; what the definition itself keeps from UML can
 //! be mended, too.
 
+use super::sentence::{Open, sentence};
 use super::{MOST, named};
 use crate::api::encoded::FAR;
 use crate::api::formula::proved;
@@ -25,8 +26,8 @@ use crate::sat::proof::{self, NoCertificate};
 use crate::system::replay;
 use crate::text::Severity;
 use crate::view::{
-    BothView, ConjunctView, Extent, FlawView, FormulaFile, Options, PrintedView, RejectedView,
-    StopView, Verdict,
+    ConjunctView, Extent, FlawView, FormulaFile, Options, PrintedView, RejectedView, StopView,
+    Verdict,
 };
 
 /// Asks the printed formulas of a check of statecharts, with the repairs of these names, and compares with the definitions.
@@ -53,23 +54,6 @@ pub fn printed_charts(
         chosen,
     };
     asker.compare()
-}
-
-/// The same without and with all repairs.
-///
-/// # Errors
-/// As [`printed_charts`].
-pub fn both_charts(
-    text: &str,
-    index: usize,
-    options: &Options,
-    host: &mut dyn Host,
-) -> Result<BothView, Refusal> {
-    let all = super::every_repair();
-    Ok(BothView {
-        as_printed: printed_charts(text, index, &[], options, host)?,
-        mended: printed_charts(text, index, &all, options, host)?,
-    })
 }
 
 /// Writes the paper's formula of a check, with the repairs of these names, for k = the check's bound, with its proof where
@@ -223,6 +207,7 @@ impl Asker<'_, '_> {
             repairs: self.repairs.iter().map(|it| it.name().into()).collect(),
             answer: word(&property.subject, answer).into(),
             k,
+            lost: None,
             up_to,
             defined: word(&property.subject, defined.answer).into(),
             defined_k,
@@ -241,7 +226,15 @@ impl Asker<'_, '_> {
             formulas: written.iter().flat_map(conjuncts).collect(),
             sentence: String::new(),
         };
-        view.sentence = sentence(&view, answer, defined.answer, own);
+        let open = Open {
+            printed: answer.is_none(),
+            defined: defined.answer.is_none(),
+        };
+        let by = match own {
+            true => "the definitions",
+            false => "UML’s rules",
+        };
+        view.sentence = sentence(&view, open, by);
         Ok(view)
     }
 
@@ -300,37 +293,4 @@ fn word(subject: &Subject, answer: Option<bool>) -> &'static str {
         None => Verdict::Unknown(StopView::Asked),
     };
     verdict.answer(kind(subject)).word()
-}
-
-/// What the printed formulas say and how that compares.
-fn sentence(view: &PrintedView, answer: Option<bool>, defined: Option<bool>, own: bool) -> String {
-    let printed = match view.k {
-        Some(k) => format!("{} at k = {k}", view.answer),
-        None if answer.is_none() => "without an answer within the limits".into(),
-        None => format!("{} at every k up to {}", view.answer, view.up_to),
-    };
-    let by = if own {
-        "the definitions"
-    } else {
-        "UML’s rules"
-    };
-    let of_definitions = match view.defined_k {
-        Some(k) => format!("{} at k = {k}", view.defined),
-        None => view.defined.clone(),
-    };
-    let repairs = match view.repairs.as_slice() {
-        [] => "As printed".into(),
-        _ if view.all_repairs => "With all repairs".into(),
-        [only] => format!("With the repair {only}"),
-        some => format!("With the repairs {}", some.join(", ")),
-    };
-    match &view.difference {
-        Some(difference) => {
-            format!("{repairs}: {printed}. By {by}: {of_definitions} ({difference}).")
-        }
-        None if defined.is_none() || answer.is_none() => {
-            format!("{repairs}: {printed}. By {by}: {of_definitions}.")
-        }
-        None => format!("{repairs}: {printed}, as by {by}."),
-    }
 }

@@ -1,5 +1,6 @@
 //! The comparison: both answers, both runs.
 
+use super::sentence::{Open, sentence};
 use super::{MOST, instance};
 use crate::api::analysis::place_view;
 use crate::api::encoded::{FAR, conjunct};
@@ -121,6 +122,7 @@ impl Asker<'_, '_> {
             repairs: repairs.iter().map(|it| it.name().into()).collect(),
             answer: answer.word().into(),
             k,
+            lost: None,
             up_to,
             defined: defined.answer.word().into(),
             defined_k,
@@ -135,7 +137,11 @@ impl Asker<'_, '_> {
             formulas,
             sentence: String::new(),
         };
-        view.sentence = sentence(&view, answer, defined.answer);
+        let open = Open {
+            printed: answer == Answer::Unknown,
+            defined: defined.answer == Answer::Unknown,
+        };
+        view.sentence = sentence(&view, open, "the definitions");
         Ok(view)
     }
 
@@ -250,34 +256,5 @@ impl Asker<'_, '_> {
                 .map(|&it| symbols[it].clone())
                 .collect(),
         }
-    }
-}
-
-/// What the printed formulas say and how that compares.
-fn sentence(view: &PrintedView, answer: Answer, defined: Answer) -> String {
-    let is_open = |it| it == Answer::Unknown;
-    let printed = match view.k {
-        Some(k) => format!("{} at k = {k}", view.answer),
-        None if is_open(answer) => "without an answer within the limits".into(),
-        None => format!("{} at every k up to {}", view.answer, view.up_to),
-    };
-    let by_definitions = match view.defined_k {
-        Some(k) => format!("{} at k = {k}", view.defined),
-        None => view.defined.clone(),
-    };
-    let repairs = match view.repairs.as_slice() {
-        [] => "As printed".into(),
-        _ if view.all_repairs => "With all repairs".into(),
-        [only] => format!("With the repair {only}"),
-        some => format!("With the repairs {}", some.join(", ")),
-    };
-    match &view.difference {
-        Some(difference) => {
-            format!("{repairs}: {printed}. By the definitions: {by_definitions} ({difference}).")
-        }
-        None if is_open(defined) || is_open(answer) => {
-            format!("{repairs}: {printed}. By the definitions: {by_definitions}.")
-        }
-        None => format!("{repairs}: {printed}, as by the definitions."),
     }
 }

@@ -6,17 +6,25 @@
 
 mod both;
 mod charts;
+mod classes;
 mod compare;
 mod file;
+mod sentence;
 
 pub use both::{both, every_repair};
-pub use charts::{both_charts, printed_charts, printed_charts_formula};
+pub use charts::{printed_charts, printed_charts_formula};
+pub use classes::{printed_classes, printed_classes_formula};
 pub use compare::printed;
 pub use file::printed_formula;
 
 use super::Refusal;
-use crate::api::request::Session;
+use crate::api::request::{Host, Session};
 use crate::encode::paper::{Instance, Repair, Repairs, Style};
+use crate::view::{Options, PrintedView};
+
+/// Asks the formulas that a paper prints of a check, with the corrections of these names: as [`printed`].
+pub type Printing =
+    fn(&str, usize, &[String], &Options, &mut dyn Host) -> Result<PrintedView, Refusal>;
 
 /// No larger bound is tried: each is another formula.
 const MOST: u32 = 64;

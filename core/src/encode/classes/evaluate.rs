@@ -21,7 +21,17 @@ pub(super) struct World<'w> {
     pub(super) model: &'w ClassModel,
     pub(super) before: &'w [One],
     pub(super) after: &'w [One],
+    pub(super) undefined: Undefined,
     pub(super) limits: &'w Limits<'w>,
+}
+
+/// How expressions see what is undefined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Undefined {
+    /// As OCL does: null and invalid are apart from all other values.
+    Apart,
+    /// As one more word of each attribute: see [`super::printed`].
+    Word,
 }
 
 /// When writing ends.
@@ -45,7 +55,7 @@ impl Limits<'_> {
     }
 }
 
-type Answer = Result<Cell, Unsupported>;
+pub(super) type Answer = Result<Cell, Unsupported>;
 
 impl<'w> World<'w> {
     /// A state alone.
@@ -87,7 +97,8 @@ impl<'w> World<'w> {
                 self.read(bits, it, &source)?
             }
             Term::Not(it) => {
-                let Truth { yes, no } = self.evaluate(bits, it, stack)?.truth(bits);
+                let cell = self.evaluate(bits, it, stack)?;
+                let Truth { yes, no } = self.condition(bits, cell).truth(bits);
                 Cell::One(One::of_truth(bits, Truth { yes: no, no: yes }))
             }
             Term::Minus(it) => match self.evaluate(bits, it, stack)? {
@@ -98,12 +109,13 @@ impl<'w> World<'w> {
                 let mut left = self.evaluate(bits, first, stack)?;
                 for (operator, right) in rest {
                     let right = self.evaluate(bits, right, stack)?;
-                    left = binary(bits, &left, *operator, &right)?;
+                    left = self.binary(bits, left, (*operator, term), right)?;
                 }
                 left
             }
             Term::If(parts) => {
-                let Truth { yes, no } = self.evaluate(bits, &parts[0], stack)?.truth(bits);
+                let condition = self.evaluate(bits, &parts[0], stack)?;
+                let Truth { yes, no } = self.condition(bits, condition).truth(bits);
                 let mut branches = Vec::new();
                 for (condition, branch) in [(yes, &parts[1]), (no, &parts[2])] {
                     // A branch that is never taken may not be writable.
@@ -269,7 +281,12 @@ fn constant(bits: &mut Bits<'_>, value: &Value) -> Answer {
 }
 
 /// The value of an operator between two values.
-fn binary(bits: &mut Bits<'_>, left: &Cell, operator: Operator, right: &Cell) -> Answer {
+pub(super) fn applied(
+    bits: &mut Bits<'_>,
+    left: &Cell,
+    operator: Operator,
+    right: &Cell,
+) -> Answer {
     let (a, b) = (left.truth(bits), right.truth(bits));
     let truth = match operator {
         Operator::And => Truth {

@@ -31,7 +31,11 @@ impl World<'_> {
         let mut answers = Vec::new();
         for element in &source.elements {
             let one = element.value.one(bits)?;
-            answers.push(self.with(bits, Cell::One(one), body, stack)?);
+            let answer = self.with(bits, Cell::One(one), body, stack)?;
+            answers.push(match iterator {
+                Iterator::Collect | Iterator::IsUnique => answer,
+                _ => self.condition(bits, answer),
+            });
         }
         match iterator {
             Iterator::Select | Iterator::Reject | Iterator::Any => {

@@ -29,13 +29,17 @@ enum PlaceKind {
     Flag {
         is_optional: bool,
     },
-    Word {
+    Integer {
         range: (i64, i64),
         is_optional: bool,
     },
     Scale {
         low: i64,
         is_optional: bool,
+    },
+    /// As [`Self::Integer`], with one word more that stands for what is undefined: the number after the largest.
+    Word {
+        range: (i64, i64),
     },
     Choice(Vec<Value>),
 }
@@ -50,6 +54,33 @@ impl Place {
         }
     }
 
+    /// The values of a domain with what is undefined as one more word of them, from a bit on: n values in ⌈ld n⌉ bits, if the least
+    /// number is 0.
+    pub(super) fn with_undefined(model: &ClassModel, domain: Domain, first: usize) -> Self {
+        let range = match domain.kind {
+            DomainKind::Range(low, high) => (low, high),
+            DomainKind::Integer => model.integers,
+            _ => {
+                let is_optional = true;
+                let domain = Domain {
+                    is_optional,
+                    ..domain
+                };
+                return Self::of(model, domain, first);
+            }
+        };
+        let undefined = Word::width_of(undefined(range));
+        let width = match range.0 {
+            0.. => undefined - 1,
+            low => undefined.max(Word::width_of(low)),
+        };
+        Self {
+            kind: PlaceKind::Word { range },
+            first,
+            width,
+        }
+    }
+
     /// The values of a domain, from a bit on.
     pub(super) fn of(model: &ClassModel, domain: Domain, first: usize) -> Self {
         let is_optional = domain.is_optional;
@@ -61,7 +92,7 @@ impl Place {
             _ => {
                 let width = Word::width_of(low).max(Word::width_of(high));
                 let range = (low, high);
-                (PlaceKind::Word { range, is_optional }, width)
+                (PlaceKind::Integer { range, is_optional }, width)
             }
         };
         let (kind, width) = match domain.kind {
@@ -76,9 +107,9 @@ impl Place {
         };
         let null = match kind {
             PlaceKind::Flag { is_optional }
-            | PlaceKind::Word { is_optional, .. }
+            | PlaceKind::Integer { is_optional, .. }
             | PlaceKind::Scale { is_optional, .. } => usize::from(is_optional),
-            PlaceKind::Fixed(_) | PlaceKind::Choice(_) => 0,
+            PlaceKind::Fixed(_) | PlaceKind::Word { .. } | PlaceKind::Choice(_) => 0,
         };
         Self {
             kind,
@@ -116,7 +147,7 @@ impl Place {
                 };
                 (one, fits)
             }
-            PlaceKind::Word { is_optional, .. } | PlaceKind::Scale { is_optional, .. } => {
+            PlaceKind::Integer { is_optional, .. } | PlaceKind::Scale { is_optional, .. } => {
                 let null = null(*is_optional);
                 let own = &own[..own.len() - usize::from(*is_optional)];
                 let zero = bits.all(own.iter().map(|it| !*it));
@@ -127,7 +158,7 @@ impl Place {
                         let fits = scale.fits(bits);
                         (Number::Scale(scale), fits)
                     }
-                    PlaceKind::Word { range, .. } => {
+                    PlaceKind::Integer { range, .. } => {
                         let number = Number::Word(Word(own.to_vec()));
                         let within = number.is_within(bits, range)?;
                         (number, within)
@@ -140,6 +171,22 @@ impl Place {
                     null,
                     invalid: no,
                     content,
+                };
+                (one, fits)
+            }
+            PlaceKind::Word { range } => {
+                let sign = match range.0 {
+                    0.. => no,
+                    _ => own[own.len() - 1],
+                };
+                let number = Number::Word(Word([own, &[sign]].concat()));
+                let last = undefined(*range);
+                let fits = number.is_within(bits, (range.0, last))?;
+                let last = Number::constant(last.into())?;
+                let one = One {
+                    null: number.equals(bits, &last),
+                    invalid: no,
+                    content: Content::Number(number),
                 };
                 (one, fits)
             }
@@ -182,7 +229,7 @@ impl Place {
         Some(match &self.kind {
             PlaceKind::Fixed(value) => value.clone(),
             PlaceKind::Flag { is_optional }
-            | PlaceKind::Word { is_optional, .. }
+            | PlaceKind::Integer { is_optional, .. }
             | PlaceKind::Scale { is_optional, .. }
                 if is_null(*is_optional) =>
             {
@@ -194,12 +241,18 @@ impl Place {
                 let more = own.iter().take_while(|it| **it).count();
                 Value::Integer(i128::from(*low) + i128::try_from(more).ok()?)
             }
-            PlaceKind::Word { is_optional, .. } => {
+            PlaceKind::Integer { is_optional, .. } => {
                 let word = &own[..own.len() - usize::from(*is_optional)];
                 let (sign, rest) = word.split_last()?;
-                let bits = rest.iter().enumerate();
-                let size: i128 = bits.map(|(at, it)| i128::from(*it) << at).sum();
-                Value::Integer(size - (i128::from(*sign) << rest.len()))
+                Value::Integer(unsigned(rest) - (i128::from(*sign) << rest.len()))
+            }
+            PlaceKind::Word { range } => {
+                let is_negative = range.0 < 0 && own.last() == Some(&true);
+                let number = unsigned(own) - (i128::from(is_negative) << own.len());
+                match number == i128::from(undefined(*range)) {
+                    true => Value::Null,
+                    false => Value::Integer(number),
+                }
             }
             PlaceKind::Choice(values) => {
                 let bits = own.iter().enumerate();
@@ -208,6 +261,17 @@ impl Place {
             }
         })
     }
+}
+
+/// The number that stands for what is undefined, where a word does.
+fn undefined(range: (i64, i64)) -> i64 {
+    range.1.saturating_add(1)
+}
+
+/// The number of some bits without a sign, the least first.
+fn unsigned(bits: &[bool]) -> i128 {
+    let bits = bits.iter().enumerate();
+    bits.map(|(at, it)| i128::from(*it) << at).sum()
 }
 
 /// Holds where a value is one of a domain.

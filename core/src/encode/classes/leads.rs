@@ -19,17 +19,17 @@ use crate::language::classes::semantics::Guards;
 const MOST_TRIED: usize = 64;
 
 /// A call with what is on its stack, and where its preconditions are true.
-struct Possible<'c> {
-    number: usize,
-    operation: &'c Operation,
-    stack: Vec<Cell>,
-    pre: Lit,
+pub(super) struct Possible<'c> {
+    pub(super) number: usize,
+    pub(super) operation: &'c Operation,
+    pub(super) stack: Vec<Cell>,
+    pub(super) pre: Lit,
 }
 
 /// The slots after a call: their values, and what holds where these are values of theirs.
-struct After {
-    values: Vec<One>,
-    fits: Lit,
+pub(super) struct After {
+    pub(super) values: Vec<One>,
+    pub(super) fits: Lit,
 }
 
 impl Shape<'_> {
@@ -40,6 +40,24 @@ impl Shape<'_> {
         now: &[One],
         number: usize,
     ) -> Result<Lit, Unsupported> {
+        let mut leads = bits.constant(false);
+        let mut left = MOST_TRIED;
+        for possible in self.possible(bits, now, number)? {
+            for after in self.after(bits, now, &possible, &mut left)? {
+                let here = self.is_step(bits, now, &possible, &after)?;
+                leads = bits.or(leads, here);
+            }
+        }
+        Ok(leads)
+    }
+
+    /// A call with each result that it can have.
+    pub(super) fn possible(
+        &self,
+        bits: &mut Bits<'_>,
+        now: &[One],
+        number: usize,
+    ) -> Result<Vec<Possible<'_>>, Unsupported> {
         let call = &self.calls[number];
         let operation = &self.model.operations[call.operation];
         let own = self.own_stack(bits, call)?;
@@ -56,25 +74,20 @@ impl Shape<'_> {
                 values.into_iter().map(Some).collect()
             }
         };
-        let mut leads = bits.constant(false);
-        let mut left = MOST_TRIED;
+        let mut all = Vec::new();
         for result in &results {
             let mut stack = own.clone();
             if let Some(it) = result {
                 stack.push(Cell::One(One::constant(bits, it)?));
             }
-            let possible = Possible {
+            all.push(Possible {
                 number,
                 operation,
                 stack,
                 pre,
-            };
-            for after in self.after(bits, now, &possible, &mut left)? {
-                let here = self.is_step(bits, now, &possible, &after)?;
-                leads = bits.or(leads, here);
-            }
+            });
         }
-        Ok(leads)
+        Ok(all)
     }
 
     /// All states that may come after a call.
@@ -162,7 +175,7 @@ impl Shape<'_> {
     }
 
     /// Holds where a call leads from one state to another.
-    fn is_step(
+    pub(super) fn is_step(
         &self,
         bits: &mut Bits<'_>,
         now: &[One],

@@ -14,6 +14,7 @@ mod layout;
 mod leads;
 mod many;
 mod number;
+pub mod printed;
 mod question;
 mod release;
 mod said;
@@ -26,7 +27,7 @@ mod value;
 
 use std::ops::Range;
 
-use self::evaluate::Limits;
+use self::evaluate::{Limits, Undefined};
 use self::layout::Place;
 use self::question::Question;
 use self::shape::Shape;
@@ -73,7 +74,7 @@ pub fn encode(
 ) -> Result<Encoding, Unsupported> {
     let question = Question::of(model, check).ok_or(Unsupported::Question)?;
     let limits = Limits { gates, stop };
-    let mut shape = Shape::new(model, (calls, question), limits)?;
+    let mut shape = Shape::new(model, (calls, question), Undefined::Apart, limits)?;
     if shape.question.runs {
         shape.touched = Touched::of(model, &model.checks[check], calls);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Unsupported;
-use super::evaluate::{Limits, World};
+use super::evaluate::{Limits, Undefined, World};
 use super::layout::Place;
 use super::question::{Question, Wanted};
 use super::release::{Released, has_slot, properties};
@@ -11,7 +11,7 @@ use super::touched::Touched;
 use super::value::{Cell, One};
 use crate::cnf::{ClauseSink, Formula, Lit, gate};
 use crate::encode::symbolic::Bits;
-use crate::language::classes::model::{ClassModel, From, Operation};
+use crate::language::classes::model::{ClassModel, From, Operation, Slot};
 use crate::language::classes::ocl::value::Value;
 use crate::language::classes::semantics::{Call, Guards};
 
@@ -20,6 +20,7 @@ pub(super) struct Shape<'m> {
     pub(super) model: &'m ClassModel,
     pub(super) calls: &'m [Call],
     pub(super) question: Question<'m>,
+    pub(super) undefined: Undefined,
     pub(super) limits: Limits<'m>,
     /// How each slot is kept.
     pub(super) places: Vec<Place>,
@@ -42,12 +43,14 @@ impl<'m> Shape<'m> {
     pub(super) fn new(
         model: &'m ClassModel,
         (calls, question): (&'m [Call], Question<'m>),
+        undefined: Undefined,
         limits: Limits<'m>,
     ) -> Result<Self, Unsupported> {
         let mut shape = Self {
             model,
             calls,
             question,
+            undefined,
             limits,
             places: Vec::new(),
             slots_end: 0,
@@ -83,13 +86,23 @@ impl<'m> Shape<'m> {
                 let is_fixed = !(self.question.runs && changing.contains(&slot));
                 let place = match given.filter(|_| is_fixed) {
                     Some(value) => Place::fixed(value.clone()),
-                    None => Place::of(self.model, self.model.slot_domain(slot), next),
+                    None => self.place(slot, next),
                 };
                 next += place.width;
                 place
             })
             .collect();
         self.slots_end = next;
+    }
+
+    fn place(&self, slot: usize, first: usize) -> Place {
+        let domain = self.model.slot_domain(slot);
+        match (self.undefined, self.model.layout.slots[slot]) {
+            (Undefined::Word, Slot::Attribute { .. }) => {
+                Place::with_undefined(self.model, domain, first)
+            }
+            _ => Place::of(self.model, domain, first),
+        }
     }
 
     /// How many bits a state has.
@@ -139,6 +152,7 @@ impl<'m> Shape<'m> {
             model: self.model,
             before,
             after,
+            undefined: self.undefined,
             limits: &self.limits,
         }
     }

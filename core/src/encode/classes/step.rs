@@ -20,6 +20,17 @@ use crate::language::classes::model::{Pattern, Sequence};
 use crate::language::classes::semantics::{Call, Guards};
 use crate::symbolic::Step;
 
+/// Why something holds of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Duty {
+    /// A precondition.
+    Pre,
+    /// A postcondition, or the type of the result.
+    Post,
+    /// A slot that is not released.
+    Frame,
+}
+
 impl Shape<'_> {
     /// One call.
     pub(super) fn step(&self) -> Result<Step, Unsupported> {
@@ -96,7 +107,7 @@ impl Shape<'_> {
         next
     }
 
-    /// What is demanded where a call is selected.
+    /// Demands what a call does where it is selected.
     fn call(
         &self,
         bits: &mut Bits<'_>,
@@ -104,19 +115,33 @@ impl Shape<'_> {
         number: usize,
         selector: Lit,
     ) -> Result<(), Unsupported> {
+        self.contract(bits, world, number, &mut |bits, _, clause| {
+            bits.demand(&[&[!selector], clause].concat());
+        })
+    }
+
+    /// Calls `each` with what holds, clause by clause, where a call leads from one state to another; slots that it cannot release are
+    /// left out.
+    pub(super) fn contract(
+        &self,
+        bits: &mut Bits<'_>,
+        world: World<'_>,
+        number: usize,
+        each: &mut dyn FnMut(&mut Bits<'_>, Duty, &[Lit]),
+    ) -> Result<(), Unsupported> {
         let call = &self.calls[number];
         let operation = &self.model.operations[call.operation];
         let own = self.own_stack(bits, call)?;
         let before = world.of_state(world.before);
         for clause in operation.pre.iter().filter(|it| !it.is_waived) {
             let holds = before.holds(bits, &clause.term, &own)?;
-            bits.demand(&[!selector, holds]);
+            each(bits, Duty::Pre, &[holds]);
         }
         let (stack, fits) = self.stack(bits, call)?;
-        bits.demand(&[!selector, fits]);
+        each(bits, Duty::Post, &[fits]);
         for clause in operation.post.iter().filter(|it| !it.is_waived) {
             let holds = world.holds(bits, &clause.term, &stack)?;
-            bits.demand(&[!selector, holds]);
+            each(bits, Duty::Post, &[holds]);
         }
         if self.keeps_nothing(operation) {
             return Ok(());
@@ -125,13 +150,13 @@ impl Shape<'_> {
         for slot in &self.may_release[number] {
             let here = released_at(bits, &released, *slot);
             let same = world.before[*slot].same(bits, &world.after[*slot]);
-            bits.demand(&[!selector, here, same]);
+            each(bits, Duty::Frame, &[here, same]);
         }
         Ok(())
     }
 
     /// How many of the calls asked for have happened, as one bit for each: one more where the selected call is the next of them.
-    fn calls_met(
+    pub(super) fn calls_met(
         &self,
         bits: &mut Bits<'_>,
         before: World<'_>,

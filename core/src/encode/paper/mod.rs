@@ -9,6 +9,7 @@
 //! - [`gsc`](self): goals, φ_init ∧ φ_goal ∧ φ_1 ∧ … ∧ φ_8 of the Global State Checker.
 //! - [`mscp`](self): strict scenarios, φ_init ∧ φ_1 ∧ … ∧ φ_8 ∧ φ_seq of the sequence checker.
 //! - [`bmc4uml`](self): statecharts, path_k of the third paper, whose slips are others: see [`PrintedCharts`].
+//! - class models, f of the fourth paper: see [`PrintedClasses`].
 //!
 //! The bound is fixed when the formula is written, as in the papers: asking for a smaller one means
 //! writing another formula.
@@ -17,6 +18,7 @@ mod bmc4uml;
 mod claim;
 mod gsc;
 mod instance;
+mod ledger;
 mod mscp;
 mod page;
 mod rejection;
@@ -26,12 +28,17 @@ mod smallest;
 mod tests;
 mod verdict;
 
+pub use crate::encode::classes::printed::{
+    ClassFault, ClassFlaw, ClassInstance, ClassPart, ClassPath, ClassSheet, PrintedClasses,
+    Smallest, UncoveredClasses,
+};
 pub use bmc4uml::{
     ChartFault, ChartFlaw, ChartInstance, ChartRejection, FoundCharts, Part, PrintedCharts, Taken,
     UncoveredChart, smallest_of_charts,
 };
 pub use claim::Claim;
 pub use instance::{Asked, Instance, Uncovered};
+pub(in crate::encode) use ledger::Ledger;
 pub use rejection::Rejection;
 pub use repair::{Repair, Repairs};
 pub use smallest::{Found, Unanswered, smallest};

@@ -30,15 +30,23 @@ pub enum Repair {
     Delays,
     /// `EO3` of the third paper without timed transitions where it keeps an event from being discarded.
     Discarding,
+    /// f of the fourth paper with slots that a call keeps because it does not name them.
+    Frame,
+    /// f of the fourth paper for at most k calls.
+    AtMostK,
+    /// ω of the fourth paper with enough bits for all calls.
+    Ceil,
+    /// f of the fourth paper with an undefined value that is no word of an attribute.
+    Undefined,
 }
 
 /// A set of repairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Repairs(u16);
+pub struct Repairs(u32);
 
 impl Repair {
     /// All repairs, in the order of the papers and of their formulas.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Range,
         Self::Environ,
         Self::AtMostOne,
@@ -52,6 +60,10 @@ impl Repair {
         Self::Sets,
         Self::Delays,
         Self::Discarding,
+        Self::Frame,
+        Self::AtMostK,
+        Self::Ceil,
+        Self::Undefined,
     ];
 
     /// The name in options and tables.
@@ -71,6 +83,10 @@ impl Repair {
             Self::Sets => "sets",
             Self::Delays => "delays",
             Self::Discarding => "discarding",
+            Self::Frame => "frame",
+            Self::AtMostK => "at-most-k",
+            Self::Ceil => "ceil",
+            Self::Undefined => "undefined",
         }
     }
 
@@ -115,6 +131,16 @@ impl Repair {
             Self::Discarding => {
                 "An event that nobody wants stays at the head of the queue while a timed transition can fire."
             }
+            Self::Frame => "A call may change every attribute and link that it does not name.",
+            Self::AtMostK => {
+                "All k calls are made, so that what is possible with k calls may not be with more."
+            }
+            Self::Ceil => {
+                "ω has too few bits for the last calls where their number is no power of two."
+            }
+            Self::Undefined => {
+                "⊥ is a word like others: the largest value and 1 make ⊥, and ⊥ and 1 make 0."
+            }
         }
     }
 
@@ -130,7 +156,14 @@ impl Repair {
     /// Whether it mends the formulas for scenarios, those of the second paper.
     #[must_use]
     pub fn is_for_scenarios(self) -> bool {
-        !matches!(self, Self::Range | Self::Environ | Self::AtMostOne) && !self.is_for_statecharts()
+        matches!(
+            self,
+            Self::Intermediate
+                | Self::Names
+                | Self::ProtectMessage
+                | Self::ProtectFirst
+                | Self::ProtectThird
+        )
     }
 
     /// Whether it mends the formulas for statecharts, those of the third paper.
@@ -139,6 +172,15 @@ impl Repair {
         matches!(
             self,
             Self::Integers | Self::Queues | Self::Sets | Self::Delays | Self::Discarding
+        )
+    }
+
+    /// Whether it mends the formulas for class models, those of the fourth paper.
+    #[must_use]
+    pub fn is_for_classes(self) -> bool {
+        matches!(
+            self,
+            Self::Frame | Self::AtMostK | Self::Ceil | Self::Undefined
         )
     }
 
@@ -156,38 +198,38 @@ impl Repairs {
     pub const ALL: Self = Self((1 << Repair::ALL.len()) - 1);
     /// The third paper by its own definition, which discards no event while a timed transition can fire.
     pub const DEFINITION: Self = Self(
-        1 << Repair::Integers as u16
-            | 1 << Repair::Queues as u16
-            | 1 << Repair::Sets as u16
-            | 1 << Repair::Delays as u16,
+        1 << Repair::Integers as u32
+            | 1 << Repair::Queues as u32
+            | 1 << Repair::Sets as u32
+            | 1 << Repair::Delays as u32,
     );
     /// The first paper with what may be a slip of the scan: the range of φ_8.
-    pub const RANGE: Self = Self(1 << Repair::Range as u16);
+    pub const RANGE: Self = Self(1 << Repair::Range as u32);
     /// φ_seq in the reading "symbols": no other message may slip in, but anybody may play one.
     pub const SYMBOLS: Self = Self(
-        1 << Repair::ProtectMessage as u16
-            | 1 << Repair::ProtectFirst as u16
-            | 1 << Repair::ProtectThird as u16,
+        1 << Repair::ProtectMessage as u32
+            | 1 << Repair::ProtectFirst as u32
+            | 1 << Repair::ProtectThird as u32,
     );
     /// φ_seq in the reading "full": sender and receiver are named as well.
-    pub const FULL: Self = Self(Self::SYMBOLS.0 | 1 << Repair::Names as u16);
+    pub const FULL: Self = Self(Self::SYMBOLS.0 | 1 << Repair::Names as u32);
 
     /// Whether a repair is in the set.
     #[must_use]
     pub fn has(self, repair: Repair) -> bool {
-        self.0 & 1 << repair as u16 != 0
+        self.0 & 1 << repair as u32 != 0
     }
 
     /// The set with one repair more.
     #[must_use]
     pub fn and(self, repair: Repair) -> Self {
-        Self(self.0 | 1 << repair as u16)
+        Self(self.0 | 1 << repair as u32)
     }
 
     /// The set with one repair less.
     #[must_use]
     pub fn without(self, repair: Repair) -> Self {
-        Self(self.0 & !(1 << repair as u16))
+        Self(self.0 & !(1 << repair as u32))
     }
 
     /// The repairs in the set, in the order of [`Repair::ALL`].

@@ -135,6 +135,17 @@ const LINK: Domain = Domain {
 };
 
 impl ClassModel {
+    /// Whether something is a plain `Integer`, of which `integers a..b` bounds the analysis.
+    #[must_use]
+    pub fn has_plain_integers(&self) -> bool {
+        let slots = (0..self.layout.slots.len()).map(|it| self.slot_domain(it).kind);
+        let declared = self.operations.iter().flat_map(|it| {
+            let parameters = it.parameters.iter().map(|it| it.1);
+            parameters.chain(it.result).map(|it| it.kind)
+        });
+        slots.chain(declared).any(|it| it == DomainKind::Integer)
+    }
+
     /// The values of a slot.
     #[must_use]
     pub fn slot_domain(&self, slot: usize) -> Domain {

@@ -30,15 +30,10 @@ pub(super) struct Wide {
 
 impl Wide {
     pub(super) fn new(model: &ClassModel) -> Self {
-        let slots = (0..model.layout.slots.len()).map(|it| model.slot_domain(it).kind);
-        let declared = model.operations.iter().flat_map(|it| {
-            let parameters = it.parameters.iter().map(|it| it.1);
-            parameters.chain(it.result).map(|it| it.kind)
-        });
         let (low, high) = model.integers;
         let more = high.saturating_sub(low).saturating_add(1);
         Self {
-            has_integers: slots.chain(declared).any(|it| it == DomainKind::Integer),
+            has_integers: model.has_plain_integers(),
             integers: (low.saturating_sub(more), high.saturating_add(more)),
             guards: Guards::All,
             calls: OnceCell::new(),

@@ -19,12 +19,9 @@ mod queue;
 mod rejection;
 mod rules;
 
-use std::cell::Cell as Shared;
-
-use super::super::Account;
 use super::super::{FormulaCount, TooLarge};
-use super::Repairs;
-use crate::cnf::{Assignment, ClauseSink, Formula, Lit, Var};
+use super::{Ledger, Repairs};
+use crate::cnf::{Assignment, ClauseSink, Formula, Lit};
 use crate::encode::statecharts::{Beyond, covers};
 use crate::encode::symbolic::Bits;
 use crate::encode::transitions::cell::Cell;
@@ -136,31 +133,11 @@ impl<'m> ChartInstance<'m> {
 #[derive(Debug)]
 pub struct PrintedCharts<'m> {
     sheet: Sheet<'m>,
-    formula: Formula,
-    account: Account,
+    ledger: Ledger,
     /// w⁰ … wᵏ.
     states: Vec<Global>,
     /// For each step its disjuncts, each with the literal that says that it is taken.
     steps: Vec<Vec<(Lit, Taken)>>,
-}
-
-/// Clauses, each written down under the formula at hand.
-struct Ledger<'p> {
-    formula: Formula,
-    account: Account,
-    part: &'p Shared<usize>,
-}
-
-impl ClauseSink for Ledger<'_> {
-    fn new_var(&mut self) -> Var {
-        self.formula.new_var()
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) {
-        let next = self.formula.clause_count();
-        self.account.begin(next, self.part.get());
-        self.formula.add_clause(clause);
-    }
 }
 
 impl<'m> PrintedCharts<'m> {
@@ -175,12 +152,8 @@ impl<'m> PrintedCharts<'m> {
         max_clauses: u64,
     ) -> Result<Self, TooLarge> {
         let sheet = Sheet::new(instance.model, repairs);
-        let part = Shared::new(0);
-        let mut ledger = Ledger {
-            formula: Formula::new(),
-            account: Account::default(),
-            part: &part,
-        };
+        let mut ledger = Ledger::default();
+        let part = ledger.part();
         let states: Vec<_> = (0..=k)
             .map(|_| sheet.state(&mut || ledger.new_lit()))
             .collect();
@@ -215,16 +188,12 @@ impl<'m> PrintedCharts<'m> {
         let wanted = property(&sheet, &mut bits, &set, &states, instance.property);
         bits.define(&[wanted]);
         drop(bits);
-        let Ledger {
-            formula, account, ..
-        } = ledger;
-        if formula.clause_count() > most {
+        if ledger.formula.clause_count() > most {
             return Err(TooLarge);
         }
         Ok(Self {
             sheet,
-            formula,
-            account,
+            ledger,
             states,
             steps,
         })
@@ -233,7 +202,7 @@ impl<'m> PrintedCharts<'m> {
     /// The clauses.
     #[must_use]
     pub fn formula(&self) -> &Formula {
-        &self.formula
+        &self.ledger.formula
     }
 
     /// How many bits a global state has: r, with what the repairs add.
@@ -246,7 +215,11 @@ impl<'m> PrintedCharts<'m> {
     #[must_use]
     pub fn counts(&self) -> Vec<(Part, FormulaCount)> {
         let parts = Part::ALL.map(|it| it.mended(self.sheet.repairs));
-        let all = self.account.close(&self.formula, &parts).into_iter();
+        let all = self
+            .ledger
+            .account
+            .close(&self.ledger.formula, &parts)
+            .into_iter();
         let part =
             |count: &FormulaCount| Part::ALL.into_iter().find(|it| it.text().0 == count.name);
         all.filter_map(|it| Some((part(&it.0)?, it.0))).collect()
