@@ -111,3 +111,29 @@ fn class_models_are_run_by_chance_and_in_all_ways() {
     assert_eq!(chance.code, 0, "{}", chance.err);
     assert!(chance.out.contains("l.switch()"), "{}", chance.out);
 }
+
+const STUCK: &str = include_str!("../../static/examples/classes/pedestrian-light.lks");
+
+/// No check fails, so the deadlock is mended; what is written is checked anew.
+#[test]
+fn a_deadlock_is_mended_by_a_weaker_precondition() {
+    let path = file("stuck.lks", STUCK);
+    let shown = run(&["repair", &path]);
+    assert_eq!((shown.code, &*shown.err), (0, ""));
+    for part in [
+        "stuck.lks: deadlock: 1 repair was found; all 17 candidates were tried.",
+        "1. Weaken the precondition of `TrafficLight.switchPedLight` to `request or pedLight`, and expect `none`",
+        "A call is possible in every reachable state (497 states).",
+        "+     pre:  request or pedLight",
+    ] {
+        assert!(shown.out.contains(part), "{part}\n{}", shown.out);
+    }
+    assert_eq!(run(&["repair", &path, "--apply", "1"]).code, 0);
+    assert_eq!(check(&[&path]).code, 0);
+    let again = run(&["repair", &path]);
+    assert!(
+        again.out.contains("every check is as expected"),
+        "{}",
+        again.out
+    );
+}

@@ -12,6 +12,7 @@ mod light;
 mod mistakes;
 mod ocl;
 mod reading;
+mod repairs;
 mod runs;
 mod sentences;
 mod steps;

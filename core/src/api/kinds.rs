@@ -13,12 +13,15 @@ use super::kind::{Exploring, KindValues, ModelKind};
 use super::petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
 use super::printed::{printed, printed_charts};
 use super::read_text::ReadText;
+use super::repair::repair;
 use super::request::{Host, Refusal};
 use super::simulate::SimulatedKind;
 use super::statecharts::{self, Statecharts};
 use super::systems::{self, TransitionSystems};
 use crate::language::{Languages, Reading, statechart, transitions};
-use crate::view::{Analysis, CompletionsView, Options, Outcome, PrintedView, StructureKind};
+use crate::view::{
+    Analysis, CompletionsView, Options, Outcome, PrintedView, RepairOptions, Repairs, StructureKind,
+};
 
 /// Transition systems.
 pub static TRANSITIONS: ModelKind = ModelKind {
@@ -132,6 +135,23 @@ pub fn check_of_kind(
     match values_of(kind) {
         None => check(text, index, options, host),
         Some(values) => values.check(text, index, options, host),
+    }
+}
+
+/// Proposes edits of a text whose kind is known.
+///
+/// # Errors
+/// As [`super::repair`].
+pub fn repair_of_kind(
+    kind: StructureKind,
+    text: &str,
+    index: usize,
+    options: &RepairOptions,
+    host: &mut dyn Host,
+) -> Result<Repairs, Refusal> {
+    match values_of(kind) {
+        None => repair(text, index, options, host),
+        Some(values) => values.repair(text, index, options, host),
     }
 }
 

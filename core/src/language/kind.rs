@@ -46,8 +46,10 @@ pub struct Extras {
     pub formulas: ShownFormulas,
     /// Whether drawings of it can be shown large, and say how soon each of their states can be reached.
     pub depths: bool,
-    /// Whether edits are looked for that make an answer the expected one.
-    pub repairs: bool,
+    /// The answers for which edits are looked for.
+    pub repairs: ProposedRepairs,
+    /// Whether the runs before and after such an edit are compared message by message.
+    pub compares_repairs: bool,
     /// Whether a text can be read in two ways that are compared.
     pub readings: bool,
     /// Whether blame says of each demand what the answer is without it alone, where that changes anything.
@@ -59,10 +61,22 @@ impl Extras {
     pub const NONE: Self = Self {
         formulas: ShownFormulas::None,
         depths: false,
-        repairs: false,
+        repairs: ProposedRepairs::None,
+        compares_repairs: false,
         readings: false,
         blame_alone: false,
     };
+}
+
+/// The answers that edits of the text are looked for to change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProposedRepairs {
+    /// None.
+    None,
+    /// Those that are not as expected.
+    OfUnexpected,
+    /// Those, and that there is a deadlock, whatever is expected.
+    OfDeadlocksToo,
 }
 
 /// Formulas that are shown.

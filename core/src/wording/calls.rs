@@ -1,6 +1,15 @@
-//! What forbids a call of a class model, in words.
+//! Calls of class models in words: what forbids one, and what one is to the scenario that is followed.
 
 use crate::view::{ClauseKind, ClauseView};
+
+/// What is said of a call that is the next one that a check asks for, and of one that is not; of a scenario, or of a call by itself.
+pub(crate) fn in_order(is_scenario: bool) -> [String; 2] {
+    let next = match is_scenario {
+        true => "as the scenario's next call",
+        false => "as the call that is asked for",
+    };
+    [next.into(), "as another call".into()]
+}
 
 /// What a clause does to a call that is impossible: the first of those that forbid it, or one more.
 pub(crate) fn forbids(clause: &ClauseView, number: usize) -> String {

@@ -5,8 +5,9 @@
 //! more. Where that is not enough the refusal names what is missing.
 
 use lockstep_core::api::{
-    self, Capabilities, Explore, Exploring, KindValue, KindValues, Options, Prove, Refusal, Search,
-    Statecharts, StructureKind, SystemStepView, TransitionSystems,
+    self, Capabilities, Explore, Exploring, KindValue, KindValues, Options, Prove, Refusal,
+    RepairOptions, Repairing, Search, Statecharts, StructureKind, SystemStepView,
+    TransitionSystems,
 };
 
 use super::reply::{Reporter, compute, options, post};
@@ -41,6 +42,13 @@ impl Ready {
     fn explore(mut self, explore: &'static dyn Explore) -> Self {
         self.values.explore = Some(Exploring::new(explore));
         self.answer = explored;
+        self
+    }
+
+    /// With edits of the text, and the request that is about them.
+    fn repair(mut self, repair: Repairing) -> Self {
+        self.values.repair = Some(repair);
+        self.answer = repaired;
         self
     }
 
@@ -116,6 +124,14 @@ part! {
     }
 }
 
+part! {
+    classes_repairs;
+    /// Looks for edits of them that mend a check.
+    fn repair_of_classes(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.repair(api::CLASS_REPAIRS))
+    }
+}
+
 #[cfg(feature = "toy-kinds")]
 part! {
     petri_search;
@@ -166,6 +182,17 @@ fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
     Ok(Done::Another(Box::new(found)))
 }
 
+/// Proposes edits; comes with what looks for them.
+fn repaired(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
+    let options = RepairOptions {
+        timeout_ms: request.limit_ms,
+        ..RepairOptions::default()
+    };
+    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+    let repairs = values.repair(&request.text, request.index, &options, host)?;
+    Ok(Done::Repairs(Box::new(repairs)))
+}
+
 /// Answers a check, or what is asked about its answer, by what opens it, and brings in what turns out to be missing.
 pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> {
     let mut ready = search_of(request.kind).await?;
@@ -173,6 +200,7 @@ pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> 
     let mut wanted: &[KindValue] = match request.wants {
         Wanted::Blame => &[KindValue::Explore, KindValue::Prove],
         Wanted::Another | Wanted::Depths => &[KindValue::Explore],
+        Wanted::Repairs => &[KindValue::Explore, KindValue::Repair],
         _ => &[],
     };
     loop {
@@ -195,6 +223,7 @@ pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> 
         wanted = match missing {
             KindValue::Explore => &[KindValue::Explore],
             KindValue::Prove => &[KindValue::Prove],
+            KindValue::Repair => &[KindValue::Repair],
         };
     }
 }
@@ -207,6 +236,7 @@ async fn with(ready: Ready, kind: StructureKind, value: KindValue) -> Result<Rea
         (Some("statecharts"), KindValue::Explore) => explore_of_charts(ready).await,
         (Some("statecharts"), KindValue::Prove) => prove_of_charts(ready).await,
         (Some("classes"), KindValue::Prove) => prove_of_classes(ready).await,
+        (Some("classes"), KindValue::Repair) => repair_of_classes(ready).await,
         // Others have all their values in one part.
         _ => Ok(ready),
     }

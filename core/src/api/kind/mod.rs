@@ -13,10 +13,12 @@ mod blame;
 mod check;
 mod depths;
 mod proved;
+mod repair;
 mod shown;
 mod stepwise;
 
 use std::any::Any;
+use std::collections::BTreeSet;
 
 use super::request::{Host, KindValue, Means, Refusal};
 use crate::budget::Meter;
@@ -24,7 +26,9 @@ use crate::engine::systems::{Choice, Finding, Space};
 use crate::engine::{Limits, Watch};
 use crate::language::questions::ExpectedAnswer;
 use crate::language::{Language, Reading};
+use crate::repair::TextEdit;
 use crate::sat::{self, Backend};
+use crate::simulate::Happening;
 use crate::system::{Trace, Valuation};
 use crate::text::{Diagnostic, Severity, Span};
 use crate::view::{
@@ -49,6 +53,8 @@ pub struct KindValues {
     pub explore: Option<Exploring>,
     /// Formulas, where they are there.
     pub prove: Option<&'static dyn Prove>,
+    /// Edits of the text, where they are there.
+    pub repair: Option<Repairing>,
     /// Whether a visit has used up its head start without an answer: formulas need not wait for it once more.
     pub continues: bool,
 }
@@ -61,6 +67,7 @@ impl KindValues {
             search,
             explore: None,
             prove: None,
+            repair: None,
             continues: false,
         }
     }
@@ -80,6 +87,7 @@ impl KindValues {
         match value {
             KindValue::Explore => self.explore.is_some(),
             KindValue::Prove => self.prove.is_some(),
+            KindValue::Repair => self.repair.is_some(),
         }
     }
 
@@ -200,8 +208,7 @@ pub trait Search: Sync {
 
     /// Whether the kind has a value, here or in a part of the program that can be fetched.
     fn offers(&self, value: KindValue) -> bool {
-        let _ = value;
-        true
+        value != KindValue::Repair
     }
 
     /// The check as a space with the way back; `None` where there is none of this number.
@@ -372,6 +379,21 @@ pub trait OtherRuns {
     fn words(&self, count: u32) -> OtherWords;
 }
 
+/// Edits of texts of one kind of model that may change an answer.
+pub trait Repair: Sync {
+    /// The edits that are worth a trial, the smallest first. Nothing is promised of them. With `against`, the check is to answer
+    /// something else than it expects, and they change that, too.
+    fn edits(&self, it: Asked<'_>, against: bool) -> Vec<TextEdit>;
+
+    /// What happens in the runs that a text declares, as [`happenings`](crate::simulate::happenings) finds it out.
+    fn happenings(
+        &self,
+        it: Asked<'_>,
+        wanted: Option<&BTreeSet<Happening>>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> BTreeSet<Happening>;
+}
+
 /// Formulas of one kind of model.
 pub trait Prove: Sync {
     /// As [`Search::open`].
@@ -396,6 +418,7 @@ pub use crate::wording::another::OtherWords;
 pub(in crate::api) use another::ByStates;
 pub(in crate::api) use check::by_visits;
 pub use proved::{StepFormulas, Writing};
+pub use repair::Repairing;
 pub(in crate::api) use shown::analysis_of;
 pub use shown::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
 pub use stepwise::{Calls, StepAnswer, StepKind, StepQuestion, Stepwise};

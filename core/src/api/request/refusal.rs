@@ -25,4 +25,6 @@ pub enum KindValue {
     Explore,
     /// Formulas, their engines and solvers: [`crate::api::Prove`].
     Prove,
+    /// Edits of a text that may change an answer: [`crate::api::Repair`].
+    Repair,
 }

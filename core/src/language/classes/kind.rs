@@ -4,7 +4,7 @@ use super::ast::ClassDocument;
 use super::model::ClassModel;
 use super::words::VOCABULARY;
 use super::{check, parse, print};
-use crate::language::kind::{Extras, Language, ModelKind, Title};
+use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, Title};
 use crate::text::{Cursor, Findings, Span, Word};
 
 /// What is known of the language while its code is not there.
@@ -18,7 +18,10 @@ pub static TITLE: Title = Title {
     step: "call",
     holds: "class models",
     question: Some("check deadlock"),
-    extras: Extras::NONE,
+    extras: Extras {
+        repairs: ProposedRepairs::OfDeadlocksToo,
+        ..Extras::NONE
+    },
 };
 
 /// What can be written where an item begins.

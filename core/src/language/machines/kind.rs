@@ -5,7 +5,7 @@
 //! meaning when they arrive. In quotes everything is a name.
 
 use crate::language::document::{self, Document};
-use crate::language::kind::{Extras, Language, ModelKind, ShownFormulas, Title};
+use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
 use crate::language::{Model, coming};
 use crate::text::{Cursor, Findings, ItemWord, NameKind, Notes, Span, Then, Vocabulary, Word};
 
@@ -71,7 +71,8 @@ pub static TITLE: Title = Title {
     extras: Extras {
         formulas: ShownFormulas::Both,
         depths: true,
-        repairs: true,
+        repairs: ProposedRepairs::OfUnexpected,
+        compares_repairs: true,
         readings: false,
         blame_alone: false,
     },
