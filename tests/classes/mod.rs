@@ -7,6 +7,7 @@ mod editing;
 mod examples;
 mod files;
 mod formulas;
+mod frames;
 mod imported;
 mod light;
 mod mistakes;

@@ -56,7 +56,7 @@ pub const PARTS: [Part; 31] = [
     part("charts_formulas", &["statecharts_search"], Role::Searches),
     part("classes_simulation", &["classes_search"], Role::Worker),
     part("classes_formulas", &["classes_search"], Role::Searches),
-    part("classes_repairs", &["classes_search"], Role::Worker),
+    part("classes_help", &["classes_search"], Role::Worker),
     part("solver", &[], Role::Worker),
     part("formulas", &[], Role::Worker),
     part("repairs", &[], Role::Worker),

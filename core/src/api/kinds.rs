@@ -16,11 +16,12 @@ use super::read_text::ReadText;
 use super::repair::repair;
 use super::request::{Host, Refusal};
 use super::simulate::SimulatedKind;
-use super::statecharts::{self, Statecharts};
+use super::statecharts::{self, Statecharts, compare_readings};
 use super::systems::{self, TransitionSystems};
 use crate::language::{Languages, Reading, statechart, transitions};
 use crate::view::{
-    Analysis, CompletionsView, Options, Outcome, PrintedView, RepairOptions, Repairs, StructureKind,
+    Analysis, ComparedReadings, CompletionsView, Options, Outcome, PrintedView, RepairOptions,
+    Repairs, StructureKind,
 };
 
 /// Transition systems.
@@ -153,6 +154,39 @@ pub fn repair_of_kind(
         None => repair(text, index, options, host),
         Some(values) => values.repair(text, index, options, host),
     }
+}
+
+/// Compares two readings of a text whose kind is known, by their words: of the whole text once, or of each of its checks about runs,
+/// with its number, where its kind has readings of a check.
+///
+/// # Errors
+/// Refuses texts with errors, kinds without readings and words that are none.
+pub fn compare_of_kind(
+    kind: StructureKind,
+    text: &str,
+    (readings, checks): ([&str; 2], usize),
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Vec<(Option<usize>, ComparedReadings)>, Refusal> {
+    let Some(values) = values_of(kind).filter(|_| kind.extras().compares.is_some()) else {
+        let found = compare_readings(text, readings, None, options, host)?;
+        return Ok(vec![(None, found)]);
+    };
+    let mut all = Vec::new();
+    for index in 0..checks {
+        let found = values.compared(text, index, readings, options, host)?;
+        all.extend(found.map(|it| (Some(index), it)));
+    }
+    Ok(all)
+}
+
+/// Whether some kind of model has a reading of this word.
+#[must_use]
+pub fn is_reading(word: &str) -> bool {
+    let mut all = WHOLE
+        .iter()
+        .flat_map(|it| it.kind.language.title.extras.readings);
+    all.any(|it| *it == word)
 }
 
 /// The kinds of model whose code is there.

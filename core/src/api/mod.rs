@@ -49,21 +49,22 @@ pub use capabilities::Clockless;
 pub use check::check;
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
 pub use classes::{
-    CLASS_PROOFS, CLASS_REPAIRS, CLASS_RUNS, CLASS_VALUES, CLASS_VISITS, CLASSES, refused_calls,
+    CLASS_FRAMES, CLASS_PROOFS, CLASS_REPAIRS, CLASS_RUNS, CLASS_VALUES, CLASS_VISITS, CLASSES,
+    refused_calls,
 };
 pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
-    Asked, Calls, Demands, Explorable, Explore, Exploring, Found, Head, KindValues, ModelKind,
-    Opened, OtherRuns, OtherWords, Provable, Prove, Repair, Repairing, Search, ShownCheck,
-    ShownKind, ShownOperation, ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepFormulas,
-    StepKind, StepQuestion, Stepwise, Writing,
+    Asked, BothRuns, Calls, Compare, Comparing, Demands, Explorable, Explore, Exploring, Found,
+    Head, KindValues, ModelKind, Opened, OtherReading, OtherRuns, OtherWords, Provable, Prove,
+    Repair, Repairing, Search, ShownCheck, ShownKind, ShownOperation, ShownVariable, Soonest,
+    SoonestOfPart, StepAnswer, StepFormulas, StepKind, StepQuestion, Stepwise, Writing,
 };
 pub use kinds::{
     Kinds, Printing, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
-    printed_of, repair_of_kind, runs_of, values_of,
+    compare_of_kind, is_reading, printed_of, repair_of_kind, runs_of, values_of,
 };
 pub use matrix::matrix;
 pub use next_witness::next_witness;

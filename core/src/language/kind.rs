@@ -50,8 +50,10 @@ pub struct Extras {
     pub repairs: ProposedRepairs,
     /// Whether the runs before and after such an edit are compared message by message.
     pub compares_repairs: bool,
-    /// Whether a text can be read in two ways that are compared.
-    pub readings: bool,
+    /// The words of the readings of a text that can be compared.
+    pub readings: &'static [&'static str],
+    /// What a reading is called where there are two and each check is answered by both, side by side.
+    pub compares: Option<&'static str>,
     /// Whether blame says of each demand what the answer is without it alone, where that changes anything.
     pub blame_alone: bool,
 }
@@ -63,7 +65,8 @@ impl Extras {
         depths: false,
         repairs: ProposedRepairs::None,
         compares_repairs: false,
-        readings: false,
+        readings: &[],
+        compares: None,
         blame_alone: false,
     };
 }

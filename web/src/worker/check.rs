@@ -5,8 +5,8 @@
 //! more. Where that is not enough the refusal names what is missing.
 
 use lockstep_core::api::{
-    self, Capabilities, Explore, Exploring, KindValue, KindValues, Options, Prove, Refusal,
-    RepairOptions, Repairing, Search, Statecharts, StructureKind, SystemStepView,
+    self, Capabilities, Comparing, Explore, Exploring, KindValue, KindValues, Options, Prove,
+    Refusal, RepairOptions, Repairing, Search, Statecharts, StructureKind, SystemStepView,
     TransitionSystems,
 };
 
@@ -45,10 +45,11 @@ impl Ready {
         self
     }
 
-    /// With edits of the text, and the request that is about them.
-    fn repair(mut self, repair: Repairing) -> Self {
+    /// With edits of the text and two readings of checks, and the requests that are about them.
+    fn help(mut self, repair: Repairing, compare: Comparing) -> Self {
         self.values.repair = Some(repair);
-        self.answer = repaired;
+        self.values.compare = Some(compare);
+        self.answer = helped;
         self
     }
 
@@ -125,10 +126,10 @@ part! {
 }
 
 part! {
-    classes_repairs;
-    /// Looks for edits of them that mend a check.
-    fn repair_of_classes(ready: Ready) -> Result<Ready, Missing> {
-        Ok(ready.repair(api::CLASS_REPAIRS))
+    classes_help;
+    /// Looks for edits of them that mend a check, and puts the frames of one side by side.
+    fn help_of_classes(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.help(api::CLASS_REPAIRS, api::CLASS_FRAMES))
     }
 }
 
@@ -182,14 +183,20 @@ fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
     Ok(Done::Another(Box::new(found)))
 }
 
-/// Proposes edits; comes with what looks for them.
-fn repaired(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
+/// Proposes edits, and answers a check by both readings; comes with what looks for them.
+fn helped(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
+    let (text, index) = (&request.text, request.index);
+    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+    if request.wants == Wanted::SideBySide {
+        let options = options(&request.engine, request.limit_ms);
+        let outcome = values.side_by_side(text, index, &options, host)?;
+        return Ok(Done::Answer(Box::new(outcome)));
+    }
     let options = RepairOptions {
         timeout_ms: request.limit_ms,
         ..RepairOptions::default()
     };
-    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
-    let repairs = values.repair(&request.text, request.index, &options, host)?;
+    let repairs = values.repair(text, index, &options, host)?;
     Ok(Done::Repairs(Box::new(repairs)))
 }
 
@@ -201,6 +208,7 @@ pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> 
         Wanted::Blame => &[KindValue::Explore, KindValue::Prove],
         Wanted::Another | Wanted::Depths => &[KindValue::Explore],
         Wanted::Repairs => &[KindValue::Explore, KindValue::Repair],
+        Wanted::SideBySide => &[KindValue::Explore, KindValue::Compare],
         _ => &[],
     };
     loop {
@@ -224,6 +232,7 @@ pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> 
             KindValue::Explore => &[KindValue::Explore],
             KindValue::Prove => &[KindValue::Prove],
             KindValue::Repair => &[KindValue::Repair],
+            KindValue::Compare => &[KindValue::Compare],
         };
     }
 }
@@ -236,7 +245,7 @@ async fn with(ready: Ready, kind: StructureKind, value: KindValue) -> Result<Rea
         (Some("statecharts"), KindValue::Explore) => explore_of_charts(ready).await,
         (Some("statecharts"), KindValue::Prove) => prove_of_charts(ready).await,
         (Some("classes"), KindValue::Prove) => prove_of_classes(ready).await,
-        (Some("classes"), KindValue::Repair) => repair_of_classes(ready).await,
+        (Some("classes"), KindValue::Repair | KindValue::Compare) => help_of_classes(ready).await,
         // Others have all their values in one part.
         _ => Ok(ready),
     }

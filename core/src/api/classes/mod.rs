@@ -5,14 +5,16 @@
 mod blame;
 mod calls;
 mod formulas;
+mod frames;
 mod refused;
 mod shown;
 
 use self::blame::DemandsOfClasses;
 use self::formulas::FormulasOfClasses;
 use super::kind::{
-    Asked, Calls, Demands, Exploring, KindValues, ModelKind, Prove, Repairing, StepAnswer,
-    StepFormulas, StepKind, StepQuestion, Stepwise, Writing, analysis_of,
+    Asked, BothRuns, Calls, Comparing, Demands, Exploring, KindValues, ModelKind, OtherReading,
+    Prove, Repairing, StepAnswer, StepFormulas, StepKind, StepQuestion, Stepwise, Writing,
+    analysis_of,
 };
 use super::simulate::SimulatedKind;
 use crate::language::classes::model::{ClassModel, Subject};
@@ -49,11 +51,15 @@ pub const CLASS_PROOFS: &dyn Prove = &STEPS;
 pub const CLASS_VALUES: KindValues = KindValues {
     prove: Some(CLASS_PROOFS),
     repair: Some(CLASS_REPAIRS),
+    compare: Some(CLASS_FRAMES),
     ..CLASS_VISITS
 };
 
 /// Edits of class models that may change an answer.
 pub const CLASS_REPAIRS: Repairing = Repairing::new(&STEPS);
+
+/// The frames of a check, side by side.
+pub const CLASS_FRAMES: Comparing = Comparing::new(&STEPS);
 
 /// Class models that are run.
 pub const CLASS_RUNS: SimulatedKind = SimulatedKind::new(&STEPS);
@@ -186,6 +192,18 @@ impl StepKind for Classes {
             .map_or_else(Vec::new, |document| {
                 edits(it.text, document, it.model(), check)
             })
+    }
+
+    fn other_reading(it: Asked<'_>) -> Option<OtherReading> {
+        if !Self::is_about_runs(it.model(), it.check) {
+            return None;
+        }
+        let reading = Languages::only(&LANGUAGE).read(it.text);
+        frames::other(it.text, reading.document::<Self>()?, it.check)
+    }
+
+    fn apart(it: Asked<'_>, runs: BothRuns<'_>) -> String {
+        frames::apart(it.model(), it.check, runs)
     }
 
     fn has_formulas() -> bool {

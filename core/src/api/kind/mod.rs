@@ -9,6 +9,7 @@
 //! again by its own kind only; rows of a space are read back by the object that opened it, and by no other.
 
 mod another;
+mod beside;
 mod blame;
 mod check;
 mod depths;
@@ -55,6 +56,8 @@ pub struct KindValues {
     pub prove: Option<&'static dyn Prove>,
     /// Edits of the text, where they are there.
     pub repair: Option<Repairing>,
+    /// Two readings of a check, where they are there.
+    pub compare: Option<Comparing>,
     /// Whether a visit has used up its head start without an answer: formulas need not wait for it once more.
     pub continues: bool,
 }
@@ -68,6 +71,7 @@ impl KindValues {
             explore: None,
             prove: None,
             repair: None,
+            compare: None,
             continues: false,
         }
     }
@@ -88,6 +92,7 @@ impl KindValues {
             KindValue::Explore => self.explore.is_some(),
             KindValue::Prove => self.prove.is_some(),
             KindValue::Repair => self.repair.is_some(),
+            KindValue::Compare => self.compare.is_some(),
         }
     }
 
@@ -208,7 +213,7 @@ pub trait Search: Sync {
 
     /// Whether the kind has a value, here or in a part of the program that can be fetched.
     fn offers(&self, value: KindValue) -> bool {
-        value != KindValue::Repair
+        !matches!(value, KindValue::Repair | KindValue::Compare)
     }
 
     /// The check as a space with the way back; `None` where there is none of this number.
@@ -394,6 +399,15 @@ pub trait Repair: Sync {
     ) -> BTreeSet<Happening>;
 }
 
+/// Two readings of each check of one kind of model.
+pub trait Compare: Sync {
+    /// The check in the other reading; `None` where there is none of this number, or both readings of it are the same.
+    fn other(&self, it: Asked<'_>) -> Option<OtherReading>;
+
+    /// What sets the runs of both apart first, as a sentence that the definitions have confirmed.
+    fn apart(&self, it: Asked<'_>, runs: BothRuns<'_>) -> String;
+}
+
 /// Formulas of one kind of model.
 pub trait Prove: Sync {
     /// As [`Search::open`].
@@ -416,6 +430,7 @@ pub trait Provable: Opened {
 
 pub use crate::wording::another::OtherWords;
 pub(in crate::api) use another::ByStates;
+pub use beside::{BothRuns, Comparing, OtherReading};
 pub(in crate::api) use check::by_visits;
 pub use proved::{StepFormulas, Writing};
 pub use repair::Repairing;

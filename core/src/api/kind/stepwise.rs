@@ -10,8 +10,8 @@ use std::marker::PhantomData;
 
 use super::proved::{StepFormulas, Write, Writing};
 use super::{
-    Asked, ByStates, Demands, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords,
-    Repair, Search,
+    Asked, BothRuns, ByStates, Compare, Demands, Explorable, Explore, Head, KindValue, Opened,
+    OtherReading, OtherRuns, OtherWords, Repair, Search,
 };
 use crate::api::property;
 use crate::api::run_entry::{Executed, Fired, entry, listed_names, listed_values};
@@ -131,6 +131,18 @@ pub trait StepKind: language::ModelKind + Sync {
         Vec::new()
     }
 
+    /// The check in the other of its two readings, as [`Compare::other`]; of kinds whose extras compare some.
+    fn other_reading(it: Asked<'_>) -> Option<OtherReading> {
+        let _ = it;
+        None
+    }
+
+    /// What sets the runs of both readings apart, as [`Compare::apart`].
+    fn apart(it: Asked<'_>, runs: BothRuns<'_>) -> String {
+        let _ = (it, runs);
+        String::new()
+    }
+
     /// Whether [`Self::formulas`] writes any.
     fn has_formulas() -> bool {
         false
@@ -198,6 +210,7 @@ impl<K: StepKind> Search for Stepwise<K> {
         match value {
             KindValue::Explore => true,
             KindValue::Prove => K::has_formulas(),
+            KindValue::Compare => K::TITLE.extras.compares.is_some(),
             KindValue::Repair => K::TITLE.extras.repairs != ProposedRepairs::None,
         }
     }
@@ -214,6 +227,16 @@ impl<K: StepKind> Explore for Stepwise<K> {
 
     fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
         K::demands(it)
+    }
+}
+
+impl<K: StepKind> Compare for Stepwise<K> {
+    fn other(&self, it: Asked<'_>) -> Option<OtherReading> {
+        K::other_reading(it)
+    }
+
+    fn apart(&self, it: Asked<'_>, runs: BothRuns<'_>) -> String {
+        K::apart(it, runs)
     }
 }
 

@@ -27,4 +27,6 @@ pub enum KindValue {
     Prove,
     /// Edits of a text that may change an answer: [`crate::api::Repair`].
     Repair,
+    /// Two readings of a check: [`crate::api::Compare`].
+    Compare,
 }

@@ -20,6 +20,8 @@ pub static TITLE: Title = Title {
     question: Some("check deadlock"),
     extras: Extras {
         repairs: ProposedRepairs::OfDeadlocksToo,
+        readings: &["named", "open"],
+        compares: Some("frame"),
         ..Extras::NONE
     },
 };

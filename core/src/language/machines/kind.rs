@@ -73,7 +73,8 @@ pub static TITLE: Title = Title {
         depths: true,
         repairs: ProposedRepairs::OfUnexpected,
         compares_repairs: true,
-        readings: false,
+        readings: &[],
+        compares: None,
         blame_alone: false,
     },
 };

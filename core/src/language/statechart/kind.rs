@@ -23,7 +23,8 @@ pub static TITLE: Title = Title {
         depths: true,
         repairs: ProposedRepairs::None,
         compares_repairs: false,
-        readings: true,
+        readings: &["uml", "bmc4uml", "scxml"],
+        compares: None,
         blame_alone: true,
     },
 };
