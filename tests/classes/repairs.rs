@@ -5,6 +5,9 @@ use lockstep_core::api::{
     CLASS_VALUES, Clockless, RepairOptions, RepairView, Repairs, with_patches,
 };
 
+use lockstep_core::generate::{Random, classes};
+use lockstep_seeds::{seeds, share};
+
 use super::light::TEXT;
 use super::{answer, model, visited};
 
@@ -287,5 +290,42 @@ fn what_was_tried_is_said_where_a_limit_ends_it() {
     assert_eq!(
         as_expected.sentence,
         "The check is as expected, so there is nothing to mend."
+    );
+}
+
+/// Of random models by plain visits: after a repair there is no deadlock, and each operation that could be called still can be.
+#[test]
+fn repairs_of_random_models_take_nothing_away() {
+    let (mut asked, mut proposed) = (0, 0);
+    for seed in seeds(0..150_u64) {
+        // From the first values, so that there are few states to start in.
+        let text = classes(&mut Random::new(seed)).replace("  q : B\n", "");
+        let text = text.replace("  o : A\n", "  o : A { a = false, n = 0 }\n");
+        let text = text.replace("  p : B\n", "  p : B { c = false, m = 0 }\n");
+        let text = format!("{text}check deadlock expect none\n");
+        let check = model(&text).checks.len() - 1;
+        let before = visited(&text);
+        if before.deadlock().is_none() || before.states > 200 {
+            continue;
+        }
+        asked += 1;
+        let options = RepairOptions {
+            proposals: Some(2),
+            checks: Some(60),
+            ..RepairOptions::default()
+        };
+        let found = CLASS_VALUES.repair(&text, check, &options, &mut Clockless);
+        for proposal in found.expect("there is such a check").proposals {
+            proposed += 1;
+            let mended = with_patches(&text, &proposal.patches);
+            let after = visited(&mended);
+            assert_eq!(after.deadlock(), None, "{}\n{mended}", proposal.title);
+            let mut kept = before.calls.keys();
+            assert!(kept.all(|it| after.calls.contains_key(it)), "{mended}");
+        }
+    }
+    assert!(
+        asked >= share(20) && proposed >= share(5),
+        "{asked} {proposed}"
     );
 }

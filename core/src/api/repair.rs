@@ -13,7 +13,7 @@ use crate::repair::{
 };
 use crate::text::{LineIndex, capitalised};
 use crate::view::{Options, Outcome, RepairOptions, RepairView, Repairs};
-use crate::wording::repairs::{come_right, nothing_to_mend, tried};
+use crate::wording::repairs::{come_right, not_so_many, nothing_to_mend, tried};
 
 /// Proposes edits that make a failing check pass and keep the verdict of all others.
 ///
@@ -33,9 +33,7 @@ pub fn repair(
         Some(1) => &[1],
         Some(2) => &[2],
         Some(other) => {
-            return Err(Refusal::Option(format!(
-                "a repair of {other} edits cannot be searched for; ask for 1 or 2"
-            )));
+            return Err(Refusal::Option(not_so_many(other)));
         }
     };
     let search = Options {

@@ -2,6 +2,11 @@
 
 use crate::view::{Outcome, Repairs};
 
+/// That repairs of so many edits are not looked for.
+pub(crate) fn not_so_many(edits: u32) -> String {
+    format!("a repair of {edits} edits cannot be searched for; ask for 1 or 2")
+}
+
 /// Why nothing was looked for.
 pub(crate) fn nothing_to_mend(outcome: &Outcome) -> Repairs {
     let why = match (outcome.expected, outcome.as_expected()) {

@@ -22,7 +22,7 @@ use crate::view::{
     CertificateView, Expected, Options, Outcome, RepairOptions, RepairView, Repairs,
 };
 use crate::wording::repairs::{
-    keeps, more_come_right, nothing_to_mend, tried, undecided, with_states,
+    keeps, more_come_right, not_so_many, nothing_to_mend, tried, undecided, with_states,
 };
 
 /// States of one trial at most.
@@ -64,9 +64,7 @@ impl KindValues {
         host: &mut dyn Host,
     ) -> Result<Repairs, Refusal> {
         if let Some(other) = options.edits.filter(|it| !(1..=2).contains(it)) {
-            return Err(Refusal::Option(format!(
-                "a repair of {other} edits cannot be searched for; ask for 1 or 2"
-            )));
+            return Err(Refusal::Option(not_so_many(other)));
         }
         let model = self.read(text)?;
         let repairing = self.repair.ok_or_else(|| self.lacks(KindValue::Repair))?;
