@@ -96,7 +96,7 @@ pub struct Check {
     #[arg(long)]
     pub explain: bool,
 
-    /// Say besides of each file with statecharts which run one of two readings admits and the other does not: uml, bmc4uml, scxml
+    /// Say besides what sets two readings apart: of each file with statecharts the run that one of them admits and the other does not (uml, bmc4uml, scxml), of each check of class models the first slot that jumps (named,open)
     #[arg(long, value_name = "A,B", value_parser = two)]
     pub same: Option<[String; 2]>,
 

@@ -231,26 +231,38 @@ impl Model {
 
     /// The two readings that are to be compared, where this file has such.
     pub fn readings<'a>(&self, asking: &'a Asking) -> Option<&'a [String; 2]> {
-        let has_readings = self.kind().extras().readings;
-        asking.args.same.as_ref().filter(|_| has_readings)
+        let own = self.kind().extras().readings;
+        // A word that no kind of model knows is reported where there are readings.
+        let is_meant = |it: &String| own.contains(&&**it) || !api::is_reading(it);
+        let same = asking.args.same.as_ref();
+        same.filter(|it| !own.is_empty() && it.iter().any(is_meant))
     }
 
-    /// Compares two readings of statecharts.
+    /// Compares two readings, of the whole text or of each check.
     pub fn compare(&self, asking: &Asking, seat: &Seat) -> Written {
         let mut written = Written::new();
         let Some(readings) = self.readings(asking) else {
             return written;
         };
-        match compared::ask(&self.text, readings, (&asking.options, seat)) {
-            Ok(view) if asking.args.json => {
-                let record = compared::record(&self.name, &self.analysis, &view);
-                written.records.push(Record::Compared(Box::new(record)));
+        let asked = (self.kind(), self.checks().len());
+        let found = compared::ask(&self.text, asked, readings, (&asking.options, seat));
+        let views = match found {
+            Ok(views) => views,
+            Err(what) => {
+                written.error(what);
+                return written;
             }
-            Ok(view) => {
-                let block = compared::block(asking.out, &self.name, &view);
+        };
+        for (check, view) in &views {
+            let check = check.and_then(|it| self.checks().get(it));
+            let check = check.map(|it| it.title.as_str());
+            if asking.args.json {
+                let record = compared::record((&self.name, check), &self.analysis, view);
+                written.records.push(Record::Compared(Box::new(record)));
+            } else {
+                let block = compared::block(asking.out, (&self.name, check), view);
                 written.lines.push(block);
             }
-            Err(what) => written.error(what),
         }
         written
     }

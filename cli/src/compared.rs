@@ -1,6 +1,8 @@
-//! `lockstep check --same A,B`: what tells two readings of statecharts apart.
+//! `lockstep check --same A,B`: what tells two readings apart, of statecharts and of each check of class models.
 
-use lockstep_core::api::{self, Analysis, ComparedReadings, Options, Refusal, SystemStepView};
+use lockstep_core::api::{
+    self, Analysis, ComparedReadings, Options, Refusal, StructureKind, SystemStepView,
+};
 use serde::Serialize;
 
 use crate::clock::Clock;
@@ -8,17 +10,19 @@ use crate::jobs::Seat;
 use crate::style::{Meaning, Style};
 use crate::systems::{self, Step};
 
-/// Compares two readings of a text.
+/// Compares two readings of a text of a kind with so many checks.
 ///
 /// # Errors
 /// Says why they cannot be compared.
 pub fn ask(
     text: &str,
+    (kind, checks): (StructureKind, usize),
     [one, other]: &[String; 2],
     (options, seat): (&Options, &Seat),
-) -> Result<ComparedReadings, String> {
+) -> Result<Vec<(Option<usize>, ComparedReadings)>, String> {
     let clock = &mut Clock::of(seat);
-    let found = api::compare_readings(text, [one, other], None, options, clock);
+    let asked = ([&**one, other], checks);
+    let found = api::compare_of_kind(kind, text, asked, options, clock);
     found.map_err(|refusal| match refusal {
         Refusal::Option(what) => what,
         other => format!("{other:?}. This is a defect of lockstep; please report it with the file"),
@@ -29,6 +33,9 @@ pub fn ask(
 #[derive(Debug, Serialize)]
 pub struct Record {
     file: String,
+    /// The check that is compared, where that is not the whole text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<String>,
     same: [String; 2],
     answer: String,
     admits: Option<String>,
@@ -39,9 +46,14 @@ pub struct Record {
 }
 
 /// The record of a comparison.
-pub fn record(file: &str, analysis: &Analysis, view: &ComparedReadings) -> Record {
+pub fn record(
+    (file, check): (&str, Option<&str>),
+    analysis: &Analysis,
+    view: &ComparedReadings,
+) -> Record {
     Record {
         file: file.to_owned(),
+        check: check.map(str::to_owned),
         same: view.readings.clone(),
         answer: view.answer.clone(),
         admits: view.admits.clone(),
@@ -53,14 +65,15 @@ pub fn record(file: &str, analysis: &Analysis, view: &ComparedReadings) -> Recor
 }
 
 /// The lines of a comparison: the answer, and the run of the reading that admits it.
-pub fn block(style: Style, file: &str, view: &ComparedReadings) -> String {
+pub fn block(style: Style, (file, check): (&str, Option<&str>), view: &ComparedReadings) -> String {
     let [one, other] = &view.readings;
     let meaning = match view.answer.as_str() {
         "unknown" => Meaning::Open,
         _ => Meaning::Frame,
     };
     let head = style.paint(meaning, &view.answer);
-    let mut text = format!("{head} {file}: {one}, {other}. {}", view.sentence);
+    let check = check.map_or_else(String::new, |it| format!("{it}: "));
+    let mut text = format!("{head} {file}: {check}{one}, {other}. {}", view.sentence);
     if let Some(admits) = &view.admits {
         text += &format!("\n   A run of `{admits}`:");
         for (number, step) in view.run.iter().enumerate() {

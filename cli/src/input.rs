@@ -41,24 +41,37 @@ pub fn analyse(path: &Path, text: &str) -> Analysis {
     }
 }
 
+/// Reads a text without errors, of whatever kind of model.
+///
+/// # Errors
+/// Says what is wrong with the input.
+pub fn sound(path: &Path) -> Result<(String, Analysis), String> {
+    let text = read(path)?;
+    let name = path.display();
+    let analysis = analyse(path, &text);
+    match analysis.has_errors {
+        true => Err(format!(
+            "{name} has errors; `lockstep check` shows where. Correct them first"
+        )),
+        false => Ok((text, analysis)),
+    }
+}
+
+/// That a text is of another kind of model than those that something is there of: `what` says what that is and what to ask instead.
+pub fn of_another_kind(path: &Path, kind: StructureKind, what: &str) -> String {
+    format!("{} holds {}. {what}", path.display(), kind.title().holds)
+}
+
 /// Reads a text of machines, for what is there of machines only: `what` says what that is and what to ask of other kinds of model.
 ///
 /// # Errors
 /// Says what is wrong with the input, or that it holds another kind of model.
 pub fn machines(path: &Path, what: &str) -> Result<(String, Analysis), String> {
-    let text = read(path)?;
-    let name = path.display();
-    let analysis = analyse(path, &text);
-    if analysis.has_errors {
-        return Err(format!(
-            "{name} has errors; `lockstep check` shows where. Correct them first"
-        ));
+    let (text, analysis) = sound(path)?;
+    match analysis.structure.kind() {
+        StructureKind::Machines => Ok((text, analysis)),
+        kind => Err(of_another_kind(path, kind, what)),
     }
-    let holds = match analysis.structure.kind() {
-        StructureKind::Machines => return Ok((text, analysis)),
-        kind => kind.title().holds,
-    };
-    Err(format!("{name} holds {holds}. {what}"))
 }
 
 /// The lines of standard input, up to its end; of one without an end as much as a text may have.

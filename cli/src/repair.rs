@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use lockstep_core::api::{
-    self, Analysis, CheckView, Options, Refusal, RepairOptions, RepairView, Repairs,
+    self, Analysis, CheckView, Options, ProposedRepairs, Refusal, RepairOptions, RepairView,
+    Repairs,
 };
 
 use crate::clock::Clock;
@@ -17,11 +18,11 @@ use crate::style::{Meaning, Style};
 /// The options of `lockstep repair`.
 #[derive(Debug, Args)]
 pub struct Repair {
-    /// Model file with machines (*.lks)
+    /// Model file with machines or classes (*.lks)
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Which check to mend: its title, such as a scenario's name [default: the first that fails]
+    /// Which check to mend: its title, such as a scenario's name [default: the first that fails; of class models else a deadlock]
     #[arg(long, value_name = "NAME")]
     check: Option<String>,
 
@@ -60,10 +61,12 @@ pub fn run(args: &Repair) -> ExitStatus {
 
 fn search(args: &Repair) -> Result<ExitStatus, String> {
     let name = args.file.display();
-    let (text, analysis) = input::machines(
-        &args.file,
-        "Repairs are proposed for machines only; `lockstep check --explain` names what rules out what was looked for",
-    )?;
+    let (text, analysis) = input::sound(&args.file)?;
+    let kind = analysis.structure.kind();
+    if kind.extras().repairs == ProposedRepairs::None {
+        let what = "Repairs are proposed for machines and class models only; `lockstep check --explain` names what rules out what was looked for";
+        return Err(input::of_another_kind(&args.file, kind, what));
+    }
     let mut clock = Clock::start();
     let Some(check) = chosen(args, &text, &analysis, &mut clock)? else {
         print(&format!("{name}: every check is as expected or undecided"));
@@ -75,7 +78,8 @@ fn search(args: &Repair) -> Result<ExitStatus, String> {
         checks: None,
         timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
     };
-    let repairs = api::repair(&text, check.index, &options, &mut clock).map_err(refused)?;
+    let repairs =
+        api::repair_of_kind(kind, &text, check.index, &options, &mut clock).map_err(refused)?;
     if let Some(number) = args.apply {
         let proposal = repairs.proposals.get(number as usize - 1).ok_or_else(|| {
             let count = repairs.proposals.len();
@@ -98,7 +102,7 @@ fn search(args: &Repair) -> Result<ExitStatus, String> {
     })
 }
 
-/// The check to mend: the one that is named, else the first that is not as expected.
+/// The check to mend: the one that is named, else the first that is not as expected, else one whose answer is mended all the same.
 fn chosen<'a>(
     args: &Repair,
     text: &str,
@@ -115,17 +119,23 @@ fn chosen<'a>(
             )
         });
     }
+    let kind = analysis.structure.kind();
+    let mut stuck = None;
     for check in &analysis.checks {
         let options = Options {
             timeout_ms: args.timeout.map(|seconds| seconds * 1000.0),
             ..Options::default()
         };
-        let outcome = api::check(text, check.index, &options, clock).map_err(refused)?;
+        let outcome = api::check_of_kind(kind, text, check.index, &options, clock);
+        let outcome = outcome.map_err(refused)?;
         if outcome.is_contrary() {
             return Ok(Some(check));
         }
+        if outcome.wants_repairs(kind.extras().repairs) {
+            stuck = stuck.or(Some(check));
+        }
     }
-    Ok(None)
+    Ok(stuck)
 }
 
 fn refused(refusal: Refusal) -> String {

@@ -6,11 +6,14 @@ use serde::Serialize;
 use crate::output::print;
 use crate::simulate::Rules;
 
-/// Values in one line; what has changed has a mark.
+/// Values and remarks in one line; what has changed has a mark.
 pub fn values(all: &[ShownValue]) -> String {
     let each = all.iter().map(|it| {
         let mark = if it.changed { "*" } else { "" };
-        format!("{}{mark} = {}", it.name, it.value)
+        match it.value.is_empty() {
+            true => it.name.clone(),
+            false => format!("{}{mark} = {}", it.name, it.value),
+        }
     });
     let each: Vec<_> = each.collect();
     each.join(", ")

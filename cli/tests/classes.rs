@@ -111,3 +111,57 @@ fn class_models_are_run_by_chance_and_in_all_ways() {
     assert_eq!(chance.code, 0, "{}", chance.err);
     assert!(chance.out.contains("l.switch()"), "{}", chance.out);
 }
+
+/// The pedestrian light, without the check by the frame open, of which each state has thousands of outcomes.
+fn stuck() -> String {
+    let text = include_str!("../../static/examples/classes/pedestrian-light.lks");
+    text.replace("check deadlock frame open expect none\n", "")
+}
+
+/// No check fails, so the deadlock is mended; what is written is checked anew.
+#[test]
+fn a_deadlock_is_mended_by_a_weaker_precondition() {
+    let path = file("stuck.lks", stuck());
+    let shown = run(&["repair", &path]);
+    assert_eq!((shown.code, &*shown.err), (0, ""));
+    for part in [
+        "stuck.lks: deadlock: 1 repair was found; all 17 candidates were tried.",
+        "1. Weaken the precondition of `TrafficLight.switchPedLight` to `request or pedLight`, and expect `none`",
+        "A call is possible in every reachable state (497 states).",
+        "+     pre:  request or pedLight",
+    ] {
+        assert!(shown.out.contains(part), "{part}\n{}", shown.out);
+    }
+    assert_eq!(run(&["repair", &path, "--apply", "1"]).code, 0);
+    assert_eq!(check(&[&path]).code, 0);
+    let again = run(&["repair", &path]);
+    assert!(
+        again.out.contains("every check is as expected"),
+        "{}",
+        again.out
+    );
+}
+
+/// Each check by both frames: the answers, and the first slot that jumps.
+#[test]
+fn the_frames_of_a_check_are_compared() {
+    let path = file("frames.lks", stuck().replace("0..9", "0..3"));
+    let said = check(&["--same", "named,open", &path]);
+    assert_eq!((said.code, &*said.err), (0, ""));
+    for part in [
+        "frames.lks: reach tl.pedLight: named, open. By frame `named`: The goal is not reached within 2 calls. By frame `open`: The goal is reached after 1 call, and not sooner. Call 1, `",
+        "   A run of `open`:",
+        "After 3 calls frame `open` also allows `tl.switchCarLight()` to change `tl.pedLight` from `true` to `false`, which no postcondition of it names.",
+    ] {
+        assert!(said.out.contains(part), "{part}\n{}", said.out);
+    }
+    let said = check(&["--json", "--same", "named,open", &path]);
+    let all: Vec<Value> = serde_json::from_str(&said.out).expect("JSON");
+    let last = all.last().expect("a comparison");
+    assert_eq!(last["check"], "deadlock");
+    // The readings of statecharts are none of class models, and the other way round.
+    let said = check(&["--same", "uml,scxml", &path]);
+    assert_eq!((said.code, &*said.err), (0, ""));
+    assert!(!said.out.contains("uml"), "{}", said.out);
+    assert_eq!(check(&["--same", "named,closed", &path]).code, 2);
+}

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use lockstep_core::api::{
-    CLASS_RUNS, NoSimulation, Onward, RunChoice, RunRequest, SimulationOptions, SimulationState,
-    simulate_all, simulate_by_hand, simulate_run_to, simulate_run_tracking,
+    CLASS_RUNS, NoSimulation, Onward, RunChoice, RunRequest, ShownValue, SimulationOptions,
+    SimulationState, simulate_all, simulate_by_hand, simulate_run_to, simulate_run_tracking,
 };
 use lockstep_core::generate::{Random, classes};
 use lockstep_core::language::classes::ClassSystem;
@@ -236,13 +236,19 @@ fn outcomes_of_one_call_say_what_differs_and_a_scenario_what_it_does_not_ask_for
         ..SimulationOptions::default()
     };
     let state = simulate_by_hand(&text, CLASS_RUNS, &checked, &[]).unwrap();
-    let begun = state.choices.iter().position(|it| {
-        it.what == "b1.requesting()"
-            && it
-                .changes
-                .iter()
-                .any(|it| it.name == "calls" && it.value == "1")
-    });
+    // By the scenario the same call is two choices, which differ by what they are to it alone.
+    let asks = state.choices.iter().enumerate();
+    let asks: Vec<_> = asks.filter(|it| it.1.what == "b1.requesting()").collect();
+    let told: Vec<Vec<_>> = (asks.iter())
+        .map(|it| it.1.changes.iter().map(ShownValue::shown).collect())
+        .collect();
+    let changes = ["tl.request = true", "b1.counter = 1"];
+    let said = |order| [&[order], &changes[..]].concat();
+    assert_eq!(
+        told,
+        [said("as another call"), said("as the scenario's next call")]
+    );
+    let begun = asks.last().map(|it| it.0);
     let state = simulate_by_hand(&text, CLASS_RUNS, &checked, &[0, begun.unwrap()]).unwrap();
     let why: Vec<_> = (state.blocked.iter())
         .filter(|it| it.what == "b1.requesting()")

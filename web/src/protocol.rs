@@ -35,6 +35,8 @@ pub enum Wanted {
     Blame,
     /// Edits that mend a check.
     Repairs,
+    /// The answers to a check by both of its readings.
+    SideBySide,
     /// The formulas that Lockstep writes for a check.
     Encoding,
     /// The papers' formulas of a check.

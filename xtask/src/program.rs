@@ -28,7 +28,7 @@ pub enum Role {
 }
 
 /// Every part.
-pub const PARTS: [Part; 30] = [
+pub const PARTS: [Part; 31] = [
     part("views", &[], Role::Page),
     part("dialogs", &[], Role::Page),
     part("running", &[], Role::Page),
@@ -56,6 +56,7 @@ pub const PARTS: [Part; 30] = [
     part("charts_formulas", &["statecharts_search"], Role::Searches),
     part("classes_simulation", &["classes_search"], Role::Worker),
     part("classes_formulas", &["classes_search"], Role::Searches),
+    part("classes_help", &["classes_search"], Role::Worker),
     part("solver", &[], Role::Worker),
     part("formulas", &[], Role::Worker),
     part("repairs", &[], Role::Worker),

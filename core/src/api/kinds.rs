@@ -13,12 +13,16 @@ use super::kind::{Exploring, KindValues, ModelKind};
 use super::petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
 use super::printed::{Printing, printed, printed_charts, printed_classes};
 use super::read_text::ReadText;
+use super::repair::repair;
 use super::request::{Host, Refusal};
 use super::simulate::SimulatedKind;
-use super::statecharts::{self, Statecharts};
+use super::statecharts::{self, Statecharts, compare_readings};
 use super::systems::{self, TransitionSystems};
 use crate::language::{Languages, Reading, statechart, transitions};
-use crate::view::{Analysis, CompletionsView, Options, Outcome, StructureKind};
+use crate::view::{
+    Analysis, ComparedReadings, CompletionsView, Options, Outcome, RepairOptions, Repairs,
+    StructureKind,
+};
 
 /// Transition systems.
 pub static TRANSITIONS: ModelKind = ModelKind {
@@ -129,6 +133,56 @@ pub fn check_of_kind(
         None => check(text, index, options, host),
         Some(values) => values.check(text, index, options, host),
     }
+}
+
+/// Proposes edits of a text whose kind is known.
+///
+/// # Errors
+/// As [`super::repair`].
+pub fn repair_of_kind(
+    kind: StructureKind,
+    text: &str,
+    index: usize,
+    options: &RepairOptions,
+    host: &mut dyn Host,
+) -> Result<Repairs, Refusal> {
+    match values_of(kind) {
+        None => repair(text, index, options, host),
+        Some(values) => values.repair(text, index, options, host),
+    }
+}
+
+/// Compares two readings of a text whose kind is known, by their words: of the whole text once, or of each of its checks about runs,
+/// with its number, where its kind has readings of a check.
+///
+/// # Errors
+/// Refuses texts with errors, kinds without readings and words that are none.
+pub fn compare_of_kind(
+    kind: StructureKind,
+    text: &str,
+    (readings, checks): ([&str; 2], usize),
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Vec<(Option<usize>, ComparedReadings)>, Refusal> {
+    let Some(values) = values_of(kind).filter(|_| kind.extras().compares.is_some()) else {
+        let found = compare_readings(text, readings, None, options, host)?;
+        return Ok(vec![(None, found)]);
+    };
+    let mut all = Vec::new();
+    for index in 0..checks {
+        let found = values.compared(text, index, readings, options, host)?;
+        all.extend(found.map(|it| (Some(index), it)));
+    }
+    Ok(all)
+}
+
+/// Whether some kind of model has a reading of this word.
+#[must_use]
+pub fn is_reading(word: &str) -> bool {
+    let mut all = WHOLE
+        .iter()
+        .flat_map(|it| it.kind.language.title.extras.readings);
+    all.any(|it| *it == word)
 }
 
 /// The kinds of model whose code is there.

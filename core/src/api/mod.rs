@@ -48,20 +48,23 @@ pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Clockless;
 pub use check::check;
 pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
-pub use classes::{CLASS_PROOFS, CLASS_RUNS, CLASS_VALUES, CLASS_VISITS, CLASSES, refused_calls};
+pub use classes::{
+    CLASS_FRAMES, CLASS_PROOFS, CLASS_REPAIRS, CLASS_RUNS, CLASS_VALUES, CLASS_VISITS, CLASSES,
+    refused_calls,
+};
 pub use depths::depths;
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
 pub use kind::{
-    Asked, Calls, Demands, Explorable, Explore, Exploring, Found, Head, KindValues, ModelKind,
-    Opened, OtherRuns, OtherWords, Provable, Prove, Search, ShownCheck, ShownKind, ShownOperation,
-    ShownVariable, Soonest, SoonestOfPart, StepAnswer, StepFormulas, StepKind, StepQuestion,
-    Stepwise, Writing,
+    Asked, BothRuns, Calls, Compare, Comparing, Demands, Explorable, Explore, Exploring, Found,
+    Head, KindValues, ModelKind, Opened, OtherReading, OtherRuns, OtherWords, Provable, Prove,
+    Repair, Repairing, Search, ShownCheck, ShownKind, ShownOperation, ShownVariable, Soonest,
+    SoonestOfPart, StepAnswer, StepFormulas, StepKind, StepQuestion, Stepwise, Writing,
 };
 pub use kinds::{
     Kinds, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
-    printed_of, runs_of, values_of,
+    compare_of_kind, is_reading, printed_of, repair_of_kind, runs_of, values_of,
 };
 pub use matrix::matrix;
 pub use next_witness::next_witness;
@@ -92,6 +95,6 @@ pub use taken_apart::taken_apart;
 pub use what_is_asked::WhatIsAsked;
 
 /// For the sentences that the shells write themselves.
-pub use crate::language::{Extras, ShownFormulas};
+pub use crate::language::{Extras, ProposedRepairs, ShownFormulas};
 pub use crate::text::{capitalised, grouped, megabytes};
 pub use crate::view::*;

@@ -3,8 +3,8 @@
 use super::check::{check, reason};
 use super::ends::ends;
 use super::patch::{line_views, patch_views};
-use super::request::{HostWatch, SearchOptions, Session, of_trials};
-use super::{Capabilities, Host, KindValue, Progress, Refusal};
+use super::request::{Behind, HostWatch, SearchOptions, Session, of_trials};
+use super::{Host, KindValue, Refusal};
 use crate::engine::Coverage;
 use crate::language::{Answer, Model, read};
 use crate::question::{answer, task};
@@ -13,6 +13,7 @@ use crate::repair::{
 };
 use crate::text::{LineIndex, capitalised};
 use crate::view::{Options, Outcome, RepairOptions, RepairView, Repairs};
+use crate::wording::repairs::{come_right, not_so_many, nothing_to_mend, tried};
 
 /// Proposes edits that make a failing check pass and keep the verdict of all others.
 ///
@@ -32,9 +33,7 @@ pub fn repair(
         Some(1) => &[1],
         Some(2) => &[2],
         Some(other) => {
-            return Err(Refusal::Option(format!(
-                "a repair of {other} edits cannot be searched for; ask for 1 or 2"
-            )));
+            return Err(Refusal::Option(not_so_many(other)));
         }
     };
     let search = Options {
@@ -101,7 +100,7 @@ pub fn repair(
             break;
         }
     }
-    repairs.sentence = sentence(&repairs);
+    repairs.sentence = tried(&repairs);
     Ok(repairs)
 }
 
@@ -133,13 +132,7 @@ fn effect(model: &Model, mends_too: &[usize], lost: Option<&[String]>) -> String
     let titles: Vec<_> = titles.map(|title| format!("`{title}`")).collect();
     let same = (model.checks.len() - 1).saturating_sub(titles.len());
     let mut sentences = Vec::new();
-    if let Some((last, others)) = titles.split_last() {
-        let (all, come) = match others {
-            [] => (last.clone(), "comes"),
-            _ => (format!("{} and {last}", others.join(", ")), "come"),
-        };
-        sentences.push(format!("{all} {come} to be as expected, too."));
-    }
+    sentences.extend(come_right(&titles));
     match (same, titles.is_empty()) {
         (0, _) => {}
         (_, false) => sentences.push("All others answer as before.".to_owned()),
@@ -151,36 +144,6 @@ fn effect(model: &Model, mends_too: &[usize], lost: Option<&[String]>) -> String
         Lost::sentence,
     ));
     sentences.join(" ")
-}
-
-fn nothing_to_mend(outcome: &Outcome) -> Repairs {
-    let why = match (outcome.expected, outcome.as_expected()) {
-        (None, _) => "The check expects nothing, so there is nothing to mend.",
-        (_, Some(true)) => "The check is as expected, so there is nothing to mend.",
-        _ => "The check has no answer within the limits, so it is not known what to mend.",
-    };
-    Repairs {
-        complete: outcome.as_expected() == Some(true),
-        sentence: why.into(),
-        ..Repairs::default()
-    }
-}
-
-fn sentence(repairs: &Repairs) -> String {
-    let found = match repairs.proposals.len() {
-        0 => "No repair was found".to_string(),
-        1 => "1 repair was found".to_string(),
-        count => format!("{count} repairs were found"),
-    };
-    let covered = match (repairs.tried, repairs.complete) {
-        (0, true) => "there was no candidate to try".to_owned(),
-        (1, true) => "the only candidate was tried".to_owned(),
-        (tried, true) => format!("all {tried} candidates were tried"),
-        (0, false) => "a limit was reached before any candidate was tried".to_owned(),
-        (1, false) => "one candidate was tried, then a limit was reached".to_owned(),
-        (tried, false) => format!("{tried} candidates were tried, then a limit was reached"),
-    };
-    format!("{found}; {covered}.")
 }
 
 /// Answers the search's questions: quickly on models, in full on texts.
@@ -195,7 +158,7 @@ struct Bench<'g, 'h> {
 impl Bench<'_, '_> {
     fn outcomes(&mut self, text: &str) -> Result<Vec<Outcome>, Refusal> {
         let (model, _) = read(text);
-        let mut host = Behind(self.gate);
+        let mut host = Behind::new(self.gate);
         (0..model.checks.len())
             .map(|index| check(text, index, &Options::default(), &mut host))
             .collect()
@@ -207,7 +170,7 @@ impl Bench<'_, '_> {
         if let Some((_, outcomes)) = known {
             return Ok(outcomes[index].sentence.clone());
         }
-        let mut host = Behind(self.gate);
+        let mut host = Behind::new(self.gate);
         Ok(check(text, index, &Options::default(), &mut host)?.sentence)
     }
 }
@@ -242,22 +205,5 @@ impl Judge for Bench<'_, '_> {
         let answers = outcomes.iter().map(Outcome::answer).collect();
         self.last.push((text.to_string(), outcomes));
         Ok(Some(answers))
-    }
-}
-
-/// A host behind a gate: checks inside a repair stop with it and leave the telling to it.
-struct Behind<'g, 'h>(&'g HostWatch<'h>);
-
-impl Host for Behind<'_, '_> {
-    fn now_ms(&self) -> f64 {
-        self.0.now_ms()
-    }
-
-    fn progress(&mut self, _progress: &Progress) -> bool {
-        !self.0.should_stop()
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        self.0.capabilities()
     }
 }

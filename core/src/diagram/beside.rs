@@ -133,6 +133,9 @@ impl Beside {
     /// Where the two differ first, and which of them is longer; names stand between backticks.
     #[must_use]
     pub fn summary(&self, names: &[String], run: &[SystemStepView]) -> String {
+        if !self.values.is_empty() && self.values.iter().flatten().all(Option::is_none) {
+            return "The other one has no run.".into();
+        }
         let steps = self.differs.iter().map(Vec::len).max().unwrap_or(0);
         let at = |step: usize| -> Vec<String> {
             let all = self.differs.iter().zip(names);

@@ -5,7 +5,7 @@
 
 pub mod change;
 mod columns;
-mod lines;
+pub(crate) mod lines;
 mod message;
 mod preview;
 mod transition;

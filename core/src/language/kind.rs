@@ -46,10 +46,14 @@ pub struct Extras {
     pub formulas: ShownFormulas,
     /// Whether drawings of it can be shown large, and say how soon each of their states can be reached.
     pub depths: bool,
-    /// Whether edits are looked for that make an answer the expected one.
-    pub repairs: bool,
-    /// Whether a text can be read in two ways that are compared.
-    pub readings: bool,
+    /// The answers for which edits are looked for.
+    pub repairs: ProposedRepairs,
+    /// Whether the runs before and after such an edit are compared message by message.
+    pub compares_repairs: bool,
+    /// The words of the readings of a text that can be compared.
+    pub readings: &'static [&'static str],
+    /// What a reading is called where there are two and each check is answered by both, side by side.
+    pub compares: Option<&'static str>,
     /// Whether blame says of each demand what the answer is without it alone, where that changes anything.
     pub blame_alone: bool,
 }
@@ -59,10 +63,23 @@ impl Extras {
     pub const NONE: Self = Self {
         formulas: ShownFormulas::None,
         depths: false,
-        repairs: false,
-        readings: false,
+        repairs: ProposedRepairs::None,
+        compares_repairs: false,
+        readings: &[],
+        compares: None,
         blame_alone: false,
     };
+}
+
+/// The answers that edits of the text are looked for to change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProposedRepairs {
+    /// None.
+    None,
+    /// Those that are not as expected.
+    OfUnexpected,
+    /// Those, and that there is a deadlock, whatever is expected.
+    OfDeadlocksToo,
 }
 
 /// Formulas that are shown.

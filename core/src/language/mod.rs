@@ -25,7 +25,7 @@ pub mod unquoted;
 pub mod words;
 
 pub use editing::{Completion, Completions, complete, read_with_tokens, tokens};
-pub use kind::{Extras, Language, ModelKind, ShownFormulas, Title};
+pub use kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
 pub use list::{Languages, Reading};
 pub use machines::kind::{KEYWORDS, RESERVED};
 pub use model::{Answer, Check, Lifeline, LifelineId, Model, Question, Symbol};

@@ -9,21 +9,26 @@
 //! of the *text*, which is read anew and checked in full, every check with its evidence, before
 //! anybody sees it. Invariant: no proposal is returned whose text was not re-checked.
 //!
+//! Edits of class models are listed as edits of the text at once ([`classes`]): each is read, checked and compared as a whole text.
+//!
 //! Order: one edit before two; then how much that some run does today no run does afterwards, for a check
 //! is also mended where next to nothing happens any more; then cost, the number of new warnings, and how
 //! many better proposals change the same places; ties in the order in which candidates are listed. Budgets
 //! count checks, because the core has no clock.
 
+pub mod classes;
 pub mod kinds;
 mod life;
 mod search;
 mod situation;
 #[cfg(test)]
 mod tests;
+mod text_edit;
 
 pub use crate::edit::{Line, preview};
 pub use life::Lost;
 pub use situation::Situation;
+pub use text_edit::{Size, TextEdit};
 
 use std::collections::BTreeMap;
 

@@ -8,6 +8,7 @@
 
 mod executions;
 mod exhaustive;
+mod happenings;
 mod minimise;
 mod sealed;
 mod session;
@@ -15,6 +16,7 @@ mod space;
 
 pub use executions::{Changes, Edge, Execution, Executions, TooMany};
 pub use exhaustive::{End, Exhaustive, Node, NodeId, Visit};
+pub use happenings::{Happening, happenings};
 pub use sealed::sealed_after;
 pub use session::{Choice, Choices, Coverage, Dice, Found, Session, Stop};
 pub use space::{Seen, SpaceState, Vicinity, vicinity};

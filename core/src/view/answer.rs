@@ -6,7 +6,7 @@ use super::{
     BlameView, Expected, Kind, ReasonView, StepView, StopView, SystemEvidenceView, VacuityView,
     Verdict, WaitGraphView,
 };
-use crate::language::Answer;
+use crate::language::{Answer, ProposedRepairs};
 
 /// What the shell wants of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -240,6 +240,17 @@ impl Outcome {
     #[must_use]
     pub fn is_contrary(&self) -> bool {
         !self.verdict.is_unknown() && self.as_expected() == Some(false)
+    }
+
+    /// Whether edits are looked for that change it, of a kind of model with such repairs.
+    #[must_use]
+    pub fn wants_repairs(&self, of: ProposedRepairs) -> bool {
+        let is_stuck = self.kind() == Kind::Deadlock && self.verdict.is_found();
+        match of {
+            ProposedRepairs::None => false,
+            ProposedRepairs::OfUnexpected => self.is_contrary(),
+            ProposedRepairs::OfDeadlocksToo => self.is_contrary() || is_stuck,
+        }
     }
 
     /// Transactions on the shortest witness (for a scenario: before its first message).

@@ -125,10 +125,31 @@ pub struct StoppedBy {
 pub struct ShownValue {
     /// The name or expression.
     pub name: String,
-    /// Its value, as the language writes it.
+    /// Its value, as the language writes it; empty of a remark, which is its name.
     pub value: String,
     /// Whether it is other than in the state before.
     pub changed: bool,
+}
+
+impl ShownValue {
+    /// Something that is said of a step in the place of a value.
+    #[must_use]
+    pub(crate) fn remark(what: String) -> Self {
+        Self {
+            name: what,
+            value: String::new(),
+            changed: true,
+        }
+    }
+
+    /// As it is shown: `name = value`, or the remark.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match self.value.is_empty() {
+            true => self.name.clone(),
+            false => format!("{} = {}", self.name, self.value),
+        }
+    }
 }
 
 /// Something that can be done.

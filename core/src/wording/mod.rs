@@ -11,6 +11,7 @@ pub(crate) mod classes;
 pub(crate) mod clause;
 mod events;
 pub(crate) mod refused;
+pub(crate) mod repairs;
 pub(crate) mod simulate;
 pub(crate) mod statecharts;
 pub(crate) mod stepwise;

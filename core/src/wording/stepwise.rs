@@ -58,3 +58,8 @@ pub(crate) fn steps(count: u32) -> String {
         count => format!("{count} steps"),
     }
 }
+
+/// An answer by one of two readings.
+pub(crate) fn by_reading(noun: &str, reading: &str, sentence: &str) -> String {
+    format!("By {noun} `{reading}`: {sentence}")
+}

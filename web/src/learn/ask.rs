@@ -99,12 +99,17 @@ impl Asker {
         })
     }
 
-    /// Looks for repairs of a check of machines.
+    /// Looks for repairs of a check.
     ///
     /// # Errors
     /// Something else was asked meanwhile.
-    pub async fn repairs(&self, text: &str, check: usize) -> Result<Option<Repairs>, Stopped> {
-        let request = self.request(text, check, StructureKind::Machines, Wanted::Repairs);
+    pub async fn repairs(
+        &self,
+        kind: StructureKind,
+        text: &str,
+        check: usize,
+    ) -> Result<Option<Repairs>, Stopped> {
+        let request = self.request(text, check, kind, Wanted::Repairs);
         Ok(match self.ask(request).await? {
             Ok(Done::Repairs(found)) => Some(*found),
             _ => None,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{RepairView, with_patches};
+use lockstep_core::api::{ProposedRepairs, RepairView, with_patches};
 use lockstep_core::lesson::Judgement;
 
 use super::ask::Stopped;
@@ -25,7 +25,7 @@ struct Proposal {
 pub fn view(open: Open) -> AnyView {
     let analysis = kinds::analyse(open.lesson().start());
     let has_repairs = analysis.needs.is_none()
-        && analysis.structure.kind().extras().repairs
+        && analysis.structure.kind().extras().repairs != ProposedRepairs::None
         && analysis.checks.iter().any(|it| it.expected.is_some());
     if !has_repairs {
         return ().into_any();
@@ -91,10 +91,11 @@ async fn proposals(open: Open) -> Result<Vec<Proposal>, Stopped> {
     let (lesson, task) = (open.lesson(), open.task().unwrap_or_default());
     let start = lesson.start();
     let kinds = kinds::known();
-    let checks = kinds::analyse(start).checks.len();
+    let analysis = kinds::analyse(start);
+    let (kind, checks) = (analysis.structure.kind(), analysis.checks.len());
     let mut proposals = Vec::new();
     for check in 0..checks {
-        let Some(found) = asker.repairs(start, check).await? else {
+        let Some(found) = asker.repairs(kind, start, check).await? else {
             continue;
         };
         for repair in found.proposals {

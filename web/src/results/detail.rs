@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lockstep_core::api::ShownFormulas;
 use lockstep_core::api::{
-    CertificateView, CheckView, Extent, Outcome, StopView, Verdict, capitalised,
+    CertificateView, CheckView, Extent, Kind, Outcome, StopView, Verdict, capitalised,
 };
 
 use super::judgement::Judgement;
@@ -40,6 +40,10 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             {
                 let (run, view) = (row.run.clone(), row.view.clone());
                 move || alone(page, &run.get(), &view.get())
+            }
+            {
+                let row = row.clone();
+                move || readings(page, &row.run.get())
             }
             {
                 let row = row.clone();
@@ -225,6 +229,25 @@ fn alone(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
         "And without the environment?",
         ask,
     ))
+}
+
+/// Beside an answer of a kind with two readings of a check: both of them side by side.
+fn readings(page: Page, run: &Run) -> Option<AnyView> {
+    let answer = run.answer.as_ref().filter(|_| run.phase == Phase::Done)?;
+    let extras = untrack(|| page.kind()).extras();
+    let (noun, [one, other]) = (extras.compares?, extras.readings) else {
+        return None;
+    };
+    // Of what is no question about runs there is nothing to see.
+    if answer.outcome.kind() == Kind::Independent || page.checks.is_stale(answer) {
+        return None;
+    }
+    let word = format!("Compare {noun} {one} with {noun} {other}");
+    let compare = move |_| page.compare_readings();
+    Some(
+        view! { <button type="button" class="link check-readings" on:click=compare>{word}</button> }
+            .into_any(),
+    )
 }
 
 /// "Not as expected: inconsistent instead of consistent", "Unknown (expected consistent)".

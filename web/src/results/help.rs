@@ -120,8 +120,20 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
     };
     let told = format!("{} {}", proposal.verdict, proposal.effect);
     let label = format!("Apply: {}", proposal.title.replace('`', ""));
-    let see = format!("Compare the runs: {}", proposal.title.replace('`', ""));
-    let seen = proposal.clone();
+    let compare = untrack(|| page.kind()).extras().compares_repairs.then(|| {
+        let see = format!("Compare the runs: {}", proposal.title.replace('`', ""));
+        let seen = proposal.clone();
+        view! {
+            <button
+                type="button"
+                class="button"
+                aria-label=see
+                on:click=move |_| page.preview_repair(&seen)
+            >
+                "Compare the runs"
+            </button>
+        }
+    });
     view! {
         <li class="repair">
             <p class="repair-title"><Prose text=proposal.title.clone()/></p>
@@ -129,14 +141,7 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
             <div class="repair-foot">
                 <p><Prose text=told/></p>
                 {warns}
-                <button
-                    type="button"
-                    class="button"
-                    aria-label=see
-                    on:click=move |_| page.preview_repair(&seen)
-                >
-                    "Compare the runs"
-                </button>
+                {compare}
                 <button type="button" class="button" aria-label=label on:click=apply>"Apply"</button>
             </div>
         </li>

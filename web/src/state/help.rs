@@ -88,7 +88,7 @@ static KINDS: [HelpKind; 5] = [
         needs: "What looks for edits that would mend it",
         limit_ms: 15_000.0,
         is_optional: true,
-        offered: |answer, it, _| it.repairs && answer.outcome.is_contrary(),
+        offered: |answer, it, _| answer.outcome.wants_repairs(it.repairs),
         take: |done| match done {
             Done::Repairs(found) => Some(Arc::new(*found)),
             _ => None,

@@ -5,8 +5,9 @@
 //! more. Where that is not enough the refusal names what is missing.
 
 use lockstep_core::api::{
-    self, Capabilities, Explore, Exploring, KindValue, KindValues, Options, Prove, Refusal, Search,
-    Statecharts, StructureKind, SystemStepView, TransitionSystems,
+    self, Capabilities, Comparing, Explore, Exploring, KindValue, KindValues, Options, Prove,
+    Refusal, RepairOptions, Repairing, Search, Statecharts, StructureKind, SystemStepView,
+    TransitionSystems,
 };
 
 use super::reply::{Reporter, compute, options, post};
@@ -41,6 +42,14 @@ impl Ready {
     fn explore(mut self, explore: &'static dyn Explore) -> Self {
         self.values.explore = Some(Exploring::new(explore));
         self.answer = explored;
+        self
+    }
+
+    /// With edits of the text and two readings of checks, and the requests that are about them.
+    fn help(mut self, repair: Repairing, compare: Comparing) -> Self {
+        self.values.repair = Some(repair);
+        self.values.compare = Some(compare);
+        self.answer = helped;
         self
     }
 
@@ -116,6 +125,14 @@ part! {
     }
 }
 
+part! {
+    classes_help;
+    /// Looks for edits of them that mend a check, and puts the frames of one side by side.
+    fn help_of_classes(ready: Ready) -> Result<Ready, Missing> {
+        Ok(ready.help(api::CLASS_REPAIRS, api::CLASS_FRAMES))
+    }
+}
+
 #[cfg(feature = "toy-kinds")]
 part! {
     petri_search;
@@ -166,6 +183,23 @@ fn explored(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
     Ok(Done::Another(Box::new(found)))
 }
 
+/// Proposes edits, and answers a check by both readings; comes with what looks for them.
+fn helped(request: &Request, values: &KindValues) -> Result<Done, Refusal> {
+    let (text, index) = (&request.text, request.index);
+    let host = &mut Reporter::new(request.ticket, Capabilities::FEW);
+    if request.wants == Wanted::SideBySide {
+        let options = options(&request.engine, request.limit_ms);
+        let outcome = values.side_by_side(text, index, &options, host)?;
+        return Ok(Done::Answer(Box::new(outcome)));
+    }
+    let options = RepairOptions {
+        timeout_ms: request.limit_ms,
+        ..RepairOptions::default()
+    };
+    let repairs = values.repair(text, index, &options, host)?;
+    Ok(Done::Repairs(Box::new(repairs)))
+}
+
 /// Answers a check, or what is asked about its answer, by what opens it, and brings in what turns out to be missing.
 pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> {
     let mut ready = search_of(request.kind).await?;
@@ -173,6 +207,8 @@ pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> 
     let mut wanted: &[KindValue] = match request.wants {
         Wanted::Blame => &[KindValue::Explore, KindValue::Prove],
         Wanted::Another | Wanted::Depths => &[KindValue::Explore],
+        Wanted::Repairs => &[KindValue::Explore, KindValue::Repair],
+        Wanted::SideBySide => &[KindValue::Explore, KindValue::Compare],
         _ => &[],
     };
     loop {
@@ -195,6 +231,8 @@ pub async fn check(request: &Request) -> Result<Result<Done, Refusal>, Missing> 
         wanted = match missing {
             KindValue::Explore => &[KindValue::Explore],
             KindValue::Prove => &[KindValue::Prove],
+            KindValue::Repair => &[KindValue::Repair],
+            KindValue::Compare => &[KindValue::Compare],
         };
     }
 }
@@ -207,6 +245,7 @@ async fn with(ready: Ready, kind: StructureKind, value: KindValue) -> Result<Rea
         (Some("statecharts"), KindValue::Explore) => explore_of_charts(ready).await,
         (Some("statecharts"), KindValue::Prove) => prove_of_charts(ready).await,
         (Some("classes"), KindValue::Prove) => prove_of_classes(ready).await,
+        (Some("classes"), KindValue::Repair | KindValue::Compare) => help_of_classes(ready).await,
         // Others have all their values in one part.
         _ => Ok(ready),
     }

@@ -63,7 +63,14 @@ async fn work(request: &Request) -> Result<Result<Done, Refusal>, Missing> {
             let ticket = request.ticket;
             post(&Reply::Computing { ticket, now: false });
         }
-        Wanted::Answer | Wanted::Blame | Wanted::Another | Wanted::Depths if !is_of_machines => {
+        Wanted::Answer
+        | Wanted::Blame
+        | Wanted::Another
+        | Wanted::Depths
+        | Wanted::Repairs
+        | Wanted::SideBySide
+            if !is_of_machines =>
+        {
             return check(request).await;
         }
         _ => {}

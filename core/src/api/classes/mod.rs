@@ -5,24 +5,29 @@
 mod blame;
 mod calls;
 mod formulas;
+mod frames;
 mod refused;
 mod shown;
 
 use self::blame::DemandsOfClasses;
 use self::formulas::FormulasOfClasses;
 use super::kind::{
-    Asked, Calls, Demands, Exploring, KindValues, ModelKind, Prove, StepAnswer, StepFormulas,
-    StepKind, StepQuestion, Stepwise, Writing, analysis_of,
+    Asked, BothRuns, Calls, Comparing, Demands, Exploring, KindValues, ModelKind, OtherReading,
+    Prove, Repairing, StepAnswer, StepFormulas, StepKind, StepQuestion, Stepwise, Writing,
+    analysis_of,
 };
 use super::simulate::SimulatedKind;
-use crate::language::Language;
 use crate::language::classes::model::{ClassModel, Subject};
 use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
+use crate::language::{Language, Languages};
 use crate::question::stepwise::{Holds, Reduced};
+use crate::repair::TextEdit;
+use crate::repair::classes::edits;
 use crate::system::{ElementId, Events, System, Valuation};
 use crate::text::LineIndex;
 use crate::view::{BlockedChoice, Kind, Outcome, Verdict};
+use crate::wording::calls::in_order;
 use crate::wording::classes::{Named, answer};
 
 pub use self::calls::refused_calls;
@@ -45,8 +50,16 @@ pub const CLASS_PROOFS: &dyn Prove = &STEPS;
 /// What verbs ask of class models.
 pub const CLASS_VALUES: KindValues = KindValues {
     prove: Some(CLASS_PROOFS),
+    repair: Some(CLASS_REPAIRS),
+    compare: Some(CLASS_FRAMES),
     ..CLASS_VISITS
 };
+
+/// Edits of class models that may change an answer.
+pub const CLASS_REPAIRS: Repairing = Repairing::new(&STEPS);
+
+/// The frames of a check, side by side.
+pub const CLASS_FRAMES: Comparing = Comparing::new(&STEPS);
 
 /// Class models that are run.
 pub const CLASS_RUNS: SimulatedKind = SimulatedKind::new(&STEPS);
@@ -157,6 +170,15 @@ impl StepKind for Classes {
         }))
     }
 
+    fn counted(model: &ClassModel, check: usize) -> Option<(usize, String, String)> {
+        let check = model.checks.get(check)?;
+        let Subject::Calls(..) = check.subject else {
+            return None;
+        };
+        let [next, other] = in_order(check.is_scenario);
+        Some((model.layout.slots.len(), next, other))
+    }
+
     fn refused(
         text: &str,
         model: &ClassModel,
@@ -168,6 +190,28 @@ impl StepKind for Classes {
 
     fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
         Some(Box::new(DemandsOfClasses::new(it)?))
+    }
+
+    fn edits(it: Asked<'_>, against: bool) -> Vec<TextEdit> {
+        let reading = Languages::only(&LANGUAGE).read(it.text);
+        let check = (it.check, against);
+        reading
+            .document::<Self>()
+            .map_or_else(Vec::new, |document| {
+                edits(it.text, document, it.model(), check)
+            })
+    }
+
+    fn other_reading(it: Asked<'_>) -> Option<OtherReading> {
+        if !Self::is_about_runs(it.model(), it.check) {
+            return None;
+        }
+        let reading = Languages::only(&LANGUAGE).read(it.text);
+        frames::other(it.text, reading.document::<Self>()?, it.check)
+    }
+
+    fn apart(it: Asked<'_>, runs: BothRuns<'_>) -> String {
+        frames::apart(it.model(), it.check, runs)
     }
 
     fn has_formulas() -> bool {

@@ -9,14 +9,17 @@
 //! again by its own kind only; rows of a space are read back by the object that opened it, and by no other.
 
 mod another;
+mod beside;
 mod blame;
 mod check;
 mod depths;
 mod proved;
+mod repair;
 mod shown;
 mod stepwise;
 
 use std::any::Any;
+use std::collections::BTreeSet;
 
 use super::request::{Host, KindValue, Means, Refusal};
 use crate::budget::Meter;
@@ -24,7 +27,9 @@ use crate::engine::systems::{Choice, Finding, Space};
 use crate::engine::{Limits, Watch};
 use crate::language::questions::ExpectedAnswer;
 use crate::language::{Language, Reading};
+use crate::repair::TextEdit;
 use crate::sat::{self, Backend};
+use crate::simulate::Happening;
 use crate::system::{Trace, Valuation};
 use crate::text::{Diagnostic, Severity, Span};
 use crate::view::{
@@ -49,6 +54,10 @@ pub struct KindValues {
     pub explore: Option<Exploring>,
     /// Formulas, where they are there.
     pub prove: Option<&'static dyn Prove>,
+    /// Edits of the text, where they are there.
+    pub repair: Option<Repairing>,
+    /// Two readings of a check, where they are there.
+    pub compare: Option<Comparing>,
     /// Whether a visit has used up its head start without an answer: formulas need not wait for it once more.
     pub continues: bool,
 }
@@ -61,6 +70,8 @@ impl KindValues {
             search,
             explore: None,
             prove: None,
+            repair: None,
+            compare: None,
             continues: false,
         }
     }
@@ -80,6 +91,8 @@ impl KindValues {
         match value {
             KindValue::Explore => self.explore.is_some(),
             KindValue::Prove => self.prove.is_some(),
+            KindValue::Repair => self.repair.is_some(),
+            KindValue::Compare => self.compare.is_some(),
         }
     }
 
@@ -200,8 +213,7 @@ pub trait Search: Sync {
 
     /// Whether the kind has a value, here or in a part of the program that can be fetched.
     fn offers(&self, value: KindValue) -> bool {
-        let _ = value;
-        true
+        !matches!(value, KindValue::Repair | KindValue::Compare)
     }
 
     /// The check as a space with the way back; `None` where there is none of this number.
@@ -372,6 +384,30 @@ pub trait OtherRuns {
     fn words(&self, count: u32) -> OtherWords;
 }
 
+/// Edits of texts of one kind of model that may change an answer.
+pub trait Repair: Sync {
+    /// The edits that are worth a trial, the smallest first. Nothing is promised of them. With `against`, the check is to answer
+    /// something else than it expects, and they change that, too.
+    fn edits(&self, it: Asked<'_>, against: bool) -> Vec<TextEdit>;
+
+    /// What happens in the runs that a text declares, as [`happenings`](crate::simulate::happenings) finds it out.
+    fn happenings(
+        &self,
+        it: Asked<'_>,
+        wanted: Option<&BTreeSet<Happening>>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> BTreeSet<Happening>;
+}
+
+/// Two readings of each check of one kind of model.
+pub trait Compare: Sync {
+    /// The check in the other reading; `None` where there is none of this number, or both readings of it are the same.
+    fn other(&self, it: Asked<'_>) -> Option<OtherReading>;
+
+    /// What sets the runs of both apart first, as a sentence that the definitions have confirmed.
+    fn apart(&self, it: Asked<'_>, runs: BothRuns<'_>) -> String;
+}
+
 /// Formulas of one kind of model.
 pub trait Prove: Sync {
     /// As [`Search::open`].
@@ -394,8 +430,10 @@ pub trait Provable: Opened {
 
 pub use crate::wording::another::OtherWords;
 pub(in crate::api) use another::ByStates;
+pub use beside::{BothRuns, Comparing, OtherReading};
 pub(in crate::api) use check::by_visits;
 pub use proved::{StepFormulas, Writing};
+pub use repair::Repairing;
 pub(in crate::api) use shown::analysis_of;
 pub use shown::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
 pub use stepwise::{Calls, StepAnswer, StepKind, StepQuestion, Stepwise};

@@ -5,20 +5,23 @@
 //! ([`StepKind`]). Questions, visits, replay, runs as plain data and sentences are here, once for all such kinds.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
 use super::proved::{StepFormulas, Write, Writing};
 use super::{
-    Asked, ByStates, Demands, Explorable, Explore, Head, KindValue, Opened, OtherRuns, OtherWords,
-    Search,
+    Asked, BothRuns, ByStates, Compare, Demands, Explorable, Explore, Head, KindValue, Opened,
+    OtherReading, OtherRuns, OtherWords, Repair, Search,
 };
 use crate::api::property;
 use crate::api::run_entry::{Executed, Fired, entry, listed_names, listed_values};
 use crate::budget::Meter;
 use crate::engine::systems::{HEAD_START, Space};
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
-use crate::language::{self, Language, Languages};
+use crate::language::{self, Language, Languages, ProposedRepairs};
 use crate::question::stepwise::{Holds, Reduced, StepSpace};
+use crate::repair::TextEdit;
+use crate::simulate::{Happening, happenings};
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
 use crate::view::{BlockedChoice, CallView, Kind, Outcome, SystemStepView};
@@ -104,6 +107,13 @@ pub trait StepKind: language::ModelKind + Sync {
         None
     }
 
+    /// Of a check that asks for steps in their order: the variable that counts those that have happened, and what is said of a step
+    /// that is the next of them, and of one that is not.
+    fn counted(model: &Self::Model, check: usize) -> Option<(usize, String, String)> {
+        let _ = (model, check);
+        None
+    }
+
     /// What is impossible in a state, with what forbids it, where the kind tells that; of the definitions as in [`Self::system`].
     fn refused(
         text: &str,
@@ -119,6 +129,24 @@ pub trait StepKind: language::ModelKind + Sync {
     fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
         let _ = it;
         None
+    }
+
+    /// The edits of a text that may change the answer to a check, as [`Repair::edits`]; of kinds whose extras have repairs.
+    fn edits(it: Asked<'_>, against: bool) -> Vec<TextEdit> {
+        let _ = (it, against);
+        Vec::new()
+    }
+
+    /// The check in the other of its two readings, as [`Compare::other`]; of kinds whose extras compare some.
+    fn other_reading(it: Asked<'_>) -> Option<OtherReading> {
+        let _ = it;
+        None
+    }
+
+    /// What sets the runs of both readings apart, as [`Compare::apart`].
+    fn apart(it: Asked<'_>, runs: BothRuns<'_>) -> String {
+        let _ = (it, runs);
+        String::new()
     }
 
     /// Whether [`Self::formulas`] writes any.
@@ -185,7 +213,12 @@ impl<K: StepKind> Search for Stepwise<K> {
     }
 
     fn offers(&self, value: KindValue) -> bool {
-        value == KindValue::Explore || K::has_formulas()
+        match value {
+            KindValue::Explore => true,
+            KindValue::Prove => K::has_formulas(),
+            KindValue::Compare => K::TITLE.extras.compares.is_some(),
+            KindValue::Repair => K::TITLE.extras.repairs != ProposedRepairs::None,
+        }
     }
 
     fn open<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Opened + 'm>> {
@@ -200,6 +233,35 @@ impl<K: StepKind> Explore for Stepwise<K> {
 
     fn demands<'m>(&self, it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
         K::demands(it)
+    }
+}
+
+impl<K: StepKind> Compare for Stepwise<K> {
+    fn other(&self, it: Asked<'_>) -> Option<OtherReading> {
+        K::other_reading(it)
+    }
+
+    fn apart(&self, it: Asked<'_>, runs: BothRuns<'_>) -> String {
+        K::apart(it, runs)
+    }
+}
+
+/// States that are looked at to find out what happens.
+const MOST_STATES: usize = 20_000;
+
+impl<K: StepKind> Repair for Stepwise<K> {
+    fn edits(&self, it: Asked<'_>, against: bool) -> Vec<TextEdit> {
+        K::edits(it, against)
+    }
+
+    fn happenings(
+        &self,
+        it: Asked<'_>,
+        wanted: Option<&BTreeSet<Happening>>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> BTreeSet<Happening> {
+        let system = K::system(it.model(), None);
+        happenings(&*system, MOST_STATES, wanted, goes_on)
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Verbs stand on this chapter, and it knows none of them.
 
+mod behind;
 mod host;
 mod means;
 mod options;
@@ -9,6 +10,7 @@ mod refusal;
 mod session;
 mod watch;
 
+pub(in crate::api) use behind::Behind;
 pub use host::{Capabilities, Host, Progress};
 pub use means::Means;
 pub(in crate::api) use options::{SearchOptions, of_trials};

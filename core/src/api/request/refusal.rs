@@ -25,4 +25,8 @@ pub enum KindValue {
     Explore,
     /// Formulas, their engines and solvers: [`crate::api::Prove`].
     Prove,
+    /// Edits of a text that may change an answer: [`crate::api::Repair`].
+    Repair,
+    /// Two readings of a check: [`crate::api::Compare`].
+    Compare,
 }

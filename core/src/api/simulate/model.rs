@@ -119,6 +119,13 @@ pub trait SimulatedModel {
         String::new()
     }
 
+    /// What is said of a step that counts towards what a check asks for, with the number of the variable that counts: choices say this
+    /// in the place of its value.
+    fn in_order(&self, at: &Valuation, after: &Valuation) -> Option<(usize, String)> {
+        let _ = (at, after);
+        None
+    }
+
     /// What a step executes.
     fn executes(&self, at: &Valuation, step: &Step) -> Executed {
         let _ = (at, step);

@@ -51,12 +51,28 @@ impl dyn SimulatedModel + '_ {
         step: &Step,
         after: &Valuation,
     ) -> SimulationChoice {
-        let changes = self.shown(after, Some(at)).into_iter();
         SimulationChoice {
             what: self.tell(at, step),
-            changes: changes.filter(|it| it.changed).collect(),
+            changes: self.changes(at, after, |it| it.changed),
             who: self.who(at, step),
         }
+    }
+
+    /// What is shown of a step; what it is to the steps that a check asks for is said first.
+    fn changes(
+        &self,
+        at: &Valuation,
+        after: &Valuation,
+        is_shown: impl Fn(&ShownValue) -> bool,
+    ) -> Vec<ShownValue> {
+        let variables = &self.system().schema().variables;
+        let order = self.in_order(at, after);
+        let (counter, remark) = order.unzip();
+        let counter = counter.and_then(|it: usize| variables.get(it));
+        let values = self.shown(after, Some(at)).into_iter();
+        let values = values.filter(|it| counter.is_none_or(|own| own.name != it.name));
+        let remark = remark.map(ShownValue::remark);
+        remark.into_iter().chain(values.filter(is_shown)).collect()
     }
 
     /// The choices of a state. Where the same step has several outcomes, each of them also lists what is as before, if another one
@@ -68,9 +84,8 @@ impl dyn SimulatedModel + '_ {
             let changes = twins.iter().flat_map(|&it| &choices[it].changes);
             let names: BTreeSet<_> = changes.map(|it| it.name.clone()).collect();
             for it in twins {
-                let shown = self.shown(&all[it].after, Some(at)).into_iter();
-                let shown = shown.filter(|it| it.changed || names.contains(&it.name));
-                choices[it].changes = shown.collect();
+                let is_shown = |it: &ShownValue| it.changed || names.contains(&it.name);
+                choices[it].changes = self.changes(at, &all[it].after, is_shown);
             }
         }
         choices

@@ -114,6 +114,15 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
         told.entry(step, after)
     }
 
+    fn in_order(&self, at: &Valuation, after: &Valuation) -> Option<(usize, String)> {
+        let (counter, next, other) = K::counted(self.model, self.check?)?;
+        let said = match after.get(counter)? > at.get(counter)? {
+            true => next,
+            false => other,
+        };
+        Some((counter, said))
+    }
+
     fn blocked(&self, at: &Valuation) -> Vec<BlockedChoice> {
         K::refused(self.text, self.model, self.check, at)
     }

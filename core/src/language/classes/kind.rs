@@ -4,7 +4,7 @@ use super::ast::ClassDocument;
 use super::model::ClassModel;
 use super::words::VOCABULARY;
 use super::{check, parse, print};
-use crate::language::kind::{Extras, Language, ModelKind, ShownFormulas, Title};
+use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
 use crate::text::{Cursor, Findings, Span, Word};
 
 /// What is known of the language while its code is not there.
@@ -20,6 +20,9 @@ pub static TITLE: Title = Title {
     question: Some("check deadlock"),
     extras: Extras {
         formulas: ShownFormulas::Papers,
+        repairs: ProposedRepairs::OfDeadlocksToo,
+        readings: &["named", "open"],
+        compares: Some("frame"),
         ..Extras::NONE
     },
 };

@@ -5,7 +5,7 @@
 //! meaning when they arrive. In quotes everything is a name.
 
 use crate::language::document::{self, Document};
-use crate::language::kind::{Extras, Language, ModelKind, ShownFormulas, Title};
+use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
 use crate::language::{Model, coming};
 use crate::text::{Cursor, Findings, ItemWord, NameKind, Notes, Span, Then, Vocabulary, Word};
 
@@ -71,8 +71,10 @@ pub static TITLE: Title = Title {
     extras: Extras {
         formulas: ShownFormulas::Both,
         depths: true,
-        repairs: true,
-        readings: false,
+        repairs: ProposedRepairs::OfUnexpected,
+        compares_repairs: true,
+        readings: &[],
+        compares: None,
         blame_alone: false,
     },
 };

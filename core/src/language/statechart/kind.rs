@@ -4,7 +4,7 @@ use super::ast::StatechartDocument;
 use super::model::StatechartModel;
 use super::words::VOCABULARY;
 use super::{check, parse, print};
-use crate::language::kind::{Extras, Language, ModelKind, ShownFormulas, Title};
+use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
 use crate::text::{Cursor, Findings, Span, Word};
 
 /// What is known of the language while its code is not there.
@@ -21,8 +21,10 @@ pub static TITLE: Title = Title {
     extras: Extras {
         formulas: ShownFormulas::Papers,
         depths: true,
-        repairs: false,
-        readings: true,
+        repairs: ProposedRepairs::None,
+        compares_repairs: false,
+        readings: &["uml", "bmc4uml", "scxml"],
+        compares: None,
         blame_alone: true,
     },
 };

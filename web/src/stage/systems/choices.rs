@@ -75,11 +75,7 @@ fn choice(
     is_meant: impl Fn(i32) -> bool + 'static,
 ) -> AnyView {
     let what = it.what.clone();
-    let changes = it
-        .changes
-        .iter()
-        .map(|ShownValue { name, value, .. }| format!("{name} = {value}"));
-    let changes: Vec<_> = changes.collect();
+    let changes: Vec<_> = it.changes.iter().map(ShownValue::shown).collect();
     // Whose turn it is stands above.
     let own = what
         .strip_prefix(&*it.who)

@@ -11,7 +11,7 @@ use crate::stage::StageContext;
 use crate::state::Page;
 use crate::state::stage::comparison::Earlier;
 use crate::state::stage::content::StageContent;
-use crate::ui::{Strong, button, titled_button};
+use crate::ui::{Prose, Strong, button, titled_button};
 
 /// The names of the variables that a text declares.
 fn names(system: &SystemView) -> Vec<String> {
@@ -69,7 +69,7 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
     Some(
         view! {
             <div class="compared" role="status">
-                <p><b>{title}</b>" "<Strong text=summary/></p>
+                <p><b><Prose text=title/></b>" "<Strong text=summary/></p>
                 {ends.then(|| button("button", "End comparison", move || page.end_comparison()))}
             </div>
         }

@@ -11,6 +11,7 @@ use lockstep_core::diagram::chart::{Chart, chart};
 
 use super::content::{ShownRun, StageContent};
 use super::side_question::Asked;
+use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::run::{Row, RowId};
 use crate::state::{Page, Pane};
 
@@ -146,6 +147,50 @@ impl Page {
             analysis: Some(Arc::clone(&preview.analysis)),
             before: Earlier::Machines(preview.before.clone()),
             title: preview.title.clone(),
+        });
+    }
+
+    /// Compares the readings of the selected check.
+    pub fn compare_readings(&self) {
+        let text = self.document.revision().get_untracked().text;
+        if let Some(row) = untrack(|| self.checks.selected_row()) {
+            let index = row.view.get_untracked().index;
+            let kind = untrack(|| self.kind());
+            let asked = (text.to_string(), index);
+            self.stage.side_question.side_by_side(kind, asked, row.id);
+        }
+    }
+
+    /// Both readings of a check have been answered.
+    pub(super) fn show_side_by_side(&self, row: RowId, outcome: Outcome) {
+        let (Some(row), Some(evidence)) = (self.checks.row(row), &outcome.system) else {
+            return;
+        };
+        let title = outcome.sentence.clone();
+        let other = evidence
+            .beside
+            .as_ref()
+            .filter(|_| !evidence.run.is_empty());
+        let Some(other) = other else {
+            let notice = Notice::new(Topic::Run, Tone::Plain, title);
+            self.notices.say(notice.lasting(Life::Text));
+            return;
+        };
+        let before = SystemEvidenceView {
+            variables: evidence.variables.clone(),
+            run: other.run.clone(),
+            ..SystemEvidenceView::default()
+        };
+        let run = ShownRun {
+            row: Some(row.id),
+            check: (*row.view.get_untracked()).clone(),
+            outcome: Arc::new(outcome),
+        };
+        self.compare(Comparison {
+            run: Arc::new(run),
+            analysis: None,
+            before: Earlier::System(before),
+            title,
         });
     }
 

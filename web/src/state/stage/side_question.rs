@@ -17,6 +17,7 @@ use crate::protocol::{Done, Reply, Request, Ticket, Wanted, bytes};
 use crate::state::Page;
 use crate::state::checks::{OVERDUE, refused};
 use crate::state::notices::{Life, Notice, Tone, Topic};
+use crate::state::run::RowId;
 use crate::state::settings::{ENGINE, Settings};
 use crate::worker::{Client, Event};
 
@@ -25,6 +26,8 @@ use crate::worker::{Client, Event};
 pub enum Asked {
     /// A run to compare with that of the selected check.
     Preview(Arc<Preview>),
+    /// The run of the check of this row by one reading, to compare with that by the other.
+    SideBySide(RowId),
     /// Another run with the same answer, beyond these.
     Another(Arc<Witnesses>),
     /// A way on from this step of a run by hand.
@@ -76,6 +79,15 @@ impl SideQuestion {
     /// Asks for the answer to one check of a text.
     pub fn ask(self, text: String, index: usize, asked: Asked) {
         self.put(self.request(text, index, Wanted::Answer), asked);
+    }
+
+    /// Asks for the answers to one check of a text of a kind by both of its readings.
+    pub fn side_by_side(self, kind: StructureKind, (text, index): (String, usize), row: RowId) {
+        let request = Request {
+            kind,
+            ..self.request(text, index, Wanted::SideBySide)
+        };
+        self.put(request, Asked::SideBySide(row));
     }
 
     /// Asks how a run of a transition system goes on.
@@ -187,6 +199,9 @@ impl Page {
         match (asked, reported) {
             (Asked::Preview(preview), Ok(Done::Answer(outcome))) => {
                 self.show_preview(&preview, Arc::from(outcome));
+            }
+            (Asked::SideBySide(row), Ok(Done::Answer(outcome))) => {
+                self.show_side_by_side(row, *outcome);
             }
             (Asked::Another(others), Ok(Done::Another(found))) => {
                 self.found_another(&others, *found);

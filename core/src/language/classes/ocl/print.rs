@@ -1,7 +1,7 @@
 //! Expressions of OCL: from the tree to text, with the parentheses that are needed and no others. What is printed reads back as it
 //! was.
 
-use super::ast::{Expression, ExpressionKind, PREFIX};
+use super::ast::{Expression, ExpressionKind, Operator, PREFIX};
 use crate::language::Name;
 use crate::language::classes::print::sort;
 use crate::language::classes::words::OF_EXPRESSIONS;
@@ -15,6 +15,14 @@ const ALONE: u8 = PREFIX + 1;
 pub fn print(expression: &Expression) -> String {
     let mut out = String::new();
     write(&mut out, expression, 0);
+    out
+}
+
+/// An expression as an operand: in parentheses where the operator would take it apart.
+#[must_use]
+pub fn operand(expression: &Expression, of: Operator) -> String {
+    let mut out = String::new();
+    write(&mut out, expression, of.rank() + 1);
     out
 }
 

@@ -195,6 +195,38 @@ fn occur(term: &Term, at: Position, depth: usize, all: &mut BTreeMap<Property, O
     }
 }
 
+/// Where the postconditions name a property without `@pre` so that it is released, in the order of the text.
+#[must_use]
+pub fn releasing(operation: &Operation, property: Property) -> Vec<crate::text::Span> {
+    let mut all = Vec::new();
+    let depth = 1 + operation.parameters.len() + usize::from(operation.result.is_some());
+    for clause in &operation.post {
+        name(&clause.term, WHOLE, (depth, property), &mut all);
+    }
+    all.sort_by_key(|it| (it.start, it.end));
+    all.dedup();
+    all
+}
+
+fn name(
+    term: &Term,
+    at: Position,
+    (depth, property): (usize, Property),
+    all: &mut Vec<crate::text::Span>,
+) {
+    if let Term::Read(it) = term
+        && !it.is_before
+        && at.is_value
+        && it.property == property
+    {
+        all.push(it.span);
+    }
+    for part in parts(term, at, depth) {
+        let deeper = usize::from(!matches!(part.binds, Binds::Nothing));
+        name(part.term, part.position, (depth + deeper, property), all);
+    }
+}
+
 /// The slots that a call may change, from one state to another. The stack holds `self`, the arguments and the result.
 ///
 /// # Errors
