@@ -4,6 +4,8 @@
 //! is never taken for what does not exist ([`System::tells_every_step`]); what is not because it needs integers outside
 //! `integers a..b` is told by [`System::meets_bound`].
 
+mod invariants;
+
 use std::cell::Cell;
 
 use super::model::{ClassModel, From, Sequence, Subject};
@@ -12,8 +14,7 @@ use super::ocl::term::Term;
 use super::ocl::value::Value;
 use super::schema::schema;
 use super::semantics::{
-    Call, Frame, Guards, Tried, agrees, calls, instances_broken, is_step, is_valid, starts,
-    successors,
+    Call, Frame, Guards, Tried, agrees, calls, is_step, is_valid, starts, successors,
 };
 use super::symmetry::{Cluster, Symmetry, is_first};
 use super::wide::Wide;
@@ -23,14 +24,7 @@ use crate::system::{
     Valuation, Variable,
 };
 
-/// What does not keep an invariant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Breaking {
-    /// A call, by its number.
-    Call(usize),
-    /// No call.
-    Nothing,
-}
+pub use invariants::Breaking;
 
 /// A model that runs, as one of its checks asks.
 pub struct ClassSystem<'m> {
@@ -241,60 +235,6 @@ impl<'m> ClassSystem<'m> {
         self.all_hold(&sequence.last, &self.values(at)?)
     }
 
-    /// Whether an invariant, or any for `None`, is not true of some instance.
-    #[must_use]
-    pub fn is_broken(&self, invariant: Option<usize>, at: &Valuation) -> Option<bool> {
-        let values = self.values(at)?;
-        match invariant {
-            Some(it) => instances_broken(self.model, &values, it).ok(),
-            None => is_valid(self.model, &values, Guards::All)
-                .ok()
-                .map(|it| !it),
-        }
-    }
-
-    /// Whether every call keeps an invariant by itself, or all for `None`: pre, post and frame hold of no state after it that is
-    /// valid but for this.
-    #[must_use]
-    pub fn preserves(&self, invariant: Option<usize>, at: &Valuation) -> Option<bool> {
-        match self.breaking(invariant, at)? {
-            Breaking::Call(_) => Some(false),
-            Breaking::Nothing => Some(true),
-        }
-    }
-
-    /// The first call that does not keep an invariant by itself, as in [`Self::preserves`]; `None` where that is not known.
-    #[must_use]
-    pub fn breaking(&self, invariant: Option<usize>, at: &Valuation) -> Option<Breaking> {
-        let values = self.values(at)?;
-        let frame = Frame {
-            guards: invariant.map_or(Guards::None, Guards::AllBut),
-            ..self.frame
-        };
-        let mut tried = Tried::default();
-        let mut is_clear = true;
-        for (number, call) in self.calls.iter().enumerate() {
-            let mut breaks = false;
-            let listed = successors(self.model, frame, &values, call, &mut tried, &mut |after| {
-                let broken = match invariant {
-                    Some(it) => instances_broken(self.model, after, it),
-                    None => is_valid(self.model, after, Guards::All).map(|it| !it),
-                };
-                breaks |= broken == Ok(true);
-                is_clear &= broken.is_ok();
-                match breaks {
-                    true => Flow::Break(()),
-                    false => Flow::Continue(()),
-                }
-            });
-            if breaks {
-                return Some(Breaking::Call(number));
-            }
-            is_clear &= listed.is_ok();
-        }
-        (is_clear && !tried.is_over()).then_some(Breaking::Nothing)
-    }
-
     /// A call by its number, as it is written: `b1.requesting()`.
     #[must_use]
     pub fn call_name(&self, number: usize) -> Option<String> {
@@ -330,28 +270,6 @@ impl<'m> ClassSystem<'m> {
         match (self.values(at), self.calls.get(call)) {
             (Some(values), Some(call)) => self.wide.needs(self.model, self.frame, &values, call),
             _ => false,
-        }
-    }
-
-    /// Whether there is a state in which all invariants but one are true, and this one is not.
-    #[must_use]
-    pub fn is_independent(&self, invariant: usize) -> Option<bool> {
-        let (mut tried, mut found, mut is_clear) = (Tried::default(), false, true);
-        let guards = Guards::AllBut(invariant);
-        let guards = (guards, self.model.integers);
-        let listed = starts(self.model, &self.from, guards, &mut tried, &mut |state| {
-            match instances_broken(self.model, state, invariant) {
-                Ok(it) => found |= it,
-                Err(_) => is_clear = false,
-            }
-            match found {
-                true => Flow::Break(()),
-                false => Flow::Continue(()),
-            }
-        });
-        match found {
-            true => Some(true),
-            false => (is_clear && listed.is_ok() && !tried.is_over()).then_some(false),
         }
     }
 
