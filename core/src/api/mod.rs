@@ -61,7 +61,7 @@ pub use kind::{
 };
 pub use kinds::{
     Kinds, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
-    printed_of, runs_of, values_of,
+    printed_of, runs_of, scripts_of, values_of,
 };
 pub use matrix::matrix;
 pub use next_witness::next_witness;
@@ -71,8 +71,8 @@ pub use petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
 pub use places::places;
 pub use pool::Pool;
 pub use printed::{
-    Printing, both, every_repair, printed, printed_charts, printed_charts_formula, printed_classes,
-    printed_classes_formula, printed_formula,
+    Printing, Scripting, both, every_repair, printed, printed_charts, printed_charts_formula,
+    printed_classes, printed_classes_formula, printed_formula, script_of_classes,
 };
 pub use read_text::ReadText;
 pub use repair::repair;

@@ -26,6 +26,7 @@ use crate::view::{BlockedChoice, Kind, Outcome, Verdict};
 use crate::wording::classes::{Named, answer};
 
 pub use self::calls::refused_calls;
+pub(super) use self::formulas::encoding;
 
 /// What reads class models.
 pub static CLASSES: ModelKind = ModelKind {

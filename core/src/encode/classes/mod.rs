@@ -18,6 +18,7 @@ pub mod printed;
 mod question;
 mod release;
 mod said;
+mod script;
 mod shape;
 mod step;
 mod valid;
