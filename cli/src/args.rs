@@ -124,6 +124,10 @@ pub struct Check {
     #[arg(long, value_name = "DIR")]
     pub dimacs: Option<PathBuf>,
 
+    /// Write each formula of class models into this directory, as SMT-LIB 2 text
+    #[arg(long, value_name = "DIR")]
+    pub smt2: Option<PathBuf>,
+
     /// Write each run, or the scenario that none plays, into this directory
     #[arg(long, value_name = "DIR")]
     pub trace: Option<PathBuf>,

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use lockstep_core::api::{DiagnosticView, Options, StructureKind};
+use lockstep_core::api::{self, DiagnosticView, Options, StructureKind};
 
 use crate::args;
 use crate::checked::{Asking, Model, Record, Written};
@@ -222,12 +222,16 @@ impl Run {
     fn warnings(&self, model: &Model) -> Vec<String> {
         let open = self.err.paint(Meaning::Open, "warning");
         let name = &model.name;
+        let args = &self.asking.args;
+        let is_written = args.smt2.is_none() || api::scripts_of(model.kind()).is_some();
+        let scripts = (!is_written).then(|| {
+            format!("{open}: --smt2 writes formulas of class models only; nothing is written about {name}")
+        });
         if model.kind() == StructureKind::Machines {
             let nothing = model.checks().is_empty();
             let what = format!("{open}: {name} has no scenario and no check; nothing was asked");
-            return nothing.then_some(what).into_iter().collect();
+            return nothing.then_some(what).into_iter().chain(scripts).collect();
         }
-        let args = &self.asking.args;
         let asked = [
             ("--dimacs", args.dimacs.is_some()),
             ("--proof", args.proof.is_some()),
@@ -237,7 +241,7 @@ impl Run {
                 "{open}: {option} writes formulas of machines only; nothing is written about {name}"
             )
         });
-        unwritten.collect()
+        unwritten.chain(scripts).collect()
     }
 
     fn diagnostics(&self, name: &str, text: &str, diagnostics: &[DiagnosticView]) -> Vec<String> {

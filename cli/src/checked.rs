@@ -202,6 +202,11 @@ impl Model {
         let extras = kind.extras();
         let (args, text, options) = (&asking.args, &self.text, &asking.options);
         let analysis = &self.analysis;
+        let of = (options, asking.repairs.as_slice());
+        let scripts = export::scripts(args, &self.stem, text, (kind, check), of, seat);
+        if let Err(what) = scripts {
+            written.error(what);
+        }
         let printed = (extras.formulas != ShownFormulas::None && args.encoding == "paper")
             .then(|| printed::ask(kind, text, check, &asking.repairs, (options, seat)));
         let others = api::values_of(kind).and_then(|it| {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use lockstep_core::api::{
-    self, Analysis, CheckView, FormulaFile, Options, Outcome, Refusal, Structure,
+    self, Analysis, CheckView, FormulaFile, Options, Outcome, Refusal, Structure, StructureKind,
 };
 use lockstep_core::interchange;
 
@@ -58,6 +58,38 @@ fn save_formula(args: &args::Check, name: &str, files: &FormulaFile) -> Result<(
     }
     if let (Some(directory), Some(drat)) = (&args.proof, &files.drat) {
         save(directory, &format!("{name}.drat"), drat)?;
+    }
+    Ok(())
+}
+
+/// Writes the formulas of a check as text for SMT solvers: ours, and with `--encoding paper` the paper's with these repairs. Of what
+/// has no formula nothing is written.
+///
+/// # Errors
+/// Says which file could not be written, or what went wrong.
+pub fn scripts(
+    args: &args::Check,
+    stem: &str,
+    text: &str,
+    (kind, check): (StructureKind, &CheckView),
+    (options, repairs): (&Options, &[String]),
+    seat: &Seat,
+) -> Result<(), String> {
+    let (Some(directory), Some(write)) = (&args.smt2, api::scripts_of(kind)) else {
+        return Ok(());
+    };
+    let printed = (args.encoding == "paper").then_some(repairs);
+    let both = [Some(None), printed.map(Some)].into_iter().flatten();
+    for repairs in both {
+        let ending = if repairs.is_some() { "-paper" } else { "" };
+        match write(text, check.index, repairs, options, &mut Clock::of(seat)) {
+            Ok(script) => {
+                let name = format!("{}{ending}.smt2", name(stem, check));
+                save(directory, &name, &script)?;
+            }
+            Err(Refusal::Option(_)) => {}
+            Err(other) => return Err(format!("{}: {other:?}", check.title)),
+        }
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ mod outputs;
 mod printed;
 mod process;
 mod repairs;
+mod scripts;
 mod statecharts;
 mod systems;
 mod traces;

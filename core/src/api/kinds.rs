@@ -11,7 +11,9 @@ use super::editing;
 use super::kind::{Exploring, KindValues, ModelKind};
 #[cfg(feature = "toy-kinds")]
 use super::petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
-use super::printed::{Printing, printed, printed_charts, printed_classes};
+use super::printed::{
+    Printing, Scripting, printed, printed_charts, printed_classes, script_of_classes,
+};
 use super::read_text::ReadText;
 use super::repair::repair;
 use super::request::{Host, Refusal};
@@ -60,6 +62,8 @@ struct WholeKind {
     runs: SimulatedKind,
     /// What asks the formulas that a paper prints of it.
     printed: Option<Printing>,
+    /// What writes its formulas for other tools.
+    scripts: Option<Scripting>,
 }
 
 /// Every such kind, for callers that have the whole program. The page has a list of its own, by parts.
@@ -69,18 +73,21 @@ const WHOLE: &[WholeKind] = &[
         values: TRANSITION_VALUES,
         runs: SimulatedKind::TRANSITIONS,
         printed: None,
+        scripts: None,
     },
     WholeKind {
         kind: &STATECHARTS,
         values: STATECHART_VALUES,
         runs: SimulatedKind::STATECHARTS,
         printed: Some(printed_charts),
+        scripts: None,
     },
     WholeKind {
         kind: &CLASSES,
         values: CLASS_VALUES,
         runs: CLASS_RUNS,
         printed: Some(printed_classes),
+        scripts: Some(script_of_classes),
     },
     #[cfg(feature = "toy-kinds")]
     WholeKind {
@@ -88,6 +95,7 @@ const WHOLE: &[WholeKind] = &[
         values: PETRI_VALUES,
         runs: PETRI_RUNS,
         printed: None,
+        scripts: None,
     },
 ];
 
@@ -116,6 +124,12 @@ pub fn printed_of(kind: StructureKind) -> Option<Printing> {
         None => Some(printed),
         Some(it) => it.printed,
     }
+}
+
+/// What writes formulas of a kind for other tools.
+#[must_use]
+pub fn scripts_of(kind: StructureKind) -> Option<Scripting> {
+    whole(kind)?.scripts
 }
 
 /// Answers one check of a text whose kind is known, with everything there is.

@@ -64,7 +64,7 @@ pub use kind::{
 };
 pub use kinds::{
     Kinds, STATECHART_VALUES, STATECHARTS, TRANSITION_VALUES, TRANSITIONS, check_of_kind,
-    compare_of_kind, is_reading, printed_of, repair_of_kind, runs_of, values_of,
+    compare_of_kind, is_reading, printed_of, repair_of_kind, runs_of, scripts_of, values_of,
 };
 pub use matrix::matrix;
 pub use next_witness::next_witness;
@@ -74,8 +74,8 @@ pub use petri::{PETRI, PETRI_RUNS, PETRI_VALUES};
 pub use places::places;
 pub use pool::Pool;
 pub use printed::{
-    Printing, both, every_repair, printed, printed_charts, printed_charts_formula, printed_classes,
-    printed_classes_formula, printed_formula,
+    Printing, Scripting, both, every_repair, printed, printed_charts, printed_charts_formula,
+    printed_classes, printed_classes_formula, printed_formula, script_of_classes,
 };
 pub use read_text::ReadText;
 pub use repair::repair;

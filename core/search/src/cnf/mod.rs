@@ -12,6 +12,7 @@ pub mod dimacs;
 mod formula;
 pub mod gate;
 mod literal;
+pub mod smtlib;
 
 pub use assignment::Assignment;
 pub use at_most_one::AtMostOne;

@@ -8,8 +8,8 @@ use crate::api::kind::{StepFormulas, Writing};
 use crate::encode::classes::{Encoding, encode};
 use crate::engine::symbolic::Run;
 use crate::engine::systems::Formulas;
-use crate::language::classes::ClassSystem;
 use crate::language::classes::model::{ClassModel, Subject};
+use crate::language::classes::semantics::calls;
 use crate::language::questions::PropertySubject;
 use crate::symbolic::Relation;
 use crate::system::{Step, Trace, Valuation};
@@ -19,12 +19,22 @@ const MOST_GATES: usize = 1_000_000;
 /// Bytes that a gate takes while formulas are written, and in the two copies that are kept.
 const BYTES_PER_GATE: u64 = 500;
 
+/// The relation of a check within some memory; `None` where it cannot be written.
+pub(in crate::api) fn encoding(
+    model: &ClassModel,
+    check: usize,
+    (memory, stop): (u64, &dyn Fn() -> bool),
+) -> Option<Encoding> {
+    let most = usize::try_from(memory / BYTES_PER_GATE).unwrap_or(usize::MAX);
+    let calls = calls(model, model.integers);
+    encode((model, check), &calls, MOST_GATES.min(most), stop).ok()
+}
+
 /// The formulas of a check.
 pub(super) struct FormulasOfClasses<'f> {
     model: &'f ClassModel,
     check: usize,
     writing: Writing<'f>,
-    system: ClassSystem<'f>,
     written: RefCell<Option<Encoding>>,
 }
 
@@ -35,7 +45,6 @@ impl<'f> FormulasOfClasses<'f> {
             model,
             check,
             writing,
-            system: ClassSystem::of_check(model, check),
             written: RefCell::new(None),
         }
     }
@@ -66,11 +75,8 @@ impl<'f> FormulasOfClasses<'f> {
 
 impl Formulas for FormulasOfClasses<'_> {
     fn relation(&self, _width: usize) -> Option<Relation> {
-        let most = usize::try_from(self.writing.memory / BYTES_PER_GATE).unwrap_or(usize::MAX);
-        let of = (self.model, self.check);
-        let calls = self.system.calls();
-        let written = encode(of, calls, MOST_GATES.min(most), self.writing.stop);
-        let encoding = written.ok()?;
+        let limits = (self.writing.memory, self.writing.stop);
+        let encoding = encoding(self.model, self.check, limits)?;
         let relation = encoding.relation.clone();
         *self.written.borrow_mut() = Some(encoding);
         Some(relation)

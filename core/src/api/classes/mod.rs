@@ -31,6 +31,7 @@ use crate::wording::calls::in_order;
 use crate::wording::classes::{Named, answer};
 
 pub use self::calls::refused_calls;
+pub(super) use self::formulas::encoding;
 
 /// What reads class models.
 pub static CLASSES: ModelKind = ModelKind {

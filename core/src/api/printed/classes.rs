@@ -88,12 +88,7 @@ pub fn printed_classes_formula(
     let sheet = asker.sheet(repairs).map_err(too_large)?;
     let mut printed = PrintedClasses::new(&sheet, k as usize).map_err(too_large)?;
     printed.path(solver).map_err(too_large)?;
-    let names: Vec<_> = repairs.iter().map(Repair::name).collect();
-    let how = match names.as_slice() {
-        [] => "as printed".to_owned(),
-        some => format!("with {}", some.join(", ")),
-    };
-    let title = format!("ocl {how}, k = {k}");
+    let title = title(repairs, k);
     let formula = printed.formula();
     match proof::prove_within(memory, formula, &[], Some(&stop)) {
         Err(NoCertificate::Satisfiable(_) | NoCertificate::Interrupted | NoCertificate::Memory) => {
@@ -106,7 +101,17 @@ pub fn printed_classes_formula(
     }
 }
 
-fn asked(text: &str, index: usize) -> Result<ClassModel, Refusal> {
+/// What a file of the printed formula is called.
+pub(super) fn title(repairs: Repairs, k: u32) -> String {
+    let names: Vec<_> = repairs.iter().map(Repair::name).collect();
+    let how = match names.as_slice() {
+        [] => "as printed".to_owned(),
+        some => format!("with {}", some.join(", ")),
+    };
+    format!("ocl {how}, k = {k}")
+}
+
+pub(super) fn asked(text: &str, index: usize) -> Result<ClassModel, Refusal> {
     let (model, diagnostics) = Languages::only(&LANGUAGE)
         .read(text)
         .into_model::<Classes>();
@@ -119,29 +124,29 @@ fn asked(text: &str, index: usize) -> Result<ClassModel, Refusal> {
     }
 }
 
-fn instance(model: &ClassModel, index: usize) -> Result<ClassInstance<'_>, Refusal> {
+pub(super) fn instance(model: &ClassModel, index: usize) -> Result<ClassInstance<'_>, Refusal> {
     let instance = ClassInstance::new(model, index);
     instance.map_err(|why| Refusal::Option(why.text().into()))
 }
 
-fn concerning(repairs: Repairs) -> Repairs {
+pub(super) fn concerning(repairs: Repairs) -> Repairs {
     repairs.iter().filter(|it| it.is_for_classes()).collect()
 }
 
 /// The bound of a check in calls, those of a strict scenario included.
-fn bound(model: &ClassModel, index: usize) -> Option<u32> {
+pub(super) fn bound(model: &ClassModel, index: usize) -> Option<u32> {
     Classes::question(model, index)?.within
 }
 
-struct Asker<'q> {
-    instance: &'q ClassInstance<'q>,
-    repairs: Repairs,
-    chosen: SearchOptions,
-    stop: &'q dyn Fn() -> bool,
+pub(super) struct Asker<'q> {
+    pub(super) instance: &'q ClassInstance<'q>,
+    pub(super) repairs: Repairs,
+    pub(super) chosen: SearchOptions,
+    pub(super) stop: &'q dyn Fn() -> bool,
 }
 
 impl<'q> Asker<'q> {
-    fn sheet(&self, repairs: Repairs) -> Result<ClassSheet<'q>, Unanswered> {
+    pub(super) fn sheet(&self, repairs: Repairs) -> Result<ClassSheet<'q>, Unanswered> {
         let limits = &self.chosen.limits;
         let most = limits.clauses.min(limits.memory / BYTES_PER_GATE);
         let most = usize::try_from(most).unwrap_or(usize::MAX);

@@ -9,6 +9,7 @@ mod charts;
 mod classes;
 mod compare;
 mod file;
+mod script;
 mod sentence;
 
 pub use both::{both, every_repair};
@@ -16,6 +17,7 @@ pub use charts::{printed_charts, printed_charts_formula};
 pub use classes::{printed_classes, printed_classes_formula};
 pub use compare::printed;
 pub use file::printed_formula;
+pub use script::script_of_classes;
 
 use super::Refusal;
 use crate::api::request::{Host, Session};
@@ -25,6 +27,11 @@ use crate::view::{Options, PrintedView};
 /// Asks the formulas that a paper prints of a check, with the corrections of these names: as [`printed`].
 pub type Printing =
     fn(&str, usize, &[String], &Options, &mut dyn Host) -> Result<PrintedView, Refusal>;
+
+/// Writes a formula of a check as text for other tools: ours, or a paper's with the corrections of these names; as
+/// [`script_of_classes`].
+pub type Scripting =
+    fn(&str, usize, Option<&[String]>, &Options, &mut dyn Host) -> Result<String, Refusal>;
 
 /// No larger bound is tried: each is another formula.
 const MOST: u32 = 64;

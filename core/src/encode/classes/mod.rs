@@ -19,6 +19,7 @@ mod question;
 mod release;
 mod said;
 mod scale;
+mod script;
 mod shape;
 mod step;
 mod touched;

@@ -116,9 +116,9 @@ impl<'m> ClassInstance<'m> {
 
 /// What the formulas of all k have in common.
 pub struct ClassSheet<'i> {
-    instance: &'i ClassInstance<'i>,
+    pub(super) instance: &'i ClassInstance<'i>,
     repairs: Repairs,
-    shape: Shape<'i>,
+    pub(super) shape: Shape<'i>,
     initial: Formula,
     successors: Option<Successors>,
     gates: usize,

@@ -26,21 +26,23 @@ pub(super) struct State {
 }
 
 /// How the call of a step is chosen.
-pub(super) struct Chosen {
+pub(in super::super) struct Chosen {
+    /// ω, the least bit first.
+    pub(in super::super) omega: Vec<Lit>,
     /// For each call the literal that says that it happens.
-    pub(super) selectors: Vec<Lit>,
+    pub(in super::super) selectors: Vec<Lit>,
     /// Holds where no call happens, from here on.
-    pub(super) rest: Option<Lit>,
+    pub(in super::super) rest: Option<Lit>,
 }
 
 /// f for one k.
 pub struct PrintedClasses<'s, 'i> {
-    pub(super) sheet: &'s ClassSheet<'i>,
+    pub(in super::super) sheet: &'s ClassSheet<'i>,
     pub(super) ledger: Ledger,
     /// σ₀ … σ_k.
-    pub(super) states: Vec<Vec<Lit>>,
+    pub(in super::super) states: Vec<Vec<Lit>>,
     /// For each step how its call is chosen.
-    pub(super) steps: Vec<Chosen>,
+    pub(in super::super) steps: Vec<Chosen>,
 }
 
 impl<'s, 'i> PrintedClasses<'s, 'i> {
@@ -94,6 +96,12 @@ impl<'s, 'i> PrintedClasses<'s, 'i> {
     #[must_use]
     pub fn formula(&self) -> &Formula {
         &self.ledger.formula
+    }
+
+    /// Whether it lacks what is learned while it is solved.
+    #[must_use]
+    pub fn is_refined(&self) -> bool {
+        self.sheet.successors.is_some()
     }
 
     /// What each formula came to; those without clauses are left out.
@@ -222,7 +230,11 @@ impl ClassSheet<'_> {
         let any = bits.any(selectors.iter().copied());
         let clause: Vec<_> = rest.into_iter().chain([any]).collect();
         bits.define(&clause);
-        Chosen { selectors, rest }
+        Chosen {
+            omega,
+            selectors,
+            rest,
+        }
     }
 
     /// How far a run has got with what is looked for.
