@@ -59,7 +59,7 @@ struct Sides {
 
 impl KindValues {
     /// Answers a check by both readings of it: the answer of the one whose run is to be looked at, with the run of the other one
-    /// beside it, and a sentence on both.
+    /// beside it. Its sentence is the answer by the reading that the check has not, and what sets both apart.
     ///
     /// # Errors
     /// As [`Self::check`]; [`Refusal::Capabilities`] says that `compare` is missing.
@@ -74,7 +74,7 @@ impl KindValues {
             let what = "this check asks about no runs, so both readings of it are the same";
             Refusal::Option(what.to_owned())
         })?;
-        let sentence = sides.sentence();
+        let sentence = format!("{} {}", sides.answer(1), sides.apart);
         let shown = sides.shown();
         let Sides {
             readings,
@@ -191,11 +191,13 @@ impl Sides {
 
     /// What both answer, and what sets them apart.
     fn sentence(&self) -> String {
-        let both = self.readings.iter().zip(&self.outcomes);
-        let both: Vec<_> = both
-            .map(|(reading, it)| wording::by_reading(self.noun, reading, &it.sentence))
-            .collect();
-        format!("{} {}", both.join(" "), self.apart)
+        format!("{} {} {}", self.answer(0), self.answer(1), self.apart)
+    }
+
+    /// What is answered in the own reading, or in the other one.
+    fn answer(&self, side: usize) -> String {
+        let (reading, outcome) = (self.readings[side], &self.outcomes[side]);
+        wording::by_reading(self.noun, reading, &outcome.sentence)
     }
 }
 

@@ -5,7 +5,7 @@
 //! read and checked the edited text. Most of them only ever add runs; a postcondition that is removed also releases less, and
 //! `@pre` keeps what a call may change today.
 //!
-//! Order: the smallest change first ([`rank`]), and of the same kind the one that adds the fewest characters or values.
+//! Order: the smallest change first, as `rank` lists them, and of the same kind the one that adds the fewest characters or values.
 
 mod clauses;
 mod contracts;

@@ -59,9 +59,9 @@ fn readings(play: StageContext) -> Option<String> {
 /// What is compared, where the two differ first, and the way back.
 pub fn bar(shown: Shown) -> Option<AnyView> {
     let page = shown.play.page;
-    let (title, ends) = match page.stage_content() {
-        StageContent::Comparison(both) => (both.title.clone(), true),
-        _ => (readings(shown.play)?, false),
+    let (title, note, ends) = match page.stage_content() {
+        StageContent::Comparison(both) => (both.title.clone(), both.note.clone(), true),
+        _ => (readings(shown.play)?, String::new(), false),
     };
     let beside = shown.beside.get()?;
     let names = shown.system.with(|it| names(it));
@@ -69,7 +69,7 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
     Some(
         view! {
             <div class="compared" role="status">
-                <p><b><Prose text=title/></b>" "<Strong text=summary/></p>
+                <p><b>{title}</b>" "<Prose text=note/>" "<Strong text=summary/></p>
                 {ends.then(|| button("button", "End comparison", move || page.end_comparison()))}
             </div>
         }

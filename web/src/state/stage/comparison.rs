@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    self, Analysis, CheckView, Outcome, RepairView, SystemEvidenceView, with_patches,
+    self, Analysis, CheckView, Outcome, RepairView, SystemEvidenceView, capitalised, with_patches,
 };
 use lockstep_core::diagram::chart::{Chart, chart};
 
@@ -25,6 +25,8 @@ pub struct Comparison {
     pub before: Earlier,
     /// What the two are.
     pub title: String,
+    /// What else is to be said of them; may be empty.
+    pub note: String,
 }
 
 /// The earlier of two runs, of whatever kind of model.
@@ -82,6 +84,7 @@ impl Page {
             analysis: None,
             before: earlier,
             title: "Compared with the run before the edit.".into(),
+            note: String::new(),
         });
     }
 
@@ -99,6 +102,7 @@ impl Page {
                 analysis: None,
                 before: Earlier::System(system),
                 title: "The run by hand beside that of the answer.".into(),
+                note: String::new(),
             });
         }
     }
@@ -147,6 +151,7 @@ impl Page {
             analysis: Some(Arc::clone(&preview.analysis)),
             before: Earlier::Machines(preview.before.clone()),
             title: preview.title.clone(),
+            note: String::new(),
         });
     }
 
@@ -166,13 +171,13 @@ impl Page {
         let (Some(row), Some(evidence)) = (self.checks.row(row), &outcome.system) else {
             return;
         };
-        let title = outcome.sentence.clone();
+        let note = outcome.sentence.clone();
         let other = evidence
             .beside
             .as_ref()
             .filter(|_| !evidence.run.is_empty());
         let Some(other) = other else {
-            let notice = Notice::new(Topic::Run, Tone::Plain, title);
+            let notice = Notice::new(Topic::Run, Tone::Plain, note);
             self.notices.say(notice.lasting(Life::Text));
             return;
         };
@@ -181,6 +186,12 @@ impl Page {
             run: other.run.clone(),
             ..SystemEvidenceView::default()
         };
+        let noun = untrack(|| self.kind())
+            .extras()
+            .compares
+            .unwrap_or_default();
+        let [shown, beside] = &other.readings;
+        let title = capitalised(&format!("{noun} {shown} beside {noun} {beside}."));
         let run = ShownRun {
             row: Some(row.id),
             check: (*row.view.get_untracked()).clone(),
@@ -191,6 +202,7 @@ impl Page {
             analysis: None,
             before: Earlier::System(before),
             title,
+            note,
         });
     }
 

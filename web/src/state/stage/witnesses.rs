@@ -134,6 +134,7 @@ impl Page {
             analysis: None,
             before: first,
             title,
+            note: String::new(),
         });
     }
 }
