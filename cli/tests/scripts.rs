@@ -113,7 +113,7 @@ fn variables_say_which_slot_or_call_they_are() {
         assert!(text.starts_with(about), "{about}");
         for meaning in [
             "() Bool) ; state 0: tl.pedLight",
-            "() Bool) ; state 6: b1.counter, bit 3\n",
+            "() Bool) ; state 6: b1.counter is at least 4\n",
             "() Bool) ; call 1: tl.switchPedLight()",
         ] {
             assert!(text.contains(meaning), "{about}{meaning}");

@@ -222,6 +222,26 @@ impl Place {
         })
     }
 
+    /// What one of its bits says, in words that continue the name of the slot.
+    pub(super) fn bit_name(&self, bit: usize) -> String {
+        let is_null = match self.kind {
+            PlaceKind::Flag { is_optional }
+            | PlaceKind::Integer { is_optional, .. }
+            | PlaceKind::Scale { is_optional, .. } => is_optional && bit + 1 == self.width,
+            _ => false,
+        };
+        match self.kind {
+            _ if is_null => " is null".into(),
+            PlaceKind::Scale { low, .. } => {
+                let more = i64::try_from(bit).map_or(i64::MAX, |it| it.saturating_add(1));
+                format!(" is at least {}", low.saturating_add(more))
+            }
+            PlaceKind::Flag { .. } => String::new(),
+            _ if self.width == 1 => String::new(),
+            _ => format!(", bit {bit}"),
+        }
+    }
+
     /// The value that the bits of a state stand for.
     pub(super) fn decode(&self, state: &[bool]) -> Option<Value> {
         let own = state.get(self.first..self.first + self.width)?;

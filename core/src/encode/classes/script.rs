@@ -17,15 +17,12 @@ use crate::language::classes::semantics::Call;
 struct Meanings(BTreeMap<Var, String>);
 
 impl Meanings {
-    /// The slots of a state, each bit by its place in its slot.
+    /// The slots of a state, each bit by what it says of its slot.
     fn state(&mut self, model: &ClassModel, places: &[Place], (at, row): (usize, &[Lit])) {
         for (slot, place) in places.iter().enumerate() {
             for bit in 0..place.width {
                 let name = model.slot_name(slot);
-                let which = match place.width {
-                    1 => String::new(),
-                    _ => format!(", bit {bit}"),
-                };
+                let which = place.bit_name(bit);
                 let var = row[place.first + bit].var();
                 self.0.insert(var, format!("state {at}: {name}{which}"));
             }
