@@ -180,6 +180,7 @@ fn examples_are_sound_canonical_and_asked() {
     let mut names: Vec<_> = (0..7).map(|number| format!("g{number}")).collect();
     names.extend((1..6).map(|number| format!("s{number}")));
     let charts = (1..6).map(|number| format!("b{number}"));
+    let classes = (1..5).map(|number| format!("c{number}"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/examples/encodings");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
@@ -187,7 +188,7 @@ fn examples_are_sound_canonical_and_asked() {
         .map(|file| file.strip_suffix(".lks").unwrap().to_owned())
         .collect();
     files.sort();
-    let all: Vec<_> = charts.chain(names.iter().cloned()).collect();
+    let all: Vec<_> = charts.chain(classes).chain(names.iter().cloned()).collect();
     assert_eq!(files, all);
     for name in names {
         let text = example(&name);
