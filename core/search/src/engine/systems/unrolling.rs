@@ -53,8 +53,6 @@ pub(super) struct Unrolling<'r> {
 
 /// The first bit of a state says that it is beyond what can be said.
 const CUT: usize = 0;
-/// Up to so many steps it is asked at each whether runs end there, then at each multiple.
-const OFTEN_UP_TO: usize = 8;
 /// Induction is not tried with more steps: its states are pairwise different.
 const MOST_STEPS: usize = 40;
 
@@ -162,9 +160,7 @@ impl<'r> Unrolling<'r> {
             return Ok(Some(Piece::Cut));
         }
         bmc.is_good();
-        // That runs end is seen a little later where there are many steps: whether there is a run takes a whole assignment each time.
-        let is_asked = self.covered < OFTEN_UP_TO || self.covered.is_multiple_of(OFTEN_UP_TO);
-        if is_asked && !bmc.any()? {
+        if !bmc.any()? {
             return Ok(Some(Piece::Ends));
         }
         self.covered += 1;
