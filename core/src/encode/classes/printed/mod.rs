@@ -4,7 +4,7 @@
 //! f = ⋀_{t ≤ k} σ_t(I) ∧ ⋀_{t < k} ⋀_{op ∈ OP} (ω_t = enc(op)) ⇒ σ_t(◁_op) ∧ σ_{t+1}(▷_op) ∧ τ
 //! ```
 //!
-//! A call is chosen by a binary word ω, and k is the number of calls. Expressions are those of [`super::evaluate`]. Four corrections
+//! A call is chosen by a binary word ω, and k is the number of calls. Expressions are those of our own formulas. Four corrections
 //! make of f what the definitions say, each by its [`Repair`]: frames, at most k calls, enough bits for ω, and an undefined value that is
 //! apart from all words. Postconditions are read over both states, as the paper's Example 7 does; its notation σ_{t+1}(▷) names
 //! one. The paper has no τ for deadlocks: that no call leads anywhere is asked here by refinement ([`stuck`](self)).
