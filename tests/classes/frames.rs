@@ -1,8 +1,8 @@
 //! A check by both frames, side by side: which run is shown, and the first slot that jumps without being named.
 
 use lockstep_core::api::{
-    CLASS_VALUES, Clockless, Kinds, Options, Outcome, Refusal, StructureKind, compare_of_kind,
-    is_reading,
+    CLASS_VALUES, Capabilities, Clockless, Host, Kinds, Options, Outcome, Progress, Refusal,
+    StructureKind, compare_of_kind, is_reading,
 };
 use lockstep_core::language::classes::semantics::{Call, Frame, is_step};
 use lockstep_core::language::classes::{ClassModel, ClassSystem};
@@ -137,6 +137,49 @@ check reach c.count() expect unreachable
         apart(&side_by_side(&whole, 0)),
         "Both frames allow the same calls in the states of this run."
     );
+}
+
+/// A host without time.
+struct Hurried;
+
+impl Host for Hurried {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
+    }
+
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn progress(&mut self, _: &Progress) -> bool {
+        false
+    }
+}
+
+/// With ten values in each counter a call has more outcomes by the frame open than are looked at.
+#[test]
+fn a_comparison_that_was_cut_short_says_so() {
+    let text = "class Counter {
+  a, b, c, d, e, f : 0..9 = 0
+  count()
+    pre: a = 0
+    post: a = 1 and b + c + d + e + f = 0
+    modifies a
+}
+system { c : Counter }
+check reach c.count() expect reachable
+";
+    let cut = "Not every call from the states of this run was looked at.";
+    let outcome = side_by_side(text, 0);
+    assert_eq!(apart(&outcome), cut);
+    let small = text
+        .replace(", c, d, e, f", "")
+        .replace(" + c + d + e + f", "");
+    let same = "Both frames allow the same calls in the states of this run.";
+    assert_eq!(apart(&side_by_side(&small, 0)), same);
+    let options = Options::default();
+    let found = CLASS_VALUES.side_by_side(&small, 0, &options, &mut Hurried);
+    assert_eq!(apart(&found.expect("an answer")), cut);
 }
 
 /// On the command line each check of a text is compared; readings of one kind of model are none of another.

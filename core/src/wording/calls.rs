@@ -53,9 +53,12 @@ pub(crate) fn jump(it: &Jumped) -> String {
     }
 }
 
-/// That no slot jumps in what was looked at.
-pub(crate) fn no_jump() -> &'static str {
-    "Both frames allow the same calls in the states of this run."
+/// That no slot jumps in what was looked at; whether that was every call from the states of the run.
+pub(crate) fn no_jump(is_complete: bool) -> &'static str {
+    match is_complete {
+        true => "Both frames allow the same calls in the states of this run.",
+        false => "Not every call from the states of this run was looked at.",
+    }
 }
 
 /// What a clause does to a call that is impossible: the first of those that forbid it, or one more.

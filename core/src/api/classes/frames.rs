@@ -11,7 +11,9 @@ use crate::language::classes::model::Subject;
 use crate::language::classes::ocl::evaluate::World;
 use crate::language::classes::ocl::value::Value;
 use crate::language::classes::semantics::release::released;
-use crate::language::classes::semantics::{Call, Frame, Tried, is_step, stacks, successors};
+use crate::language::classes::semantics::{
+    Call, Frame, MOST_CALLS, Tried, is_step, stacks, successors,
+};
 use crate::language::questions::PropertySubject;
 use crate::system::{Flow, System};
 use crate::text::{Patch, apply};
@@ -48,7 +50,12 @@ pub(super) fn other(text: &str, document: &ClassDocument, check: usize) -> Optio
 }
 
 /// The first slot that jumps: along the run by the frame *open*, else from a state of the other run, else from a first one.
-pub(super) fn apart(model: &ClassModel, check: usize, [own, other]: BothRuns<'_>) -> String {
+pub(super) fn apart(
+    model: &ClassModel,
+    check: usize,
+    [own, other]: BothRuns<'_>,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> String {
     let asked = &model.checks[check];
     let [named, open] = match asked.is_open {
         true => [other, own],
@@ -59,6 +66,10 @@ pub(super) fn apart(model: &ClassModel, check: usize, [own, other]: BothRuns<'_>
         system: ClassSystem::of_check(model, check),
     };
     let is_stuck = asked.subject == Subject::Property(PropertySubject::Deadlock);
+    let mut look = Look {
+        goes_on,
+        is_complete: frames.system.calls().len() < MOST_CALLS,
+    };
     let found = frames.along(open).or_else(|| {
         let mut states = frames.states(named);
         if states.is_empty() {
@@ -70,9 +81,24 @@ pub(super) fn apart(model: &ClassModel, check: usize, [own, other]: BothRuns<'_>
             numbers.reverse();
         }
         let mut numbers = numbers.into_iter();
-        numbers.find_map(|it| frames.from(it, &states[it]))
+        numbers.find_map(|it| frames.from((it, &states[it]), &mut look))
     });
-    found.unwrap_or_else(|| no_jump().to_owned())
+    found.unwrap_or_else(|| no_jump(look.is_complete).to_owned())
+}
+
+/// How far a look at what calls lead to has got.
+struct Look<'l> {
+    goes_on: &'l mut dyn FnMut() -> bool,
+    /// Whether nothing was left out.
+    is_complete: bool,
+}
+
+impl Look<'_> {
+    fn goes_on(&mut self) -> bool {
+        let goes_on = (self.goes_on)();
+        self.is_complete &= goes_on;
+        goes_on
+    }
 }
 
 struct Frames<'m> {
@@ -96,12 +122,19 @@ impl Frames<'_> {
     }
 
     /// The first call from a state in which a slot jumps, with as few slots that change as there are.
-    fn from(&self, calls_before: usize, before: &[Value]) -> Option<String> {
+    fn from(
+        &self,
+        (calls_before, before): (usize, &[Value]),
+        look: &mut Look<'_>,
+    ) -> Option<String> {
         let open = Frame::of(self.model, true);
         for call in self.system.calls() {
             let mut best: Option<(usize, usize, Vec<Value>)> = None;
+            if !look.goes_on() {
+                return None;
+            }
             let mut tried = Tried::at_most(MOST_TRIED);
-            let _ = successors(self.model, open, before, call, &mut tried, &mut |after| {
+            let listed = successors(self.model, open, before, call, &mut tried, &mut |after| {
                 let changed = (0..before.len()).filter(|it| before[*it] != after[*it]);
                 let changed = changed.count();
                 if best.as_ref().is_none_or(|it| changed < it.0)
@@ -109,8 +142,12 @@ impl Frames<'_> {
                 {
                     best = Some((changed, slot, after.to_vec()));
                 }
-                Flow::Continue(())
+                match look.goes_on() {
+                    true => Flow::Continue(()),
+                    false => Flow::Break(()),
+                }
             });
+            look.is_complete &= listed.is_ok() && !tried.is_over();
             if let Some((_, slot, after)) = best {
                 return Some(self.told((calls_before, false), call, slot, [before, &after]));
             }

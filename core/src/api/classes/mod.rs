@@ -211,8 +211,8 @@ impl StepKind for Classes {
         frames::other(it.text, reading.document::<Self>()?, it.check)
     }
 
-    fn apart(it: Asked<'_>, runs: BothRuns<'_>) -> String {
-        frames::apart(it.model(), it.check, runs)
+    fn apart(it: Asked<'_>, runs: BothRuns<'_>, goes_on: &mut dyn FnMut() -> bool) -> String {
+        frames::apart(it.model(), it.check, runs, goes_on)
     }
 
     fn has_formulas() -> bool {

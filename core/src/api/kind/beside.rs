@@ -5,7 +5,7 @@
 //! definitions along the runs that were found.
 
 use super::{Asked, Compare, KindValue, KindValues};
-use crate::api::request::{Host, Refusal};
+use crate::api::request::{Host, HostWatch, Refusal};
 use crate::view::{BesideView, ComparedReadings, Options, Outcome, SystemStepView};
 use crate::wording::stepwise as wording;
 
@@ -166,7 +166,9 @@ fn sides(
     };
     let one = values.check(asked.text, asked.check, asked.options, host)?;
     let two = values.check(&other.text, asked.check, asked.options, host)?;
-    let apart = value.apart(asked, [run(&one), run(&two)]);
+    let watch = HostWatch::new(host, asked.options.timeout_ms);
+    let mut goes_on = || !watch.should_stop();
+    let apart = value.apart(asked, [run(&one), run(&two)], &mut goes_on);
     Ok(Some(Sides {
         noun: other.noun,
         readings: other.readings,

@@ -404,8 +404,10 @@ pub trait Compare: Sync {
     /// The check in the other reading; `None` where there is none of this number, or both readings of it are the same.
     fn other(&self, it: Asked<'_>) -> Option<OtherReading>;
 
-    /// What sets the runs of both apart first, as a sentence that the definitions have confirmed.
-    fn apart(&self, it: Asked<'_>, runs: BothRuns<'_>) -> String;
+    /// What sets the runs of both apart first, as a sentence that the definitions have confirmed. It ends soon after `goes_on` says
+    /// `false`, and says so.
+    fn apart(&self, it: Asked<'_>, runs: BothRuns<'_>, goes_on: &mut dyn FnMut() -> bool)
+    -> String;
 }
 
 /// Formulas of one kind of model.

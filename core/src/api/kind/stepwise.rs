@@ -144,8 +144,8 @@ pub trait StepKind: language::ModelKind + Sync {
     }
 
     /// What sets the runs of both readings apart, as [`Compare::apart`].
-    fn apart(it: Asked<'_>, runs: BothRuns<'_>) -> String {
-        let _ = (it, runs);
+    fn apart(it: Asked<'_>, runs: BothRuns<'_>, goes_on: &mut dyn FnMut() -> bool) -> String {
+        let _ = (it, runs, goes_on);
         String::new()
     }
 
@@ -241,8 +241,13 @@ impl<K: StepKind> Compare for Stepwise<K> {
         K::other_reading(it)
     }
 
-    fn apart(&self, it: Asked<'_>, runs: BothRuns<'_>) -> String {
-        K::apart(it, runs)
+    fn apart(
+        &self,
+        it: Asked<'_>,
+        runs: BothRuns<'_>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> String {
+        K::apart(it, runs, goes_on)
     }
 }
 
