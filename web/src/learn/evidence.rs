@@ -10,7 +10,8 @@ use lockstep_core::lesson::{Evidence, Judged, Met, Played, Shown};
 use super::open::Open;
 use crate::kinds;
 use crate::state::Pane;
-use crate::state::stage::content::{ShownRun, StageContent};
+use crate::state::run::ShownRun;
+use crate::state::stage::content::StageContent;
 
 /// Shows it. A run that the user makes by hand stays.
 pub fn show(open: Open, judged: &Judged) {

@@ -6,7 +6,7 @@ use lockstep_core::api::{RepairView, Repairs};
 use crate::protocol::Wanted;
 use crate::state::Page;
 use crate::state::action::Action;
-use crate::state::help::{Aid, Help};
+use crate::state::aid::{Aid, Help};
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::state::run::Blamed;
 use crate::state::settings::{SOLUTIONS, WHEN_ASKED};

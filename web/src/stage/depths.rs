@@ -19,7 +19,7 @@ use super::tools::Switch;
 use crate::parts::{self, part};
 use crate::protocol::Wanted;
 use crate::state::Page;
-use crate::state::help::Aid;
+use crate::state::aid::Aid;
 use crate::ui::{StayInside, Strong, boxed, button};
 
 /// Font size and height of a badge at a state.

@@ -22,7 +22,7 @@ use super::{by_chance, choice_focus, sought};
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::run::RowId;
-use crate::state::stage::content::ShownRun;
+use crate::state::run::ShownRun;
 use crate::state::stage::side_question::SideQuestion;
 use crate::state::stage::simulation::Wish;
 use crate::ui::{NextFrame, StayInside, focus};

@@ -16,7 +16,7 @@ use super::tools;
 use crate::parts::{self, part};
 use crate::protocol::Simulated;
 use crate::state::Page;
-use crate::state::stage::content::ShownRun;
+use crate::state::run::ShownRun;
 
 /// What the picture is of.
 struct Space {

@@ -15,8 +15,8 @@ use super::player::step_sentence;
 use crate::protocol::Wanted;
 use crate::results::judgement::Judgement;
 use crate::state::Page;
+use crate::state::aid::Aid;
 use crate::state::checks::OVERDUE;
-use crate::state::help::Aid;
 use crate::state::run::{Phase, RowId, Run};
 use crate::words;
 

@@ -12,9 +12,9 @@ use lockstep_core::interchange::Format;
 use lockstep_core::interchange::import::Imported;
 
 use super::Page;
-use super::checks::WrittenFile;
+use super::hand_run::HandRun;
 use super::run::RowId;
-use super::stage::hand_run::HandRun;
+use super::written_file::WrittenFile;
 use lockstep_core::address::Place;
 
 /// Something to do.

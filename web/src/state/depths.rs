@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use lockstep_core::api::DepthsView;
 
 use super::Page;
-use super::help::Aid;
+use super::aid::Aid;
 use crate::protocol::Wanted;
 
 impl Page {

@@ -4,9 +4,11 @@
 //! it, the checks follow it, the worker answers them, and everything on the screen is derived.
 
 pub mod action;
+pub mod aid;
 pub mod checks;
 pub mod depths;
 pub mod document;
+pub mod hand_run;
 pub mod help;
 pub mod learn;
 pub mod moments;
@@ -20,6 +22,7 @@ pub mod start;
 pub mod texts;
 pub mod timer;
 mod way_back;
+pub mod written_file;
 
 use leptos::prelude::*;
 use lockstep_core::api::{PatchView, StructureKind, with_patches};
@@ -109,7 +112,7 @@ impl Page {
         let stage = StageState::new(settings);
         let page = Self {
             document,
-            checks: Checks::new(document, settings, stage.content),
+            checks: Checks::new(document, settings, stage.has_run()),
             notices,
             pane: RwSignal::new(Pane::Stage),
             editor: Handle::new(),

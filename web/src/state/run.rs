@@ -9,9 +9,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{BlamedView, CheckView, Outcome};
 
-use super::help::Help;
+use super::aid::Help;
 use super::search::Search;
-use super::stage::comparison::Before;
 use crate::words::counted;
 
 /// Names a row as long as the page is open.
@@ -56,6 +55,26 @@ pub struct Answer {
     pub help: Help,
     /// The answer before it, to an earlier text.
     pub before: Option<Before>,
+}
+
+/// An answer to an earlier text.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// That text.
+    pub text: Arc<str>,
+    /// What was found.
+    pub outcome: Arc<Outcome>,
+}
+
+/// A run that is shown instead of the selected check's.
+#[derive(Debug)]
+pub struct ShownRun {
+    /// The row that was selected; while another one is, this is not shown.
+    pub row: Option<RowId>,
+    /// Its check.
+    pub check: CheckView,
+    /// The run, in the form of an answer.
+    pub outcome: Arc<Outcome>,
 }
 
 /// What is to blame, of whatever kind of model.

@@ -6,7 +6,7 @@ use lockstep_core::interchange::file_stem;
 use crate::export::save;
 use crate::protocol::Edition;
 use crate::state::Page;
-use crate::state::checks::{Wish, WrittenFile};
+use crate::state::written_file::{Wish, WrittenFile};
 
 /// Buttons that save the clauses and the proof of an edition; `which` tells editions apart.
 pub fn buttons(page: Page, which: &'static str, edition: Edition) -> AnyView {

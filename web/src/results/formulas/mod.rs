@@ -16,8 +16,8 @@ use super::help::again;
 use crate::protocol::Wanted;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
+use crate::state::aid::Aid;
 use crate::state::document::Revision;
-use crate::state::help::Aid;
 use crate::state::run::{Phase, Row, RowId};
 use crate::ui::{Prose, modal};
 

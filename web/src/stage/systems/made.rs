@@ -12,7 +12,7 @@ use lockstep_core::api::{
 use crate::protocol::Simulated;
 use crate::stage::{rules, runs};
 use crate::state::Page;
-use crate::state::stage::content::ShownRun;
+use crate::state::run::ShownRun;
 
 /// How fine a step can be: the core's word, that of a button, and what it means.
 pub type Grain = (&'static str, &'static str, &'static str);

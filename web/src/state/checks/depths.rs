@@ -6,7 +6,7 @@ use super::Checks;
 use super::workers::Busy;
 use crate::persist;
 use crate::protocol::Wanted;
-use crate::state::help::Aid;
+use crate::state::aid::Aid;
 
 /// Stored while somebody wants to see it.
 pub(super) const KEY: &str = "lockstep.soon";

@@ -10,26 +10,7 @@ use lockstep_core::api::FormulaFile;
 
 use super::Checks;
 use crate::protocol::{Edition, Wanted};
-
-/// A file that somebody waits for.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Wish {
-    /// Whose clauses.
-    pub edition: Edition,
-    /// Whether it is the proof.
-    pub proof: bool,
-    /// The file's name.
-    pub name: String,
-}
-
-/// A file that is to be saved now.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WrittenFile {
-    /// What was wished for.
-    pub wish: Wish,
-    /// What stands in it.
-    pub text: Arc<str>,
-}
+use crate::state::written_file::{Wish, WrittenFile};
 
 /// How far the last wish of each edition got, in words.
 pub type WishStatus = Vec<(Edition, String)>;

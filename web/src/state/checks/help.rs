@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use super::workers::Workers;
 use super::{Checks, WishStatus};
 use crate::protocol::Wanted;
-use crate::state::help::{Aid, Found, Help, HelpKind};
+use crate::state::aid::{Aid, Found, Help};
+use crate::state::help::HelpKind;
 use crate::state::run::{Answer, Phase, Row};
 
 impl Checks {

@@ -19,7 +19,7 @@ mod workers;
 
 use help::Mark;
 
-pub use files::{Wish, WishStatus, WrittenFile};
+pub use files::WishStatus;
 pub use store_answer::{OVERDUE, refused};
 
 use super::document::Document;
@@ -27,8 +27,8 @@ use super::help::limit_ms;
 use super::run::{Answer, Phase, Row, RowId};
 use super::search::now;
 use super::settings::{ENGINE, LIMIT, Settings};
-use super::stage::content::StageContent;
 use super::timer::Timer;
+use super::written_file::{Wish, WrittenFile};
 use crate::persist;
 use crate::protocol::{Request, Ticket, Wanted};
 use crate::worker::Client;
@@ -54,8 +54,8 @@ pub enum Health {
 pub struct Checks {
     document: Document,
     settings: Settings,
-    /// What the stage shows instead of the selected check's run: its steps are its own.
-    content: RwSignal<StageContent>,
+    /// Whether the stage shows another run than that of the selected row: its steps are its own.
+    shows_other: Memo<bool>,
     rows: RwSignal<Vec<Row>>,
     selected: RwSignal<Option<RowId>>,
     step: RwSignal<usize>,
@@ -87,11 +87,11 @@ pub struct Checks {
 impl Checks {
     /// The checks of a document; [`Checks::begin`] has them answered.
     #[must_use]
-    pub fn new(document: Document, settings: Settings, content: RwSignal<StageContent>) -> Self {
+    pub fn new(document: Document, settings: Settings, shows_other: Memo<bool>) -> Self {
         let checks = Self {
             document,
             settings,
-            content,
+            shows_other,
             rows: RwSignal::new(Vec::new()),
             selected: RwSignal::new(None),
             wanted: StoredValue::new(None),

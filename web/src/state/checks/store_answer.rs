@@ -104,8 +104,7 @@ impl Checks {
         let Some(row) = self.row(busy.job.row) else {
             return;
         };
-        let shows_other = (self.content).with_untracked(|content| content.run().is_some());
-        if self.selected.get_untracked() == Some(row.id) && !shows_other {
+        if self.selected.get_untracked() == Some(row.id) && !self.shows_other.get_untracked() {
             let last = outcome.length().saturating_sub(1);
             if self.step.get_untracked() > last {
                 self.step.set(last);

@@ -9,10 +9,10 @@ use lockstep_core::api::{
 };
 use lockstep_core::diagram::chart::{Chart, chart};
 
-use super::content::{ShownRun, StageContent};
+use super::content::StageContent;
 use super::side_question::Asked;
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::run::{Row, RowId};
+use crate::state::run::{Before, Row, RowId, ShownRun};
 use crate::state::{Page, Pane};
 
 /// Two runs side by side.
@@ -44,15 +44,6 @@ pub struct Preview {
     check: CheckView,
     before: Chart,
     title: String,
-}
-
-/// An answer to an earlier text.
-#[derive(Clone, Debug)]
-pub struct Before {
-    /// That text.
-    pub text: Arc<str>,
-    /// What was found.
-    pub outcome: Arc<Outcome>,
 }
 
 impl Page {

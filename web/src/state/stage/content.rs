@@ -7,11 +7,11 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Outcome, RunRequest};
+use lockstep_core::api::{Analysis, RunRequest};
 
 use super::comparison::Comparison;
 use crate::state::Page;
-use crate::state::run::RowId;
+use crate::state::run::{RowId, ShownRun};
 
 /// What the stage shows.
 #[derive(Clone, Default)]
@@ -49,17 +49,6 @@ pub enum StageContent {
     },
     /// Another run that shows the answer: its number, from 1 for the answer's own, and the run.
     Witness(usize, Arc<ShownRun>),
-}
-
-/// A run that is shown instead of the selected check's.
-#[derive(Debug)]
-pub struct ShownRun {
-    /// The row that was selected; while another one is, this is not shown.
-    pub row: Option<RowId>,
-    /// Its check.
-    pub check: CheckView,
-    /// The run, in the form of an answer.
-    pub outcome: Arc<Outcome>,
 }
 
 impl StageContent {

@@ -3,7 +3,7 @@
 pub mod comparison;
 pub mod content;
 pub mod draft;
-pub mod hand_run;
+pub mod hand_runs;
 mod shown;
 pub mod side_question;
 pub mod simulation;
@@ -80,6 +80,13 @@ impl StageState {
     #[must_use]
     pub fn content_now(&self) -> StageContent {
         self.content.get_untracked()
+    }
+
+    /// Whether another run is shown than the one of the selected check.
+    #[must_use]
+    pub fn has_run(&self) -> Memo<bool> {
+        let content = self.content;
+        Memo::new(move |_| content.with(|it| it.run().is_some()))
     }
 
     /// Whether somebody steps by hand, tracked.

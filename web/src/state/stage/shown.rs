@@ -8,7 +8,7 @@ use lockstep_core::api::{Analysis, CheckView, Outcome, PlaceView, Range};
 use super::content::StageContent;
 use crate::protocol::Wanted;
 use crate::state::Page;
-use crate::state::help::Aid;
+use crate::state::aid::Aid;
 use crate::state::run::Blamed;
 
 impl Page {

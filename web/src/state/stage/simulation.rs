@@ -8,9 +8,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::{LifelineView, RunRequest, asked};
 
-use super::content::{ShownRun, StageContent};
-use super::hand_run::HandRuns;
+use super::content::StageContent;
+use super::hand_runs::HandRuns;
 use crate::state::Page;
+use crate::state::run::ShownRun;
 
 /// What was asked for elsewhere on the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use lockstep_core::api::{Kind, NextWitnessView, Outcome};
 use lockstep_core::diagram::chart::chart;
 
 use super::comparison::{Comparison, Earlier};
-use super::content::{ShownRun, StageContent};
+use super::content::StageContent;
 use super::side_question::Asked;
-use crate::state::run::{Answer, Row, RowId};
+use crate::state::run::{Answer, Row, RowId, ShownRun};
 use crate::state::{Page, Pane};
 
 /// The runs that show one answer, as far as they were looked for.

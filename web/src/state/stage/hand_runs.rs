@@ -1,4 +1,4 @@
-//! A run that was made by hand is never lost: whatever removes steps of it says so and offers to take that back.
+//! Runs that were made by hand are never lost: whatever removes steps of it says so and offers to take that back.
 //!
 //! A run that another text has cut or ended comes back with its text, by undo or by "Bring it back".
 
@@ -7,61 +7,16 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::api::RunRequest;
 
-use super::content::{ShownRun, StageContent};
+use super::content::StageContent;
 use super::simulation::Wish;
 use crate::state::Page;
 use crate::state::action::Action;
+use crate::state::hand_run::HandRun;
 use crate::state::notices::{Life, Notice, Tone, Topic};
+use crate::state::run::ShownRun;
 
 /// So many runs of earlier texts are kept.
 const MOST: usize = 20;
-
-/// A run by hand with all that makes it again.
-#[derive(Clone, Debug)]
-pub struct HandRun {
-    /// The run.
-    pub shown: Arc<ShownRun>,
-    /// Its choices; of machines none, their run tells what moves.
-    pub choices: Option<RunRequest>,
-    /// The text that it is of.
-    text: Arc<str>,
-    /// The step that was shown; `None` for its end.
-    pub step: Option<usize>,
-}
-
-impl PartialEq for HandRun {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.shown, &other.shown) && self.step == other.step
-    }
-}
-
-impl HandRun {
-    /// Whether no step of an earlier run is missing in this one.
-    fn keeps(&self, before: &Self) -> bool {
-        let (now, then) = (&self.shown.outcome, &before.shown.outcome);
-        if self.text != before.text {
-            return now.length() >= then.length();
-        }
-        let grain = |it: &Self| {
-            it.choices
-                .as_ref()
-                .map(|it| (it.grain.clone(), it.rules.clone()))
-        };
-        match (&now.system, &then.system) {
-            (None, None) => now.trace.starts_with(&then.trace),
-            (Some(now), Some(then)) if grain(self) == grain(before) => {
-                let mut both = now.run.iter().zip(&then.run);
-                now.run.len() >= then.run.len() && both.all(|(a, b)| a.is_same_step(b))
-            }
-            // By other steps it goes through the same states.
-            (Some(now), Some(then)) => then
-                .run
-                .last()
-                .is_none_or(|end| now.run.iter().any(|it| it.state == end.state)),
-            _ => false,
-        }
-    }
-}
 
 /// The run that is made now, and those that wait for their text.
 #[derive(Clone, Copy)]
