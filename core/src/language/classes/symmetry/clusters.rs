@@ -7,6 +7,9 @@ use crate::language::classes::ocl::ast::Operator;
 use crate::language::classes::ocl::term::Term;
 use crate::language::classes::ocl::value::Value;
 
+/// So many pairs of objects are tried to be exchanged. Who is not found alike by then counts as different.
+const MOST_PAIRS: usize = 10_000;
+
 /// Clusters that are alike, in classes of two or more: the objects of each in the same order.
 pub(super) fn alike(model: &ClassModel, check: &Check) -> Vec<Vec<Vec<usize>>> {
     Search::new(model, check).classes()
@@ -49,12 +52,14 @@ impl<'m> Search<'m> {
         let count = self.model.objects.len();
         let mut is_taken: Vec<_> = (0..count).map(|it| self.asked.contains(&it)).collect();
         let mut classes = Vec::new();
+        let mut tried = 0;
         for first in 0..count {
             let mut clusters: Vec<Vec<usize>> = Vec::new();
             for other in first + 1..count {
-                if is_taken[first] || is_taken[other] {
+                if is_taken[first] || is_taken[other] || tried == MOST_PAIRS {
                     continue;
                 }
+                tried += 1;
                 let Some(pairs) = self.exchanged(first, other) else {
                     continue;
                 };
