@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::source::{Source, all};
 
 /// The folders whose modules stand in an order.
-const FOLDERS: [&str; 2] = ["core/src/api", "web/src/worker"];
+const FOLDERS: [&str; 3] = ["core/src/api", "core/src/language", "web/src/worker"];
 
 /// Modules of a folder, each with those that its files name.
 type Imports<'s> = BTreeMap<&'s str, BTreeSet<&'s str>>;
