@@ -13,7 +13,7 @@ use lockstep_core::engine::{Limits, Unwatched, explicit};
 use lockstep_core::fuzz::judge::immediately;
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::language::machines::{Composition, GlobalState};
-use lockstep_core::language::scenario::Mode;
+use lockstep_core::language::questions::Mode;
 use lockstep_core::language::{Check, Question};
 use lockstep_core::question::task_at_once;
 use lockstep_core::sat;

@@ -4,7 +4,7 @@
 
 use lockstep_core::api::{self, ByHand, Options, PlaceView, StepView};
 use lockstep_core::generate::{Random, Shape, model};
-use lockstep_core::language::document::{print, unresolve};
+use lockstep_core::language::machines::document::{print, unresolve};
 use lockstep_core::language::machines::{Composition, GlobalState, Half, MessageSet, Place};
 use lockstep_core::language::{Answer, Model, read};
 use lockstep_tests::Clockless;

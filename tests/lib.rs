@@ -4,7 +4,7 @@ pub use lockstep_core::api::Clockless;
 use lockstep_core::api::analyse;
 use lockstep_core::engine::{Coverage, Finding, Limits, Unwatched, explicit};
 use lockstep_core::generate::{Random, Shape, model, question};
-use lockstep_core::language::document::{print, unresolve};
+use lockstep_core::language::machines::document::{print, unresolve};
 use lockstep_core::language::{Check, Model, Question, read};
 use lockstep_core::network::Task;
 use lockstep_core::text::Diagnostic;

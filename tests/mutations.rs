@@ -5,7 +5,7 @@ use std::path::Path;
 use lockstep_core::api::{self, Clockless, Options, Refusal, analyse};
 use lockstep_core::generate::{Random, bytes, document, mutated};
 use lockstep_core::interchange::share;
-use lockstep_core::language::document::{parse, print};
+use lockstep_core::language::machines::document::{parse, print};
 use lockstep_core::language::read;
 use lockstep_core::text::apply;
 use lockstep_seeds::{seeds, share, wanted};

@@ -197,8 +197,8 @@ fn examples_are_sound_canonical_and_asked() {
             assert!(line.len() > key.len() + 5, "{name}: {line}");
         }
         let body: String = text.lines().skip(4).flat_map(|line| [line, "\n"]).collect();
-        let document = lockstep_core::language::document::parse(&text).0;
-        let canonical = lockstep_core::language::document::print(&document);
+        let document = lockstep_core::language::machines::document::parse(&text).0;
+        let canonical = lockstep_core::language::machines::document::print(&document);
         assert_eq!(canonical, body, "{name}");
         let analysis = analyse(&text);
         assert!(!analysis.has_errors, "{name}: {:?}", analysis.diagnostics);

@@ -13,7 +13,7 @@ use lockstep_core::encode::paper::{Instance, Printed, Repairs, Style};
 use lockstep_core::engine::bmc::Bmc;
 use lockstep_core::engine::{Limits, Unwatched};
 use lockstep_core::generate::{Random, Shape, goal, model};
-use lockstep_core::language::scenario::Mode;
+use lockstep_core::language::questions::Mode;
 use lockstep_core::language::{Check, Question};
 use lockstep_core::question::task;
 use lockstep_core::sat::proof::{Proof, prove};

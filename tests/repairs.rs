@@ -6,9 +6,9 @@ use std::fmt::Write;
 
 use lockstep_core::api::{self, Options, RepairOptions, RepairView};
 use lockstep_core::generate::{Random, Shape, model};
+use lockstep_core::language::machines::scenario::semantics::judge;
 use lockstep_core::language::machines::{Composition, Place, Transition};
-use lockstep_core::language::scenario::Mode;
-use lockstep_core::language::scenario::semantics::judge;
+use lockstep_core::language::questions::Mode;
 use lockstep_core::language::{Answer, Model, Question, read};
 use lockstep_seeds::{seeds_from, share, wanted};
 use lockstep_tests::Clockless;

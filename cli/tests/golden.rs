@@ -14,7 +14,7 @@ use lockstep_core::diagram::graph::graph;
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::interchange::{Format, share};
 use lockstep_core::language::Model;
-use lockstep_core::language::document::{print, unresolve};
+use lockstep_core::language::machines::document::{print, unresolve};
 use lockstep_tests::golden::{cut, is_recording, settle, settle_facts, shorten_runs};
 use serde_json::Value;
 

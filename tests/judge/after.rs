@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::language::machines::judge::explore;
+use lockstep_core::language::machines::scenario::Message;
+use lockstep_core::language::machines::scenario::semantics::stands_for;
 use lockstep_core::language::machines::{Composition, GlobalState};
-use lockstep_core::language::scenario::semantics::stands_for;
-use lockstep_core::language::scenario::{Message, Mode};
+use lockstep_core::language::questions::Mode;
 
 /// More transactions than a model that is judged needs to its farthest state.
 pub const FAR: usize = 80;

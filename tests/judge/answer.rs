@@ -1,8 +1,9 @@
 //! The sentence that states an answer and what it covers, judged by visiting all states.
 
 use lockstep_core::language::machines::judge::explore;
-use lockstep_core::language::scenario::semantics::judge as longest;
-use lockstep_core::language::scenario::{Mode, Scenario};
+use lockstep_core::language::machines::scenario::Scenario;
+use lockstep_core::language::machines::scenario::semantics::judge as longest;
+use lockstep_core::language::questions::Mode;
 use lockstep_core::language::{Check, Model, Question};
 
 use super::Judged;

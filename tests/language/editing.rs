@@ -2,7 +2,7 @@
 
 use lockstep_core::api::{self, TOKEN_ROLES};
 use lockstep_core::generate::{Random, document, mutated};
-use lockstep_core::language::document::print;
+use lockstep_core::language::machines::document::print;
 use lockstep_core::language::{Completions, Languages};
 use lockstep_core::text::{Span, TokenRole};
 use lockstep_seeds::seeds;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use lockstep_core::generate::document;
-use lockstep_core::language::document::{parse, print, resolve};
+use lockstep_core::language::machines::document::{parse, print, resolve};
 use lockstep_core::language::read;
 use lockstep_seeds::seeds;
 

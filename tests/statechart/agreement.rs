@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::statechart::read;
 use lockstep_core::api::{Outcome, Verdict};
 use lockstep_core::fuzz::{Asking, examine_charts, plain};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::Reading;
-use lockstep_core::language::statechart::read;
 use lockstep_core::text::Severity;
 use lockstep_seeds::{self as seeds, seeds_from};
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::statechart::read;
 use lockstep_core::api::{Outcome, STATECHART_VALUES, Verdict};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Reading, StatechartModel};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::waive::{Demand, demands, without};
 use lockstep_core::text::Severity;
 use lockstep_core::view::{Options, SystemBlameView, SystemBlamedView};

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use crate::statechart::{parse, read};
 use lockstep_core::api::{
     KindValue, KindValues, Kinds, Refusal, STATECHART_VALUES, Statecharts, StructureKind,
     compare_readings,
@@ -10,7 +11,7 @@ use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Reading, StatechartModel};
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem, SystemState};
-use lockstep_core::language::statechart::{LANGUAGE, parse, print, read};
+use lockstep_core::language::statechart::{LANGUAGE, print};
 use lockstep_core::language::{Languages, complete, tokens};
 use lockstep_core::question::statecharts::apart::{Compared, Seen, compare};
 use lockstep_core::question::statecharts::sight::seen;

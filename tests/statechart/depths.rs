@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::statechart::read;
 use lockstep_core::api::Verdict;
 use lockstep_core::language::statechart::model::{Reading, StatechartModel, Subject};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem, SystemState};
 
 use super::answers::answer;

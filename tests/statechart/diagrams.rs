@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::statechart::{parse, read};
 use lockstep_core::api::{Clockless, Options, STATECHART_VALUES, analyse, chart_scene, check};
 use lockstep_core::generate::{Random, mutated};
 use lockstep_core::interchange::import::{Class, Imported, import, state_machine};
+use lockstep_core::language::statechart::print;
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem};
-use lockstep_core::language::statechart::{parse, print, read};
 use lockstep_core::text::Severity;
 use lockstep_seeds::seeds;
 

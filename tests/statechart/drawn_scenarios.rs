@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use crate::statechart::{parse, read};
 use lockstep_core::api::{Clockless, Kinds, Options, STATECHART_VALUES};
 use lockstep_core::generate::{Random, mutated};
 use lockstep_core::interchange::import::{Imported, from_any, onto};
-use lockstep_core::language::statechart::{parse, read};
 use lockstep_core::text::Severity;
 
 const MODEL: &str = "signal request(s : Slave)

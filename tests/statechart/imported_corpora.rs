@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::statechart::read;
 use lockstep_core::api::analyse;
 use lockstep_core::interchange::import::{Class, from_any};
-use lockstep_core::language::statechart::read;
 use lockstep_core::text::Severity;
 
 /// All files below a folder, in the order of their paths.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::statechart::{parse, read};
 use lockstep_core::api::{
     Outcome, RunChoice, RunRequest, SimulatedKind, simulate_run_tracking, simulate_traces,
 };
-use lockstep_core::language::statechart::{parse, print, read};
+use lockstep_core::language::statechart::print;
 use lockstep_core::text::Severity;
 
 use super::answers::answer;

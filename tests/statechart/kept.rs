@@ -1,13 +1,13 @@
 //! A run that was made by hand is kept in the text: as a scenario that the objects can play, and as a question that is answered
 //! with yes.
 
+use crate::statechart::read;
 use lockstep_core::api::{
     Kinds, Onward, RunRequest, STATECHART_VALUES, SimulatedKind, Verdict, chart_run_as_scenario,
     chart_scene, chart_state_as_question, simulate_run_tracking,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
-use lockstep_core::language::statechart::read;
 use lockstep_core::text::Severity;
 use lockstep_core::view::Options;
 use lockstep_tests::Clockless;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use crate::statechart::read;
 use lockstep_core::engine::systems::{Finding, Visit};
 use lockstep_core::engine::{Coverage, Limits, Reached, Stop, Unwatched, Watch};
-use lockstep_core::language::statechart::read;
 use lockstep_core::question::statecharts::ChartSpace;
 
 /// What a visit for the first check of a text comes to, with the states and bytes that it holds.

@@ -1,6 +1,6 @@
 //! What authors of statecharts get wrong is named at its place.
 
-use lockstep_core::language::statechart::read;
+use crate::statechart::read;
 use lockstep_core::text::Diagnostic;
 use lockstep_tests::spans_fit;
 

@@ -39,3 +39,23 @@ mod stage;
 mod stuck;
 mod waiting;
 mod within_memory;
+
+use lockstep_core::language::statechart::ast::StatechartDocument;
+use lockstep_core::language::statechart::{LANGUAGE, StatechartModel, Statecharts};
+use lockstep_core::language::{Languages, read_as};
+use lockstep_core::text::Diagnostic;
+
+/// What a text of statecharts means.
+fn read(text: &str) -> (StatechartModel, Vec<Diagnostic>) {
+    read_as::<Statecharts>(text)
+}
+
+/// Such a text as it is written.
+fn parse(text: &str) -> (StatechartDocument, Vec<Diagnostic>) {
+    let reading = Languages::only(&LANGUAGE).read(text);
+    let document = reading.document::<Statecharts>();
+    (
+        document.cloned().unwrap_or_default(),
+        reading.diagnostics.clone(),
+    )
+}

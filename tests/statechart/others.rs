@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use crate::statechart::read;
 use lockstep_core::api::{CoversView, Options, STATECHART_VALUES, Verdict};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::StatechartModel;
 use lockstep_core::language::statechart::model::{Property, Subject};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{Grain, Move, StatechartSystem, SystemState};
 use lockstep_core::question::statecharts::sight::{Seen, rest, seen};
 use lockstep_core::text::Severity;

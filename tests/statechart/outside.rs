@@ -1,6 +1,7 @@
 //! Any event by hand: what the environment of the text does not send is sent all the same, and the run is that of the text
 //! whose environment does. Judged by the interpreter of that other text.
 
+use crate::statechart::read;
 use lockstep_core::api::{
     Clockless, Kinds, Onward, Options, RunChoice, RunRequest, STATECHART_VALUES, SendView,
     SimulatedKind, SimulatedRun, chart_run_as_scenario, simulate_run_tracking,
@@ -8,7 +9,6 @@ use lockstep_core::api::{
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::Reading;
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem, step_by_hand};
 use lockstep_core::system::System;
 use lockstep_core::text::Severity;

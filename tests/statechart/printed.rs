@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use crate::statechart::read;
 use lockstep_core::api::{Kinds, StructureKind, every_repair, printed_charts};
 use lockstep_core::encode::paper::{
     ChartInstance, PrintedCharts, Repair, Repairs, smallest_of_charts,
@@ -11,7 +12,6 @@ use lockstep_core::encode::paper::{
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Reading, StatechartModel, Subject};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{
     Grain, ObjectStatus, StatechartSystem, SystemState,
 };

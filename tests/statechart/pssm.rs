@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use crate::statechart::read;
 use lockstep_core::interchange::import::state_machine;
 use lockstep_core::language::statechart::model::Reading;
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem};
 use lockstep_core::system::{System, Valuation};
 use lockstep_core::text::Severity;

@@ -1,7 +1,7 @@
 //! State machines in JSON that are not all of our language: what is left out is told at its line, and the text has no errors.
 
+use crate::statechart::read;
 use lockstep_core::interchange::import::{Class, state_machine};
-use lockstep_core::language::statechart::read;
 
 use super::answers::answer;
 use super::scxml_imports::without_errors;

@@ -1,10 +1,11 @@
 //! Texts of statecharts: read, printed, and what is wrong is named at its place.
 
+use crate::statechart::{parse, read};
 use lockstep_core::api::{Kinds, StructureKind};
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::generate::{Random, bytes, mutated};
 use lockstep_core::language::statechart::model::{TransitionKind, VertexKind};
-use lockstep_core::language::statechart::{StatechartModel, parse, print, read};
+use lockstep_core::language::statechart::{StatechartModel, print};
 use lockstep_core::text::{Severity, apply};
 use lockstep_tests::spans_fit;
 

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::statechart::read;
 use lockstep_core::api::{
     BlockedChoice, RunChoice, RunRequest, SimulatedKind, simulate_run_tracking,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Chart, Guard, Reading, Transition, VertexKind};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{
     Grain, Move, ObjectState, ObjectStatus, StatechartSystem, Successors, SystemState,
 };

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::statechart::read;
 use lockstep_core::api::{STATECHART_VALUES, Verdict, chart_scene};
 use lockstep_core::fuzz::plain;
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
-use lockstep_core::language::statechart::{Statecharts, print, read};
+use lockstep_core::language::statechart::{Statecharts, print};
 use lockstep_core::language::{Languages, complete, tokens};
 use lockstep_core::text::{Severity, TokenRole};
 use lockstep_core::view::{EMPTY, Kind, Options, SystemStepView};

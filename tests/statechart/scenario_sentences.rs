@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use lockstep_core::language::scenario::Mode;
+use lockstep_core::language::questions::Mode;
 use lockstep_core::language::statechart::model::{
     Chart, ObjectId, Scenario, ScenarioMessage, Stimulus, TransitionId, VertexId, VertexKind,
 };

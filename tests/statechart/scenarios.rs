@@ -1,12 +1,12 @@
 //! Scenarios over objects: what `check` answers is what the definitions say of random systems and scenarios, runs and
 //! longest prefixes included; and every reason is true of all runs of the longest prefix.
 
+use crate::statechart::read;
 use lockstep_core::api::{Outcome, SimulatedKind, Verdict, simulate_all, simulate_run_to};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::StatechartModel;
 use lockstep_core::language::statechart::model::{Reading, Subject};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::scenario::judge;
 use lockstep_core::language::statechart::semantics::{Grain, Sending, StatechartSystem};
 use lockstep_core::text::Severity;

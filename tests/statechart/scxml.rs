@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::statechart::read;
 use lockstep_core::interchange::import::state_machine;
 use lockstep_core::language::statechart::model::{Reading, StatechartModel, VertexKind};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{
     Grain, Message, StatechartSystem, SystemState,
 };

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::statechart::read;
 use lockstep_core::interchange::import::{Class, Imported, state_machine};
-use lockstep_core::language::statechart::read;
 use lockstep_core::text::Severity;
 
 use super::answers::answer;

@@ -3,11 +3,11 @@
 //! Compared after the start and after every event: where the session is, and what it left, took and entered on the way. The same of
 //! texts whose regions are the children of parallel states.
 
+use crate::statechart::read;
 use lockstep_core::generate::Random;
 use lockstep_core::interchange::import::state_machine;
 use lockstep_core::language::statechart::model::Reading;
 use lockstep_core::language::statechart::model::StatechartModel;
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{
     Grain, Message, StatechartSystem, SystemState,
 };

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::statechart::read;
 use lockstep_core::interchange::import::state_machine;
 use lockstep_core::language::statechart::model::Reading;
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{
     Grain, Message, StatechartSystem, SystemState,
 };

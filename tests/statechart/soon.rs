@@ -3,11 +3,11 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use crate::statechart::read;
 use lockstep_core::api::{DepthsView, STATECHART_VALUES, Soon};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Atom, Reading, StatechartModel, VertexKind};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{Grain, Move, StatechartSystem};
 use lockstep_core::text::Severity;
 use lockstep_core::view::Options;

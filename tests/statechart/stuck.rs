@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use crate::statechart::read;
 use lockstep_core::api::{ObjectView, Outcome, STATECHART_VALUES, Verdict, chart_scene};
 use lockstep_core::fuzz::plain;
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::Subject;
-use lockstep_core::language::statechart::read;
 use lockstep_core::text::Severity;
 use lockstep_core::view::{EMPTY, Options};
 use lockstep_tests::Clockless;

@@ -3,12 +3,12 @@
 //! The judge is the interpreter itself: every event that waits is given a mark that no rule looks at, and after each step
 //! the marks say who is who. And in whole runs what the chart takes to wait is what waits.
 
+use crate::statechart::read;
 use lockstep_core::api::{Kinds, STATECHART_VALUES, Verdict, chart_run_as_scenario, chart_scene};
 use lockstep_core::diagram::events::{Fate, messages};
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Reading, StatechartModel};
-use lockstep_core::language::statechart::read;
 use lockstep_core::language::statechart::semantics::{
     Grain, Message, ObjectState, Put, StatechartSystem, SystemState, whence,
 };

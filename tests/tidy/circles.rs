@@ -6,7 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::source::{Source, all};
 
 /// The folders whose modules stand in an order.
-const FOLDERS: [&str; 3] = ["core/src/api", "web/src/state", "web/src/worker"];
+const FOLDERS: [&str; 4] = [
+    "core/src/api",
+    "core/src/language",
+    "web/src/state",
+    "web/src/worker",
+];
 
 /// Modules of a folder, each with those that its files name.
 type Imports<'s> = BTreeMap<&'s str, BTreeSet<&'s str>>;

@@ -135,13 +135,7 @@ fn engines_name_no_member(source: &Source) -> Vec<Finding> {
     if chapter(source) != Some("engine") {
         return Vec::new();
     }
-    let members = [
-        "varisat",
-        "batsat",
-        "cadical",
-        "language::machines",
-        "language::scenario",
-    ];
+    let members = ["varisat", "batsat", "cadical", "language::machines"];
     mentions(
         source,
         &members,

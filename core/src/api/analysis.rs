@@ -2,8 +2,9 @@
 
 use super::patch;
 use crate::expression::Sort;
+use crate::language::machines::scenario::Scenario;
 use crate::language::machines::{Machine, Machines, Place};
-use crate::language::scenario::{Mode, Scenario};
+use crate::language::questions::Mode;
 use crate::language::{Check, Languages, Lifeline, Model, Question, Reading};
 use crate::text::{Diagnostic, LineIndex, Severity, Span};
 use crate::view::{

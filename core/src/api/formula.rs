@@ -4,7 +4,7 @@ use super::request::{Host, Refusal, Session};
 use crate::cnf::dimacs;
 use crate::encode::Unrolling;
 use crate::engine::{Coverage, Stop, Watch};
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::Task;
 use crate::sat::{self, proof};

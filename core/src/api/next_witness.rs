@@ -3,7 +3,7 @@
 
 use super::report::{Report, covers_view};
 use super::request::{Host, Refusal, Session};
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::Messages;
 use crate::question;

@@ -5,8 +5,8 @@
 
 use super::analysis::place_view;
 use crate::language::Name;
-use crate::language::document::ast::{CheckSyntax, Item, Subject};
-use crate::language::document::{parse, resolve};
+use crate::language::machines::document::ast::{CheckSyntax, Item, Subject};
+use crate::language::machines::document::{parse, resolve};
 use crate::text::{Diagnostic, Severity};
 use crate::view::PlaceView;
 

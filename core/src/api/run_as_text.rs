@@ -1,11 +1,13 @@
 //! Runs made by hand as texts: a scenario, a question, and the question that the solver goes on with.
 
 use super::ByHand;
-use crate::language::document::ast::{Document, Item};
-use crate::language::document::pieces::{check_text, only_question, scenario_text};
 use crate::language::machines::Place;
-use crate::language::scenario::{Message, Mode, Scenario};
-use crate::language::{Check, LifelineId, Model, Question, document};
+use crate::language::machines::document;
+use crate::language::machines::document::ast::{Document, Item};
+use crate::language::machines::document::pieces::{check_text, only_question, scenario_text};
+use crate::language::machines::scenario::{Message, Scenario};
+use crate::language::questions::Mode;
+use crate::language::{Check, LifelineId, Model, Question};
 use crate::text::Span;
 use crate::view::{PlaceView, StepView};
 

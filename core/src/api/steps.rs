@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::analysis::place_view;
 use crate::explain::narrate;
+use crate::language::machines::scenario::Message;
 use crate::language::machines::{Half, Place, Transaction};
-use crate::language::scenario::Message;
 use crate::language::{Lifeline, Model};
 use crate::view::{MessageView, MoveView, StepView};
 

@@ -4,7 +4,7 @@ use super::request::Session;
 use crate::engine::{Coverage, Finding, Limits, explicit};
 use crate::explain::{self, Idle};
 use crate::language::Question;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::network::{Firing, Places, Unmet, after, schedule, unmet};
 use crate::question::{messages_of, path_steps, task_on};
 use crate::view::{IdleView, VacuityView};

@@ -3,8 +3,8 @@
 //! Changes refer to the model as it was before all of them, so that several can be applied at once
 //! and in any order; [`clash`] says which cannot stand together.
 
+use crate::language::machines::scenario::Message;
 use crate::language::machines::{MachineId, StateId, Transition, TransitionId};
-use crate::language::scenario::Message;
 use crate::language::{LifelineId, Model, Symbol};
 use crate::text::Span;
 

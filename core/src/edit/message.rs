@@ -3,7 +3,7 @@
 use super::change::Change;
 use super::columns::{between, pad, shared};
 use super::{Page, Patch, lines};
-use crate::language::scenario::ast::MessageSyntax;
+use crate::language::machines::scenario::ast::MessageSyntax;
 use crate::language::{Model, written};
 
 impl Page<'_> {

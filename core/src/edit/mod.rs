@@ -15,11 +15,11 @@ use std::collections::BTreeMap;
 pub use preview::{Line, preview};
 
 use self::change::Change;
-use crate::language::document::Document;
-use crate::language::document::ast::Item;
 use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
+use crate::language::machines::document::Document;
+use crate::language::machines::document::ast::Item;
+use crate::language::machines::scenario::ast::ScenarioSyntax;
 use crate::language::machines::{MachineId, TransitionId};
-use crate::language::scenario::ast::ScenarioSyntax;
 use crate::language::{Model, Symbol};
 use crate::text::Patch;
 

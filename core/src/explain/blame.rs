@@ -14,7 +14,7 @@
 
 use super::reason::Reason;
 use crate::language::machines::{MachineId, TransitionId};
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::relaxation::{Aim, Relaxation, Waiver, silent_diameter, waived};
 use crate::network::{PlaceSet, Task, place_number};

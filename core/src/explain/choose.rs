@@ -7,7 +7,7 @@ use super::claim::{Act, Claim, Scope, Takers};
 use super::reason::{Cause, Survey};
 use super::situation::{Situation, Whereabouts, number};
 use crate::language::LifelineId;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::network::{LocalPlace, PlaceSet};
 
 /// Takers are named up to here.

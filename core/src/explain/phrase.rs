@@ -3,8 +3,9 @@
 
 use super::claim::{Act, Claim, Scope, Takers};
 use super::reason::Reason;
+use crate::language::machines::scenario::Scenario;
 use crate::language::machines::{Machine, Place};
-use crate::language::scenario::{Mode, Scenario};
+use crate::language::questions::Mode;
 use crate::language::{LifelineId, Model};
 use crate::network::LocalPlace;
 

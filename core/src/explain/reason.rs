@@ -8,7 +8,7 @@ use super::choose::{self, Known};
 use super::claim::{Claim, Scope};
 use super::phrase;
 use super::situation::{Situation, Whereabouts};
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::{Check, LifelineId, Model, Question};
 use crate::network::{LocalPlace, PlaceSet, Task};
 

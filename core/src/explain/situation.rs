@@ -10,7 +10,8 @@
 use super::reason::{Survey, Wait};
 use crate::language::LifelineId;
 use crate::language::machines::MachineId;
-use crate::language::scenario::{Mode, Scenario};
+use crate::language::machines::scenario::Scenario;
+use crate::language::questions::Mode;
 use crate::network::{
     Component, LocalMoves, LocalPlace, LocalRuns, Objective, PlaceSet, ScenarioMessage, Task,
 };

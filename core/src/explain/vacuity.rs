@@ -7,7 +7,7 @@
 //! alone there is such a run. An answer that shows a run rests on none: waiving only adds runs.
 
 use crate::language::machines::{Place, TransitionId};
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::{Check, LifelineId, Model, Question, Symbol};
 use crate::network::{Part, Unmet};
 

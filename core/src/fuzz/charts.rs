@@ -10,8 +10,9 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use crate::api::{Host, Progress, STATECHART_VALUES};
 use crate::generate::Random;
 use crate::generate::statecharts::{ChartShape, text};
+use crate::language::read_as;
+use crate::language::statechart::Statecharts;
 use crate::language::statechart::model::{ObjectId, Reading, StatechartModel, Subject};
-use crate::language::statechart::read;
 use crate::language::statechart::semantics::{
     Grain, Move, StatechartSystem, Successors, SystemState,
 };
@@ -159,7 +160,7 @@ pub fn examine_charts(asking: &Asking<'_>, seed: u64) -> Option<ExaminedCharts> 
         });
         text = lines.collect();
     }
-    let (model, findings) = read(&text);
+    let (model, findings) = read_as::<Statecharts>(&text);
     if findings.iter().any(|it| it.severity == Severity::Error) {
         return None;
     }

@@ -4,7 +4,7 @@ use super::examine::{Examined, Said};
 use super::hunt::Found;
 use super::subject::Subject;
 use crate::encode::paper::{Claim, Instance};
-use crate::language::document::{print, unresolve};
+use crate::language::machines::document::{print, unresolve};
 use crate::language::{Answer, Model, Question};
 
 /// The model as canonical text: both answers as comments, then the model with its check and the

@@ -4,7 +4,7 @@ use super::examine::{Examined, examine};
 use super::shrink::{shrink, tidied};
 use super::subject::Subject;
 use crate::generate::{Random, Shape, goal, model};
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 use crate::text::Span;
 

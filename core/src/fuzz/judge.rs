@@ -3,8 +3,8 @@
 use crate::encode::paper::{Asked, Instance};
 use crate::language::machines::Composition;
 use crate::language::machines::judge::{explore, shortest};
-use crate::language::scenario::Mode;
-use crate::language::scenario::semantics::{judge, longest_from, stands_for};
+use crate::language::machines::scenario::semantics::{judge, longest_from, stands_for};
+use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 
 use super::examine::Said;

@@ -7,7 +7,7 @@
 use super::examine::{Difference, Examined, Said};
 use super::judge::defined;
 use crate::api::{self, Clockless, RepairOptions};
-use crate::language::document::{print, unresolve};
+use crate::language::machines::document::{print, unresolve};
 use crate::language::{Answer, Check, Model, Question, read};
 
 /// Most proposals of each size, and most checks on edited models: enough to meet every kind of edit

@@ -4,12 +4,12 @@
 //! signs, letters outside ASCII. What is drawn is always printable and reads back as it was.
 
 use super::Random;
-use crate::language::document::ast::{
+use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
+use crate::language::machines::document::ast::{
     AtSyntax, Bound, CheckSyntax, Document, Item, PlaceSyntax, Subject, SystemSyntax,
 };
-use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
-use crate::language::scenario::Mode;
-use crate::language::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
+use crate::language::machines::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
+use crate::language::questions::Mode;
 use crate::language::{Answer, KEYWORDS, Name, RESERVED};
 use crate::text::Span;
 

@@ -4,8 +4,9 @@
 //! relays (trigger = effect), ε/ε transitions, self-loops, several pending senders of one symbol.
 
 use super::Random;
+use crate::language::machines::scenario::{Message, Scenario};
 use crate::language::machines::{Composition, Machine, Place, State, Transition};
-use crate::language::scenario::{Message, Mode, Scenario};
+use crate::language::questions::Mode;
 use crate::language::{Lifeline, Model, Question, Symbol};
 use crate::text::Span;
 

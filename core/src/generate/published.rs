@@ -10,8 +10,9 @@
 use std::collections::BTreeSet;
 
 use super::Random;
+use crate::language::machines::scenario::{Message, Scenario};
 use crate::language::machines::{Machine, Place, State, Transition};
-use crate::language::scenario::{Message, Mode, Scenario};
+use crate::language::questions::Mode;
 use crate::language::{Answer, Check, Lifeline, LifelineId, Model, Question, Symbol};
 use crate::text::Span;
 

@@ -7,9 +7,10 @@
 
 use std::collections::BTreeSet;
 
-use super::document::items::Items;
+use super::items::Items;
+use super::languages::Languages;
 use super::limits;
-use super::list::{Languages, Reading};
+use super::reading::Reading;
 use crate::text::{NameKind, Notes, Offer, Span, TokenRole};
 
 /// Every token of a text with what it stands for, in the order of the text. Nothing for a text that

@@ -3,8 +3,34 @@
 //! A name is an identifier or stands in quotes. Words with a meaning are written in quotes as well,
 //! so that what is printed reads back as it was.
 
-use super::machines::kind::VOCABULARY;
-use crate::text::{Cursor, Diagnostic, Fix, Kind, Patch, Span, Token, TokenRole, is_epsilon};
+use crate::text::{
+    Cursor, Diagnostic, Fix, Kind, Patch, Span, Token, TokenRole, Vocabulary, is_epsilon,
+};
+
+/// Words with a meaning somewhere in texts about machines. A name that is one of them is written in quotes here, also where
+/// the text is of another kind.
+pub const KEYWORDS: &[&str] = &[
+    "machine", "system", "scenario", "neg", "check", "state", "as", "strict", "loose", "reach",
+    "deadlock", "from", "within", "expect",
+];
+
+/// Words of what is not available in such texts yet, with what they will mean.
+pub const RESERVED: &[(&str, &str)] = &[
+    ("entry", "entry actions"),
+    ("exit", "exit actions"),
+    ("after", "timed transitions"),
+    ("alt", "alternatives"),
+    ("opt", "optional parts"),
+    ("loop", "loops"),
+    ("par", "parallel parts"),
+];
+
+/// These words, as names are written by them.
+static QUOTED: Vocabulary = Vocabulary {
+    items: &[],
+    keywords: KEYWORDS,
+    reserved: RESERVED,
+};
 
 /// A name with its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +52,7 @@ impl Name {
 /// A name as texts about machines write it.
 #[must_use]
 pub fn written(name: &str) -> String {
-    VOCABULARY.written(name)
+    QUOTED.written(name)
 }
 
 /// A name for a message: between backticks, shortened where it is long.

@@ -1,6 +1,7 @@
 //! From a check to a task.
 
-use crate::language::scenario::{Message, Mode};
+use crate::language::machines::scenario::Message;
+use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::{
     LocalPlace, LocalRuns, Network, Objective, PlaceSet, ScenarioMessage, Task, compile,

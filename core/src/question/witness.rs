@@ -1,12 +1,12 @@
 //! From a finding to a run that the interpreter has replayed.
 
 use crate::engine::Finding;
+use crate::language::machines::scenario::semantics::plays;
 use crate::language::machines::{
     Composition, Delivery, GlobalState, Grain, Half, MachineSystem, MessageSet, Place, Run,
     Transaction,
 };
-use crate::language::scenario::Mode;
-use crate::language::scenario::semantics::plays;
+use crate::language::questions::Mode;
 use crate::language::{Check, Lifeline, Model, Question};
 use crate::network::{Firing, LocalPlace, Task, after, course, schedule, slim, step_between};
 use crate::question::messages_of;

@@ -33,7 +33,8 @@ pub use text_edit::{Size, TextEdit};
 use std::collections::BTreeMap;
 
 use crate::edit::Page;
-use crate::language::{Answer, Model, document, read};
+use crate::language::machines::document;
+use crate::language::{Answer, Model, read};
 use crate::text::{Patch, Severity, apply};
 use life::{Losses, weight};
 use search::{Candidate, Search, keeps};

@@ -1,8 +1,9 @@
 //! The situation that is to be mended: what was asked, what was wanted, and why it is not so.
 
 use crate::explain::Reason;
+use crate::language::machines::scenario::Scenario;
 use crate::language::machines::{MachineId, Place, StateId, Transition, TransitionId};
-use crate::language::scenario::{Mode, Scenario};
+use crate::language::questions::Mode;
 use crate::language::{Answer, Check, LifelineId, Model, Question, Symbol};
 use crate::network::LocalPlace;
 use crate::text::Span;

@@ -4,7 +4,8 @@ use super::preview;
 use crate::api::{Clockless, Options, RepairOptions, Repairs, check, repair, with_patches};
 use crate::edit::Page;
 use crate::edit::change::Change;
-use crate::language::{document, read};
+use crate::language::machines::document;
+use crate::language::read;
 use crate::text::apply;
 
 const COFFEE: &str = include_str!("../../../static/examples/machines/coffee-for-two.lks");

@@ -1,7 +1,7 @@
 //! Answers in words. "Not within 12" is never worded as "never".
 
 use crate::engine::{Coverage, Reached, Stop};
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 use crate::question::Matrix;
 use crate::text::{grouped, megabytes};

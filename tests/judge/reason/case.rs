@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use lockstep_core::language::machines::scenario::Message;
 use lockstep_core::language::machines::{GlobalState, Place};
-use lockstep_core::language::scenario::{Message, Mode};
+use lockstep_core::language::questions::Mode;
 use lockstep_core::language::{LifelineId, Symbol};
 
 use crate::judge::scene::Scene;

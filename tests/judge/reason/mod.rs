@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 
 use lockstep_core::api::{PlaceView, ReasonView};
 use lockstep_core::language::machines::Place;
-use lockstep_core::language::scenario::semantics::judge as longest;
-use lockstep_core::language::scenario::{Message, Mode};
+use lockstep_core::language::machines::scenario::Message;
+use lockstep_core::language::machines::scenario::semantics::judge as longest;
+use lockstep_core::language::questions::Mode;
 use lockstep_core::language::{Check, LifelineId, Model, Question};
 
 use super::Judged;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use lockstep_core::language::Symbol;
 use lockstep_core::language::machines::GlobalState;
-use lockstep_core::language::scenario::semantics::stands_for;
+use lockstep_core::language::machines::scenario::semantics::stands_for;
 
 use super::case::{Act, Case, Form};
 use super::no_transaction_left;

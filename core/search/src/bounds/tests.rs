@@ -22,7 +22,7 @@ fn ceilings_are_never_exceeded() {
         if seed % 2 == 0 {
             check.question = Question::Scenario {
                 scenario: 0,
-                mode: lockstep_core::language::scenario::Mode::Strict,
+                mode: lockstep_core::language::questions::Mode::Strict,
             };
         }
         check.bound = random.percent(50).then(|| random.between(0, 4) as u32);

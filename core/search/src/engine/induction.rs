@@ -133,7 +133,7 @@ mod tests {
     use crate::sample::task;
     use crate::sat::{self, proof};
     use lockstep_core::generate::{Random, Shape, goal, model};
-    use lockstep_core::language::scenario::Mode;
+    use lockstep_core::language::questions::Mode;
     use lockstep_core::language::{Check, Question};
 
     #[test]

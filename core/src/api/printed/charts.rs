@@ -17,9 +17,10 @@ use crate::encode::paper::{
 };
 use crate::engine::Coverage;
 use crate::engine::systems::{Visit, Way};
+use crate::language::read_as;
 use crate::language::statechart::StatechartModel;
+use crate::language::statechart::Statecharts;
 use crate::language::statechart::model::{Property, Reading, Subject};
-use crate::language::statechart::read;
 use crate::language::statechart::semantics::SystemState;
 use crate::question::statecharts::ChartSpace;
 use crate::sat::proof::{self, NoCertificate};
@@ -101,7 +102,7 @@ fn too_large() -> Refusal {
 }
 
 fn asked(text: &str, index: usize) -> Result<(StatechartModel, Property), Refusal> {
-    let (mut model, diagnostics) = read(text);
+    let (mut model, diagnostics) = read_as::<Statecharts>(text);
     if diagnostics.iter().any(|it| it.severity == Severity::Error) {
         return Err(Refusal::Errors);
     }

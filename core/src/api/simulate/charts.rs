@@ -8,8 +8,9 @@ use super::traces::labels;
 use super::{NoSimulation, outside};
 use crate::api::statecharts::{condition, entry, names, told, values, who};
 use crate::expression::{Sort, Value};
+use crate::language::read_as;
+use crate::language::statechart;
 use crate::language::statechart::model::{Query, StatechartModel, Subject};
-use crate::language::statechart::read;
 use crate::language::statechart::semantics::scenario::progress;
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
 use crate::simulate::Session;
@@ -42,7 +43,7 @@ impl Simulate for Statecharts {
         act: &mut dyn FnMut(&dyn SimulatedModel),
     ) -> Result<(), NoSimulation> {
         let grain = grain(&options.grain, all_runs)?;
-        let (model, diagnostics) = read(text);
+        let (model, diagnostics) = read_as::<statechart::Statecharts>(text);
         NoSimulation::of(&diagnostics)?;
         let shows = options.track.iter().any(|it| it == "trace");
         // Any event can be sent by hand; nothing else asks for such steps.

@@ -12,7 +12,7 @@ use crate::api::patch;
 use crate::api::property::{expectation, in_own_words, one_line};
 use crate::expression::{Term, TermKind};
 use crate::language::Reading;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::statechart::ast::Item;
 use crate::language::statechart::model::{Atom, ObjectId, ScenarioMessage, Subject};
 use crate::language::statechart::semantics::{Grain, StatechartSystem};

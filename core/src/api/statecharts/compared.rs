@@ -9,9 +9,10 @@ use crate::api::report::stop_view;
 use crate::api::request::{Host, HostWatch, Refusal, SearchOptions};
 use crate::engine::Reached;
 use crate::engine::systems::Engine;
+use crate::language::read_as;
 use crate::language::statechart::StatechartModel;
+use crate::language::statechart::Statecharts;
 use crate::language::statechart::model::{ObjectId, Reading, Subject};
-use crate::language::statechart::read;
 use crate::language::statechart::semantics::{Grain, ObjectStatus, StatechartSystem};
 use crate::question::statecharts::apart::{
     Apart, Compared, Comparison, Seen, Sight, admits, compare, shows,
@@ -35,7 +36,7 @@ pub fn compare_readings(
     options: &Options,
     host: &mut dyn Host,
 ) -> Result<ComparedReadings, Refusal> {
-    let (model, diagnostics) = read(text);
+    let (model, diagnostics) = read_as::<Statecharts>(text);
     if diagnostics.iter().any(|it| it.severity == Severity::Error) {
         return Err(Refusal::Errors);
     }

@@ -8,9 +8,10 @@ use crate::api::kind::{Asked, Head, Opened, Search};
 use crate::api::request::Means;
 use crate::budget::Meter;
 use crate::engine::systems::{Choice, Engine, Finding, Space, Visit};
+use crate::language::read_as;
 use crate::language::statechart::model::{ObjectId, Overflow, Property, Reading, Subject};
 use crate::language::statechart::semantics::Cut;
-use crate::language::statechart::{StatechartModel, read};
+use crate::language::statechart::{self, StatechartModel};
 use crate::question::statecharts::ChartSpace;
 use crate::system::{Trace, Valuation};
 use crate::text::Diagnostic;
@@ -29,7 +30,7 @@ pub struct Statecharts;
 
 impl Search for Statecharts {
     fn read(&self, text: &str) -> (Box<dyn Any>, Vec<Diagnostic>) {
-        let (model, diagnostics) = read(text);
+        let (model, diagnostics) = read_as::<statechart::Statecharts>(text);
         (Box::new(model), diagnostics)
     }
 

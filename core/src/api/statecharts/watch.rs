@@ -3,8 +3,9 @@
 use super::objects::objects;
 use crate::api::systems::Watched;
 use crate::expression::{Sort, Value, truth};
+use crate::language::read_as;
+use crate::language::statechart::Statecharts;
 use crate::language::statechart::model::{Atom, Query, StatechartModel, Subject, VertexKind};
-use crate::language::statechart::read;
 use crate::text::Severity;
 use crate::view::{ObjectView, SystemStepView};
 
@@ -22,7 +23,7 @@ pub(in crate::api) fn condition(
         return Err(wrong("it is not one condition"));
     }
     // Names mean what they mean in a check.
-    let (mut model, findings) = read(&format!("{text}\ncheck reach {written}\n"));
+    let (mut model, findings) = read_as::<Statecharts>(&format!("{text}\ncheck reach {written}\n"));
     let error = findings.iter().find(|it| it.severity == Severity::Error);
     if let Some(error) = error {
         return Err(wrong(&error.title));

@@ -1,7 +1,8 @@
 //! Instances: what is asked of a printed encoding, and of which lifelines.
 
+use crate::language::machines::scenario::Message;
 use crate::language::machines::{Composition, GlobalState, Place};
-use crate::language::scenario::{Message, Mode};
+use crate::language::questions::Mode;
 use crate::language::{Check, Lifeline, LifelineId, Model, Question};
 use crate::network::{Places, compile, place_number, step_between};
 

@@ -4,7 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::language::statechart::{KEYWORDS, read};
+use crate::language::read_as;
+use crate::language::statechart::{KEYWORDS, Statecharts};
 use crate::text::{LineIndex, Severity};
 
 /// A text while it is written.
@@ -76,7 +77,7 @@ pub(super) fn without_errors<Source: Ord + Copy>(
     let mut removed = Removed::new();
     loop {
         let (text, sources) = write(&removed)?;
-        let (_, findings) = read(&text);
+        let (_, findings) = read_as::<Statecharts>(&text);
         let mut errors = findings
             .iter()
             .filter(|it| it.severity == Severity::Error)

@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::sequence::{Drawn, ENVIRONMENT, Forbidden, Message};
 use super::{Imported, LeftOut, Why, mermaid_sequence, plantuml_sequence};
 use crate::language::statechart::ast::Item;
-use crate::language::statechart::{LANGUAGE, StatechartModel, print, read};
-use crate::language::{Languages, statechart};
+use crate::language::statechart::{LANGUAGE, StatechartModel, Statecharts, print};
+use crate::language::{Languages, read_as};
 use crate::text::{Diagnostic, Severity};
 
 const NOBODY: Why = Why::lossy("No object of the system has this name: its messages are left out.");
@@ -66,7 +66,7 @@ pub(super) fn onto(diagram: &str, model: &str) -> Option<Result<Imported, String
     } else {
         return None;
     };
-    let (statecharts, findings) = read(model);
+    let (statecharts, findings) = read_as::<Statecharts>(model);
     if is_wrong(&findings) {
         let sentence = "the statecharts have errors: mend them first";
         return Some(Err(sentence.to_owned()));
@@ -166,8 +166,9 @@ struct Scribe<'m> {
 
 impl<'m> Scribe<'m> {
     fn new(model: &'m StatechartModel, text: &str) -> Self {
-        let (document, _) = statechart::parse(text);
-        let mut items = document.items.iter();
+        let reading = Languages::only(&LANGUAGE).read(text);
+        let document = reading.document::<Statecharts>();
+        let mut items = document.iter().flat_map(|it| &it.items);
         Self {
             model,
             text: text.to_owned(),
@@ -283,7 +284,7 @@ impl<'m> Scribe<'m> {
         lines.extend(inner);
         let name = self.free_name(it.name());
         let (text, _) = self.with_lines("neg scenario", &name, &lines);
-        let is_good = is_whole && !is_wrong(&read(&text).1);
+        let is_good = is_whole && !is_wrong(&read_as::<Statecharts>(&text).1);
         if is_good {
             self.take(text);
         }
@@ -307,7 +308,7 @@ impl<'m> Scribe<'m> {
                 return false;
             }
             let (text, first) = self.with_lines("scenario", &name, &lines);
-            let (_, findings) = read(&text);
+            let (_, findings) = read_as::<Statecharts>(&text);
             let wrong: BTreeSet<usize> = findings
                 .iter()
                 .filter(|it| it.severity == Severity::Error)
@@ -340,7 +341,7 @@ impl<'m> Scribe<'m> {
             }
         }
         let (text, _) = self.with_lines("scenario", &name, &lines);
-        let is_good = !lines.is_empty() && !is_wrong(&read(&text).1);
+        let is_good = !lines.is_empty() && !is_wrong(&read_as::<Statecharts>(&text).1);
         if is_good {
             self.take(text);
         }

@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use super::sequence::{Message, Sequence};
 use super::{Imported, Why};
 use crate::language::Name;
-use crate::language::document::ast::{Document, Item, SystemSyntax};
-use crate::language::document::print;
 use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
-use crate::language::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
+use crate::language::machines::document::ast::{Document, Item, SystemSyntax};
+use crate::language::machines::document::print;
+use crate::language::machines::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
 use crate::text::Span;
 
 const NOBODY: Why = Why::lossy("There is nobody in it who could do anything.");

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::state_diagram::{Diagram, End, Kind};
 use super::state_label::{Label, label};
 use crate::language::Name;
-use crate::language::document::ast::{Document, Item, SystemSyntax};
-use crate::language::document::print;
 use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
+use crate::language::machines::document::ast::{Document, Item, SystemSyntax};
+use crate::language::machines::document::print;
+use crate::language::machines::scenario::ast::LifelinesSyntax;
 use crate::language::read;
-use crate::language::scenario::ast::LifelinesSyntax;
 use crate::text::{Severity, Span};
 
 /// Who sends the events.

@@ -2,8 +2,8 @@
 
 use super::ocl::ast::Expression;
 use crate::language::Name;
+use crate::language::questions::Mode;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
-use crate::language::scenario::Mode;
 use crate::text::Span;
 
 /// A whole text.

@@ -12,8 +12,8 @@ use super::ocl::term::Term;
 use super::ocl::value::Value;
 use crate::language::Name;
 use crate::language::names::{did_you_mean, shown, shown_list};
+use crate::language::questions::Mode;
 use crate::language::questions::PropertySubject;
-use crate::language::scenario::Mode;
 use crate::text::{Diagnostic, Findings, similar};
 
 /// What the scenarios say.

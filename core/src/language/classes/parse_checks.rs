@@ -8,7 +8,7 @@ use crate::language::Name;
 use crate::language::names::begins_name;
 use crate::language::questions::temporal::{self, Today};
 use crate::language::questions::{ExpectedAnswer, property};
-use crate::language::scenario::{Mode, SCENARIO};
+use crate::language::questions::{Mode, SCENARIO};
 use crate::language::unquoted::{Follow, name};
 use crate::text::{Cursor, Kind, Naming, Span, TokenRole};
 

@@ -4,7 +4,7 @@ use super::ast::{ObjectsSyntax, ScenarioSyntax, SlotSyntax, SlotValue, StepSynta
 use super::ocl::parse::{bracketed, expression};
 use super::words::{CLASS, OBJECT, OPERATION, PROPERTY};
 use crate::language::Name;
-use crate::language::scenario::SCENARIO;
+use crate::language::questions::SCENARIO;
 use crate::language::unquoted::{Follow, item_name, name};
 use crate::language::words::{in_block, open_block};
 use crate::text::{Cursor, Kind, Naming, Span};

@@ -7,7 +7,7 @@ use super::ast::{
 use super::ocl::print::print as expression;
 use super::words::VOCABULARY;
 use crate::language::Name;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 
 /// The text of a document.
 #[must_use]

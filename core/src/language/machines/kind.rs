@@ -4,27 +4,11 @@
 //! what comes later (`alt`, `entry`, …) are reserved everywhere, so that no text changes its
 //! meaning when they arrive. In quotes everything is a name.
 
-use crate::language::document::{self, Document};
+use super::document::{self, Document};
 use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
+use crate::language::names::{KEYWORDS, RESERVED};
 use crate::language::{Model, coming};
 use crate::text::{Cursor, Findings, ItemWord, NameKind, Notes, Span, Then, Vocabulary, Word};
-
-/// Words with a meaning somewhere in the language; the printer puts names like these in quotes.
-pub const KEYWORDS: &[&str] = &[
-    "machine", "system", "scenario", "neg", "check", "state", "as", "strict", "loose", "reach",
-    "deadlock", "from", "within", "expect",
-];
-
-/// Words of what is not available yet, with what they will mean.
-pub const RESERVED: &[(&str, &str)] = &[
-    ("entry", "entry actions"),
-    ("exit", "exit actions"),
-    ("after", "timed transitions"),
-    ("alt", "alternatives"),
-    ("opt", "optional parts"),
-    ("loop", "loops"),
-    ("par", "parallel parts"),
-];
 
 /// The words of the language.
 pub static VOCABULARY: Vocabulary = Vocabulary {

@@ -3,11 +3,13 @@
 pub(crate) mod alphabet;
 pub mod ast;
 pub(crate) mod check;
+pub mod document;
 pub mod judge;
 pub mod kind;
 mod model;
 pub(crate) mod parse;
 pub(crate) mod print;
+pub mod scenario;
 mod semantics;
 mod system;
 
@@ -33,6 +35,9 @@ pub(crate) const SYMBOL: NameKind = NameKind {
 };
 
 pub use kind::Machines;
-pub use model::{Machine, MachineId, Place, State, StateId, Transition, TransitionId};
+pub use model::{
+    Check, Lifeline, LifelineId, Machine, MachineId, Model, Place, Question, State, StateId,
+    Symbol, Transition, TransitionId,
+};
 pub use semantics::{Composition, Delivery, GlobalState, Half, MessageSet, Transaction};
 pub use system::{Grain, MachineSystem, Run};

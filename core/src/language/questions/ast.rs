@@ -1,7 +1,8 @@
 //! A check as written: a subject, and clauses that are the same in all languages.
 
-use crate::language::scenario::Mode;
-use crate::language::{Answer, Name};
+use super::Answer;
+use super::Mode;
+use crate::language::Name;
 use crate::text::{Cursor, Span, Vocabulary};
 
 /// What stands behind `reach` and `from` in a language. The default is what stands nowhere.

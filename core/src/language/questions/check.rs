@@ -1,8 +1,9 @@
 //! What is wrong with the clauses of a check, in any language.
 
+use super::Answer;
 use super::ast::{CheckSyntax, Subject};
+use crate::language::limits;
 use crate::language::names::{shown_list, writing};
-use crate::language::{Answer, limits};
 use crate::text::{Diagnostic, Findings, Span, grouped};
 
 /// The K of `within`, at most [`limits::BOUND`].

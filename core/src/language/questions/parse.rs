@@ -3,12 +3,12 @@
 //! The clauses stand in a fixed order, `from`, `within`, `expect`; another order is understood
 //! and reported, and so is a clause that stands there twice.
 
+use super::Answer;
 use super::ast::{Bound, CheckSyntax, Goal, Subject};
 use super::temporal::{self, Today};
-use crate::language::Answer;
+use super::{Mode, SCENARIO};
 use crate::language::coming;
 use crate::language::names::{begins_name, did_you_mean_keyword, shown, shown_list};
-use crate::language::scenario::{Mode, SCENARIO};
 use crate::language::unquoted::{Follow, name};
 use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, Token, TokenRole, similar};
 

@@ -1,7 +1,7 @@
 //! Checks: from a subject and its clauses to text.
 
+use super::Mode;
 use super::ast::{CheckSyntax, Goal, Subject};
-use crate::language::scenario::Mode;
 
 /// Appends a check.
 pub fn check<G: Goal>(out: &mut String, check: &CheckSyntax<G>) {

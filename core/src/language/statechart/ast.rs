@@ -5,8 +5,8 @@
 
 use crate::expression::ast::{Expression, SortSyntax};
 use crate::language::Name;
+use crate::language::questions::Mode;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
-use crate::language::scenario::Mode;
 use crate::text::Span;
 
 /// How deep states, regions and conditions can be nested.

@@ -16,7 +16,7 @@ use crate::expression::{Checker, Scope, Sort};
 use crate::language::Name;
 use crate::language::names::{did_you_mean, shown, shown_list};
 use crate::language::questions::ExpectedAnswer;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::text::{Diagnostic, Severity, Span, similar};
 
 /// The members of every object.

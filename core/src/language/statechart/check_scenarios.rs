@@ -11,7 +11,7 @@ use crate::language::Name;
 use crate::language::limits;
 use crate::language::names::{did_you_mean, shown, shown_list};
 use crate::language::questions::ExpectedAnswer;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::text::{Diagnostic, Fix, Patch, similar};
 
 /// The lifeline that stands for everything outside, where no object has its name.

@@ -1,6 +1,6 @@
 //! Hierarchical UML state machines with queues and time: statecharts, their objects, and questions about them.
 //!
-//! A text is read ([`parse`](fn@read)), its names are looked up ([`model`]), and what it means is said rule by rule in
+//! A text is read (`parse`), its names are looked up ([`model`]), and what it means is said rule by rule in
 //! [`semantics`], in three readings: UML as the PSSM standard refines it, the BMC4UML paper's, SCXML's.
 
 pub mod ast;
@@ -36,25 +36,3 @@ pub use kind::{LANGUAGE, Statecharts};
 pub use model::StatechartModel;
 pub use structure::{AROUND, Structure};
 pub use words::KEYWORDS;
-
-use crate::language::list::Languages;
-use crate::text::Diagnostic;
-
-/// Reads a text and looks its names up, with the diagnostics of both in the order of the text.
-#[must_use]
-pub fn read(text: &str) -> (StatechartModel, Vec<Diagnostic>) {
-    Languages::only(&LANGUAGE)
-        .read(text)
-        .into_model::<Statecharts>()
-}
-
-/// Reads a text as it is written.
-#[must_use]
-pub fn parse(text: &str) -> (ast::StatechartDocument, Vec<Diagnostic>) {
-    let reading = Languages::only(&LANGUAGE).read(text);
-    let document = reading
-        .document::<Statecharts>()
-        .cloned()
-        .unwrap_or_default();
-    (document, reading.diagnostics)
-}

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 pub use super::ast::{Overflow, Reading};
 use crate::expression::{Enumeration, Sort, Term, Value};
+use crate::language::questions::Mode;
 use crate::language::questions::{ExpectedAnswer, PropertySubject};
-use crate::language::scenario::Mode;
 use crate::text::Span;
 
 /// Index of a statechart in [`StatechartModel::charts`].

@@ -6,8 +6,8 @@ use crate::expression::ast::{Expression, ExpressionKind, Operator};
 use crate::expression::parse;
 use crate::language::names::begins_name;
 use crate::language::questions::temporal::{self, Today};
+use crate::language::questions::{Mode, SCENARIO};
 use crate::language::questions::{PropertySubject, property};
-use crate::language::scenario::{Mode, SCENARIO};
 use crate::language::unquoted::{Follow, name};
 use crate::text::{Cursor, Diagnostic, Kind, Naming, Span};
 

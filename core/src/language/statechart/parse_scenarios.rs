@@ -7,7 +7,7 @@ use super::parse::arguments;
 use super::words::{EVENT, LABEL, OBJECT};
 use crate::language::Name;
 use crate::language::names::begins_name;
-use crate::language::scenario::SCENARIO;
+use crate::language::questions::SCENARIO;
 use crate::language::unquoted::{Follow, item_name, name};
 use crate::language::words::{arrow, in_block, open_block};
 use crate::text::{Cursor, Diagnostic, Kind, Naming, Span};

@@ -13,7 +13,7 @@ use super::words::VOCABULARY;
 use crate::expression::ast::Expression;
 use crate::expression::print;
 use crate::language::Name;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::text::{is_identifier, quote};
 
 /// The canonical text.

@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use super::locals::LocalId;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{EventId, ObjectId, Property, ScenarioMessage, Subject};
 use crate::language::statechart::semantics::Message;

@@ -4,7 +4,7 @@ use super::ChartSpace;
 pub use super::observer::Call;
 use super::observer::Seen;
 use crate::expression::TermKind;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::language::statechart::model::{
     Guard, ObjectId, Scenario, ScenarioMessage, Statement, StatementKind, Subject, TransitionId,
     VertexId, VertexKind,

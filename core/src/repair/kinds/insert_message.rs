@@ -8,7 +8,7 @@
 use super::{Edit, Kind};
 use crate::edit::change::Change;
 use crate::language::LifelineId;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

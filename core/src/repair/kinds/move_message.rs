@@ -3,7 +3,7 @@
 
 use super::{Edit, Kind};
 use crate::edit::change::Change;
-use crate::language::scenario::Scenario;
+use crate::language::machines::scenario::Scenario;
 use crate::repair::situation::Situation;
 
 pub(super) const KIND: Kind = Kind {

@@ -254,7 +254,7 @@ mod tests {
     use super::*;
     use crate::sample::{is_witnessed, task};
     use lockstep_core::generate::{Random, Shape, goal, model};
-    use lockstep_core::language::scenario::Mode;
+    use lockstep_core::language::questions::Mode;
     use lockstep_core::language::{Check, Question};
 
     #[test]

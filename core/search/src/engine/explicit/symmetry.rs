@@ -231,7 +231,7 @@ mod tests {
     use crate::sample::{is_witnessed, task};
     use lockstep_core::generate::{Random, Shape, goal, model};
     use lockstep_core::language::machines::Place;
-    use lockstep_core::language::scenario::Mode;
+    use lockstep_core::language::questions::Mode;
     use lockstep_core::language::{Check, Model, Question, read};
 
     /// What a search finds, with symmetry or without, and how many states it holds.

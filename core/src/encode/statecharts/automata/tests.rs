@@ -2,13 +2,14 @@
 
 use super::closure::automata;
 use super::{Beyond, compose};
+use crate::language::read_as;
 use crate::language::statechart::model::Reading;
 use crate::language::statechart::semantics::Machine;
-use crate::language::statechart::{StatechartModel, read};
+use crate::language::statechart::{StatechartModel, Statecharts};
 use crate::text::Severity;
 
 fn model(text: &str) -> StatechartModel {
-    let (model, findings) = read(text);
+    let (model, findings) = read_as::<Statecharts>(text);
     let errors: Vec<_> = findings
         .iter()
         .filter(|it| it.severity == Severity::Error)

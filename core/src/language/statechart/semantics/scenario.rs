@@ -18,7 +18,7 @@ use super::super::model::{Scenario, ScenarioMessage};
 use super::moves::Move;
 use super::state::{Sending, SystemState};
 use super::system::StatechartSystem;
-use crate::language::scenario::Mode;
+use crate::language::questions::Mode;
 use crate::system::{System, Trace};
 
 /// How far a run has got.

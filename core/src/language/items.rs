@@ -8,8 +8,8 @@ use std::any::Any;
 
 use crate::language::coming;
 use crate::language::kind::{Language, Title};
+use crate::language::languages::Languages;
 use crate::language::limits;
-use crate::language::list::Languages;
 use crate::language::names::did_you_mean_keyword;
 use crate::language::unquoted::quote_everywhere;
 use crate::language::words::LINES;

@@ -30,13 +30,3 @@ pub struct Message {
     /// The whole line in the text.
     pub span: Span,
 }
-
-/// What may happen between two messages of a scenario.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mode {
-    /// Only empty message sets (ε-moves): decision 4 of the semantics.
-    #[default]
-    Strict,
-    /// Any other message: decision 5.
-    Loose,
-}

@@ -5,7 +5,6 @@
 
 pub mod ast;
 mod check;
-pub(crate) mod items;
 mod names;
 mod parse;
 pub(crate) mod pieces;
@@ -22,7 +21,7 @@ pub(super) use check::resolve_into;
 pub(super) use names::names;
 pub(super) use parse::{item, parse_into};
 
-use super::Model;
+use crate::language::Model;
 use crate::text::{Diagnostic, Findings};
 
 /// Reads a text. What cannot be read is reported and left out.

@@ -9,12 +9,6 @@ pub mod semantics;
 
 use crate::text::{NameKind, TokenRole};
 
-/// A scenario.
-pub(crate) const SCENARIO: NameKind = NameKind {
-    word: "scenario",
-    role: TokenRole::Name,
-    is_local: false,
-};
 /// An instance of a machine.
 pub(crate) const LIFELINE: NameKind = NameKind {
     word: "lifeline",
@@ -22,4 +16,4 @@ pub(crate) const LIFELINE: NameKind = NameKind {
     is_local: true,
 };
 
-pub use model::{Message, Mode, Scenario};
+pub use model::{Message, Scenario};

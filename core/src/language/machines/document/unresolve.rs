@@ -4,9 +4,10 @@ use super::ast::{
     AtSyntax, Bound, CheckSyntax, Document, Item, PlaceSyntax, Subject, SystemSyntax,
 };
 use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
+use crate::language::machines::scenario::Scenario;
+use crate::language::machines::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
 use crate::language::machines::{Machine, Place};
-use crate::language::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
-use crate::language::scenario::{Mode, Scenario};
+use crate::language::questions::Mode;
 use crate::language::{Check, Lifeline, LifelineId, Model, Name, Question};
 use crate::text::Span;
 

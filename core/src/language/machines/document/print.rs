@@ -4,7 +4,8 @@
 //! a document and are lost.
 
 use super::ast::{Document, Item};
-use crate::language::{machines, questions, scenario};
+use crate::language::machines::{self, scenario};
+use crate::language::questions;
 
 /// The canonical text of a document.
 #[must_use]

@@ -11,10 +11,10 @@ use super::questions::{self, Scope};
 use crate::language::machines::alphabet::Alphabet;
 use crate::language::machines::ast::MachineSyntax;
 use crate::language::machines::check as machines;
+use crate::language::machines::scenario::ast::ScenarioSyntax;
+use crate::language::machines::scenario::check::{self as scenarios, Context, Lifelines};
 use crate::language::machines::{Machine, MachineId};
 use crate::language::names::shown;
-use crate::language::scenario::ast::ScenarioSyntax;
-use crate::language::scenario::check::{self as scenarios, Context, Lifelines};
 use crate::language::{Lifeline, Model, limits};
 use crate::text::{Diagnostic, Findings, Span};
 

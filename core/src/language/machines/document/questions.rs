@@ -1,13 +1,13 @@
 //! Checks: from names to places, answers and bounds, and what is wrong on the way.
 
 use crate::language::coming;
-use crate::language::document::ast::{AtSyntax, CheckSyntax, PlaceSyntax, Subject};
 use crate::language::machines::Place;
 use crate::language::machines::alphabet::Alphabet;
+use crate::language::machines::document::ast::{AtSyntax, CheckSyntax, PlaceSyntax, Subject};
+use crate::language::machines::scenario::Scenario;
+use crate::language::machines::scenario::check::{Context, Lifelines, lifeline, unknown};
 use crate::language::names::{shown, writing};
 use crate::language::questions::{self, Goal};
-use crate::language::scenario::Scenario;
-use crate::language::scenario::check::{Context, Lifelines, lifeline, unknown};
 use crate::language::{Answer, Check, LifelineId, Name, Question};
 use crate::text::{Diagnostic, Findings, Span, similar};
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ pub fn implicit(number: usize, scenario: &Scenario) -> Check {
         title: scenario.name.clone(),
         question: Question::Scenario {
             scenario: number,
-            mode: crate::language::scenario::Mode::default(),
+            mode: questions::Mode::default(),
         },
         from: Vec::new(),
         bound: None,

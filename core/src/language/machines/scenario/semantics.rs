@@ -5,9 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Message, Mode, Scenario};
+use super::model::{Message, Scenario};
 use crate::language::machines::judge::explore;
 use crate::language::machines::{Composition, GlobalState, MessageSet, Transaction};
+use crate::language::questions::Mode;
 
 /// What the definitions say about a scenario within a bound.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::language::Name;
 use crate::language::machines::ast::MachineSyntax;
+use crate::language::machines::scenario::ast::{LifelinesSyntax, ScenarioSyntax};
 use crate::language::questions;
-use crate::language::scenario::ast::{LifelinesSyntax, ScenarioSyntax};
 use crate::text::Span;
 
 pub use crate::language::questions::Bound;

@@ -5,9 +5,9 @@
 //! lifeline is a state of its machine.
 
 use super::ast::{Document, Item};
+use crate::language::machines::scenario::LIFELINE;
+use crate::language::machines::scenario::ast::LifelinesSyntax;
 use crate::language::machines::{MACHINE, STATE};
-use crate::language::scenario::LIFELINE;
-use crate::language::scenario::ast::LifelinesSyntax;
 use crate::text::{NameKind, Notes};
 
 /// The names of a kind that can stand at the caret of the notes; with `of`, those that belong to

@@ -2,12 +2,13 @@
 //!
 //! Recovery is by statement, as in machines.
 
+use super::LIFELINE;
 use super::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
-use super::{LIFELINE, SCENARIO};
 use crate::language::Name;
 use crate::language::coming::{self, not_available};
 use crate::language::machines::{MACHINE, SYMBOL};
 use crate::language::names::{begins_name, writing};
+use crate::language::questions::SCENARIO;
 use crate::language::unquoted::{Follow, item_name, name, or_write};
 use crate::language::words::{arrow, in_block, open_block};
 use crate::text::{Cursor, Diagnostic, Kind, Naming, Token};

@@ -1,16 +1,17 @@
 //! The items of a text about machines: machines, the system, scenarios and checks.
 
 use super::ast::{Document, Item, SystemSyntax};
-use crate::language::list::Languages;
+use crate::language::languages::Languages;
 use crate::language::machines::kind::LANGUAGE;
+use crate::language::machines::{self, scenario};
 use crate::language::words::{in_block, open_block};
-use crate::language::{coming, machines, questions, scenario};
+use crate::language::{coming, items, questions};
 use crate::text::{Cursor, Findings, Kind, Span};
 
 /// Reads a text about machines and reports into `findings`.
 pub fn parse_into(text: &str, findings: &mut Findings) -> Document {
     let languages = Languages::of(&[&LANGUAGE]);
-    let (items, _) = super::items::read(&languages, text, None, findings);
+    let (items, _) = items::read(&languages, text, None, findings);
     let document = items.document.downcast();
     *document.expect("the only language of the list is that of machines")
 }

@@ -4,10 +4,10 @@
 //! `T ⊆ S × (A_tr ∪ {ε}) × P(A_eff) × S`. The extended machine of definition 2 is not stored: its
 //! intermediate state `int(t)` *is* the transition `t`, see [`Place`].
 
-use crate::language::Symbol;
+use super::Symbol;
 use crate::text::Span;
 
-/// Index of a machine in [`crate::language::Model::machines`].
+/// Index of a machine in [`super::Model::machines`].
 pub type MachineId = usize;
 /// Index of a state in [`Machine::states`].
 pub type StateId = usize;
