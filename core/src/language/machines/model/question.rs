@@ -49,7 +49,7 @@ impl Check {
 pub enum Question {
     /// Can the machines play this scenario?
     Scenario {
-        /// Index in [`Model::scenarios`].
+        /// Index in [`super::Model::scenarios`].
         scenario: usize,
         /// What may happen between its messages.
         mode: Mode,
