@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lockstep_core::encode::paper::{Repair, Repairs};
-use lockstep_core::fuzz::{Difference, Found, Hunt, Subject, examine, judge, tell};
+use lockstep_core::fuzz::{
+    ClassSubject, Difference, Found, Hunt, Subject, examine, examine_classes, judge, tell,
+};
 use lockstep_core::generate::{Random, Shape, model};
 use lockstep_core::language::machines::document::{print, unresolve};
 use lockstep_core::language::questions::Mode;
@@ -204,5 +206,47 @@ fn random_models_can_be_written_down() {
             again.scenarios[0].messages.len(),
             model.scenarios[0].messages.len()
         );
+    }
+}
+
+/// Class models: engines and the corrected formula agree with the definitions.
+#[test]
+fn class_models_are_answered_as_by_the_definitions() {
+    let engines = ["explicit", "sat"].map(ClassSubject::Engine);
+    let classes = Repair::ALL.into_iter().filter(|it| it.is_for_classes());
+    let printed = ClassSubject::Printed(classes.collect());
+    let subjects = [engines[0], engines[1], printed];
+    let (mut answers, mut found) = (0, 0);
+    for seed in seeds(0..100) {
+        let Some(examined) = examine_classes(&subjects, seed) else {
+            continue;
+        };
+        let wrong: Vec<_> = examined.wrong.iter().map(|it| it.told()).collect();
+        assert_eq!(wrong, Vec::<String>::new());
+        answers += examined.answers;
+        found += examined.found;
+    }
+    assert!(
+        answers > share(2_000) && found > share(500),
+        "{answers} {found}"
+    );
+}
+
+/// Each deviation of the paper's formula for class models is found, and shown on a text from which no line can be left out.
+#[test]
+fn each_deviation_of_the_class_formula_is_found() {
+    for slip in Repair::ALL.into_iter().filter(|it| it.is_for_classes()) {
+        let subject = ClassSubject::Printed(Repairs::ALL.without(slip));
+        let examined = (0..400).filter_map(|seed| examine_classes(&[subject], seed));
+        let wrong = examined.flat_map(|it| it.wrong).next();
+        let wrong = wrong.unwrap_or_else(|| panic!("{} is not found", slip.name()));
+        let lines = wrong.text.lines().count();
+        let shrunk = wrong.shrunk();
+        assert_ne!(shrunk.said, Ok(shrunk.defined));
+        assert_eq!(shrunk.clone().shrunk(), shrunk);
+        let told = shrunk.told();
+        assert!(shrunk.text.lines().count() < lines, "{told}");
+        assert!(told.starts_with("// seed ") && told.contains("the definitions find"));
+        assert_eq!(told.matches("\ncheck ").count(), 1, "{told}");
     }
 }

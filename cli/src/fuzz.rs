@@ -4,6 +4,8 @@
 //! progress and the sums go to standard error. The first difference of each kind is shrunk and
 //! shown, all are counted.
 
+mod classes;
+
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
@@ -22,6 +24,7 @@ pub struct Fuzz {
     /// Whose answers to compare with the definitions: delivery (delivery-batsat by that solver),
     /// explicit, portfolio, repairs, paper-gsc or paper-mscp (the last two are the papers' formulas
     /// as printed), statecharts (explicit search and formulas of random systems, in the readings `uml` and `bmc4uml` in turns),
+    /// classes (explicit search, formulas and the paper's formula with every repair), paper-ocl (that formula as printed),
     /// or all, who must agree: there the papers' formulas are mended and may miss runs
     #[arg(long, value_name = "NAME", default_value = "all")]
     encoding: String,
@@ -45,8 +48,11 @@ pub fn run(args: &Fuzz) -> ExitStatus {
         Ok(repairs) => repairs,
         Err(what) => return bad(&what),
     };
-    if args.encoding == "statecharts" {
-        return statecharts(args);
+    match args.encoding.as_str() {
+        "statecharts" => return statecharts(args),
+        "classes" => return classes::hunt(args, None),
+        "paper-ocl" => return classes::hunt(args, Some(repairs)),
+        _ => {}
     }
     if args.encoding == "all" {
         let all = Subject::everybody().into_iter();
@@ -56,7 +62,7 @@ pub fn run(args: &Fuzz) -> ExitStatus {
     }
     let Some(subject) = Subject::named(&args.encoding, repairs) else {
         return bad(&format!(
-            "there is no encoding `{}`; encodings are all, statecharts, {}",
+            "there is no encoding `{}`; encodings are all, statecharts, classes, paper-ocl, {}",
             args.encoding,
             Subject::NAMES.join(", ")
         ));

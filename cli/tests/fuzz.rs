@@ -46,6 +46,17 @@ fn statecharts_are_answered_alike() {
 }
 
 #[test]
+fn class_models_are_answered_alike_and_the_printed_formula_is_caught() {
+    let (out, err, code) = fuzz(&["--encoding", "classes", "--count", "3"]);
+    assert_eq!((out.as_str(), code), ("", Some(0)), "{err}");
+    assert!(err.starts_with("classes, seed 1: 3 models, "), "{err}");
+    let (out, err, code) = fuzz(&["--encoding", "paper-ocl", "--count", "20"]);
+    assert_eq!(code, Some(1), "{err}");
+    assert!(out.starts_with("// seed "), "{out}");
+    assert!(err.contains(" by the printed formula)"), "{err}");
+}
+
+#[test]
 fn unknown_names_are_refused() {
     for args in [["--encoding", "none"], ["--repair", "everything"]] {
         let (out, err, code) = fuzz(&args);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lockstep_core::api::{CLASS_VALUES, Clockless, Options, Outcome};
-use lockstep_core::generate::{Random, classes};
+use lockstep_core::generate::{CLASS_CONDITIONS, Random, class_questions, classes};
 use lockstep_seeds::{seeds, share};
 
 use super::steps::valid;
@@ -24,89 +24,6 @@ fn said(outcome: &Outcome) -> (&'static str, Option<u32>) {
     (outcome.answer().word(), outcome.depth())
 }
 
-const CONDITIONS: [&str; 10] = [
-    "o.a",
-    "not o.a",
-    "o.n = 1",
-    "p.c",
-    "p.m = 1 and o.n = 0",
-    "o.other->isEmpty()",
-    "o.other->notEmpty() and not p.c",
-    "o.a = p.c",
-    "o.n + p.m = 2",
-    "B.allInstances()->forAll(y | y.m = 0)",
-];
-
-/// Questions about a random model, of every kind, in both frames.
-fn questions(text: &str, random: &mut Random) -> Vec<String> {
-    let operations: Vec<_> = ["opA0", "opA1", "opA2", "opB0", "opB1"]
-        .into_iter()
-        .filter(|it| text.contains(&format!("{it}(")))
-        .map(|it| {
-            let has_parameter = text.contains(&format!("{it}(x"));
-            let object = if it.starts_with("opA") { "o" } else { "p" };
-            (
-                object,
-                format!("{it}({})", if has_parameter { "_" } else { "" }),
-            )
-        })
-        .collect();
-    let mut all = Vec::new();
-    let from = |random: &mut Random| match random.between(0, 5) {
-        0 => " from any".to_owned(),
-        1 => format!(" from {}", random.choose(&CONDITIONS)),
-        _ => String::new(),
-    };
-    for frame in ["", " frame open"] {
-        let (one, other) = (*random.choose(&CONDITIONS), *random.choose(&CONDITIONS));
-        let mut ask = |random: &mut Random, subject: String| {
-            let from = from(random);
-            let within = match random.percent(25) {
-                true => format!(" within {}", random.between(0, 2)),
-                false => String::new(),
-            };
-            all.push(format!("check {subject}{from}{frame}{within}"));
-        };
-        ask(random, format!("reach {one}"));
-        ask(random, format!("reach {one} then {other}"));
-        ask(random, format!("always {other}"));
-        ask(random, "deadlock".into());
-        ask(random, "preserves".into());
-        if let [first, ..] = operations.as_slice() {
-            let (object, call) = first;
-            ask(random, format!("reach {object}.{call}"));
-            ask(random, "\"two calls\" strict".into());
-            ask(random, "\"two calls\" loose".into());
-        }
-        for invariant in ["iA", "iB"] {
-            if text.contains(&format!("inv {invariant}:")) {
-                ask(random, format!("preserves {invariant}"));
-            }
-        }
-    }
-    all.push("check consistent".into());
-    for invariant in ["iA", "iB"] {
-        if text.contains(&format!("inv {invariant}:")) {
-            all.push(format!("check independent {invariant}"));
-        }
-    }
-    if !operations.is_empty() {
-        let mut steps = String::new();
-        for _ in 0..2 {
-            let (object, call) = random.choose(&operations);
-            if random.percent(30) {
-                steps += &format!("  [{}]\n", random.choose(&CONDITIONS));
-            }
-            steps += &format!("  -> {object} : {call}\n");
-        }
-        if random.percent(40) {
-            steps += &format!("  [{}]\n", random.choose(&CONDITIONS));
-        }
-        all.insert(0, format!("scenario \"two calls\" {{\n{steps}}}"));
-    }
-    all
-}
-
 #[test]
 fn random_models_are_answered_as_by_the_definitions() {
     let (mut found, mut never, mut unknown, mut proofs) = (0, 0, 0, 0);
@@ -116,14 +33,14 @@ fn random_models_are_answered_as_by_the_definitions() {
         let mut random = Random::new(seed);
         let mut text = classes(&mut random);
         if random.percent(30) {
-            let ends = format!("  final {}\n}}\n", random.choose(&CONDITIONS));
+            let ends = format!("  final {}\n}}\n", random.choose(&CLASS_CONDITIONS));
             text = text.trim_end().strip_suffix('}').unwrap().to_owned() + &ends;
         }
         // Visits of all pairs of states would take too long.
         if valid(&super::model(&text)).len() > 80 {
             continue;
         }
-        let questions = questions(&text, &mut random);
+        let questions = class_questions(&text, &mut random);
         for it in &questions {
             text += it;
             text.push('\n');

@@ -8,6 +8,8 @@
 //! The same seed gives the same models, answers and shrunken models for ever.
 
 mod charts;
+mod class_judge;
+mod classes;
 mod disagreement;
 mod examine;
 mod hunt;
@@ -17,6 +19,8 @@ mod shrink;
 mod subject;
 
 pub use charts::{Asking, ExaminedCharts, Plain, examine_charts, plain};
+pub use class_judge::defined;
+pub use classes::{ClassSubject, Depth, ExaminedClasses, WrongAnswer, examine_classes};
 pub use disagreement::tell;
 pub use examine::{Difference, Examined, Said, examine};
 pub use hunt::{Found, Hunt};
