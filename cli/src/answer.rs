@@ -202,6 +202,8 @@ mod tests {
             lifelines: Vec::new(),
             bound: Some(9),
             expected: Some(Expected::Absent),
+            expect_written: false,
+            forbidden: false,
             implicit: false,
             range: Range::default(),
         }

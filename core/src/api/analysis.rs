@@ -177,6 +177,8 @@ impl Viewer<'_> {
             lifelines: self.lifelines(self.model.lifelines_of(check)),
             bound: check.bound,
             expected: check.expected.and_then(Expected::of),
+            expect_written: check.expect_written,
+            forbidden: false,
             implicit: check.implicit,
             range: self.range(check.span),
         };
@@ -184,6 +186,7 @@ impl Viewer<'_> {
             Question::Scenario { scenario, mode } => {
                 view.kind = Kind::Scenario;
                 view.scenario = Some(*scenario);
+                view.forbidden = self.model.scenarios[*scenario].forbidden;
                 view.loose = *mode == Mode::Loose;
             }
             Question::Reach { goal } => {

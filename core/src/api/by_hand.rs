@@ -246,6 +246,8 @@ impl ByHand {
             lifelines,
             bound: None,
             expected: None,
+            expect_written: false,
+            forbidden: false,
             implicit: false,
             range: Range::default(),
         }

@@ -23,6 +23,8 @@ pub fn asked(analysis: &Analysis, goal: &[(usize, usize)], bound: Option<u32>) -
         lifelines: analysis.system.clone(),
         bound,
         expected: None,
+        expect_written: false,
+        forbidden: false,
         implicit: false,
         range: Range::default(),
     }

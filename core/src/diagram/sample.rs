@@ -128,6 +128,8 @@ pub fn coffee() -> Analysis {
             lifelines,
             bound: Some(6),
             expected: None,
+            expect_written: false,
+            forbidden: false,
             implicit: false,
             range: at(40),
         }],

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::{self, Extras, Title};
 
-use super::{DiagnosticView, Expected, GenericStructure, KindName, Range, SystemView};
+use super::{DiagnosticView, Expected, GenericStructure, KindName, Range, SystemView, Verdict};
 
 /// What can be said about a text without solving anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -225,12 +225,30 @@ pub struct CheckView {
     pub lifelines: Vec<LifelineView>,
     /// The K of `within`.
     pub bound: Option<u32>,
-    /// What is expected, where something is.
+    /// What is expected, where something is: what the text says, else what is usual for the question.
     pub expected: Option<Expected>,
+    /// True where the text says `expect`.
+    pub expect_written: bool,
+    /// True where it asks about a `neg scenario`.
+    pub forbidden: bool,
     /// True where no `check` line asked.
     pub implicit: bool,
     /// The line in the text.
     pub range: Range,
+}
+
+impl CheckView {
+    /// Whether a verdict finds fault with the model: a violated property, a deadlock, two readings that differ, a desired
+    /// scenario that cannot be played, a forbidden one that can. No answer about a goal is bad by itself.
+    #[must_use]
+    pub fn finds_fault(&self, verdict: Verdict) -> bool {
+        match self.kind {
+            Kind::Always | Kind::Deadlock | Kind::Same => verdict.is_found(),
+            Kind::Scenario if self.forbidden => verdict.is_found(),
+            Kind::Scenario | Kind::Consistent => verdict.is_absent(),
+            Kind::Reach | Kind::Independent => false,
+        }
+    }
 }
 
 /// Where one lifeline is.

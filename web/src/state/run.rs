@@ -333,6 +333,8 @@ mod tests {
             lifelines: Vec::new(),
             bound,
             expected: None,
+            expect_written: false,
+            forbidden: false,
             implicit: false,
             range: Range::default(),
         }

@@ -113,6 +113,8 @@ fn check(index: usize, it: ShownCheck, range: impl Fn(Span) -> Range) -> CheckVi
         lifelines: Vec::new(),
         bound: it.within,
         expected: expectation(it.kind, it.expected),
+        expect_written: it.expected.is_some(),
+        forbidden: false,
         implicit: it.is_implicit,
         range: range(it.span),
     }

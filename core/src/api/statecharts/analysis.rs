@@ -48,23 +48,26 @@ pub(in crate::api) fn analysis_of(text: &str, reading: &Reading) -> Analysis {
     };
     let range = |span: Span| patch::range(&lines, span);
     let written = document.items.iter().filter_map(|item| match item {
-        Item::Check(it) => Some(print::subject_with(&it.subject, |it| {
-            in_own_words(it.span.text(text), print::expression(it))
-        })),
+        Item::Check(it) => {
+            let title = print::subject_with(&it.subject, |it| {
+                in_own_words(it.span.text(text), print::expression(it))
+            });
+            Some((title, it.expect.is_some()))
+        }
         _ => None,
     });
-    let written: Vec<String> = written.collect();
+    let written: Vec<(String, bool)> = written.collect();
     let implicit = written.is_empty();
-    let titles = match implicit {
-        true => vec![String::new(); model.scenarios.len()],
+    let written = match implicit {
+        true => vec![(String::new(), false); model.scenarios.len()],
         false => written,
     };
     let scenario = |subject: &Subject| match *subject {
         Subject::Scenario(number, mode) => (Some(number), mode == Mode::Loose),
         _ => (None, false),
     };
-    let checks = model.properties.iter().zip(titles).enumerate();
-    let checks = checks.map(|(index, (property, title))| CheckView {
+    let checks = model.properties.iter().zip(written).enumerate();
+    let checks = checks.map(|(index, (property, (title, expect_written)))| CheckView {
         index,
         kind: kind(&property.subject),
         title: match property.subject {
@@ -87,6 +90,10 @@ pub(in crate::api) fn analysis_of(text: &str, reading: &Reading) -> Analysis {
         lifelines: Vec::new(),
         bound: property.within,
         expected: expectation(kind(&property.subject), property.expected),
+        expect_written,
+        forbidden: scenario(&property.subject)
+            .0
+            .is_some_and(|it| model.scenarios[it].forbidden),
         implicit,
         range: range(property.span),
     });

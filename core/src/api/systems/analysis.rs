@@ -114,6 +114,8 @@ impl Viewer<'_> {
                 lifelines: Vec::new(),
                 bound: property.within,
                 expected: expectation(kind(&property.subject), property.expected),
+                expect_written: property.expected.is_some(),
+                forbidden: false,
                 implicit: false,
                 range: self.range(property.span),
             }

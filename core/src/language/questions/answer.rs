@@ -51,4 +51,13 @@ impl Answer {
             Self::Unknown => "unknown",
         }
     }
+
+    /// The word beside the question, which says `deadlock` already: a deadlock is `found`.
+    #[must_use]
+    pub fn beside_its_question(self) -> &'static str {
+        match self {
+            Self::Deadlock => "found",
+            _ => self.word(),
+        }
+    }
 }

@@ -153,6 +153,8 @@ fn no_check() -> CheckView {
         lifelines: Vec::new(),
         bound: None,
         expected: None,
+        expect_written: false,
+        forbidden: false,
         implicit: true,
         range: Range::default(),
     }
