@@ -17,8 +17,8 @@ async function opens(page) {
 async function opened(page) {
   const user = await opens(page);
   // Help that comes above the button would move it away from under the pointer.
-  await expect(user.checks.getByRole("heading", { name: "What makes it impossible" })).toBeVisible();
-  await user.checks.getByRole("button", { name: "The formulas" }).click();
+  await expect(user.checks.getByRole("heading", { name: "Why it cannot happen" })).toBeVisible();
+  await user.checks.getByRole("button", { name: "Formulas" }).click();
   await expect(dialog(page).getByRole("table")).toBeVisible();
   return user;
 }
@@ -136,7 +136,7 @@ for (const width of [1440, 360]) {
     // Once is enough: they do not open again by themselves.
     await user.check("reach Q.q1, R.r1").last().click();
     await user.check("reach Q.q1, R.r1").first().click();
-    await expect(user.checks.getByRole("button", { name: "The formulas" })).toBeVisible();
+    await expect(user.checks.getByRole("button", { name: "Formulas" })).toBeVisible();
     await expect(dialog(page)).toBeHidden();
   });
 }
@@ -144,7 +144,7 @@ for (const width of [1440, 360]) {
 test("a check that the papers do not encode says why", async ({ page }) => {
   const user = await opens(page);
   await user.check("deadlock").click();
-  await user.checks.getByRole("button", { name: "The formulas" }).click();
+  await user.checks.getByRole("button", { name: "Formulas" }).click();
   await expect(dialog(page).getByText(/^It can be satisfied exactly if a deadlock is reached/)).toBeVisible();
   await dialog(page).getByRole("button", { name: "The papers’" }).click();
   await expect(dialog(page).getByRole("alert")).not.toBeEmpty();
@@ -184,5 +184,5 @@ test("of statecharts the formulas of their paper are shown, and what they claim"
   expect(await readFile(await file.path(), "utf8")).toMatch(/^p cnf \d+ \d+$/m);
   await pleasesAxe(page, { inside: ["dialog.formulas"] });
   await page.keyboard.press("Escape");
-  await expect(user.checks.getByRole("button", { name: "The formulas" })).toBeVisible();
+  await expect(user.checks.getByRole("button", { name: "Formulas" })).toBeVisible();
 });

@@ -2,7 +2,7 @@
 // sentence, with its verdict, whether that was expected, and the reason; the rest is there to be read on request.
 import { expect, test } from "./fixtures.js";
 import { KINDS, edits, holds } from "./held.js";
-import { User, drawings, example } from "./user.js";
+import { User, allSettled, drawings, example, settled } from "./user.js";
 
 /** The longest that is said at once. */
 const LONGEST = 400;
@@ -72,12 +72,12 @@ async function choosesAll(page, expected) {
 }
 
 test("machines: a check by its verdict and reason, a step by its sentence, the end by the message that fails", async ({ page }) => {
-  await opens(page, `${example("coffee-for-two")}\n`, "1 of 4 not as expected");
+  await opens(page, `${example("coffee-for-two")}\n`, settled(4));
   await choosesAll(page, [
-    /^Coffee for two: inconsistent, not as expected\. .*wantCoffee/,
-    /^BrewsWhileBroken: inconsistent, as expected\. /,
+    /^Coffee for two: inconsistent\. .*wantCoffee/,
+    /^BrewsWhileBroken: inconsistent\. /,
     /: .*as expected\. /,
-    /^Deadlock: none, as expected\. /,
+    /^Deadlock: none\. /,
   ]);
   // By its key, far from the list.
   await page.locator(".player-button").first().focus();
@@ -92,7 +92,7 @@ test("machines: a check by its verdict and reason, a step by its sentence, the e
 });
 
 test("transition systems: a check by its verdict, not by its clauses", async ({ page }) => {
-  await opens(page, example("systems/lift.xsts"), /^all \d as expected$/);
+  await opens(page, example("systems/lift.xsts"), allSettled);
   await page.locator(".check").last().waitFor();
   await choosesAll(page, [
     /^Prop: holds, as expected\. /,
@@ -110,7 +110,7 @@ test("transition systems: a check by its verdict, not by its clauses", async ({ 
 });
 
 test("statecharts: a check by its verdict, the end of a scenario by the message that fails", async ({ page }) => {
-  await opens(page, example("statecharts/railroad-scenarios.lks"), /as expected$/);
+  await opens(page, example("statecharts/railroad-scenarios.lks"), allSettled);
   await choosesAll(page, [/^One train: .*expected\. /, /^One after the other: .*expected\. /, /^Raised too early: .*expected\. /]);
   const last = await page.locator(".check").count();
   await heardOf(page, () => chooses(page, last));
@@ -123,7 +123,7 @@ test("statecharts: a check by its verdict, the end of a scenario by the message 
 for (const [kind, model] of Object.entries(KINDS)) {
   test(`${kind}: during a search nothing of the text before is said, and the search says that it goes on`, async ({ page, context }) => {
     await holds(context, model.word);
-    await opens(page, model.text, "all 2 as expected");
+    await opens(page, model.text, settled(2));
     await heardOf(page, () => chooses(page, 2));
     const heard = await heardOf(page, () => edits(page, model.goal, model.other));
     expect(heard).toEqual([expect.stringMatching(/^Reach .*: checking\.$/)]);

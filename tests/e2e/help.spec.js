@@ -3,7 +3,7 @@
 
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, settled } from "./user.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -18,7 +18,7 @@ test("a proposed repair shows its difference, mends the scenario and can be take
   await apply.click();
   await expect(user.editor).toContainText("cm -> alice : repaired");
   await expect(user.check("coffee for two")).toContainText("7 of 7 messages");
-  await expect(user.checks.getByRole("status")).toHaveText("all 4 as expected");
+  await expect(user.checks.getByRole("status")).toHaveText(settled(4));
   await expect(apply).toHaveCount(0);
 
   const link = await user.sharesALink();
@@ -35,7 +35,7 @@ test("a proposed repair shows its difference, mends the scenario and can be take
 test("what is to blame is listed, lit in text and diagrams, and shown by a click", async ({ page }) => {
   const user = new User(page);
   await user.opens();
-  await expect(user.checks.getByRole("heading", { name: "What makes it impossible" })).toBeVisible();
+  await expect(user.checks.getByRole("heading", { name: "Why it cannot happen" })).toBeVisible();
   const blamed = user.checks.getByRole("button", { name: /^line \d+/ });
   await expect(blamed.first()).toBeVisible();
   const count = await blamed.count();
@@ -77,7 +77,7 @@ for (const width of [1440, 360]) {
     await page.goto("./");
     if (width < 760) await page.locator(".pane-choice", { hasText: "Checks" }).click();
     await expect(page.getByRole("button", { name: /^Apply: / })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "What makes it impossible" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Why it cannot happen" })).toBeVisible();
     await pleasesAxe(page);
   });
 }

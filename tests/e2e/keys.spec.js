@@ -1,7 +1,7 @@
 // Keys after a click: a click on a drawing marks a line and keeps the focus there, so that each key of the page's own table
 // (the list that `?` opens) means what it says. Nothing but a request puts the focus into the text.
 import { expect, test } from "./fixtures.js";
-import { User, example, keyTable, textOf } from "./user.js";
+import { User, allSettled, example, keyTable, textOf } from "./user.js";
 
 const COFFEE = example("coffee-for-two");
 const LIGHT = example("systems/traffic-light.xsts");
@@ -18,7 +18,7 @@ async function opens(page, text) {
   const user = new User(page);
   await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
   await user.opens();
-  await expect(page.locator(".checks-summary")).not.toContainText(/waiting|running|of \d+ done/, { timeout: 30_000 });
+  await expect(page.locator(".checks-summary")).toHaveText(allSettled, { timeout: 30_000 });
   await expect(page.locator(".player-count")).toBeVisible();
   return user;
 }

@@ -207,7 +207,7 @@ test.describe("what could not be fetched", () => {
     await user.opens();
     await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
     test.skip(!(await page.locator('link[href*="split_"]').count()), "built in one piece");
-    await user.checks.getByRole("button", { name: "The formulas" }).click();
+    await user.checks.getByRole("button", { name: "Formulas" }).click();
     await expect(user.notices).toContainText("The view of formulas could not be loaded");
     await page.getByRole("button", { name: "Settings" }).click();
     await expect(user.notices).toContainText("The settings could not be loaded");

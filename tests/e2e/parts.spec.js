@@ -36,7 +36,7 @@ test("parts that cannot be fetched are named, nothing is lost, and trying again 
   await table.getByRole("button", { name: "Try again" }).click();
   await expect(user.stage.getByRole("table", { name: "Steps of the run" })).toBeVisible();
   await user.checks.getByRole("button", { name: "Try again" }).click();
-  await expect(user.checks.getByRole("heading", { name: /ways? to mend it/ })).toBeVisible();
+  await expect(user.checks.getByRole("heading", { name: /suggested fix/i })).toBeVisible();
   // The newest first: one notice is shown at a time.
   await user.notices.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: /^Export/ })).toBeVisible();
@@ -155,7 +155,7 @@ test("the first verdict needs no part but the one that visits states", async ({ 
   test.skip(!(await inParts(page)), "built in one piece");
   for (const name of ["coffee-for-two", "coffee-broken", "philosophers", "mail"]) {
     await user.writes(example(name));
-    await expect(user.checks.locator(".check-short", { hasText: /waiting|running|no answer/ })).toHaveCount(0);
+    await expect(user.checks.locator(".check-short", { hasText: /waiting|checking|no answer/ })).toHaveCount(0);
   }
 });
 

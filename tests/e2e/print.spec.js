@@ -2,7 +2,7 @@
 // whatever the window and the paper, and nothing is cut off.
 import { pagesOf } from "./pdf.js";
 import { expect, test } from "./fixtures.js";
-import { User, example } from "./user.js";
+import { User, example, settled } from "./user.js";
 
 const SHEETS = { upright: {}, landscape: { landscape: true } };
 
@@ -68,7 +68,7 @@ for (const [name, { text, lifelines, messages }] of Object.entries(models)) {
         await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
         await page.goto("./");
         await expect(user.message(1)).toBeAttached();
-        await expect(page.locator(".check-short", { hasText: /^(waiting|running)$/ })).toHaveCount(0);
+        await expect(page.locator(".check-short", { hasText: /^(waiting|checking)/ })).toHaveCount(0);
         await expect(user.stage.locator("svg.machine")).toHaveCount(lifelines.length);
         const before = await user.stage.locator(".sequence-scroll").evaluate((it) => it.scrollTop);
 
@@ -112,7 +112,7 @@ for (const [sheet, options] of Object.entries(SHEETS)) {
       const text = example("systems/traffic-light.xsts");
       await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
       await page.goto("./");
-      await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
+      await expect(page.locator(".checks-summary")).toHaveText(settled(6), { timeout: 20_000 });
       await page.locator(".check-select").nth(2).dispatchEvent("click");
       await expect(page.locator(".player-count")).toHaveText("step 0 of 9");
 
@@ -142,7 +142,7 @@ for (const [sheet, options] of Object.entries(SHEETS)) {
       const text = example("statecharts/pump.lks");
       await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
       await page.goto("./");
-      await expect(page.locator(".checks-summary")).toHaveText("all 3 as expected", { timeout: 20_000 });
+      await expect(page.locator(".checks-summary")).toHaveText(settled(3), { timeout: 20_000 });
       await page.locator(".check-select").first().dispatchEvent("click");
       await expect(page.locator(".player-count")).toContainText("step 0 of");
 

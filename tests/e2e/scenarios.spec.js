@@ -2,7 +2,7 @@
 
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User, example } from "./user.js";
+import { User, example, settled } from "./user.js";
 
 const SCENARIOS = example("statecharts/railroad-scenarios.lks");
 const SELF = `statechart Clerk {
@@ -44,7 +44,7 @@ async function opens(page, text, summary) {
 }
 
 test("a scenario over objects is drawn and played along with its run", async ({ page }) => {
-  const { user, pane } = await opens(page, SCENARIOS, "all 3 as expected");
+  const { user, pane } = await opens(page, SCENARIOS, settled(3));
   await expect(pane.locator(".messages .message")).toHaveCount(4);
   await expect(pane.locator(".heads .head")).toHaveText(["t1t1", "ctlctl", "gategate"]);
   await expect(pane.locator(".message.next .label")).toHaveText("approach");
@@ -68,7 +68,7 @@ test("a scenario over objects is drawn and played along with its run", async ({ 
 });
 
 test("of a scenario that must not be possible the message that stops is marked, with the reason", async ({ page }) => {
-  const { user, pane } = await opens(page, SCENARIOS, "all 3 as expected");
+  const { user, pane } = await opens(page, SCENARIOS, settled(3));
   await page.locator(".check-select").nth(2).click();
   await expect(pane.locator(".message.stops.wanted .label")).toHaveText("raise");
   await expect(pane.locator(".note")).toContainText("ctl");
@@ -84,7 +84,7 @@ test("of a scenario that must not be possible the message that stops is marked, 
 });
 
 test("a message to oneself is a loop, and the first that fails is red", async ({ page }) => {
-  const { user, pane } = await opens(page, SELF, /1 of 2|not as expected/);
+  const { user, pane } = await opens(page, SELF, settled(2));
   await expect(pane.locator(".message")).toHaveCount(3);
   const loop = await user.message(2).locator(".shaft").boundingBox();
   expect(loop.height).toBeGreaterThan(8);
@@ -103,7 +103,7 @@ for (const [name, size] of [
 ]) {
   test.describe(`on ${name}`, () => {
     test("the scenario stands within its pane and nothing is unreadable to anybody", async ({ page }) => {
-      const { pane } = await opens(page, SCENARIOS, "all 3 as expected");
+      const { pane } = await opens(page, SCENARIOS, settled(3));
       await page.setViewportSize(size);
       if (size.width < 600) {
         await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Play" }).click();

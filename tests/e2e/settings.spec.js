@@ -133,15 +133,15 @@ test("what was not decided in time says so, and may take its time when somebody 
   }, philosophers(18, "check deadlock expect none"));
   const user = new User(page);
   await page.goto("./");
-  await expect(user.check("deadlock")).toContainText("running");
+  await expect(user.check("deadlock")).toContainText("checking");
   await expect(user.check("deadlock")).toContainText("unknown", { timeout: 40_000 });
-  await expect(user.checks.getByRole("status")).toHaveText("1 of 1 without an answer");
+  await expect(user.checks.getByRole("status")).toHaveText("0 of 1 answered");
   await expect(user.checks).toContainText("The time was over after covering every path of up to");
   await expect(user.stage).toContainText("No answer yet");
   await pleasesAxe(page);
   const again = user.checks.getByRole("button", { name: "Ask again without a limit of time" });
   await again.click();
-  await expect(user.check("deadlock")).toContainText("running");
+  await expect(user.check("deadlock")).toContainText("checking");
   await expect(again).toHaveCount(0);
   await user.checks.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(user.check("deadlock")).toContainText("stopped");

@@ -34,9 +34,9 @@ for (const late of [false, true]) test(`nothing moves while the page opens: answ
   });
   await page.goto("./");
   // A search that is worth saying stands in its row.
-  if (late) await expect(page.locator(".check-short").first()).toHaveText(/^running/);
+  if (late) await expect(page.locator(".check-short").first()).toHaveText(/^checking/);
   ask();
-  await expect(page.getByRole("heading", { name: "What makes it impossible" })).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Why it cannot happen" })).toBeAttached();
   await expect(page.locator(".cm-content")).toBeVisible();
   const shifts = await page.evaluate(() => window.shifts);
   // Letters that are drawn anew when their font has come move a little; rows that jump move ten times as much.

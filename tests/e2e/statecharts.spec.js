@@ -2,7 +2,7 @@
 
 import { LABELS, pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User, example } from "./user.js";
+import { User, allSettled, example, settled } from "./user.js";
 
 const CROSSING = example("statecharts/railroad-crossing.lks");
 const RACE = example("statecharts/do-race.lks");
@@ -37,7 +37,7 @@ async function opens(page, text, summary) {
 const card = (page, name) => page.getByRole("article", { name, exact: true });
 
 test("statecharts are read, coloured, drawn and answered", async ({ page }) => {
-  await opens(page, CROSSING, "all 2 as expected");
+  await opens(page, CROSSING, settled(2));
   await expect(page.locator(".object-card")).toHaveCount(4);
   // As soon as it is drawn, arrows name it as well; states stand behind them.
   await expect(card(page, "ctl").getByRole("button", { name: "Lowering" }).last()).toBeVisible();
@@ -48,7 +48,7 @@ test("statecharts are read, coloured, drawn and answered", async ({ page }) => {
 });
 
 test("the run is played on cards and in the chart of events", async ({ page }) => {
-  const user = await opens(page, CROSSING, "all 2 as expected");
+  const user = await opens(page, CROSSING, settled(2));
   await page.locator(".check-select").nth(1).click();
   await user.leavesTheEditor();
   await expect(page.locator(".player-count")).toContainText("step 0 of");
@@ -99,7 +99,7 @@ test("what is put aside and what nobody wants can be seen", async ({ page }) => 
 });
 
 test("by hand: by whose turn it is, time as a slider, back, at three grains, by chance, another order", async ({ page }) => {
-  const user = await opens(page, CROSSING, "all 2 as expected");
+  const user = await opens(page, CROSSING, settled(2));
   await user.leavesTheEditor();
   await page.keyboard.press("Home");
   await page.keyboard.press("h");
@@ -129,14 +129,14 @@ test("by hand: by whose turn it is, time as a slider, back, at three grains, by 
 });
 
 test("the states that a check asks for are ringed on the cards", async ({ page }) => {
-  await opens(page, DEFERS, "as expected");
+  await opens(page, DEFERS, settled(1));
   const ringed = page.locator(".object-card .state.goal");
   await expect(ringed).toHaveCount(1);
   await expect(ringed).toHaveAttribute("aria-label", /^(state )?Done.*, goal$/);
 });
 
 test("by hand what can fire now is marked on the cards, at the end of the run", async ({ page }) => {
-  await opens(page, DEFERS, "as expected");
+  await opens(page, DEFERS, settled(1));
   const marked = page.locator(".object-card .arrow[data-can]");
   await expect(marked).toHaveCount(0);
   await page.getByRole("button", { name: "By hand" }).click();
@@ -156,7 +156,7 @@ test("by hand what can fire now is marked on the cards, at the end of the run", 
 });
 
 test("what a person would not have seen: two traces of one test", async ({ page }) => {
-  await opens(page, RACE, "all 2 as expected");
+  await opens(page, RACE, settled(2));
   await page.getByRole("button", { name: "All runs", exact: true }).click();
   const tracked = page.locator(".runs-controls input[type=text]").first();
   await tracked.fill("trace");
@@ -181,15 +181,15 @@ system {
 check reach a.Busy expect reachable
 check always not (a.Busy and a.Idle) expect holds
 `;
-  const user = await opens(page, paper("bmc4uml"), "all 2 as expected");
+  const user = await opens(page, paper("bmc4uml"), settled(2));
   await user.writes(paper("uml"));
-  await expect(page.locator(".checks")).toContainText(/all 2 as expected.*after 4 steps.*Enginebmc/s, { timeout: 30_000 });
+  await expect(page.locator(".checks")).toContainText(/2 of 2 .*after 4 steps.*Enginebmc/s, { timeout: 30_000 });
   await user.writes(paper("scxml"));
   await expect(page.locator(".checks")).toContainText("Formulas are not written of semantics scxml", { timeout: 30_000 });
 });
 
 test("an edit, undo and an error leave what is drawn in order", async ({ page }) => {
-  const user = await opens(page, CROSSING, "all 2 as expected");
+  const user = await opens(page, CROSSING, settled(2));
   await user.writes(CROSSING.replace("t1, t2, t3 : Train", "t1, t2 : Train"));
   await expect(page.locator(".object-card")).toHaveCount(3);
   await page.keyboard.press("ControlOrMeta+z");
@@ -200,7 +200,7 @@ test("an edit, undo and an error leave what is drawn in order", async ({ page })
 });
 
 test("a machine takes the place of statecharts and the other way round", async ({ page }) => {
-  const user = await opens(page, CROSSING, "all 2 as expected");
+  const user = await opens(page, CROSSING, settled(2));
   await page.getByRole("button", { name: "Values", exact: true }).click();
   await user.writes(example("coffee-for-two"));
   await expect(page.locator(".card").first()).toBeVisible();
@@ -230,7 +230,7 @@ for (const width of [1440, 360]) {
 }
 
 test("drawings follow when typing pauses, and what an edit leaves as it was is not drawn again", async ({ page }) => {
-  const user = await opens(page, DEFERS, "as expected");
+  const user = await opens(page, DEFERS, settled(1));
   const picture = page.locator("svg.nested");
   await expect(picture.locator(".state")).toHaveCount(3);
   await picture.evaluate((svg) => {
@@ -263,7 +263,7 @@ test("drawings follow when typing pauses, and what an edit leaves as it was is n
 });
 
 test("a finding leaves no mark when the text that has it is taken away", async ({ page }) => {
-  const user = await opens(page, DEFERS, "as expected");
+  const user = await opens(page, DEFERS, settled(1));
   await user.editor.click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("check x");
@@ -302,7 +302,7 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
     await page.setViewportSize({ width, height });
     await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), CROSSING);
     await page.goto("./");
-    await expect(page.locator(".checks-summary")).toHaveText("all 2 as expected", { timeout: 30_000 });
+    await expect(page.locator(".checks-summary")).toHaveText(settled(2), { timeout: 30_000 });
     if (width < 700) await page.getByRole("button", { name: "Play", exact: true }).last().click();
     const large = page.getByRole("region", { name: "One object, large" });
     const opener = page.getByRole("button", { name: "Open ctl large" });
@@ -342,7 +342,7 @@ for (const [width, height] of [[390, 844], [360, 740]]) {
     await page.setViewportSize({ width, height });
     await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), CROSSING);
     await page.goto("./");
-    await expect(page.locator(".checks-summary")).toHaveText("all 2 as expected", { timeout: 30_000 });
+    await expect(page.locator(".checks-summary")).toHaveText(settled(2), { timeout: 30_000 });
     await page.getByRole("button", { name: "Play", exact: true }).last().click();
     const high = async (selector) => (await page.locator(selector).first().boundingBox()).height;
     expect(await high(".object-drawing")).toBeGreaterThan(190);
@@ -354,7 +354,7 @@ for (const [width, height] of [[390, 844], [360, 740]]) {
 }
 
 test("what stands at the caret is marked in the drawing: a state, a transition, after an edit too", async ({ page }) => {
-  const user = await opens(page, CROSSING, "all 2 as expected");
+  const user = await opens(page, CROSSING, settled(2));
   await expect(card(page, "ctl").locator(".nested")).toBeVisible();
   const goesTo = (text) =>
     page.evaluate((text) => {
@@ -384,7 +384,7 @@ for (const [width, height] of [[844, 390], [390, 844], [360, 740]]) {
     await page.setViewportSize({ width, height });
     await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), CROSSING);
     await page.goto("./");
-    await expect(page.locator(".checks-summary")).toHaveText("all 2 as expected", { timeout: 30_000 });
+    await expect(page.locator(".checks-summary")).toHaveText(settled(2), { timeout: 30_000 });
     const play = page.getByRole("button", { name: "Play", exact: true });
     if ((await play.count()) > 1) await play.last().click();
     const soon = page.getByRole("button", { name: "How soon?" });
@@ -412,7 +412,7 @@ for (const [width, height] of [[844, 390], [740, 360], [960, 540]]) {
     await page.setViewportSize({ width, height });
     await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), example("statecharts/login.lks"));
     await page.goto("./");
-    await expect(page.locator(".checks-summary")).toHaveText(/expected/, { timeout: 30_000 });
+    await expect(page.locator(".checks-summary")).toHaveText(allSettled, { timeout: 30_000 });
     const play = page.getByRole("button", { name: "Play", exact: true });
     if ((await play.count()) > 1) await play.last().click();
     const app = card(page, "app");
@@ -438,7 +438,7 @@ test("on an upright phone the only card has the whole width", async ({ page }) =
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), example("statecharts/phone-menu.lks"));
   await page.goto("./");
-  await expect(page.locator(".checks-summary")).toHaveText(/expected/, { timeout: 30_000 });
+  await expect(page.locator(".checks-summary")).toHaveText(allSettled, { timeout: 30_000 });
   await page.getByRole("button", { name: "Play", exact: true }).last().click();
   const only = await card(page, "phone").boundingBox();
   const sequence = await page.locator(".sequence").boundingBox();
@@ -446,7 +446,7 @@ test("on an upright phone the only card has the whole width", async ({ page }) =
 });
 
 test("at each step the text marks what fires then, also where two readings are compared", async ({ page }) => {
-  await opens(page, example("statecharts/pump.lks"), "all 3 as expected");
+  await opens(page, example("statecharts/pump.lks"), settled(3));
   /** The lines that are marked, and what the sentence says has fired. */
   const marked = async (lines) => {
     // A mark that the editor is about to draw anew may have lost its line already: then it is asked once more.

@@ -1,13 +1,13 @@
 // What the tests of transition systems share: their page, and the values that it lists.
 import { expect } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, settled } from "./user.js";
 
 /** The page with a transition system that has been read and answered. */
 export async function opens(page, text, checks) {
   const user = new User(page);
   await user.opens();
   await user.writes(text);
-  await expect(page.locator(".checks-summary")).toHaveText(`all ${checks} as expected`, { timeout: 20_000 });
+  await expect(page.locator(".checks-summary")).toHaveText(settled(checks), { timeout: 20_000 });
   return user;
 }
 

@@ -1,6 +1,6 @@
 // What three users tripped over when they tried the page: each has a test.
 import { expect, test } from "./fixtures.js";
-import { User, example } from "./user.js";
+import { User, example, settled } from "./user.js";
 
 test("all runs are those of the check's lifelines, and the check can be got back", async ({ page }) => {
   const user = new User(page);
@@ -26,7 +26,7 @@ test("another grain keeps the run, and the waves follow a walk", async ({ page }
   const user = new User(page);
   await user.opens();
   await user.writes(example("systems/lift.xsts"));
-  await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
+  await expect(page.locator(".checks-summary")).toHaveText(settled(6), { timeout: 20_000 });
   await page.getByRole("button", { name: "By hand" }).click();
   await page.getByRole("button", { name: "Walk on" }).click();
   await expect(page.locator(".player-count")).toHaveText("step 20 of 20");
@@ -69,7 +69,7 @@ test("a link of a transition system opens on its check and its step", async ({ p
   const user = new User(page);
   await user.opens();
   await user.writes(example("systems/traffic-light.xsts"));
-  await expect(page.locator(".checks-summary")).toHaveText("all 6 as expected", { timeout: 20_000 });
+  await expect(page.locator(".checks-summary")).toHaveText(settled(6), { timeout: 20_000 });
   await page.locator(".check-select").nth(2).click();
   await user.leavesTheEditor();
   for (const key of ["j", "j", "j"]) await page.keyboard.press(key);

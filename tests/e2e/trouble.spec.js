@@ -56,7 +56,7 @@ test("a worker that does not stop when its time is over is ended, and the next c
   await user.opens();
   await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
   await user.writes(MINE.replace("Mine", "Trap"));
-  await expect(user.check("deadlock")).toContainText("running");
+  await expect(user.check("deadlock")).toContainText("checking");
   const workers = () => page.workers().filter((worker) => /worker-/.test(worker.url()));
   const [hanging, ...others] = workers();
   const ended = new Promise((done) => hanging.on("close", done));

@@ -27,6 +27,12 @@ export async function hasEverything(page) {
   });
 }
 
+/** What the counter says once so many checks are answered, none of them contrary to its `expect`. */
+export const settled = (checks) => new RegExp(`^${checks} of ${checks} (as expected|answered)$`);
+
+/** The same of any number of checks. */
+export const allSettled = /^(\d+) of \1 (as expected|answered)$/;
+
 /** The text in the editor, in full. */
 export const textOf = (page) =>
   page.evaluate(() => document.querySelector(".cm-content")?.cmTile?.view?.state.doc.toString() ?? null);

@@ -146,11 +146,11 @@ pub struct Mark {
     pub at: Option<u32>,
     /// Position in the list of checks.
     pub index: u32,
-    /// The colour: a word of `results::judgement`.
-    pub state: &'static str,
-    /// The sign.
-    pub glyph: &'static str,
-    /// The verdict in words.
+    /// Whether it is the bad answer of its question.
+    pub bad: bool,
+    /// The shape of the outcome: a word of `results::judgement`.
+    pub shape: &'static str,
+    /// The outcome in words.
     pub label: String,
     /// Whether this check is selected.
     pub selected: bool,

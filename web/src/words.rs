@@ -21,6 +21,15 @@ pub fn asked(check: &CheckView) -> String {
     }
 }
 
+/// What a row says of its question: that its scenario is forbidden, and its bound. Every length is not worth a word.
+#[must_use]
+pub fn limits(check: &CheckView) -> String {
+    let forbidden = check.forbidden.then(|| "forbidden run".to_owned());
+    let bound = check.bound.map(|_| asked(check));
+    let parts: Vec<_> = forbidden.into_iter().chain(bound).collect();
+    parts.join(", ")
+}
+
 /// What the answer covers. A witness is its own proof; only a negative answer has a reach.
 #[must_use]
 pub fn covers(outcome: &Outcome) -> String {
@@ -32,14 +41,60 @@ pub fn covers(outcome: &Outcome) -> String {
     }
 }
 
-/// "4 of 6 messages", for the scenario of an answer; "stops at message 5 of 6" where it should stop.
+/// "4 of 6 messages", for the scenario of an answer.
 #[must_use]
 pub fn played(outcome: &Outcome, messages: usize) -> Option<String> {
     let prefix = outcome.prefix()?;
-    if outcome.verdict.is_absent() && outcome.as_expected() == Some(true) {
-        return Some(format!("stops at message {} of {messages}", prefix + 1));
-    }
     Some(format!("{prefix} of {}", counted(messages, "message")))
+}
+
+/// The answer's evidence in one line: "every length · exhaustive search, 144 states · 11 ms".
+#[must_use]
+pub fn evidence(outcome: &Outcome, step: &str) -> String {
+    let mut parts = Vec::new();
+    if outcome.verdict.is_found() {
+        parts.push(found(outcome, step));
+    } else {
+        parts.push(covers(outcome));
+    }
+    let mut size = size(outcome);
+    match &outcome.certificate {
+        CertificateView::Exhausted { states } if *states > 0 => {
+            let states = counted_large(*states, "state");
+            parts.push(format!("exhaustive search, {states}"));
+            size = size.filter(|it| *it != states);
+        }
+        CertificateView::Replayed | CertificateView::Open { .. } => {}
+        _ if outcome.verdict.is_found() => {}
+        _ => parts.push(certificate(outcome)),
+    }
+    parts.extend(size);
+    parts.push(milliseconds(outcome.work.encode_ms + outcome.work.solve_ms));
+    parts.join(" · ")
+}
+
+/// How a run was made sure, and how long it is.
+fn found(outcome: &Outcome, step: &str) -> String {
+    let depth = outcome.depth().unwrap_or_default();
+    let replayed = match &outcome.certificate {
+        CertificateView::Replayed => "replayed".to_owned(),
+        _ => certificate(outcome),
+    };
+    let run = match outcome.kind() {
+        Kind::Reach | Kind::Deadlock | Kind::Always => format!("shortest run, depth {depth}"),
+        // Its own messages do not count.
+        Kind::Scenario if outcome.system.is_none() && depth > 0 => {
+            format!("begins after {}", counted(depth as usize, step))
+        }
+        Kind::Scenario => "run".to_owned(),
+        Kind::Same | Kind::Consistent | Kind::Independent => "witness".to_owned(),
+    };
+    let parts = [run, replayed];
+    parts
+        .into_iter()
+        .filter(|it| !it.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// How the answer was made sure; empty where there is none.
@@ -127,6 +182,17 @@ pub fn search(seconds: u32, bound: u32, progress: &Progress, step: &str) -> Stri
     }
     sizes(progress, &mut parts);
     parts.join(" · ")
+}
+
+/// What a row says of a search that lasts: "checking, 80,118 states so far".
+#[must_use]
+pub fn checking(progress: &Progress) -> String {
+    let so_far = match (progress.states, progress.clauses) {
+        (0, 0) => return "checking".to_owned(),
+        (0, clauses) => counted_large(clauses, "clause"),
+        (states, _) => counted_large(states, "state"),
+    };
+    format!("checking, {so_far} so far")
 }
 
 /// "all runs of up to 12 steps covered".
@@ -233,19 +299,36 @@ mod tests {
     }
 
     #[test]
-    fn a_scenario_that_should_stop_is_not_worded_as_half_played() {
+    fn a_row_says_how_far_a_scenario_can_be_played_and_a_line_what_makes_it_sure() {
         let mut stopped = outcome(ABSENT, Some(Expected::Absent));
         stopped.detail = Detail::Scenario {
             prefix: Some(2),
             reason: None,
             blame: None,
         };
-        assert_eq!(
-            played(&stopped, 4).as_deref(),
-            Some("stops at message 3 of 4")
-        );
-        stopped.expected = Some(Expected::Found);
         assert_eq!(played(&stopped, 4).as_deref(), Some("2 of 4 messages"));
+        assert_eq!(
+            evidence(&stopped, "step"),
+            "within 12 · proof checked, 1 lemma · 943 variables, 1,700,101 clauses · < 0.1 ms"
+        );
+        let every = Outcome {
+            certificate: CertificateView::Exhausted { states: 144 },
+            work: Work {
+                states: Some(144),
+                solve_ms: 11.0,
+                ..Work::default()
+            },
+            ..outcome(Verdict::Absent(Extent::Every), None)
+        };
+        assert_eq!(
+            evidence(&every, "step"),
+            "every length · exhaustive search, 144 states · 11 ms"
+        );
+        let found = Outcome {
+            certificate: CertificateView::Replayed,
+            ..outcome(Verdict::Found { depth: 28 }, None)
+        };
+        assert!(evidence(&found, "step").starts_with("shortest run, depth 28, replayed · "));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-// A mark beside each check: its verdict as a glyph with a name, a click selects the check.
+// A mark beside each check: the shape of its outcome, with a name, a click selects the check.
 //
 // CodeMirror hides gutters from assistive technology, since they repeat what the page says
 // elsewhere; the list of checks is where a screen reader finds the verdicts.
@@ -14,19 +14,23 @@ class Verdict extends GutterMarker {
 
   eq(other) {
     const [a, b] = [this.verdict, other.verdict];
-    return a.index === b.index && a.state === b.state && a.label === b.label && a.selected === b.selected;
+    return a.index === b.index && a.shape === b.shape && a.bad === b.bad && a.label === b.label && a.selected === b.selected;
   }
 
   toDOM() {
     const mark = document.createElement("span");
     mark.className = "verdict-mark";
-    mark.dataset.state = this.verdict.state;
+    mark.dataset.bad = String(this.verdict.bad);
     mark.dataset.check = String(this.verdict.index);
     mark.dataset.selected = String(this.verdict.selected);
     mark.setAttribute("role", "img");
     mark.setAttribute("aria-label", this.verdict.label);
     mark.title = this.verdict.label;
-    mark.textContent = this.verdict.glyph;
+    // Drawn as in the list of checks.
+    const shape = document.createElement("span");
+    shape.className = "outcome";
+    shape.dataset.shape = this.verdict.shape;
+    mark.append(shape);
     return mark;
   }
 }

@@ -1,4 +1,4 @@
-//! The findings about the text: underlined in the editor, counted below it.
+//! The findings about the text: underlined in the editor, counted in the head of its pane.
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, DiagnosticView, FixView};
@@ -62,7 +62,22 @@ fn name(fix: &FixView) -> String {
     pieces.collect()
 }
 
-/// One line below the editor: how many findings, and the first of them as a button.
+/// The head of the pane: how many findings there are, and help on the language.
+#[component]
+pub fn TextHead(page: Page) -> impl IntoView {
+    let analysis = page.document.analysis();
+    let summary = Memo::new(move |_| analysis.with(|analysis| summary(analysis)));
+    let tone = move || analysis.with(|it| tone(it));
+    view! {
+        <header class="pane-head">
+            <h2 id="editor-title">"Text"</h2>
+            <p class="pane-note findings-count" data-tone=tone role="status">{move || summary.get()}</p>
+            {help::button(page)}
+        </header>
+    }
+}
+
+/// One line below the editor, while there are findings: the worst of them as a button, with what fixes it.
 #[component]
 pub fn FindingsLine(page: Page) -> impl IntoView {
     let analysis = page.document.analysis();
@@ -74,34 +89,27 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
         turn.set(0);
     });
     let shown = move || analysis.with(|analysis| nth_finding(analysis, turn.get()).cloned());
-    let summary = Memo::new(move |_| analysis.with(|analysis| summary(analysis)));
-    view! {
-        <div class="findings" data-tone=move || analysis.with(|it| tone(it))>
-            <span class="visually-hidden" role="status">{move || summary.get()}</span>
-            {move || match shown() {
-                None => view! { <span class="findings-count">"No errors in the text"</span> }.into_any(),
-                Some(finding) => {
-                    let place = format!("Line {}", finding.range.line);
-                    view! {
-                        <button
-                            type="button"
-                            class="findings-jump"
-                            on:click=move |_| {
-                                page.reveal(finding.range);
-                                turn.update(|turn| *turn += 1);
-                            }
-                        >
-                            <Icon name="problem"/>
-                            <span class="findings-count">{move || summary.get()}</span>
-                            <span class="findings-first">{place}": "<Prose text=finding.title.clone()/></span>
-                        </button>
-                        {finding.fixes.iter().take(2).map(|it| fix(page, it)).collect_view()}
+    let count = move || analysis.with(|analysis| summary(analysis));
+    move || {
+        let finding = shown()?;
+        let place = format!("Line {}", finding.range.line);
+        Some(view! {
+            <div class="findings" data-tone=move || analysis.with(|it| tone(it))>
+                <button
+                    type="button"
+                    class="findings-jump"
+                    on:click=move |_| {
+                        page.reveal(finding.range);
+                        turn.update(|turn| *turn += 1);
                     }
-                        .into_any()
-                }
-            }}
-            {help::button(page)}
-        </div>
+                >
+                    <Icon name="problem"/>
+                    <span class="visually-hidden">{count}": "</span>
+                    <span class="findings-first">{place}": "<Prose text=finding.title.clone()/></span>
+                </button>
+                {finding.fixes.iter().take(2).map(|it| fix(page, it)).collect_view()}
+            </div>
+        })
     }
 }
 
@@ -132,7 +140,7 @@ fn summary(analysis: &Analysis) -> String {
     let errors = analysis.diagnostics.iter().filter(|one| one.error).count();
     let warnings = analysis.diagnostics.len() - errors;
     match (errors, warnings) {
-        (0, 0) => "No errors in the text".to_owned(),
+        (0, 0) => "no errors".to_owned(),
         (0, _) => counted(warnings, "warning"),
         (_, 0) => counted(errors, "error"),
         _ => format!(

@@ -1,4 +1,4 @@
-//! The verdicts in the editor's gutter, one beside each check.
+//! The outcomes in the editor's gutter: beside each check the shape that its row has.
 
 use leptos::prelude::*;
 
@@ -19,13 +19,13 @@ pub fn mark(page: Page) {
             rows.iter()
                 .enumerate()
                 .map(|(position, row)| {
-                    let mut mark = mark_of(row, position, selected == Some(row.id));
+                    let mut mark = mark_of(page, row, position, selected == Some(row.id));
                     if frozen {
                         // The rows are of an earlier text; the editor knows where they went. No answer of theirs is one
                         // to the text that stands there.
                         mark.at = None;
                         let title = row.view.with(|view| view.title.clone());
-                        (mark.state, mark.glyph) = ("none", "○");
+                        (mark.bad, mark.shape) = (false, "checking");
                         mark.label = format!("{title}: waiting, the text has errors");
                     }
                     mark
@@ -38,15 +38,15 @@ pub fn mark(page: Page) {
     });
 }
 
-fn mark_of(row: &Row, position: usize, selected: bool) -> Mark {
+fn mark_of(page: Page, row: &Row, position: usize, selected: bool) -> Mark {
     let view = row.view.get();
-    let judgement = row.run.with(Judgement::of);
+    let judgement = Judgement::of_row(page, row);
     Mark {
         at: Some(view.range.from),
         // A list of four billion checks does not fit into a text.
         index: u32::try_from(position).unwrap_or(u32::MAX),
-        state: judgement.tone(),
-        glyph: judgement.glyph(),
+        bad: judgement.is_bad,
+        shape: judgement.shape,
         label: format!("{}: {}", view.title, judgement.words()),
         selected,
     }

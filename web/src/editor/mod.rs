@@ -18,7 +18,7 @@ use crate::state::notices::{Notice, Tone, Topic};
 use crate::state::timer::Timer;
 use crate::ui::on_paper;
 use crate::ui::task::{spawn, yield_now};
-use findings::FindingsLine;
+use findings::{FindingsLine, TextHead};
 
 /// Milliseconds that the editor waits for the first verdict.
 const PATIENCE: u64 = 1_500;
@@ -62,7 +62,7 @@ pub fn EditorPane(page: Page) -> impl IntoView {
     let frozen = move || page.document.analysis().with(|it| it.has_errors);
     view! {
         <section class="editor" aria-labelledby="editor-title" data-frozen=move || frozen().to_string()>
-            <h2 id="editor-title" class="visually-hidden">"Model"</h2>
+            <TextHead page/>
             <p id="editor-keys" class="visually-hidden">
                 "Escape leads back to where you came from; Escape, then Tab, leaves the editor. F8 goes to the next finding."
             </p>

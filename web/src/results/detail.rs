@@ -1,19 +1,18 @@
-//! What is known about the selected check: its sentence, and the facts behind it.
+//! What is known about the selected check: its sentence, the facts behind it in one line that opens, and what can be done.
 
 use leptos::prelude::*;
 use lockstep_core::api::ShownFormulas;
-use lockstep_core::api::{
-    CertificateView, CheckView, Extent, Kind, Outcome, StopView, Verdict, capitalised,
-};
+use lockstep_core::api::{CertificateView, CheckView, Extent, Kind, Outcome, StopView, Verdict};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlDetailsElement;
 
-use super::judgement::Judgement;
-use super::{formulas, help};
+use super::{formulas, help, invariant};
 use crate::settings;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::checks::OVERDUE;
 use crate::state::run::{Phase, Row, RowId, Run};
-use crate::ui::{Prose, button};
+use crate::ui::{Icon, Prose, button};
 use crate::words;
 
 /// The open part of a row.
@@ -21,34 +20,50 @@ use crate::words;
 pub fn Detail(page: Page, row: Row) -> impl IntoView {
     let run = row.run.clone();
     let view = row.view.clone();
-    let run_now = row.run.clone();
-    let others = Memo::new(move |_| page.can_show_another());
-    let range = {
-        let view = view.clone();
-        move || view.get().range
-    };
     view! {
         <div class="check-detail">
             {
                 let run = run.clone();
                 move || body(page, &run.get(), &view.get())
             }
-            {
-                let (run, view) = (row.run.clone(), row.view.clone());
-                move || farther(page, &run.get(), &view.get())
-            }
-            {
-                let (run, view) = (row.run.clone(), row.view.clone());
-                move || alone(page, &run.get(), &view.get())
-            }
-            {
-                let row = row.clone();
-                move || readings(page, &row.run.get())
-            }
-            {
-                let row = row.clone();
-                move || undecided(page, row.id, &row.run.get())
-            }
+            {facts(page, &row)}
+            {actions(page, &row)}
+            {invariant::view(page, &row)}
+            // Help is about the text that was checked: while another one stands there, it is hidden. It
+            // comes late, and last, so that no button moves away from under a pointer.
+            <div>
+                {move || {
+                    let answer = run.get().answer?;
+                    (!page.checks.is_stale(&answer)).then(|| help::help(page, &answer.help))
+                }}
+            </div>
+        </div>
+    }
+}
+
+/// What can be done with the check, as links in one row.
+fn actions(page: Page, row: &Row) -> impl IntoView + use<> {
+    let others = Memo::new(move |_| page.can_show_another());
+    let view = row.view.clone();
+    let range = move || view.get_untracked().range;
+    let more = {
+        let row = row.clone();
+        move || {
+            let (run, check) = (row.run.get(), row.view.get());
+            [
+                farther(page, &run, &check),
+                alone(page, &run, &check),
+                readings(page, &run),
+                undecided(page, row.id, &run),
+                before(page, &row, &run),
+            ]
+            .into_iter()
+            .flatten()
+            .collect_view()
+        }
+    };
+    view! {
+        <div class="check-actions">
             {button("link", "Show in the text", move || page.reveal(range()))}
             {move || others.get().then(|| view! {
                 <button
@@ -62,31 +77,7 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             })}
             {(untrack(|| page.kind()).extras().formulas != ShownFormulas::None)
                 .then(|| formulas::button(page, row.clone()))}
-            {
-                let run = row.run.clone();
-                // In a task it may be what is to be found.
-                move || (!page.learn.keeps_repairs.get()).then(|| invariant(&run.get()))
-            }
-            {move || {
-                let before = run_now.get().answer?.before?;
-                let now = run_now.get().answer?.outcome;
-                // Of the same kind of model, and each with a run.
-                let runs = before.outcome.length() > 0
-                    && now.length() > 0
-                    && before.outcome.system.is_some() == now.system.is_some();
-                let row = row.clone();
-                let compare = move || page.compare_with(&row, &before);
-                let word = "Compare with the run before the edit";
-                runs.then(|| button("link check-compare", word, compare))
-            }}
-            // Help is about the text that was checked: while another one stands there, it is hidden. It
-            // comes late, and last, so that no button moves away from under a pointer.
-            <div>
-                {move || {
-                    let answer = run.get().answer?;
-                    (!page.checks.is_stale(&answer)).then(|| help::help(page, &answer.help))
-                }}
-            </div>
+            {more}
         </div>
     }
 }
@@ -120,8 +111,6 @@ fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
         return view! { <p class="check-sentence check-soft">{why}</p> }.into_any();
     };
     let outcome = &answer.outcome;
-    let judgement = Judgement::of(run);
-    let facts = facts(outcome, check, words::step(page.kind()));
     let reason = match (outcome.reason(), &outcome.certificate) {
         (Some(reason), _) => Some(reason.sentence.clone()),
         (None, CertificateView::Open { reached }) => Some(reached.clone()),
@@ -132,41 +121,47 @@ fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
     let ending = ending.filter(|_| outcome.as_expected() != Some(true));
     let ending = ending.map(|ending| ending.sentence.clone());
     view! {
-        <p class="check-judgement">{capitalised(&judged(&judgement, outcome))}</p>
         <p class="check-sentence"><Prose text=outcome.sentence.clone()/></p>
         {vacuity.map(|it| view! { <p class="check-sentence check-rests"><Prose text=it/></p> })}
         {reason.map(|reason| view! { <p class="check-sentence"><Prose text=reason/></p> })}
         {ending.map(|ending| view! { <p class="check-sentence"><Prose text=ending/></p> })}
-        <dl class="facts">
-            {facts
-                .into_iter()
-                .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
-                .collect_view()}
-        </dl>
     }
     .into_any()
 }
 
-/// What was found to hold always and shows that nothing is there: the certificate, to be read.
-fn invariant(run: &Run) -> Option<AnyView> {
-    let answer = run.answer.as_ref()?;
-    let evidence = answer.outcome.system.as_ref()?;
-    if evidence.invariant.is_empty() {
-        return None;
+/// The facts behind the answer: one line, and all of them where it is opened.
+fn facts(page: Page, row: &Row) -> impl IntoView + use<> {
+    let (run, view) = (row.run.clone(), row.view.clone());
+    let known = Memo::new(move |_| {
+        let run = run.get();
+        let answer = run.answer.filter(|_| is_settled(&run.phase))?;
+        let step = words::step(page.kind());
+        let line = words::evidence(&answer.outcome, step);
+        Some((line, listed(&answer.outcome, &view.get(), step)))
+    });
+    // An answer that comes anew leaves them open.
+    let is_open = RwSignal::new(false);
+    let toggled = move |event: leptos::ev::Event| {
+        let target = event.target().and_then(|it| it.dyn_into().ok());
+        is_open.set(target.is_some_and(|it: HtmlDetailsElement| it.open()));
+    };
+    move || {
+        let (line, facts) = known.get()?;
+        let facts = facts.into_iter().map(|(name, value)| {
+            view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
+        });
+        Some(view! {
+            <details class="check-facts" open=is_open.get_untracked() on:toggle=toggled>
+                <summary><span>{line}</span><Icon name="chevron"/></summary>
+                <dl class="facts">{facts.collect_view()}</dl>
+            </details>
+        })
     }
-    let lines = evidence
-        .invariant
-        .iter()
-        .map(|it| view! { <li><code>{it.clone()}</code></li> });
-    Some(
-        view! {
-            <div class="invariant">
-                <p>"Why: each of these is true after "<code>"init"</code>" and stays true (proof checked)."</p>
-                <ul>{lines.collect_view()}</ul>
-            </div>
-        }
-        .into_any(),
-    )
+}
+
+/// Whether the answer that is there is the row's.
+fn is_settled(phase: &Phase) -> bool {
+    matches!(phase, Phase::Waiting | Phase::Done)
 }
 
 /// Beside "unknown": what may lead to an answer.
@@ -174,7 +169,7 @@ fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
     let answer = run.answer.as_ref().filter(|_| run.phase == Phase::Done);
     if let Some(engine) = answer.and_then(|it| it.outcome.instead.clone()) {
         let action = Action::UseEngine(engine);
-        return Some(button("button farther", action.label(), move || {
+        return Some(button("link", action.label(), move || {
             page.perform(action.clone());
         }));
     }
@@ -191,7 +186,7 @@ fn undecided(page: Page, row: RowId, run: &Run) -> Option<AnyView> {
     } else {
         "Choose another engine"
     };
-    Some(button("button farther", word, move || {
+    Some(button("link", word, move || {
         if late {
             page.checks.ask_patiently(row);
         } else {
@@ -212,7 +207,7 @@ fn farther(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
     let check = check.clone();
     let ask = move || page.ask_for_every_length(&check);
     let word = "Not within the bound. And never?";
-    Some(button("button farther", word, ask))
+    Some(button("link", word, ask))
 }
 
 /// Beside a deadlock that is not there only because something can come from outside: the question without that.
@@ -224,11 +219,7 @@ fn alone(page: Page, run: &Run, check: &CheckView) -> Option<AnyView> {
     }
     let check = check.clone();
     let ask = move || page.ask_without_environment(&check);
-    Some(button(
-        "button farther",
-        "And without the environment?",
-        ask,
-    ))
+    Some(button("link", "And without the environment?", ask))
 }
 
 /// Beside an answer of a kind with two readings of a check: both of them side by side.
@@ -244,28 +235,24 @@ fn readings(page: Page, run: &Run) -> Option<AnyView> {
     }
     let word = format!("Compare {noun} {one} with {noun} {other}");
     let compare = move |_| page.compare_readings();
-    Some(
-        view! { <button type="button" class="link check-readings" on:click=compare>{word}</button> }
-            .into_any(),
-    )
+    Some(view! { <button type="button" class="link" on:click=compare>{word}</button> }.into_any())
 }
 
-/// "Not as expected: inconsistent instead of consistent", "Unknown (expected consistent)".
-fn judged(judgement: &Judgement, outcome: &Outcome) -> String {
-    let words = judgement.words();
-    match (outcome.expected_answer(), outcome.as_expected()) {
-        (Some(expected), _) if outcome.verdict.is_unknown() => {
-            format!("{words} (expected {})", expected.word())
-        }
-        (Some(expected), Some(false)) => format!("{words} instead of {}", expected.word()),
-        (None, _) if !outcome.verdict.is_unknown() => {
-            format!("{} (nothing was expected)", outcome.answer().word())
-        }
-        _ => words,
-    }
+/// Beside the answer to an edited text: its run and the one before the edit.
+fn before(page: Page, row: &Row, run: &Run) -> Option<AnyView> {
+    let before = run.answer.as_ref()?.before.clone()?;
+    let now = &run.answer.as_ref()?.outcome;
+    // Of the same kind of model, and each with a run.
+    let runs = before.outcome.length() > 0
+        && now.length() > 0
+        && before.outcome.system.is_some() == now.system.is_some();
+    let row = row.clone();
+    let compare = move || page.compare_with(&row, &before);
+    let word = "Compare with the run before the edit";
+    runs.then(|| button("link check-compare", word, compare))
 }
 
-fn facts(outcome: &Outcome, check: &CheckView, step: &str) -> Vec<(&'static str, String)> {
+fn listed(outcome: &Outcome, check: &CheckView, step: &str) -> Vec<(&'static str, String)> {
     let time = outcome.work.encode_ms + outcome.work.solve_ms;
     // Of a scenario of machines it is what happens before the first message.
     let is_before = outcome.prefix().is_some() && outcome.system.is_none();
@@ -275,7 +262,7 @@ fn facts(outcome: &Outcome, check: &CheckView, step: &str) -> Vec<(&'static str,
             Some(format!("{}, {}", words::kind(check), words::asked(check))),
         ),
         ("Holds for", Some(words::covers(outcome))),
-        ("Made sure", Some(words::certificate(outcome))),
+        ("Certificate", Some(words::certificate(outcome))),
         (
             if is_before { "Begins after" } else { "Depth" },
             outcome

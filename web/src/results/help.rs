@@ -19,7 +19,7 @@ pub fn help(page: Page, help: &Help) -> AnyView {
         // Of a task they are kept back until it is solved; then the lesson shows them.
         _ if page.learn.keeps_repairs.get() => None,
         Aid::Unasked => None,
-        Aid::Asked => Some(soft("Looking for edits that would mend it.".to_owned())),
+        Aid::Asked => Some(soft("Looking for a fix.".to_owned())),
         Aid::Refused(why) => Some(soft(why)),
         Aid::Failed(why) => Some(failed(page, why)),
         Aid::There(found) => Some(repairs(page, &found)),
@@ -54,14 +54,14 @@ fn repairs(page: Page, found: &Repairs) -> AnyView {
     if found.proposals.is_empty() {
         return soft(found.sentence.clone());
     }
+    let is_asked_for = page.settings.chosen(SOLUTIONS) == WHEN_ASKED;
+    // A single one has its heading in its first line.
+    let is_single = found.proposals.len() == 1 && !is_asked_for;
     let proposals = found.proposals.iter();
-    let items: Vec<_> = proposals.map(|proposal| repair(page, proposal)).collect();
-    let title = match items.len() {
-        1 => "A way to mend it".to_owned(),
-        more => format!("{more} ways to mend it"),
-    };
+    let items: Vec<_> = proposals.map(|it| repair(page, it, is_single)).collect();
+    let title = format!("{} suggested fixes", items.len());
     let list = view! { <ol class="repairs">{items}</ol> };
-    if page.settings.chosen(SOLUTIONS) == WHEN_ASKED {
+    if is_asked_for {
         // Who teaches lets the class look for the mistake first.
         let summary = match found.proposals.len() {
             1 => "Show a solution".to_owned(),
@@ -77,7 +77,7 @@ fn repairs(page: Page, found: &Repairs) -> AnyView {
     }
     view! {
         <section class="help">
-            <h3>{title}</h3>
+            {(!is_single).then(|| view! { <h3>{title}</h3> })}
             {list}
         </section>
     }
@@ -85,7 +85,7 @@ fn repairs(page: Page, found: &Repairs) -> AnyView {
 }
 
 /// A proposal: what to do, the lines that change, what becomes of the check, and the button.
-fn repair(page: Page, proposal: &RepairView) -> AnyView {
+fn repair(page: Page, proposal: &RepairView, is_single: bool) -> AnyView {
     let lines: Vec<_> = proposal
         .preview
         .iter()
@@ -136,13 +136,16 @@ fn repair(page: Page, proposal: &RepairView) -> AnyView {
     });
     view! {
         <li class="repair">
-            <p class="repair-title"><Prose text=proposal.title.clone()/></p>
+            <div class="repair-head">
+                {is_single.then(|| view! { <h3>"Suggested fix"</h3> })}
+                <p class="repair-title"><Prose text=proposal.title.clone()/></p>
+            </div>
             <ul class="repair-lines">{lines}</ul>
             <div class="repair-foot">
                 <p><Prose text=told/></p>
                 {warns}
                 {compare}
-                <button type="button" class="button" aria-label=label on:click=apply>"Apply"</button>
+                <button type="button" class="button primary" aria-label=label on:click=apply>"Apply"</button>
             </div>
         </li>
     }
@@ -181,7 +184,7 @@ fn blamed(page: Page, blame: &Blamed) -> AnyView {
     }
     view! {
         <section class="help">
-            <h3>"What makes it impossible"</h3>
+            <h3>"Why it cannot happen"</h3>
             <p class="help-note"><Prose text=blame.note.clone()/></p>
             <ul class="blame">{items}</ul>
         </section>

@@ -6,6 +6,7 @@
 mod detail;
 pub mod formulas;
 mod help;
+mod invariant;
 pub mod judgement;
 mod paper;
 mod row;
@@ -21,8 +22,7 @@ use crate::state::Page;
 use crate::state::checks::Health;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{Icon, button, on_paper};
-use crate::words::counted;
-use judgement::{Judgement, Sign};
+use judgement::{Badge, Judgement, Standing};
 use row::CheckRow;
 
 /// The pane with the checks.
@@ -101,7 +101,7 @@ fn unasked(page: Page) -> Option<Cow<'static, str>> {
     nobody.then(|| "A question is about machines. Write one, or open an example.".into())
 }
 
-/// How many checks are as expected; a screen reader hears it when the last answer is there. A search that lasts is said
+/// How many checks are answered; a screen reader hears it when the last answer is there. A search that lasts is said
 /// with the check that it is for (`stage/spoken`): here nothing is said then, and nothing of an earlier text.
 #[component]
 fn Summary(page: Page) -> impl IntoView {
@@ -110,9 +110,9 @@ fn Summary(page: Page) -> impl IntoView {
     let settled = Memo::new(move |before: Option<&String>| {
         let tally = tally.get();
         match before {
-            _ if broken.get() || tally.running > 0 => String::new(),
+            _ if broken.get() || tally.checking > 0 => String::new(),
             // Most answers come at once; the same as before need not be said again.
-            Some(before) if !tally.is_settled() => before.clone(),
+            Some(before) if tally.unsettled > 0 => before.clone(),
             _ => tally.sentence(),
         }
     });
@@ -121,71 +121,56 @@ fn Summary(page: Page) -> impl IntoView {
         tally => tally.sentence(),
     };
     view! {
-        <p class="checks-summary" aria-hidden="true">{seen}</p>
+        <p class="pane-note checks-summary" aria-hidden="true">{seen}</p>
         <p class="visually-hidden" role="status">{move || settled.get()}</p>
     }
 }
 
-/// The checks, counted by their verdicts.
+/// The checks, counted by their outcomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     all: usize,
-    wrong: usize,
-    open: usize,
+    answered: usize,
+    /// Those whose row says that they are as expected.
+    met: usize,
+    /// Those whose row says that another answer was expected.
+    contrary: usize,
+    /// Those without an `expect` in the text.
+    unasked: usize,
     unsettled: usize,
-    running: usize,
+    checking: usize,
 }
 
 impl Tally {
     fn of(page: Page) -> Self {
         let mut tally = Self::default();
         for row in page.checks.rows().get() {
-            tally.all += 1;
-            match row.run.with(Judgement::of).sign {
-                Sign::NotAsExpected => tally.wrong += 1,
-                Sign::Unknown | Sign::Stopped | Sign::Failed => tally.open += 1,
-                Sign::Waiting => tally.unsettled += 1,
-                Sign::Running => {
-                    tally.unsettled += 1;
-                    tally.running += 1;
-                }
-                Sign::AsExpected | Sign::Answered => {}
-            }
+            tally.count(&Judgement::of_row(page, &row));
         }
         tally
     }
 
-    fn is_settled(self) -> bool {
-        self.unsettled == 0
+    fn count(&mut self, judgement: &Judgement) {
+        self.all += 1;
+        self.answered += usize::from(judgement.standing == Standing::Answered);
+        self.met += usize::from(judgement.badge == Some(Badge::Met));
+        self.contrary += usize::from(judgement.is_contrary());
+        self.unasked += usize::from(judgement.badge.is_none());
+        self.checking += usize::from(judgement.standing == Standing::Checking);
+        let is_unsettled = matches!(judgement.standing, Standing::Waiting | Standing::Checking);
+        self.unsettled += usize::from(is_unsettled);
     }
 
+    /// "3 of 3 as expected" where the text says so of each check, else how many are answered.
     fn sentence(self) -> String {
-        match self {
-            Self { all: 0, .. } => String::new(),
-            Self {
-                all,
-                wrong: 0,
-                open: 0,
-                unsettled: 0,
-                ..
-            } => match all {
-                1 => "as expected".to_owned(),
-                _ => format!("all {all} as expected"),
-            },
-            Self {
-                all,
-                wrong: 0,
-                open: 0,
-                unsettled,
-                ..
-            } => format!("{} of {} answered", all - unsettled, counted(all, "check")),
-            Self {
-                all,
-                wrong: 0,
-                open,
-                ..
-            } => format!("{open} of {all} without an answer"),
-            Self { all, wrong, .. } => format!("{wrong} of {all} not as expected"),
+        let Self { all, answered, .. } = self;
+        match self.contrary {
+            _ if all == 0 => String::new(),
+            _ if self.unasked == 0 && answered == all => {
+                format!("{} of {all} as expected", self.met)
+            }
+            0 => format!("{answered} of {all} answered"),
+            contrary => format!("{answered} of {all} answered, {contrary} not as expected"),
         }
     }
 }
@@ -235,5 +220,33 @@ fn walk(event: KeyboardEvent) {
         // An element that has just been found in the document takes the focus.
         let _ = next.focus();
         next.click();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_counter_says_what_the_rows_say() {
+        let of = |answered, met, contrary, unasked| Tally {
+            all: 4,
+            answered,
+            met,
+            contrary,
+            unasked,
+            ..Tally::default()
+        };
+        let said = [
+            (of(4, 4, 0, 0), "4 of 4 as expected"),
+            (of(4, 3, 1, 0), "3 of 4 as expected"),
+            (of(4, 1, 0, 3), "4 of 4 answered"),
+            (of(4, 1, 1, 2), "4 of 4 answered, 1 not as expected"),
+            (of(3, 3, 0, 0), "3 of 4 answered"),
+            (Tally::default(), ""),
+        ];
+        for (tally, sentence) in said {
+            assert_eq!(tally.sentence(), sentence);
+        }
     }
 }

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::judgement::Judgement;
-use super::row::short_answer;
+use super::judgement::{Judgement, Standing};
+use super::row::badge;
 use crate::state::Page;
-use crate::state::run::{Phase, Row};
+use crate::state::run::Row;
 use crate::ui::Prose;
 use crate::words;
 
@@ -27,28 +27,26 @@ pub fn checks(page: Page) -> AnyView {
 
 fn check(page: Page, row: &Row) -> impl IntoView + use<> {
     let check = row.view.get_untracked();
-    let mut run = row.run.get_untracked();
+    let answer = row.run.get_untracked().answer;
     // An answer to an earlier text is not one to the text on the same paper.
-    run.answer = run.answer.filter(|it| !page.checks.is_stale(it));
-    let judgement = Judgement::of(&run);
-    let short = match run.answer {
-        None if run.phase == Phase::Done => "waiting".to_owned(),
-        _ => short_answer(page, row),
+    let answer = answer.filter(|it| !page.checks.is_stale(it));
+    let judgement = match untrack(|| Judgement::of_row(page, row)) {
+        it if it.standing == Standing::Answered && answer.is_none() => Judgement::waiting(),
+        it => it,
     };
-    let answer = run.answer;
     let said = answer.map(|answer| {
         let reason = answer.outcome.reason();
         let reason = reason.map(|it| view! { " " <Prose text=it.sentence.clone()/> });
         view! { <p><Prose text=answer.outcome.sentence.clone()/> {reason}</p> }
     });
     view! {
-        <li data-tone=judgement.tone()>
+        <li data-bad=judgement.is_bad.to_string()>
             <p class="paper-check">
-                <span class="paper-sign">{judgement.glyph()}</span>
+                <span class="outcome" data-shape=judgement.shape></span>
                 <b>{check.title.clone()}</b>
-                <span>{words::asked(&check)}</span>
-                <span>{short}</span>
-                <span>{judgement.status()}</span>
+                <span class="check-short">{judgement.word}</span>
+                {judgement.badge.map(badge)}
+                <span>{words::limits(&check)}</span>
             </p>
             {said}
         </li>

@@ -1,15 +1,15 @@
-//! One check: verdict, title, how far it can be played, what was asked.
+//! One check in two lines: the question; its outcome, whether that was expected, and how far was asked.
 
 use leptos::prelude::*;
 use lockstep_core::api::grouped;
 
 use super::detail::Detail;
-use super::judgement::Judgement;
+use super::judgement::{Badge, Judgement};
 use crate::state::Page;
 use crate::state::run::{Phase, Row};
 use crate::words;
 
-/// Said beside the sign of an answer that rests on unmet demands.
+/// Said beside the word of an answer that rests on unmet demands.
 const VACUOUS: &str = "only because something in the model can never happen";
 
 /// A row of the list.
@@ -18,8 +18,8 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
     let id = row.id;
     let view = row.view.clone();
     let judgement = {
-        let run = row.run.clone();
-        Memo::new(move |_| run.with(Judgement::of))
+        let row = row.clone();
+        Memo::new(move |_| Judgement::of_row(page, &row))
     };
     let position = Memo::new(move |_| {
         page.checks
@@ -32,10 +32,6 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
         let view = view.clone();
         move || view.get().title.clone()
     };
-    let short = Memo::new({
-        let row = row.clone();
-        move |_| short_answer(page, &row)
-    });
     let stale = Memo::new({
         let run = row.run.clone();
         move |_| {
@@ -52,14 +48,21 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
             Phase::Waiting | Phase::Done => None,
         }
     });
-    let asked = {
-        let view = view.clone();
-        move || words::asked(&view.get())
-    };
+    let limits = Memo::new({
+        let run = row.run.clone();
+        move |_| match run.with(|run| run.phase.clone()) {
+            Phase::Running(search) if search.seconds > 0 => {
+                format!("{} s", grouped(u64::from(search.seconds)))
+            }
+            Phase::Running(_) => String::new(),
+            _ => words::limits(&view.get()),
+        }
+    });
     view! {
         <li
             class="check"
             data-tone=move || judgement.get().tone()
+            data-bad=move || judgement.get().is_bad.to_string()
             data-selected=move || selected.get().to_string()
             data-stale=move || stale.get().to_string()
         >
@@ -72,20 +75,21 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
                     aria-expanded=move || selected.get().to_string()
                     on:click=move |_| page.select_row(id)
                 >
-                    <span class="check-sign" aria-hidden="true">
-                        {move || judgement.get().glyph()}
-                        {move || judgement.get().is_vacuous.then(|| view! {
-                            <span class="check-vacuous" title=VACUOUS>"!"</span>
-                        })}
-                    </span>
+                    <span class="outcome" data-shape=move || judgement.get().shape aria-hidden="true"></span>
                     <span class="check-title">{title}</span>
-                    <span class="check-short">{move || short.get()}</span>
-                    <span class="check-asked">{asked}</span>
+                    <span class="check-answer">
+                        <span class="check-short">{move || judgement.get().word}</span>
+                        {move || judgement.get().is_vacuous.then(|| view! {
+                            <span class="check-vacuous" title=VACUOUS aria-hidden="true">"!"</span>
+                        })}
+                        {move || judgement.get().badge.map(badge)}
+                        <span class="check-limits">{move || limits.get()}</span>
+                    </span>
                     <span class="visually-hidden">{move || {
-                        let judgement = judgement.get();
-                        let vacuous = if judgement.is_vacuous { format!("; {VACUOUS}") } else { String::new() };
-                        let held = if stale.get() { ", for the text before the errors" } else { "" };
-                        format!("({}{vacuous}{held})", judgement.status())
+                        let vacuous = judgement.get().is_vacuous.then_some(VACUOUS);
+                        let held = stale.get().then_some("for the text before the errors");
+                        let notes: Vec<_> = vacuous.into_iter().chain(held).collect();
+                        if notes.is_empty() { String::new() } else { format!("({})", notes.join(", ")) }
                     }}</span>
                 </button>
                 {move || {
@@ -114,29 +118,8 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
     }
 }
 
-/// The answer in two words at most: for scenarios how far they can be played.
-pub fn short_answer(page: Page, row: &Row) -> String {
-    let run = row.run.get();
-    match &run.phase {
-        Phase::Running(search) if search.seconds > 0 => {
-            return format!("running, {} s", grouped(u64::from(search.seconds)));
-        }
-        Phase::Running(_) => return "running".to_owned(),
-        Phase::Stopped => return "stopped".to_owned(),
-        Phase::Overdue => return "unknown".to_owned(),
-        Phase::Failed(_) => return "no answer".to_owned(),
-        Phase::Waiting | Phase::Done => {}
-    }
-    let Some(answer) = run.answer else {
-        let held = page.checks.is_held(row.view.with(|view| view.index));
-        return if held { "after your bet" } else { "waiting" }.to_owned();
-    };
-    let messages = row.view.get().scenario.and_then(|scenario| {
-        page.document
-            .settled()
-            .with(|it| it.scenarios.get(scenario).map(|it| it.messages.len()))
-    });
-    messages
-        .and_then(|messages| words::played(&answer.outcome, messages))
-        .unwrap_or_else(|| answer.outcome.answer().word().to_owned())
+/// Whether an answer was expected, where the text says what is.
+pub fn badge(badge: Badge) -> impl IntoView {
+    let met = badge == Badge::Met;
+    view! { <span class="badge" data-met=met.to_string()>{badge.words()}</span> }
 }

@@ -8,12 +8,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{CertificateView, Outcome, Verdict, capitalised};
+use lockstep_core::api::{CertificateView, CheckView, Outcome, capitalised};
 use lockstep_core::diagram::text;
 
 use super::player::step_sentence;
 use crate::protocol::Wanted;
-use crate::results::judgement::Judgement;
+use crate::results::judgement::{Badge, Judgement};
 use crate::state::Page;
 use crate::state::aid::Aid;
 use crate::state::checks::OVERDUE;
@@ -83,7 +83,11 @@ fn of_check(page: Page) -> OfCheck {
             }
             _ => 0,
         };
-        let words = if is_broken { None } else { state(run, step) };
+        let words = if is_broken {
+            None
+        } else {
+            row.view.with(|check| state(run, check, step))
+        };
         (words, repairs)
     });
     OfCheck {
@@ -96,7 +100,7 @@ fn of_check(page: Page) -> OfCheck {
 }
 
 /// How a check stands; nothing while it waits for its turn.
-fn state(run: &Run, step: &str) -> Option<String> {
+fn state(run: &Run, check: &CheckView, step: &str) -> Option<String> {
     match (&run.phase, &run.answer) {
         (Phase::Running(search), _) => Some(match (search.told_at(), search.covered) {
             (0, _) => "checking.".to_owned(),
@@ -111,18 +115,17 @@ fn state(run: &Run, step: &str) -> Option<String> {
         (Phase::Failed(why), _) => Some(format!("no answer. {why}")),
         (Phase::Waiting | Phase::Done, None) => None,
         (Phase::Waiting | Phase::Done, Some(answer)) => {
-            Some(verdict(&Judgement::of(run), &answer.outcome))
+            Some(verdict(&Judgement::of(run, check, None), &answer.outcome))
         }
     }
 }
 
-/// The verdict, whether it was expected, and the reason, in one sentence.
+/// The verdict, whether it was expected where the text says what is, and the reason, in one sentence.
 fn verdict(judgement: &Judgement, outcome: &Outcome) -> String {
-    let answer = outcome.answer().word();
-    let judged = match (outcome.verdict, outcome.expected) {
-        (Verdict::Unknown(_), _) => "unknown".to_owned(),
-        (_, None) => answer.to_owned(),
-        _ => format!("{answer}, {}", judgement.status()),
+    let judged = match judgement.badge {
+        _ if outcome.verdict.is_unknown() => outcome.answer().word().to_owned(),
+        Some(Badge::Unmet(_)) => format!("{}, not as expected", judgement.word),
+        Some(Badge::Met) | None => judgement.words(),
     };
     let rests = outcome.vacuity.as_ref().map(|it| it.sentence.as_str());
     let reason = match (outcome.reason(), &outcome.certificate) {

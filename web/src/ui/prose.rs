@@ -6,7 +6,7 @@
 use leptos::prelude::*;
 use lockstep_core::diagram::text::spans;
 
-/// A sentence with its names in the monospaced face.
+/// A sentence with its names and code set apart by the style of its place.
 #[component]
 pub fn Prose(
     /// The sentence, with names between backticks.
@@ -16,8 +16,9 @@ pub fn Prose(
     pieces(&text)
         .map(|(is_name, piece)| {
             let piece = piece.to_owned();
+            let plain = is_plain(&piece);
             if is_name {
-                view! { <code>{piece}</code> }.into_any()
+                view! { <code class:name=plain>{piece}</code> }.into_any()
             } else {
                 piece.into_any()
             }
@@ -37,6 +38,13 @@ pub fn Strong(
         false => part.into_any(),
     };
     spans(&text).into_iter().map(part).collect_view()
+}
+
+/// Whether it names something, as `PhD` and `lift.floor` do; else it is code.
+fn is_plain(piece: &str) -> bool {
+    piece
+        .chars()
+        .all(|it| it.is_alphanumeric() || "_.".contains(it))
 }
 
 /// The pieces between backticks; true for names. An odd backtick leaves the rest as it is.

@@ -36,7 +36,7 @@ pub fn button(page: Page, row: Row) -> AnyView {
     });
     view! {
         <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| show(false)>
-            "The formulas"
+            "Formulas"
         </button>
     }
     .into_any()
@@ -113,7 +113,7 @@ pub fn view(page: Page, row: RowId, of_papers: bool) -> AnyView {
             <form method="dialog" class="dialog-foot">
                 <span class="dialog-note">
                     {move || if papers.get() {
-                        "Answers never rest on the papers’ formulas: see “Made sure” beside the check."
+                        "Answers never rest on the papers’ formulas: see “Certificate” beside the check."
                     } else {
                         "A prime is the next index: p is now, p' is after one transaction."
                     }}
