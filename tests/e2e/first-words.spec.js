@@ -54,7 +54,7 @@ test("from the empty page a template and the help are one click away", async ({ 
   await page.keyboard.press("Escape");
   await expect(help(page)).toHaveCount(0);
   await user.stage.getByRole("button", { name: "A protocol with a channel" }).click();
-  await expect(user.check("sent twice")).toContainText("stops at message");
+  await expect(user.check("sent twice")).toContainText("2 of 3 messages");
 });
 
 test("the help opens by F1 while typing, by its button and from the keys; twice is once", async ({ page }) => {

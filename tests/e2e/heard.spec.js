@@ -75,7 +75,7 @@ test("machines: a check by its verdict and reason, a step by its sentence, the e
   await opens(page, `${example("coffee-for-two")}\n`, settled(4));
   await choosesAll(page, [
     /^Coffee for two: inconsistent\. .*wantCoffee/,
-    /^BrewsWhileBroken: inconsistent\. /,
+    /^BrewsWhileBroken: forbidden run, inconsistent\. /,
     /: .*as expected\. /,
     /^Deadlock: none\. /,
   ]);
@@ -95,7 +95,7 @@ test("transition systems: a check by its verdict, not by its clauses", async ({ 
   await opens(page, example("systems/lift.xsts"), allSettled);
   await page.locator(".check").last().waitFor();
   await choosesAll(page, [
-    /^Prop: holds, as expected\. /,
+    /^Prop: holds\. /,
     /^Reach open && floor == 3: unreachable, as expected\. /,
     /^Reach open && floor == 3: reachable, as expected\. /,
     /^Reach motion == Up then motion == Down: reachable, as expected\. /,
@@ -111,7 +111,7 @@ test("transition systems: a check by its verdict, not by its clauses", async ({ 
 
 test("statecharts: a check by its verdict, the end of a scenario by the message that fails", async ({ page }) => {
   await opens(page, example("statecharts/railroad-scenarios.lks"), allSettled);
-  await choosesAll(page, [/^One train: .*expected\. /, /^One after the other: .*expected\. /, /^Raised too early: .*expected\. /]);
+  await choosesAll(page, [/^One train: consistent\. /, /^One after the other: consistent\. /, /^Raised too early: forbidden run, inconsistent\. /]);
   const last = await page.locator(".check").count();
   await heardOf(page, () => chooses(page, last));
   await page.locator(".player-button").first().focus();

@@ -130,7 +130,7 @@ fn repair(page: Page, proposal: &RepairView, is_single: bool) -> AnyView {
                 aria-label=see
                 on:click=move |_| page.preview_repair(&seen)
             >
-                "Compare the runs"
+                "Compare"
             </button>
         }
     });

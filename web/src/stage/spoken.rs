@@ -114,15 +114,19 @@ fn state(run: &Run, check: &CheckView, step: &str) -> Option<String> {
         (Phase::Overdue, _) => Some(format!("unknown. {OVERDUE}")),
         (Phase::Failed(why), _) => Some(format!("no answer. {why}")),
         (Phase::Waiting | Phase::Done, None) => None,
-        (Phase::Waiting | Phase::Done, Some(answer)) => {
-            Some(verdict(&Judgement::of(run, check, None), &answer.outcome))
-        }
+        (Phase::Waiting | Phase::Done, Some(answer)) => Some(verdict(
+            &Judgement::of(run, check, None),
+            check,
+            &answer.outcome,
+        )),
     }
 }
 
 /// The verdict, whether it was expected where the text says what is, and the reason, in one sentence.
-fn verdict(judgement: &Judgement, outcome: &Outcome) -> String {
+fn verdict(judgement: &Judgement, check: &CheckView, outcome: &Outcome) -> String {
     let judged = match judgement.badge {
+        // As its row says.
+        None if check.forbidden => format!("forbidden run, {}", judgement.word),
         _ if outcome.verdict.is_unknown() => outcome.answer().word().to_owned(),
         Some(Badge::Unmet(_)) => format!("{}, not as expected", judgement.word),
         Some(Badge::Met) | None => judgement.words(),
