@@ -84,7 +84,7 @@ test("of a scenario that must not be possible the message that stops is marked, 
 });
 
 test("a message to oneself is a loop, and the first that fails is red", async ({ page }) => {
-  const { user, pane } = await opens(page, SELF, settled(2));
+  const { user, pane } = await opens(page, SELF, "2 of 2 answered, 1 not as expected");
   await expect(pane.locator(".message")).toHaveCount(3);
   const loop = await user.message(2).locator(".shaft").boundingBox();
   expect(loop.height).toBeGreaterThan(8);
