@@ -3,7 +3,7 @@
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
 import { opens, value } from "./systems.js";
-import { User, example } from "./user.js";
+import { User, allSettled, example } from "./user.js";
 
 const LIGHT = example("systems/traffic-light.xsts");
 const BEHAVIOR = example("systems/behavior-003-b.xsts");

@@ -89,12 +89,12 @@ pub fn FindingsLine(page: Page) -> impl IntoView {
         turn.set(0);
     });
     let shown = move || analysis.with(|analysis| nth_finding(analysis, turn.get()).cloned());
-    let count = move || analysis.with(|analysis| summary(analysis));
     move || {
         let finding = shown()?;
+        let (tone, count) = analysis.with(|it| (tone(it), summary(it)));
         let place = format!("Line {}", finding.range.line);
         Some(view! {
-            <div class="findings" data-tone=move || analysis.with(|it| tone(it))>
+            <div class="findings" data-tone=tone>
                 <button
                     type="button"
                     class="findings-jump"

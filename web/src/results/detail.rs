@@ -3,8 +3,6 @@
 use leptos::prelude::*;
 use lockstep_core::api::ShownFormulas;
 use lockstep_core::api::{CertificateView, CheckView, Extent, Kind, Outcome, StopView, Verdict};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlDetailsElement;
 
 use super::{formulas, help, invariant};
 use crate::settings;
@@ -139,19 +137,13 @@ fn facts(page: Page, row: &Row) -> impl IntoView + use<> {
         let line = words::evidence(&answer.outcome, step);
         Some((line, listed(&answer.outcome, &view.get(), step)))
     });
-    // An answer that comes anew leaves them open.
-    let is_open = RwSignal::new(false);
-    let toggled = move |event: leptos::ev::Event| {
-        let target = event.target().and_then(|it| it.dyn_into().ok());
-        is_open.set(target.is_some_and(|it: HtmlDetailsElement| it.open()));
-    };
     move || {
         let (line, facts) = known.get()?;
         let facts = facts.into_iter().map(|(name, value)| {
             view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
         });
         Some(view! {
-            <details class="check-facts" open=is_open.get_untracked() on:toggle=toggled>
+            <details class="check-facts">
                 <summary><span>{line}</span><Icon name="chevron"/></summary>
                 <dl class="facts">{facts.collect_view()}</dl>
             </details>

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use crate::state::Page;
 use crate::state::run::Row;
-use crate::ui::button;
 
 /// How many lines are shown before the rest is asked for.
 const FIRST: usize = 5;
@@ -21,28 +20,32 @@ pub fn view(page: Page, row: &Row) -> impl IntoView + use<> {
     });
     // In a task it may be what is to be found.
     let due = move || !page.learn.keeps_repairs.get() && lines.with(|it| !it.is_empty());
-    move || due().then(|| folded(lines.get()))
+    move || due().then(|| lines.with(|it| folded(it)))
 }
 
-fn folded(lines: Vec<String>) -> AnyView {
-    let all = lines.len();
-    let is_whole = RwSignal::new(all <= FIRST);
-    let shown = move || {
-        let most = if is_whole.get() { all } else { FIRST };
-        let lines = lines.iter().take(most);
-        lines
-            .map(|it| view! { <li><code>{it.clone()}</code></li> })
-            .collect_view()
-    };
+fn folded(lines: &[String]) -> AnyView {
+    let (first, rest) = lines.split_at(lines.len().min(FIRST));
+    let rest = (!rest.is_empty()).then(|| {
+        view! {
+            <details>
+                <summary>"Show the rest"</summary>
+                {list(rest)}
+            </details>
+        }
+    });
     view! {
         <details class="invariant">
             <summary>"Why it holds"</summary>
             <p>"Each of these is true after "<code>"init"</code>" and stays true (proof checked)."</p>
-            <ul>{shown}</ul>
-            {move || (!is_whole.get()).then(|| {
-                button("link", "Show the rest", move || is_whole.set(true))
-            })}
+            {list(first)}
+            {rest}
         </details>
     }
     .into_any()
+}
+
+fn list(lines: &[String]) -> AnyView {
+    let lines = lines.iter();
+    let items = lines.map(|it| view! { <li><code>{it.clone()}</code></li> });
+    view! { <ul>{items.collect_view()}</ul> }.into_any()
 }

@@ -43,6 +43,8 @@ pub struct Judgement {
     pub shape: &'static str,
     /// The outcome in a word or two.
     pub word: String,
+    /// How far was asked; of a search that lasts how long it has lasted.
+    pub limits: String,
     /// Whether it is the bad answer of its question, expected or not.
     pub is_bad: bool,
     /// Whether it was expected, where the text says what is.
@@ -78,7 +80,12 @@ impl Judgement {
     #[must_use]
     pub fn of(run: &Run, check: &CheckView, messages: Option<usize>) -> Self {
         let outcome = run.answer.as_ref().map(|answer| &*answer.outcome);
-        match (&run.phase, outcome) {
+        let limits = match &run.phase {
+            Phase::Running(search) if search.seconds == 0 => String::new(),
+            Phase::Running(search) => format!("{} s", grouped(u64::from(search.seconds))),
+            _ => words::limits(check),
+        };
+        let judged = match (&run.phase, outcome) {
             (Phase::Running(search), _) => {
                 let word = words::checking(&search.progress);
                 Self::without_answer(Standing::Checking, "checking", &word)
@@ -94,6 +101,7 @@ impl Judgement {
                 },
                 shape: shape(outcome),
                 word: word(outcome, messages),
+                limits: String::new(),
                 is_bad: check.finds_fault(outcome.verdict),
                 badge: badge(outcome, check),
                 meets: outcome
@@ -101,7 +109,8 @@ impl Judgement {
                     .filter(|_| !outcome.verdict.is_unknown()),
                 is_vacuous: outcome.vacuity.is_some(),
             },
-        }
+        };
+        Self { limits, ..judged }
     }
 
     /// Its turn has not come.
@@ -115,6 +124,7 @@ impl Judgement {
             standing,
             shape,
             word: word.to_owned(),
+            limits: String::new(),
             is_bad: false,
             badge: None,
             meets: None,

@@ -1,13 +1,11 @@
 //! One check in two lines: the question; its outcome, whether that was expected, and how far was asked.
 
 use leptos::prelude::*;
-use lockstep_core::api::grouped;
 
 use super::detail::Detail;
 use super::judgement::{Badge, Judgement};
 use crate::state::Page;
 use crate::state::run::{Phase, Row};
-use crate::words;
 
 /// Said beside the word of an answer that rests on unmet demands.
 const VACUOUS: &str = "only because something in the model can never happen";
@@ -48,16 +46,6 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
             Phase::Waiting | Phase::Done => None,
         }
     });
-    let limits = Memo::new({
-        let run = row.run.clone();
-        move |_| match run.with(|run| run.phase.clone()) {
-            Phase::Running(search) if search.seconds > 0 => {
-                format!("{} s", grouped(u64::from(search.seconds)))
-            }
-            Phase::Running(_) => String::new(),
-            _ => words::limits(&view.get()),
-        }
-    });
     view! {
         <li
             class="check"
@@ -77,14 +65,7 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
                 >
                     <span class="outcome" data-shape=move || judgement.get().shape aria-hidden="true"></span>
                     <span class="check-title">{title}</span>
-                    <span class="check-answer">
-                        <span class="check-short">{move || judgement.get().word}</span>
-                        {move || judgement.get().is_vacuous.then(|| view! {
-                            <span class="check-vacuous" title=VACUOUS aria-hidden="true">"!"</span>
-                        })}
-                        {move || judgement.get().badge.map(badge)}
-                        <span class="check-limits">{move || limits.get()}</span>
-                    </span>
+                    {move || judgement.with(answer)}
                     <span class="visually-hidden">{move || {
                         let vacuous = judgement.get().is_vacuous.then_some(VACUOUS);
                         let held = stale.get().then_some("for the text before the errors");
@@ -118,8 +99,24 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
     }
 }
 
+/// The second line: the outcome, whether it was expected, and how far was asked.
+fn answer(judgement: &Judgement) -> AnyView {
+    let vacuous = judgement.is_vacuous.then(|| {
+        view! { <span class="check-vacuous" title=VACUOUS aria-hidden="true">"!"</span> }
+    });
+    view! {
+        <span class="check-answer">
+            <span class="check-short">{judgement.word.clone()}</span>
+            {vacuous}
+            {judgement.badge.map(badge)}
+            <span class="check-limits">{judgement.limits.clone()}</span>
+        </span>
+    }
+    .into_any()
+}
+
 /// Whether an answer was expected, where the text says what is.
-pub fn badge(badge: Badge) -> impl IntoView {
+pub fn badge(badge: Badge) -> AnyView {
     let met = badge == Badge::Met;
-    view! { <span class="badge" data-met=met.to_string()>{badge.words()}</span> }
+    view! { <span class="badge" data-met=met.to_string()>{badge.words()}</span> }.into_any()
 }
