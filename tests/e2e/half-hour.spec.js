@@ -72,7 +72,7 @@ test("a protocol is written from an empty page, its deadlock and its lost messag
     await page.getByRole("button", { name: new RegExp(`^Declare “signal ${name}\\(`) }).click();
     await expect(user.editor).toContainText(`signal ${name}(`);
   }
-  await expect(page.locator(".findings")).toHaveAttribute("data-tone", "none");
+  await expect(page.locator(".findings-count")).toHaveAttribute("data-tone", "none");
   await expect(user.stage).toContainText("No question yet");
   await expect(page.locator(".object-card")).toHaveCount(4);
 

@@ -269,7 +269,7 @@ test("a finding leaves no mark when the text that has it is taken away", async (
   await page.keyboard.type("check x");
   await expect(page.locator(".cm-lint-marker-error")).toHaveCount(1);
   for (let back = 0; back < 7; back += 1) await page.keyboard.press("Backspace");
-  await expect(page.locator(".findings")).not.toHaveAttribute("data-tone", "bad");
+  await expect(page.locator(".findings-count")).not.toHaveAttribute("data-tone", "bad");
   await expect(page.locator(".cm-lint-marker-error")).toHaveCount(0);
 });
 
