@@ -42,14 +42,14 @@ test("every choice is listed and lit, a click takes it, and the run is a run lik
   await choices(user).filter({ hasText: "alice leaves working" }).click();
   await expect(user.message(1)).toHaveCount(0);
   await expect(scrubber(user)).toHaveValue("2");
-  await user.stage.getByRole("button", { name: "Table", exact: true }).click();
+  await user.stage.getByRole("button", { name: "Steps", exact: true }).click();
   await expect(user.stage.getByRole("table", { name: "Steps of the run" }).getByRole("row")).toHaveCount(4);
 });
 
 test("a lit transition on a card is taken by a click on it", async ({ page }) => {
   const user = await begins(page);
   const arrow = user.stage.getByRole("button", { name: /working to waiting.*can happen now/ });
-  await arrow.first().locator("text").click();
+  await arrow.first().locator("text.label").click();
   await expect(scrubber(user)).toHaveValue("1");
   await expect(user.stage.locator(".card").first()).toHaveAttribute("aria-label", /sending wantCoffee/);
 });

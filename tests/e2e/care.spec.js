@@ -74,11 +74,11 @@ test("a chosen theme is kept", async ({ page }) => {
 test("the separators follow the arrow keys and remember their places", async ({ page }) => {
   await settled(page);
   const line = page.getByRole("separator", { name: "Text and diagrams" });
-  await expect(line).toHaveAttribute("aria-valuenow", "40");
+  await expect(line).toHaveAttribute("aria-valuenow", "32");
   await line.press("ArrowRight");
-  await expect(line).toHaveAttribute("aria-valuenow", "42");
+  await expect(line).toHaveAttribute("aria-valuenow", "34");
   await page.reload();
-  await expect(line).toHaveAttribute("aria-valuenow", "42");
+  await expect(line).toHaveAttribute("aria-valuenow", "34");
 });
 
 for (const width of [360, 390]) {

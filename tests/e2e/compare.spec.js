@@ -20,7 +20,7 @@ async function opens(page) {
 
 test("two steps are compared: who is elsewhere, and what is pending", async ({ page }) => {
   const user = await opens(page);
-  await user.stage.getByRole("button", { name: "Table", exact: true }).click();
+  await user.stage.getByRole("button", { name: "Steps", exact: true }).click();
   await row(user, 2).click();
   await user.stage.getByRole("button", { name: "Compare step 2 with…" }).click();
   const strip = user.stage.locator(".steps-compare");
@@ -38,7 +38,7 @@ test("two steps are compared: who is elsewhere, and what is pending", async ({ p
 
 test("a lifeline and a pending effect are watched beside the steps", async ({ page }) => {
   const user = await opens(page);
-  await user.stage.getByRole("button", { name: "Table", exact: true }).click();
+  await user.stage.getByRole("button", { name: "Steps", exact: true }).click();
   const pin = table(user).getByRole("columnheader").getByRole("button", { name: "cm : CoffeeMachine" });
   await pin.click();
   await expect(pin).toHaveAttribute("aria-pressed", "true");
@@ -99,7 +99,7 @@ for (const width of [1440, 360]) {
     await expect(comparison(user)).toBeVisible();
     await nothing();
     await comparison(user).getByRole("button", { name: "End comparison" }).click();
-    await user.stage.getByRole("button", { name: "Table", exact: true }).click();
+    await user.stage.getByRole("button", { name: "Steps", exact: true }).click();
     await table(user).getByRole("button", { name: "bob : PhD" }).click();
     await user.stage.getByRole("button", { name: "Compare step 0 with…" }).click();
     await row(user, 3).click();

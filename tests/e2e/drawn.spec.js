@@ -37,7 +37,7 @@ function faults() {
   // Above and below its letters a line of text has room that may be crossed.
   const runsThrough = (points, it) =>
     points.some(({ x, y }) => x > it.left + 1 && x < it.right - 1 && y > it.top + 3 && y < it.bottom - 3);
-  for (const svg of document.querySelectorAll(".object-drawing svg.nested")) {
+  for (const svg of document.querySelectorAll(".object-card svg.nested")) {
     const owner = svg.closest(".object-card").getAttribute("aria-label");
     const { width, height } = svg.viewBox.baseVal;
     const whole = { left: 0, top: 0, right: width, bottom: height };
@@ -135,12 +135,12 @@ test("the chart of events keeps its step in sight when “How soon?” makes it 
   await expect.poll(() => isSeen(pane, place)).toBe(true);
 });
 
-test("a card that cannot show all regions shows what has just fired", async ({ page }) => {
+test("a canvas that cannot show all regions shows what has just fired", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await shows(page, "statecharts/lift.lks");
   await page.locator(".player-button").first().focus();
   await page.keyboard.press("End");
-  const drawing = page.locator(".object-drawing");
+  const drawing = page.locator(".surface");
   await expect(drawing.locator(".arrow.completed .line")).not.toHaveCount(0);
   await expect.poll(() => isSeen(drawing, ".arrow.completed .line")).toBe(true);
 });

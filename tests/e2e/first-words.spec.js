@@ -95,8 +95,12 @@ for (const size of [[1280, 720], [390, 844]]) {
     await help(page).getByRole("searchbox").fill("final states");
     await expect.poll(() => topics.count()).toBeLessThan(all);
     await expect(help(page).getByRole("status")).toHaveText(/topic/);
-    await help(page).getByRole("searchbox").fill("no such words anywhere");
-    await expect(help(page)).toContainText("No topic has these words");
+    // One wrong word does not hide what has the others.
+    await help(page).getByRole("searchbox").fill("final zebra");
+    await expect(help(page)).toContainText("No topic has all of these words");
+    await expect(topics.first()).toBeVisible();
+    await help(page).getByRole("searchbox").fill("zebra quagga");
+    await expect(help(page)).toContainText("No topic has any of these words");
     await help(page).getByRole("searchbox").fill("proper end");
     await help(page).getByRole("button", { name: "Open" }).first().click();
     await expect(help(page)).toHaveCount(0);

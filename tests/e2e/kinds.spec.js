@@ -24,7 +24,7 @@ const node = (page, name) => page.locator(".generic-graph .node", { hasText: nam
 
 test("a class model is read, drawn and answered, and its steps change the objects", async ({ page }) => {
   const user = await opens(page, LIGHT, checksOf(LIGHT));
-  await expect(page.locator(".generic-figure figcaption").first()).toHaveText("Objects");
+  await expect(page.locator(".generic-figure h2").first()).toHaveText("Objects");
   await expect(node(page, "tl : TrafficLight")).toContainText("request = false");
   await page.locator(".check-select", { hasText: "deadlock" }).first().click();
   await user.leavesTheEditor();
@@ -115,9 +115,9 @@ test("the calls of a run are a sequence diagram in step with it", async ({ page 
   await expect.poll(async () => Math.abs((await bar()).y - first.y)).toBeLessThan(2);
   await diagram.getByRole("button", { name: /^Step 3: switchPedLight\(\)/ }).click();
   await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
-  await page.keyboard.press("t");
-  await expect(page.getByRole("button", { name: "Steps", exact: true })).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "Time", exact: true }).click();
+  await page.keyboard.press("v");
+  await expect(page.getByRole("button", { name: "Values", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Values", exact: true }).click();
   await expect(page.locator(".time-pane")).toBeVisible();
 });
 

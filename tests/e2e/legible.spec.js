@@ -36,71 +36,55 @@ const within = (locator, frame) =>
     return a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
   }, frame);
 
-/** The height of the smallest letters on the cards, in pixels of the screen. */
+/** The height of the smallest letters on the canvas, in pixels of the screen. */
 const smallest = (page) =>
-  page.locator(".cards text, .card-place, .card-name").evaluateAll((all) => {
+  page.locator(".surface .chart text, .surface .card-name").evaluateAll((all) => {
     const sizes = all.filter((it) => it.textContent).map((it) => {
-      const picture = it.closest("svg");
-      const scale = picture ? picture.getBoundingClientRect().width / picture.viewBox.baseVal.width : 1;
-      return Number.parseFloat(getComputedStyle(it).fontSize) * scale;
+      const drawn = it.closest("svg") ?? it;
+      const natural = drawn.viewBox?.baseVal.width ?? drawn.offsetWidth;
+      return Number.parseFloat(getComputedStyle(it).fontSize) * (drawn.getBoundingClientRect().width / natural);
     });
     return sizes.length ? Math.min(...sizes) : 0;
   });
 
 for (const name of ["coffee-for-two", "coffee", "mail", "philosophers", "philosophers-atomic"]) {
-  test(`letters on the cards of ${name} have 12 pixels and more at 1280 × 720`, async ({ page }) => {
+  test(`letters on the canvas of ${name} have 11 pixels and more at 1280 × 720`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     const user = await opens(page, example(name));
     const cards = await user.stage.locator(".card").count();
     await expect(user.stage.locator("svg.machine")).toHaveCount(cards);
-    expect(await smallest(page)).toBeGreaterThanOrEqual(11.99);
-    // The place of each lifeline is seen on its card, at the start and after the last step of a run.
+    expect(await smallest(page)).toBeGreaterThanOrEqual(10.99);
+    // What each step is about is seen, at the start and after the last step of a run.
     if (await user.stage.getByText("no steps").count()) return;
     for (const key of ["Home", "End"]) {
       await page.keyboard.press(key);
-      const places = user.stage.locator(".card:has(.state.current)");
-      await expect(places.first()).toBeAttached();
-      await expect.poll(() => places.evaluateAll((all) => all.filter((card) => {
-        const [a, b] = [".state.current .box", ".card-body"].map((it) => card.querySelector(it).getBoundingClientRect());
-        return !(a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1);
-      }).length)).toBe(0);
+      const acts = user.stage.locator(".card .arrow:is(.completed, .stuck) .label, .card.waits .state.current");
+      if (!(await acts.count())) continue;
+      await expect.poll(() => within(acts.first(), ".surface")).toBe(true);
     }
   });
 }
 
-test("a card is opened large by its button, a double click or a key; the run goes on; Escape closes it", async ({ page }) => {
+test("a card fills the canvas by a double click or a key; the run goes on; Escape brings the others back", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const user = await opens(page);
-  const large = user.stage.getByRole("region", { name: "One machine, large" });
-  const button = user.stage.getByRole("button", { name: "Open cm large" });
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect(large.getByRole("heading", { name: /^cm ?: CoffeeMachine$/ })).toBeVisible();
-  const letters = () => large.locator(".state text").first().evaluate((it) => it.getBoundingClientRect().height);
-  await expect.poll(letters).toBeGreaterThan(18);
-  await expect(large.getByRole("button", { name: "cm", exact: true })).toHaveAttribute("aria-pressed", "true");
-  // What it covers takes no focus.
-  await expect(user.stage.locator(".sequence")).toBeHidden();
-  await expect(user.stage.getByRole("slider")).toBeVisible();
-
+  const card = (name) => user.stage.locator(".card", { hasText: new RegExp(`^${name} ?:`) });
+  const wide = (name) => card(name).evaluate((it) => it.getBoundingClientRect().width);
+  const letters = () => card("cm").locator(".state text").first().evaluate((it) => it.getBoundingClientRect().height);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const [before, small] = [await wide("cm"), await letters()];
+  await card("cm").getByRole("button", { name: "state idle" }).focus();
+  await page.keyboard.press("l");
+  await expect.poll(letters).toBeGreaterThan(small * 1.03);
+  expect(await within(card("cm"), ".surface")).toBe(true);
   await page.keyboard.press("End");
-  await expect(large.locator(".card-place")).toHaveText("waiting to send repaired");
-  await large.getByRole("button", { name: "m", exact: true }).click();
-  await expect(large.getByRole("heading", { name: /^m ?: Maintenance$/ })).toBeVisible();
-  await page.keyboard.press("ArrowLeft");
-  await expect(user.stage.getByRole("slider")).toHaveValue("9");
+  await expect(card("cm").locator(".card-place")).toHaveText("waiting to send repaired");
   await page.keyboard.press("Escape");
-  await expect(large).toHaveCount(0);
-  await expect(user.stage.getByRole("button", { name: "Open m large" })).toBeFocused();
-
-  await user.stage.locator(".card").first().locator(".card-body").dblclick({ position: { x: 6, y: 150 } });
-  await expect(large.getByRole("heading", { name: /^alice ?: PhD$/ })).toBeVisible();
-  await large.getByRole("button", { name: "Close the large view" }).click();
-  await expect(large).toHaveCount(0);
+  await expect.poll(() => wide("cm")).toBeCloseTo(before, 0);
+  await card("alice").locator(".chart-body").dblclick({ position: { x: 4, y: 4 } });
+  await expect.poll(() => wide("cm")).toBeGreaterThan(before * 1.03);
   await page.keyboard.press("l");
-  await expect(large).toBeVisible();
-  await page.keyboard.press("l");
-  await expect(large).toHaveCount(0);
+  await expect.poll(() => wide("cm")).toBeCloseTo(before, 0);
   await expect(user.message(5)).toBeVisible();
 });
 
@@ -127,7 +111,7 @@ for (const [width, height] of [[844, 390], [640, 360], [720, 450], [960, 540]]) 
     await page.setViewportSize({ width, height });
     const user = await opens(page);
     const box = (selector) => user.stage.locator(selector).boundingBox();
-    const [cards, diagram, player] = [await box(".cards"), await box(".sequence-scroll"), await box(".player")];
+    const [cards, diagram, player] = [await box(".surface"), await box(".sequence-scroll"), await box(".player")];
     expect(diagram.height).toBeGreaterThan(120);
     expect(diagram.width).toBeGreaterThan(300);
     expect(cards.height).toBeGreaterThan(120);
@@ -165,7 +149,7 @@ test("where a message fails, the card of the one that is blocked is in sight", a
   await page.keyboard.press("End");
   const blocked = user.stage.locator(".card.waits");
   const target = (await blocked.count()) ? blocked.first() : card("station0");
-  await expect.poll(() => within(target, ".cards")).toBe(true);
+  await expect.poll(() => within(target, ".surface")).toBe(true);
 });
 
 test("the list of lifelines moves nothing", async ({ page }) => {
@@ -202,15 +186,3 @@ test("the arrow at the caret does not look like one that has just fired", async 
   await expect(fired).toBeAttached();
   expect(await look(fired)).not.toBe(await look(arrow));
 });
-
-for (const [width, height] of [[1280, 720], [360, 740]]) {
-  test(`axe finds nothing in the large view, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const user = await opens(page);
-    await page.keyboard.press("l");
-    const large = user.stage.getByRole("region", { name: "One machine, large" });
-    await expect(large.locator(".machine")).toBeVisible();
-    await pleasesAxe(page, { without: [LABELS] });
-  });
-}

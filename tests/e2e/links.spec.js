@@ -120,7 +120,7 @@ test("the picture of all runs goes with the link: its grain, its rules and what 
   const { example } = await import("./user.js");
   const { opens } = await import("./systems.js");
   const user = await opens(page, example("systems/behavior-003-b.xsts"), 6);
-  const views = (of) => of.stage.getByRole("group", { name: "View of the run" });
+  const views = (of) => of.stage.getByRole("group", { name: "View of the model" });
   const pressed = (of, name) => of.stage.getByRole("button", { name, exact: true });
   const track = (of) => of.page.getByLabel("Track").first();
   await views(user).getByRole("button", { name: "All runs" }).click();
@@ -146,7 +146,7 @@ test("the picture of all runs goes with the link: its grain, its rules and what 
   await expect(other.page.locator(".runs-said")).toContainText("loops not gone round: these are all", { timeout: 60_000 });
   await expect(other.page.locator(".runs-said")).not.toHaveText(said);
   // It is as it was when another view has been shown; a link from there says nothing of it.
-  await views(other).getByRole("button", { name: "Steps" }).click();
+  await views(other).getByRole("button", { name: "Control flow" }).click();
   await other.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   expect(await other.sharesALink()).not.toContain("&runs=");
   await views(other).getByRole("button", { name: "All runs" }).click();

@@ -85,8 +85,8 @@ test("printed, everything that was written and answered is on paper", async ({ p
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".paper").getByText("machine Maintenance").first()).toBeVisible();
-  await expect(user.stage).toBeVisible();
-  for (const name of ["Examples", "Share", "Table", "Larger diagram"]) {
+  await expect(user.stage.first()).toBeVisible();
+  for (const name of ["Examples", "Share", "Steps", "Larger diagram"]) {
     const button = page.getByRole("button", { name, exact: true, includeHidden: true });
     await expect(button).toHaveCount(1);
     await expect(button).toBeHidden();

@@ -16,7 +16,7 @@ async function opened(page) {
 
 test("some letters and Enter select a check", async ({ page }) => {
   const user = await opened(page);
-  await page.keyboard.type("ma");
+  await page.keyboard.type("mai");
   // What begins so comes before what only contains it.
   await expect(options(page).first()).toContainText("maintenance of");
   await page.getByRole("combobox", { name: "Command" }).fill("dead check");
@@ -36,15 +36,15 @@ test("a state is found in the text, an example loaded, a button pressed", async 
   await page.getByRole("combobox", { name: "Command" }).fill("theme");
   await options(page).filter({ hasText: "Theme" }).click();
   await expect(page.getByRole("button", { name: "Theme: Light" })).toBeVisible();
-  for (const name of ["Table", "Larger diagram"]) {
+  for (const name of ["Steps", "Larger diagram"]) {
     await page.keyboard.press("Control+k");
     await page.keyboard.type(`do ${name}`);
     await expect(options(page)).toHaveCount(1);
     await page.keyboard.press("Enter");
-    if (name === "Table") {
+    if (name === "Steps") {
       const table = page.getByRole("button", { name, exact: true });
       await expect(table).toHaveAttribute("aria-pressed", "true");
-      await page.getByRole("button", { name: "Diagram", exact: true }).click();
+      await page.getByRole("button", { name: "Scenario", exact: true }).click();
     }
   }
   await expect(page.getByRole("button", { name: /^Fit diagram, now 1[1-9]\d %$/ })).toBeVisible();
@@ -54,6 +54,25 @@ test("a state is found in the text, an example loaded, a button pressed", async 
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(user.editor).toContainText("Sending a mail");
+});
+
+test("what an answer and a notice offer is found: formulas, apply, undo, and the help", async ({ page }) => {
+  const user = await opened(page);
+  const finds = async (typed) => {
+    await page.getByRole("combobox", { name: "Command" }).fill(typed);
+    await expect(options(page).first()).toContainText(new RegExp(typed, "i"));
+  };
+  for (const typed of ["formulas", "compare", "apply"]) await finds(typed);
+  await page.keyboard.press("Enter");
+  await expect(user.notices.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await finds("undo");
+  await page.keyboard.press("Enter");
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  await page.keyboard.press("Control+k");
+  await finds("help");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "The model language" })).toBeVisible();
 });
 
 test("a lesson is opened by its title", async ({ page }) => {

@@ -23,7 +23,7 @@ test("parts that cannot be fetched are named, nothing is lost, and trying again 
   await expect(user.stage.getByText(/^step 0 of/)).toBeVisible();
   const repairs = user.checks.getByText(/^What looks for edits .* could not be loaded/);
   await expect(repairs).toBeVisible();
-  await user.stage.getByRole("button", { name: "Table" }).click();
+  await user.stage.getByRole("button", { name: "Steps" }).click();
   const table = user.stage.getByRole("alert");
   await expect(table).toContainText("The table could not be loaded");
   await page.getByRole("button", { name: "Share" }).click();

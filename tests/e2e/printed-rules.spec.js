@@ -81,7 +81,7 @@ test("the switch is there where steps are finer than transitions, by hand and fo
   await dead.click();
   await expect(page.locator(".runs-said")).toContainText("The run that leads there is in the player");
   // What is played is taken up by hand, by the same rules.
-  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  await page.getByRole("button", { name: "Control flow", exact: true }).click();
   await page.getByRole("button", { name: "By hand" }).click();
   await expect(rules(page).getByRole("button", { name: "As printed" })).toHaveAttribute("aria-pressed", "true");
   await expect(ending(page)).toHaveText(STUCK);

@@ -20,7 +20,7 @@ async function opens(page) {
 
 test("all global states, the run lit, the step ringed, and a click goes to a step", async ({ page }) => {
   const user = await opens(page);
-  await expect(user.stage).toContainText("There are 144 global states.");
+  await expect(user.stage.first()).toContainText("There are 144 global states.");
   await expect(states(user).locator("[data-i]")).toHaveCount(144);
   const now = states(user).locator("[aria-current]");
   await expect(now).toHaveAttribute(
@@ -35,7 +35,7 @@ test("all global states, the run lit, the step ringed, and a click goes to a ste
   expect(await states(user).locator("path.line.lit").count()).toBeGreaterThan(8);
   await page.reload();
   await expect(states(user)).toBeVisible();
-  await user.stage.getByRole("button", { name: "Diagram", exact: true }).click();
+  await user.stage.getByRole("button", { name: "Scenario", exact: true }).click();
   await expect(user.message(5)).toBeVisible();
 });
 
@@ -57,12 +57,12 @@ test("by keys: walk from state to state, and go by hand to one off the run", asy
 test("a deadlock has a shape and a word of its own; a large space shows what is around the run", async ({ page }) => {
   const user = await opens(page);
   await user.writes(example("coffee-broken"));
-  await expect(user.stage).toContainText("There are 26 global states.");
+  await expect(user.stage.first()).toContainText("There are 26 global states.");
   await expect(states(user).getByRole("button", { name: /; a deadlock/ })).toHaveCount(1);
   await expect(states(user).getByText("deadlock", { exact: true })).toBeVisible();
   await user.writes(example("philosophers-broken"));
   await user.checks.getByRole("button", { name: /^deadlock/ }).click();
-  await expect(user.stage).toContainText("There are 896 global states, too many to draw");
+  await expect(user.stage.first()).toContainText("There are 896 global states, too many to draw");
   await expect(states(user).getByRole("button", { name: /step 3 of the run/ })).toHaveCount(1);
 });
 
@@ -70,7 +70,7 @@ for (const width of [1440, 360]) {
   test(`axe finds nothing in the state space, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.addInitScript(() => localStorage.setItem("lockstep.view", "states"));
+    await page.addInitScript(() => localStorage.setItem("lockstep.canvas", "states"));
     await page.goto("./");
     if (width < 760) await page.locator(".pane-choice", { hasText: "Play" }).click();
     const user = new User(page);

@@ -197,7 +197,7 @@ test("by hand what the environment of the text does not send is sent, told apart
   await others.getByRole("button", { name: "Send pay to till" }).click();
   await expect(pane(page)).toContainText("is not possible");
   await takes(page, "takes pay", 4);
-  await expect(page.locator(".object-card")).toContainText("taken = 42");
+  await expect(page.locator(".object-card")).toContainText("taken 42");
   await pane(page).getByRole("button", { name: "Keep as scenario" }).click();
   await expect(user.editor).toContainText("-> till : pay(2, 40)");
 });

@@ -13,4 +13,4 @@ export async function opens(page, text, checks) {
 
 /** The value that a variable has in the list. */
 export const value = (page, name) =>
-  page.locator(".system-variables tbody tr", { has: page.getByRole("button", { name, exact: true }) }).locator(".system-value");
+  page.locator(".system-variables tbody tr", { has: page.getByRole("button", { name, exact: true, includeHidden: true }) }).locator(".system-value");

@@ -34,7 +34,7 @@ async function opensTheTable(page) {
   const user = new User(page);
   await page.goto("./");
   await expect(user.message(5)).toBeVisible();
-  await user.stage.getByRole("button", { name: "Table" }).click();
+  await user.stage.getByRole("button", { name: "Steps" }).click();
   await expect(rows(user)).toHaveCount(11);
   return user;
 }
@@ -107,7 +107,7 @@ test("a run that comes back says where it was before, and an arc shows it", asyn
   await user.writes(PING);
   await expect(user.check("twice")).toContainText("4 messages");
   await user.leavesTheEditor();
-  await user.stage.getByRole("button", { name: "Table" }).click();
+  await user.stage.getByRole("button", { name: "Steps" }).click();
   const again = table(user).locator(".steps-again");
   await expect(again.first()).toContainText("the same state as after step");
   await expect(user.stage.locator(".arc")).toHaveCount(1);
@@ -131,7 +131,7 @@ test("question mark lists the keys, and every one of them works", async ({ page 
     await page.keyboard.press(key);
     await expect(at).toHaveValue(value);
   }
-  await page.keyboard.press("t");
+  await page.keyboard.press("v");
   await expect(table(user)).toHaveCount(0);
   await page.keyboard.press("2");
   await expect(user.check("brewsWhileBroken")).toHaveAttribute("aria-current", "true");

@@ -31,10 +31,10 @@ test("a worker that breaks down over a check is started again, and the text is k
   await expect(user.checks).toContainText("Your text is safe.");
   await expect(user.editor).toContainText("machine Trap");
   // Who looks at the diagrams is told as well, and can ask again from there.
-  await expect(user.stage).toContainText("The checker broke down on this check and was started again.");
+  await expect(user.stage.first()).toContainText("The checker broke down on this check and was started again.");
   await user.stage.getByRole("button", { name: "Check again" }).click();
-  await expect(user.stage).toContainText("broke down");
-  await expect(user.stage).not.toContainText("The answer will be played here");
+  await expect(user.stage.first()).toContainText("broke down");
+  await expect(user.stage.first()).not.toContainText("The answer will be played here");
   await user.writes(MINE);
   await expect(user.check("deadlock")).toContainText("deadlock");
   await expect(user.checks).not.toContainText("broke down");
@@ -60,8 +60,8 @@ test("a worker that does not stop when its time is over is ended, and the next c
   const workers = () => page.workers().filter((worker) => /worker-/.test(worker.url()));
   const [hanging, ...others] = workers();
   const ended = new Promise((done) => hanging.on("close", done));
-  await expect(user.stage).toContainText("No answer in time", { timeout: 25_000 });
-  await expect(user.stage).toContainText("it was ended, and the checker started again");
+  await expect(user.stage.first()).toContainText("No answer in time", { timeout: 25_000 });
+  await expect(user.stage.first()).toContainText("it was ended, and the checker started again");
   await expect(user.check("deadlock")).toContainText("unknown");
   await ended;
   // A fresh one has taken its place.
@@ -71,7 +71,7 @@ test("a worker that does not stop when its time is over is ended, and the next c
   }
   await user.writes(MINE);
   await expect(user.check("deadlock")).toContainText("deadlock");
-  await expect(user.stage).not.toContainText("No answer in time");
+  await expect(user.stage.first()).not.toContainText("No answer in time");
 });
 
 test("without a worker the page says so, and the text can be edited and shared", async ({ page, context }) => {
@@ -81,7 +81,7 @@ test("without a worker the page says so, and the text can be edited and shared",
   await user.opens();
   const alert = user.checks.getByRole("alert");
   await expect(alert).toContainText("The checker cannot be started in this browser");
-  await expect(user.stage).toContainText("Nothing can be checked");
+  await expect(user.stage.first()).toContainText("Nothing can be checked");
   await user.writes(MINE);
   await expect(user.stage.getByRole("button", { name: /^state here/ })).toBeVisible();
   const link = await user.sharesALink();
@@ -96,10 +96,10 @@ test("a text with errors after an empty one says what is wrong and where", async
   const user = new User(page);
   await user.opens();
   await user.writes("");
-  await expect(user.stage).toContainText("Nothing here yet");
+  await expect(user.stage.first()).toContainText("Nothing here yet");
   await user.writes("machine A {\n  [*] --> here\n}\nchek deadlock\n");
-  await expect(user.stage).toContainText("The text has an error");
-  await expect(user.stage).toContainText("Line 4:");
+  await expect(user.stage.first()).toContainText("The text has an error");
+  await expect(user.stage.first()).toContainText("Line 4:");
   await user.stage.getByRole("button", { name: "Show it" }).click();
   await page.keyboard.type("check");
   await expect(user.check("deadlock")).toContainText("deadlock");
@@ -138,8 +138,8 @@ test("at 200 % nothing lies on anything else, and everything is reached", async 
   await user.checks.getByRole("button", { name: "Show in the text" }).click();
   await expect(user.editor).toBeVisible();
   await panes.getByRole("button", { name: "Play" }).click();
-  await user.stage.getByRole("button", { name: "Table" }).click();
-  await user.stage.getByRole("button", { name: "Diagram", exact: true }).click();
+  await user.stage.getByRole("button", { name: "Steps" }).click();
+  await user.stage.getByRole("button", { name: "Scenario", exact: true }).click();
   await user.stage.getByRole("button", { name: "By hand" }).click();
   await user.stage.getByRole("region", { name: "By hand" }).locator("[data-i]").first().click();
   await page.getByRole("button", { name: "Settings" }).click();

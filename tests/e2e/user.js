@@ -79,7 +79,8 @@ export class User {
     this.page = page;
     this.editor = page.getByRole("textbox", { name: "Model text" });
     this.checks = page.getByRole("region", { name: "Checks" });
-    this.stage = page.getByRole("region", { name: "Machines, scenario and run" });
+    // The panes with drawings and run, and the bar that plays it.
+    this.stage = page.locator(".stage, .bar");
     this.notices = page.getByRole("region", { name: "Notices" });
   }
 

@@ -17,7 +17,7 @@ async function opens(page) {
 }
 
 test("buttons, keys and Ctrl with the wheel change the size; the wheel alone scrolls", async ({ page }) => {
-  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.setViewportSize({ width: 1280, height: 1000 });
   const user = await opens(page);
   const head = heads(user).locator("rect").first();
   const height = () => head.evaluate((element) => element.getBoundingClientRect().height);
@@ -25,7 +25,7 @@ test("buttons, keys and Ctrl with the wheel change the size; the wheel alone scr
   await user.stage.getByRole("button", { name: "Larger diagram" }).click();
   await expect(fit(user)).toHaveText("125 %");
   await expect.poll(height).toBeGreaterThan(usual * 1.2);
-  await page.evaluate(() => document.activeElement?.blur());
+  // With the focus beside the canvas the keys are the diagram's.
   await page.keyboard.press("-");
   await page.keyboard.press("-");
   await expect(fit(user)).toHaveText("80 %");
@@ -56,13 +56,51 @@ test("buttons, keys and Ctrl with the wheel change the size; the wheel alone scr
   await expect.poll(() => scroller.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThan(5);
 });
 
-test("machines are zoomed where the focus is", async ({ page }) => {
+/** The scale of the canvas, and where it begins. */
+const view = (page) =>
+  page.locator(".world").evaluate((it) => {
+    const { a: scale, e: x, f: y } = new DOMMatrix(getComputedStyle(it).transform);
+    return { scale, x, y };
+  });
+
+test("the drawings are zoomed at the pointer, dragged, and fitted again", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const user = await opens(page);
+  const surface = user.stage.locator(".surface");
+  await expect(surface).toHaveAttribute("data-gestures", "");
+  const start = await view(page);
   const state = user.stage.getByRole("button", { name: /^state maintenance/ });
-  const before = await width(state);
-  await state.focus();
+  const centre = async () => {
+    const { x, y, width, height } = await state.boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  // What is under the pointer stays there.
+  const [x, y] = await centre();
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(async () => (await view(page)).scale).toBeGreaterThan(start.scale * 1.2);
+  const [after, below] = await centre();
+  expect(Math.hypot(after - x, below - y)).toBeLessThan(6);
+  // A drag on empty ground pans, and takes no click with it.
+  const before = await view(page);
+  const { x: left, y: top } = await surface.boundingBox();
+  await page.mouse.move(left + 30, top + 50);
+  await page.mouse.down();
+  await page.mouse.move(left + 90, top + 80, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await view(page)).x).toBeGreaterThan(before.x + 20);
+  await expect(page.locator(".cm-marked")).toHaveCount(0);
+  // By keys: 0 shows all of it, Shift with an arrow pans, + and - zoom.
+  await surface.focus();
+  await page.keyboard.press("0");
+  await expect.poll(async () => (await view(page)).scale).toBeCloseTo(start.scale, 1);
   await page.keyboard.press("+");
-  await expect.poll(() => width(state)).toBeGreaterThan(before * 1.2);
+  await expect.poll(async () => (await view(page)).scale).toBeGreaterThan(start.scale * 1.2);
+  const panned = await view(page);
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(async () => (await view(page)).x).toBeLessThan(panned.x - 40);
+  await user.stage.getByRole("button", { name: "Fit the whole drawing" }).click();
+  await expect.poll(async () => (await view(page)).scale).toBeCloseTo(start.scale, 1);
   await expect(fit(user)).toHaveText("100 %");
   const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(scrolls).toBe(false);
@@ -121,10 +159,11 @@ for (const device of [1440, 360]) {
     await page.goto("./");
     const user = new User(page);
     await expect(user.stage.locator("svg.machine").first()).toBeVisible();
-    await user.stage.getByRole("button", { name: "Larger diagram" }).click();
+    // On a phone fingers do it, and keys where there are some.
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press("+");
     await user.stage.getByText("Lifelines", { exact: true }).click();
-    await user.stage.getByRole("button", { name: "Larger machines" }).focus();
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("+");
     await pleasesAxe(page, { inside: [".stage"] });
   });
 }

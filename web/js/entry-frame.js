@@ -3,3 +3,4 @@
 export { renew, stayOffline } from "./frame/offline.js";
 export { fetchLater } from "./frame/later.js";
 export { gestures } from "./frame/gestures.js";
+export { followSurface } from "./frame/surface.js";

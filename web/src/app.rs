@@ -1,4 +1,4 @@
-//! The page: head, the two columns, and on a phone one pane at a time.
+//! The page: head, text and checks beside the stage, the player below; on a phone one pane at a time.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -13,10 +13,12 @@ use crate::learn;
 use crate::palette;
 use crate::perform::perform;
 use crate::persist;
-use crate::results::ChecksPane;
+use crate::results::{ChecksPane, rail};
 use crate::share;
-use crate::stage::{Stage, spoken};
+use crate::stage::player::Player;
+use crate::stage::{Stage, StageContext, spoken};
 use crate::state::action::Action;
+use crate::state::folds::Fold;
 use crate::state::start;
 use crate::state::{Page, Pane};
 use crate::ui::on_window;
@@ -34,8 +36,10 @@ pub fn App() -> impl IntoView {
     share::diagram::follow(page);
     share::class_files::listen(page);
 
-    let columns = Share::remembered("lockstep.columns", 40.0);
-    let rows = Share::remembered("lockstep.rows", 55.0);
+    let play = StageContext::new(page);
+    let window = page.folds.window;
+    let columns = Share::remembered(window, "lockstep.columns", [40.0, 32.0, 26.0]);
+    let rows = Share::remembered(window, "lockstep.rows", [50.0, 50.0, 70.0]);
     let pane = move || match page.pane.get() {
         Pane::Model => "model",
         Pane::Checks => "checks",
@@ -43,7 +47,12 @@ pub fn App() -> impl IntoView {
     };
     view! {
         <Header page/>
-        <main class="panes" data-pane=pane style=("--columns", move || columns.css())>
+        <main
+            class="panes"
+            data-pane=pane
+            data-text-folded=move || page.folds.has(Fold::Text).then_some("")
+            style=("--columns", move || columns.css())>
+            {rail(page)}
             <div class="column" id="column-text" style=("--rows", move || rows.css())>
                 <div class="pane" data-name="model" id="pane-model" data-learn=move || learn::shows(page)>
                     {learn::lesson(page)}
@@ -56,22 +65,12 @@ pub fn App() -> impl IntoView {
             </div>
             <Separator label="Text and diagrams" direction=Direction::Sideways share=columns controls="column-text"/>
             <div class="pane" data-name="stage">
-                <Stage
-                    page
-                    analysis=page.shown()
-                    check=page.check()
-                    outcome=page.outcome()
-                    stale=page.stale()
-                    step=page.checks.step()
-                    picked=page.selection.picked()
-                    blamed=page.blamed()
-                    on_mark=Callback::new(move |range| page.mark_shown(range))
-                    on_reveal=Callback::new(move |range| page.reveal_shown(range))
-                />
+                <Stage play/>
             </div>
             {help::view(page)}
             {learn::path(page)}
         </main>
+        <Player play/>
         <PaneBar page/>
         {spoken::view(page)}
         {dialogs::view(page)}

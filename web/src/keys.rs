@@ -27,8 +27,14 @@ pub enum Command {
     Last,
     /// A check by its number, from 1; by hand a choice.
     Number(usize),
-    /// The next view of the run.
+    /// The next mode of the canvas where that has the focus, else the next view of the run.
     View,
+    /// Folds the text, or unfolds it.
+    FoldText,
+    /// The same of the canvas.
+    FoldCanvas,
+    /// The same of the run.
+    FoldRun,
     /// Step by hand, or leave it.
     Simulation,
     /// Another run with the same answer.
@@ -104,7 +110,7 @@ use Heard::{ByItself, Everywhere, NotMoving, NotPressed, Page};
 
 /// All keys.
 #[rustfmt::skip]
-pub const TABLE: [Row; 22] = [
+pub const TABLE: [Row; 23] = [
     row(&["Space"], &["Space"], "play or pause", NotPressed, &[C::Toggle]),
     row(&["ArrowRight"], &["→"], "one step on", NotMoving, &[C::Forward]),
     row(&["j"], &["j"], "one step on, wherever the focus is", Page, &[C::Forward]),
@@ -115,7 +121,11 @@ pub const TABLE: [Row; 22] = [
         &["1", "2", "3", "4", "5", "6", "7", "8", "9"], &["1", "…", "9"], "select that check; by hand, take that choice", Page,
         &[C::Number(1), C::Number(2), C::Number(3), C::Number(4), C::Number(5), C::Number(6), C::Number(7), C::Number(8), C::Number(9)],
     ),
-    row(&["t"], &["t"], "show the next view of the run", Page, &[C::View]),
+    row(&["v"], &["v"], "show the next view of the run, or of the drawing that has the focus", Page, &[C::View]),
+    row(
+        &["t", "c", "b"], &["t", "c", "b"], "fold the text, the canvas, the behaviour below it", Page,
+        &[C::FoldText, C::FoldCanvas, C::FoldRun],
+    ),
     row(&["h"], &["h"], "step by hand, or leave it", Page, &[C::Simulation]),
     row(&["n"], &["n"], "show another run with the same answer", Page, &[C::Another]),
     row(&["l"], &["l"], "show one machine or object large, or no more", Page, &[C::Large]),

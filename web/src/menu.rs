@@ -91,7 +91,10 @@ pub fn Menu(
                 event.stop_propagation();
                 return close();
             }
-            _ => return,
+            key => match letter(key, &event) {
+                Some(letter) => Walk::To(letter),
+                None => return,
+            },
         };
         event.prevent_default();
         event.stop_propagation();
@@ -201,6 +204,24 @@ enum Walk {
     Last,
     Next,
     Previous,
+    /// The next one whose title begins so.
+    To(char),
+}
+
+/// The letter or digit that was typed; what presses an item, or is meant for the browser, is none.
+fn letter(key: &str, event: &KeyboardEvent) -> Option<char> {
+    let mut all = key.chars();
+    let typed = all.next().filter(|_| all.next().is_none())?;
+    let is_own = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+    (is_own && typed.is_alphanumeric()).then_some(typed)
+}
+
+/// Whether an item of a menu begins with a letter, large or small.
+fn begins_with(item: &HtmlElement, letter: char) -> bool {
+    let title = item.query_selector(".menu-title").ok().flatten();
+    let title = title.and_then(|it| it.text_content()).unwrap_or_default();
+    let first = title.chars().find(|it| it.is_alphanumeric());
+    first.is_some_and(|it| it.to_lowercase().eq(letter.to_lowercase()))
 }
 
 fn focus_item(list: &HtmlElement, walk: Walk) {
@@ -224,6 +245,16 @@ fn focus_item(list: &HtmlElement, walk: Walk) {
         (Walk::Last, _) | (Walk::Previous, None) => last,
         (Walk::Next, Some(at)) => (at + 1) % items.len(),
         (Walk::Previous, Some(at)) => at.checked_sub(1).unwrap_or(last),
+        (Walk::To(letter), at) => {
+            let from = at.map_or(0, |it| it + 1);
+            let mut after = (0..items.len()).map(|it| (from + it) % items.len());
+            let found = after.find(|&it| begins_with(&items[it], letter));
+            // Where none begins so, nothing moves.
+            match found.or(at) {
+                Some(found) => found,
+                None => return,
+            }
+        }
     };
     let _ = items[next].focus();
 }

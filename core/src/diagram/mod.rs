@@ -26,6 +26,7 @@ pub mod expected;
 pub mod graph;
 pub mod marks;
 pub mod mental_map;
+pub mod packing;
 pub mod pick;
 pub mod played;
 pub mod ring;
@@ -37,6 +38,7 @@ pub mod structure;
 pub mod table;
 pub mod text;
 pub mod timeline;
+pub mod viewport;
 pub mod words;
 
 pub use crate::system::{Element, ElementId, ElementKind};

@@ -1,7 +1,7 @@
-// Fingers and the mouse on the diagrams: two fingers zoom, a drag of the mouse pans, a swipe over the
-// player steps. One finger scrolls, as everywhere: that is the browser's (touch-action in the styles).
+// Fingers and the mouse on the sequence diagram: two fingers zoom, a drag of the mouse pans, a swipe over the
+// player steps. The drawings have gestures of their own (surface.js). One finger scrolls, as everywhere: that is the browser's (touch-action in the styles).
 
-const DIAGRAMS = ".cards, .sequence-scroll, .large-body";
+const DIAGRAMS = ".sequence-scroll";
 /** The smallest change of size that is drawn. */
 const NOTCH = 0.02;
 /** A swipe goes at least so far, in pixels, and more sideways than down. */

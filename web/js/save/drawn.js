@@ -13,9 +13,9 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** What the page draws, by the name of the file without its ending: where it stands, and what is written above each. */
 const DRAWN = {
-  machines: [".cards .card", "svg.machine", ".card-name"],
-  objects: [".objects .object-card", "svg.machine", ".object-head h2"],
-  "control-flow": [".system-flow .flow", "svg", "figcaption"],
+  machines: [".surface .card", "svg.machine", ".card-name"],
+  objects: [".surface .object-card", "svg.machine", ".chart-head h2"],
+  "control-flow": [".surface .flow", "svg", ".chart-head h2"],
   "all-runs": [".runs-scroll", "svg"],
   states: [".space-scroll", "svg"],
 };

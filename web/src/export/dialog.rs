@@ -167,9 +167,9 @@ const STATES: [Line; 2] = drawn("SVG of the states", "PNG of the states", Drawn:
 /// The file of a drawing without its ending, as `js/save/drawn.js` knows it, and where the page has it.
 fn stem_and_place(drawn: Drawn) -> (&'static str, &'static str) {
     match drawn {
-        Drawn::Machines => ("machines", ".cards svg.machine"),
-        Drawn::Objects => ("objects", ".objects svg.machine"),
-        Drawn::ControlFlow => ("control-flow", ".system-flow .flow svg"),
+        Drawn::Machines => ("machines", ".surface svg.machine"),
+        Drawn::Objects => ("objects", ".surface svg.machine"),
+        Drawn::ControlFlow => ("control-flow", ".surface .flow svg"),
         Drawn::AllRuns => ("all-runs", ".runs-scroll svg"),
         Drawn::States => ("states", ".space-scroll svg"),
     }

@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
 use super::topics::{self, Block, Topic};
+use crate::kinds;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::ui::{Icon, Prose, button};
@@ -41,26 +42,30 @@ pub fn view(page: Page) -> AnyView {
     };
     let looked_for = RwSignal::new(String::new());
     let (introduction, all) = topics::read(FILE);
-    let all = StoredValue::new(all);
-    let found = move || {
-        let looked_for = looked_for.get();
-        all.with_value(|all| {
-            let found = all.iter().filter(|topic| topic.has(&looked_for));
-            found.cloned().collect::<Vec<_>>()
-        })
+    // The topics of the kind of model at hand come first.
+    let kind = untrack(|| page.kind());
+    let is_own = |topic: &Topic| {
+        let text = topic.model().unwrap_or_default();
+        kinds::analyse(text).structure.kind() == kind
     };
+    let all = all.into_iter().map(|it| (is_own(&it), it));
+    let all = StoredValue::new(all.map(|(is_own, it)| (it, is_own)).collect::<Vec<_>>());
+    let found = move || all.with_value(|all| topics::found(all, &looked_for.get()));
     // Whoever searches wants to see what was found, not where it might be.
     let is_open = move || !looked_for.with(|it| it.trim().is_empty());
     let shown = move || {
-        let (found, is_open) = (found(), is_open());
+        let ((found, whole), is_open) = (found(), is_open());
         if found.is_empty() {
-            let none = "No topic has these words. Try one of them alone.";
+            let none = "No topic has any of these words.";
             return view! { <p class="guide-none">{none}</p> }.into_any();
         }
         let topics = found.into_iter().map(|it| topic(page, it, is_open));
-        topics.collect_view().into_any()
+        let some = (!whole).then(|| {
+            view! { <p class="guide-none">"No topic has all of these words. These have most of them."</p> }
+        });
+        view! { {some} {topics.collect_view()} }.into_any()
     };
-    let count = move || match (is_open(), found().len()) {
+    let count = move || match (is_open(), found().0.len()) {
         (false, _) => String::new(),
         (true, 1) => "1 topic".to_owned(),
         (true, count) => format!("{count} topics"),

@@ -28,8 +28,16 @@ pub enum Block {
 }
 
 impl Topic {
-    /// Whether all the words that are looked for occur in it; capitals do not matter.
-    pub fn has(&self, looked_for: &str) -> bool {
+    /// Its text that can be opened.
+    pub fn model(&self) -> Option<&str> {
+        self.blocks.iter().find_map(|it| match it {
+            Block::Model(_, text) => Some(text.as_str()),
+            Block::Words(_) | Block::Lines(_) => None,
+        })
+    }
+
+    /// How many of the words that are looked for occur in it; capitals do not matter.
+    pub fn count(&self, looked_for: &str) -> usize {
         let mut all = format!("{}\n{}", self.title, self.summary);
         for block in &self.blocks {
             if let Block::Model(title, _) = block {
@@ -42,8 +50,26 @@ impl Topic {
         }
         let all = all.to_lowercase();
         let looked_for = looked_for.to_lowercase();
-        looked_for.split_whitespace().all(|word| all.contains(word))
+        let words = looked_for.split_whitespace();
+        words.filter(|word| all.contains(word)).count()
     }
+}
+
+/// The topics that have all the words that are looked for; where none has, those that have most of them. Those that are about
+/// the kind of model at hand come first, else the order stays. Says too whether all words were found.
+pub fn found(all: &[(Topic, bool)], looked_for: &str) -> (Vec<Topic>, bool) {
+    let words = looked_for.split_whitespace().count();
+    let counted = all
+        .iter()
+        .map(|(topic, is_own)| (topic.count(looked_for), is_own, topic));
+    let counted: Vec<_> = counted.collect();
+    let most = counted.iter().map(|it| it.0).max().unwrap_or(0);
+    let is_found = |it: &&(usize, &bool, &Topic)| it.0 == most && (most > 0 || words == 0);
+    let found = counted.iter().filter(is_found);
+    let (own, others): (Vec<_>, Vec<_>) = found.partition(|it| *it.1);
+    let all = own.into_iter().chain(others);
+    let all = all.map(|it: &(usize, &bool, &Topic)| it.2.clone());
+    (all.collect(), most == words)
 }
 
 /// The first paragraph of the file, and its topics.
@@ -114,6 +140,70 @@ mod tests {
             Block::Model("M".into(), "b\n".into()),
         ];
         assert_eq!(ends.blocks, expected);
-        assert!(ends.has("mark ENDS") && ends.has("[*]") && !ends.has("mark twice"));
+        assert_eq!(
+            ["mark ENDS", "[*]", "mark twice", ""].map(|it| ends.count(it)),
+            [2, 1, 1, 0]
+        );
+    }
+
+    #[test]
+    fn the_kind_at_hand_comes_first_and_a_wrong_word_hides_nothing() {
+        let topic = |title: &str| Topic {
+            title: title.into(),
+            ..Topic::default()
+        };
+        let all = [
+            (topic("machines and queues"), false),
+            (topic("queues"), true),
+            (topic("time"), true),
+        ];
+        let titles = |looked_for: &str| {
+            let (found, whole) = found(&all, looked_for);
+            (
+                found.into_iter().map(|it| it.title).collect::<Vec<_>>(),
+                whole,
+            )
+        };
+        assert_eq!(
+            titles(""),
+            (
+                vec!["queues".into(), "time".into(), "machines and queues".into()],
+                true
+            )
+        );
+        assert_eq!(
+            titles("queues"),
+            (vec!["queues".into(), "machines and queues".into()], true)
+        );
+        assert_eq!(
+            titles("machines queues"),
+            (vec!["machines and queues".into()], true)
+        );
+        assert_eq!(titles("time zebra"), (vec!["time".into()], false));
+        assert_eq!(titles("zebra"), (vec![], false));
+    }
+
+    #[test]
+    fn what_newcomers_look_for_is_found_in_the_topics_of_its_kind() {
+        let (_, topics) = read(FILE);
+        let all: Vec<_> = topics.into_iter().map(|it| (it, false)).collect();
+        for word in ["timeout", "SCXML", "PlantUML", "Mermaid", "queue"] {
+            let (found, whole) = found(&all, word);
+            assert!(whole, "{word}");
+            let of_charts = found
+                .iter()
+                .filter(|it| it.model().is_some_and(|it| it.contains("statechart ")));
+            assert!(of_charts.count() > 0, "{word}");
+        }
+        for word in ["class", "invariant", "contract", "multiplicity"] {
+            let (found, whole) = found(&all, word);
+            assert!(
+                whole
+                    && found
+                        .iter()
+                        .any(|it| it.model().is_some_and(|it| it.contains("class "))),
+                "{word}"
+            );
+        }
     }
 }

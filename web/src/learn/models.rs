@@ -6,7 +6,7 @@ use lockstep_core::lesson::{ModelBlock, ModelSource, View};
 use super::open::{Open, Shown};
 use crate::state::action::{Action, Dialog};
 use crate::state::stage::content::StageContent;
-use crate::state::stage::views::{DIAGRAM, RUNS, STATES, TABLE, VALUES};
+use crate::state::stage::views::{CanvasMode, RunView};
 use crate::state::{Page, Pane};
 use crate::ui::button;
 
@@ -29,17 +29,21 @@ pub fn look_at(page: Page, model: &ModelBlock) {
     page.checks
         .select_at(model.check.map_or(0, |it| it.saturating_sub(1)));
     page.checks.step().set(model.step.unwrap_or(0));
-    let view = match model.view {
-        Some(View::Scenario | View::Events) => DIAGRAM,
-        Some(View::Values) => VALUES,
-        Some(View::Steps) => TABLE,
-        Some(View::States) => STATES,
-        Some(View::Runs) => RUNS,
-        // The structure stands there in every view, and formulas are opened by a button.
-        Some(View::Structure | View::Formulas) | None => return,
+    let views = page.stage.views;
+    let on_canvas = match model.view {
+        Some(View::States) => CanvasMode::States,
+        Some(View::Runs) => CanvasMode::Runs,
+        _ => CanvasMode::Drawing,
     };
     // Not remembered: it is the lesson's choice.
-    page.stage.views.shown.set(view);
+    views.canvas.set(on_canvas);
+    views.run.set(match model.view {
+        Some(View::Scenario | View::Events) => RunView::Picture,
+        Some(View::Values) => RunView::Values,
+        Some(View::Steps) => RunView::Steps,
+        // The drawing stands there whatever is shown of the run, and formulas are opened by a button.
+        Some(View::Structure | View::Formulas | View::States | View::Runs) | None => return,
+    });
 }
 
 /// A model in the prose, by its position among those of the lesson.

@@ -12,9 +12,11 @@ use crate::share;
 use crate::state::Page;
 use crate::state::action::Action;
 
-/// The buttons that stand as commands: those of the bars, in the order of the page.
+/// The buttons that stand as commands: those of the bars, of what is offered now and of the selected check, in the order of the page.
 const BUTTONS: &str = ".top-group > button, .top-group > .menu > button, .checks .pane-head button, \
-                       .player button, .frame-views button, .switch button, .check-another, .sequence .tools button";
+                       .player button, .frame-views button, .canvas-tools button, .head-switch, \
+                       .sequence .tools button, .notices button, .check-action, \
+                       .check-actions button, .repair button";
 
 /// Something to do.
 #[derive(Clone)]
@@ -55,6 +57,7 @@ pub fn all(page: Page) -> Vec<Command> {
             add("Do", label.trim(), Act::Press(button));
         }
     }
+    add("Do", "Help on the language", Act::Perform(Action::Help));
     add("Do", "Open a USE or OCL model", Act::OpenClassModel);
     page.document.settled().with_untracked(|analysis| {
         for scenario in &analysis.scenarios {

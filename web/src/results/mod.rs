@@ -9,6 +9,7 @@ mod help;
 mod invariant;
 pub mod judgement;
 mod paper;
+mod rail;
 mod row;
 
 use std::borrow::Cow;
@@ -22,6 +23,8 @@ use crate::state::Page;
 use crate::state::checks::Health;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{Icon, button, on_paper};
+pub use rail::rail;
+
 use judgement::{Badge, Judgement, Standing};
 use row::CheckRow;
 

@@ -15,7 +15,7 @@ use crate::persist;
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::notices::{Life, Notice, Tone, Topic};
-use crate::state::stage::views::RUNS;
+use crate::state::stage::views::CanvasMode;
 use crate::ui::{Icon, modal, task};
 use crate::words::counted;
 use lockstep_core::address::{Address, Moment, Place, run};
@@ -101,7 +101,7 @@ fn address_of(page: Page) -> String {
     });
     let views = page.stage.views;
     let runs = views.runs.get_untracked();
-    let runs = runs.filter(|_| views.shown.get_untracked() == RUNS);
+    let runs = runs.filter(|_| views.canvas.get_untracked() == CanvasMode::Runs);
     // A caret that stands in nothing selects nothing.
     let picked = page.selection.picked().get_untracked();
     link_to(&Address::Model(Moment {

@@ -6,17 +6,13 @@ use leptos::prelude::*;
 use lockstep_core::api::{MachineView, Range};
 use lockstep_core::diagram::marks::{self, CardMarks, Mark};
 use lockstep_core::diagram::{Element, ElementId, ElementKind};
-use lockstep_core::diagram::{expected, graph, words};
+use lockstep_core::diagram::{graph, words};
 
 use super::StageContext;
 use super::cards::CardSpec;
 use super::depths::LifelineDepths;
-use super::large;
 use super::layout::{Layouts, Placed};
 use super::machine_graph::MachineGraph;
-
-/// A card may be this much narrower than it wants to be; then its strip scrolls.
-const NARROWED: f64 = 0.95;
 
 /// What the drawing of a machine needs to know.
 #[derive(Clone)]
@@ -33,6 +29,8 @@ pub struct Actor {
     pub blamed: Memo<Vec<Element>>,
     /// The transitions that can be taken next in a run by hand.
     pub can: Memo<Vec<Element>>,
+    /// The digits of the choices that take them, each with its transition.
+    pub numbers: Memo<Vec<(usize, usize)>>,
     /// Marks an element's place in the text, a state's or a transition's; shows the lifeline's.
     pub reveal: Callback<Element>,
     /// How soon its states and transitions are reached.
@@ -48,6 +46,7 @@ impl Actor {
             picked: Memo::new(|_| None),
             blamed: Memo::new(|_| Vec::new()),
             can: Memo::new(|_| Vec::new()),
+            numbers: Memo::new(|_| Vec::new()),
             ..self.clone()
         }
     }
@@ -56,31 +55,24 @@ impl Actor {
 /// The card of one lifeline.
 #[component]
 pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
-    let lifeline = spec.lifeline;
     let actor = actor(play, &spec);
     let (marks, whereabouts, reveal) = (actor.marks, actor.whereabouts, actor.reveal);
     let (name, machine) = spec.title();
-    let head = format!("{name} {}", machine.as_deref().unwrap_or_default());
-    let width = expected::width(&actor.machine, &head);
-    let style = format!("--expected: {width:.0}; --min: {:.0}px", width * NARROWED);
     let place = place(&actor);
     let body = picture(play, actor);
-    let enlarge = move || play.large.set(Some(lifeline));
     let moved = move || marks.with(CardMarks::has_moved);
     let waits = move || marks.with(|marks| marks.wait.is_some());
     let arrived =
         move || marks.with(|marks| marks.goal().is_some() && marks.goal() == marks.place());
     view! {
         <article
-            class="card"
+            class="chart card"
             class:moved=moved
             class:waits=waits
             class:arrived=arrived
-            style=style
             aria-label=move || whereabouts.get()
-            on:focusin=move |_| play.at_hand.set(lifeline)
         >
-            <header class="card-head">
+            <header class="chart-head">
                 <button
                     type="button"
                     class="card-name"
@@ -90,12 +82,18 @@ pub fn Card(play: StageContext, spec: CardSpec) -> impl IntoView {
                     <b>{name}</b>
                     <span>{machine}</span>
                 </button>
-                {large::button(play, lifeline, &spec.name)}
+                <p class="card-place" title=move || place.get()>{move || place.get()}</p>
             </header>
-            <div class="card-body" on:dblclick=move |_| enlarge()>{body}</div>
-            <p class="card-place" title=move || place.get()>{move || place.get()}</p>
+            <div class="chart-body">{body}</div>
         </article>
     }
+}
+
+/// What is lit on the card of a lifeline, tracked.
+pub fn marks_of(play: StageContext, lifeline: usize) -> CardMarks {
+    let check = play.check.get();
+    let outcome = play.outcome.get();
+    marks::marks(check.as_ref(), outcome.as_deref(), play.at.get(), lifeline)
 }
 
 /// What a picture of a lifeline needs to know.
@@ -107,11 +105,7 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
         drawn,
         ..
     } = spec.clone();
-    let marks = Memo::new(move |_| {
-        let check = play.check.get();
-        let outcome = play.outcome.get();
-        marks::marks(check.as_ref(), outcome.as_deref(), play.at.get(), lifeline)
-    });
+    let marks = Memo::new(move |_| marks_of(play, lifeline));
     let whereabouts = {
         let machine = Arc::clone(&drawn);
         let name = name.clone();
@@ -167,9 +161,11 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
         play.can
             .with(|can| can.iter().flatten().filter_map(of).collect())
     });
+    let numbers = numbers_of(play, lifeline);
     Actor {
         machine: drawn,
         marks,
+        numbers,
         whereabouts,
         picked,
         blamed,
@@ -181,6 +177,17 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
             name: name.as_str().into(),
         },
     }
+}
+
+/// The digits at the transitions of a lifeline or object.
+pub fn numbers_of(play: StageContext, owner: usize) -> Memo<Vec<(usize, usize)>> {
+    let numbers = play.page.stage.simulation.numbers;
+    Memo::new(move |_| {
+        numbers.with(|all| {
+            let own = all.iter().filter(|it| it.0 == owner);
+            own.map(|it| (it.1, it.2)).collect()
+        })
+    })
 }
 
 /// The picture of a lifeline, once it has been laid out.
@@ -213,7 +220,7 @@ pub fn place(actor: &Actor) -> Memo<String> {
 }
 
 /// The place as the head of the card tells it; a blocked lifeline says what it waits for.
-fn place_words(machine: &MachineView, marks: &CardMarks) -> String {
+pub fn place_words(machine: &MachineView, marks: &CardMarks) -> String {
     match (&marks.wait, marks.place()) {
         (Some(wait), _) => wait.words(),
         (None, Some(place)) => words::place(machine, place),

@@ -1,24 +1,27 @@
-//! The row of machine cards: one for each lifeline of the selected check.
+//! The cards of machines: one for each lifeline of the selected check, on one surface.
 //!
-//! The cards share the width of the stage by what their machines are expected to need, which is
-//! known before the layout engine has loaded: no card changes its size later.
+//! Before the layout engine has loaded, a card is as large as its machine is expected to be.
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, LifelineView, MachineView};
 use lockstep_core::diagram::concern::concerned;
-use lockstep_core::diagram::{expected, graph};
-
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use lockstep_core::diagram::drawing::Drawing;
+use lockstep_core::diagram::sight::stretches;
+use lockstep_core::diagram::{Rect, expected, graph, packing};
 
 use super::StageContext;
-use super::card::Card;
+use super::card::{Card, marks_of, place_words};
 use super::depths;
-use super::tools::{self, Size};
-use crate::ui::NextFrame;
+use super::layout::{Layouts, Placed};
+use super::surface::{self, Items, Sight};
+
+/// The direction of pictures of which the size is expected.
+const DOWN: &str = "DOWN";
+
+/// The room of a machine that is shown as a list.
+const PLAIN: (f64, f64) = (260.0, 220.0);
 
 /// What a card is built from.
 #[derive(Clone)]
@@ -63,96 +66,92 @@ impl PartialEq for CardSpec {
     }
 }
 
-/// The row of cards.
+/// The cards on their surface.
 #[component]
 pub fn Cards(play: StageContext) -> impl IntoView {
-    let specs = move || {
+    let layouts = expect_context::<Layouts>();
+    let all = Memo::new(move |_| {
         let check = play.check.get();
-        play.analysis
-            .with(|analysis| specs(analysis, check.as_ref()))
+        (play.analysis).with(|analysis| specs(analysis, check.as_ref()))
+    });
+    let items = Items {
+        is_expected: true,
+        all,
+        size: Arc::new(move |spec| size(play, layouts, spec)),
+        sight: Arc::new(move |spec| sight(play, layouts, spec)),
+        told: Arc::new(move |spec| {
+            let marks = marks_of(play, spec.lifeline);
+            (spec.name.clone(), place_words(&spec.drawn, &marks))
+        }),
     };
-    // Room for the highest machine, known before anything is laid out.
-    let height = move || {
-        let check = play.check.get();
-        let specs = play
-            .analysis
-            .with(|analysis| self::specs(analysis, check.as_ref()));
-        let heights = specs.iter().map(|spec| expected::height(&spec.drawn));
-        format!("{:.0}px", heights.fold(0.0, f64::max))
+    layouts.fit(Signal::derive(move || {
+        packing::cell(all.with(Vec::len), play.surface.room())
+    }));
+    let missing = move || {
+        let none = all.with(Vec::is_empty) && play.page.document.is_model();
+        none.then(
+            || view! { <p class="cards-missing">"The machines of the model will stand here."</p> },
+        )
     };
-    let strip = NodeRef::<html::Div>::new();
-    keep_in_view(play, strip);
-    let zoom = play.zoom_cards;
-    let switch = depths::switch(
-        play.page,
-        "After how many transactions each state is reached (s)",
-    );
+    let draw = move |spec| view! { <Card play spec/> }.into_any();
     view! {
         <div class="cards-area">
-        <div class="cards-frame">
-            <div
-                class="cards"
-                role="group"
-                aria-label="Machines"
-                style=("--tall", height)
-                style=("--zoom", move || zoom.get().to_string())
-                node_ref=strip
-                on:wheel=move |event| zoom.wheel(&event)
-            >
-                <For each=specs key=CardSpec::identity children=move |spec| view! { <Card play spec /> } />
-                {move || play.page.document.is_model().then(|| view! {
-                    <p class="cards-missing">"The machines of the model will stand here."</p>
-                })}
-            </div>
-            {tools::tools(zoom, "machines", move || zoom.change(Size::Usual), None, Some(switch))}
-        </div>
-        {depths::strip(play.page)}
+            {surface::view(play, "Machines", items, CardSpec::identity, draw)}
+            {missing}
+            {depths::strip(play.page)}
         </div>
     }
 }
 
-/// Scrolls the strip sideways to the cards that the step is about. While the run goes on one of them in
-/// sight is enough; where it stops, the one that is blocked must be.
-fn keep_in_view(play: StageContext, strip: NodeRef<html::Div>) {
-    let scroll = move || {
-        let at = play.at.get_untracked();
-        let at_end = at == play.last.get_untracked();
-        let (Some(strip), Some(check)) = (strip.get_untracked(), play.check.get_untracked()) else {
-            return;
-        };
-        let concerned = play.outcome.with_untracked(|outcome| {
-            let analysis = play.analysis.get_untracked();
-            let outcome = outcome.as_ref()?;
-            Some(concerned(&analysis, &check, outcome, at))
-        });
-        let (left, width) = (strip.scroll_left(), strip.client_width());
-        let place = |lifeline: usize| {
-            let index = u32::try_from(lifeline).ok()?;
-            let card: HtmlElement = strip.children().item(index)?.dyn_into().ok()?;
-            let start = card.offset_left() - strip.offset_left();
-            Some((start, start + card.offset_width()))
-        };
-        let concerned = concerned.unwrap_or_default().into_iter();
-        let places: Vec<_> = concerned.filter_map(place).collect();
-        let is_seen = |&(start, end): &(i32, i32)| start >= left - 8 && end <= left + width + 8;
-        let first = places.first();
-        let enough = match at_end {
-            true => first.is_none_or(is_seen),
-            false => places.is_empty() || places.iter().any(is_seen),
-        };
-        if let (Some(&(start, end)), false) = (first, enough) {
-            // The nearest way, and a card that is wider than the strip from its beginning.
-            let nearest = left.max(end + 16 - width).min(start - 16);
-            strip.set_scroll_left(nearest);
-        }
+/// The size of a machine's picture, tracked; before there is one, what is expected of it.
+fn size(play: StageContext, layouts: Layouts, spec: &CardSpec) -> (f64, f64) {
+    let machine = &spec.drawn;
+    match layouts.of(machine, play.page.document.generation()).get() {
+        Placed::Ready(drawing, direction) => roomy(machine, &drawing, direction),
+        Placed::Waiting => match layouts.seen(&machine.name) {
+            Some((machine, drawing)) => roomy(&machine, &drawing, DOWN),
+            None => (expected::width(machine, ""), expected::height(machine)),
+        },
+        Placed::Plain(_) => PLAIN,
+    }
+}
+
+/// The room of a picture: what was expected of one that flows down, unless it is larger, so that nothing moves when it comes.
+fn roomy(machine: &MachineView, drawing: &Drawing, direction: &str) -> (f64, f64) {
+    if direction != DOWN {
+        return (drawing.width, drawing.height);
+    }
+    (
+        drawing.width.max(expected::width(machine, "")),
+        drawing.height.max(expected::height(machine)),
+    )
+}
+
+/// What of a machine's picture the step is about, tracked.
+fn sight(play: StageContext, layouts: Layouts, spec: &CardSpec) -> Sight {
+    let placed = layouts
+        .of(&spec.drawn, play.page.document.generation())
+        .get();
+    let (Placed::Ready(drawing, direction), Some(check)) = (placed, play.check.get()) else {
+        return Sight::default();
     };
-    let frame = NextFrame::new();
-    Effect::new(move |_| {
-        play.at.track();
-        play.outcome.track();
-        strip.track();
-        frame.run(scroll);
+    let acts = (play.outcome).with(|outcome| {
+        let outcome = outcome.as_ref()?;
+        let analysis = play.analysis.get();
+        let concerned = concerned(&analysis, &check, outcome, play.at.get());
+        Some(concerned.contains(&spec.lifeline))
     });
+    // It stands in the middle of its room.
+    let aside = (roomy(&spec.drawn, &drawing, direction).0 - drawing.width) / 2.0;
+    let moved = |it: Rect| Rect {
+        x: it.x + aside,
+        ..it
+    };
+    let stretches = stretches(&drawing, &marks_of(play, spec.lifeline));
+    Sight {
+        stretches: stretches.into_iter().map(moved).collect(),
+        acts: acts.unwrap_or(false),
+    }
 }
 
 /// One card per lifeline of the check; without a check, one per machine.

@@ -15,7 +15,6 @@ use lockstep_core::diagram::graph::{Edge, Node};
 use lockstep_core::diagram::text;
 use lockstep_core::diagram::{Point, Rect};
 
-use super::tools::Switch;
 use crate::parts::{self, part};
 use crate::protocol::Wanted;
 use crate::state::Page;
@@ -63,12 +62,6 @@ impl LifelineDepths {
 pub fn toggle(page: Page) {
     let wants = page.checks.wants_soon().get_untracked();
     page.checks.want_soon(!wants);
-}
-
-/// The button that does so.
-pub fn switch(page: Page, title: &'static str) -> Switch {
-    let toggle = Callback::new(move |()| toggle(page));
-    ("How soon?", title, page.checks.wants_soon(), toggle)
 }
 
 /// All badges of a picture, by what its elements wear. They stand above it and beside its buttons, for what a button shows must

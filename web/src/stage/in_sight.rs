@@ -1,20 +1,13 @@
-//! Keeps in sight what a step is about, in whatever scrolls.
-//!
-//! Letters on a card are never drawn smaller than they can be read. A machine that is larger than its
-//! card is therefore shown in part, and the card follows the run: to all that happened in the step
-//! where there is room for it, else to the place where the lifeline is.
+//! Keeps in sight what a step is about, in what scrolls. Drawings on the canvas are followed by its viewport ([`super::surface`]).
 
 use std::sync::Arc;
 
+use leptos::html;
 use leptos::prelude::*;
-use leptos::{html, svg};
 use lockstep_core::api::{Outcome, StepView};
 use lockstep_core::diagram::Rect;
 use lockstep_core::diagram::chart::Chart;
-use lockstep_core::diagram::drawing::Drawing;
-use lockstep_core::diagram::marks::CardMarks;
 use lockstep_core::diagram::sequence::{HEADS, Scene};
-use lockstep_core::diagram::sight::stretches;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
@@ -23,79 +16,6 @@ use crate::ui::NextFrame;
 
 /// Room around what is shown.
 const AROUND: f64 = 10.0;
-
-/// Scrolls what a picture stands in, so that its place is seen after each step, and where its `size` is followed, when that
-/// has changed.
-pub fn keep_place(
-    node: NodeRef<svg::Svg>,
-    marks: Memo<CardMarks>,
-    drawing: Arc<Drawing>,
-    size: Option<RwSignal<(f64, f64)>>,
-) {
-    let frame = NextFrame::new();
-    let scroll = move |drawing: &Drawing| {
-        let Some(picture) = node.get_untracked() else {
-            return;
-        };
-        let Some(pane) = picture.parent_element() else {
-            return;
-        };
-        let room = (
-            f64::from(pane.client_width()),
-            f64::from(pane.client_height()),
-        );
-        let whole = pane.scroll_width() <= pane.client_width()
-            && pane.scroll_height() <= pane.client_height();
-        if whole {
-            return;
-        }
-        let (shown, around) = (
-            picture.get_bounding_client_rect(),
-            pane.get_bounding_client_rect(),
-        );
-        let scale = shown.width() / drawing.width.max(1.0);
-        let scrolled = (f64::from(pane.scroll_left()), f64::from(pane.scroll_top()));
-        // Of the picture's corner, in what scrolls.
-        let corner = (
-            shown.left() - around.left() + scrolled.0,
-            shown.top() - around.top() + scrolled.1,
-        );
-        let all = marks.with_untracked(|marks| stretches(drawing, marks));
-        let fits = |it: &&Rect| {
-            it.width * scale + 2.0 * AROUND <= room.0 && it.height * scale + 2.0 * AROUND <= room.1
-        };
-        let Some(stretch) = all.iter().find(fits).or(all.last()) else {
-            return;
-        };
-        let from = (
-            corner.0 + stretch.x * scale - AROUND,
-            corner.1 + stretch.y * scale - AROUND,
-        );
-        let to = (
-            corner.0 + stretch.right() * scale + AROUND,
-            corner.1 + stretch.bottom() * scale + AROUND,
-        );
-        // At first sight in the middle: where somebody is going to look there is something on both sides.
-        let middle = scrolled == (0.0, 0.0) && to.0 > room.0 && to.0 - from.0 <= room.0;
-        let x = match middle {
-            true => (f64::midpoint(from.0, to.0) - room.0 / 2.0).max(0.0),
-            false => follow(scrolled.0, room.0, from.0, to.0),
-        };
-        let y = follow(scrolled.1, room.1, from.1, to.1);
-        if (x - scrolled.0).abs() >= 1.0 || (y - scrolled.1).abs() >= 1.0 {
-            pane.scroll_to_with_x_and_y(x, y);
-        }
-    };
-    Effect::new(move |_| {
-        marks.track();
-        node.track();
-        if let Some(size) = size {
-            size.track();
-        }
-        let drawing = Arc::clone(&drawing);
-        frame.run(move || scroll(&drawing));
-    });
-}
 
 /// Scrolls the sequence diagram to the message of the step, and at the end to the remark. Until somebody
 /// has taken a step, what is in sight is the message that cannot happen: it is what the answer is about.

@@ -7,7 +7,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::svg;
 use lockstep_core::diagram::Element;
 use lockstep_core::diagram::depths::Badge;
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
@@ -20,7 +19,7 @@ use super::glide::Glide;
 use super::layout::Ways;
 use super::roving::Roving;
 use super::short::shortened;
-use super::{depths, in_sight};
+use super::{choice_focus, depths};
 
 /// The picture of one lifeline's machine.
 #[component]
@@ -63,22 +62,19 @@ pub fn MachineGraph(
         let worn = Callback::new(move |it| depths.badge(&machine, it));
         depths::badges(worn, Arc::clone(&drawing))
     };
+    let numbers = choice_focus::numbers(&drawing, actor.numbers);
     let age = {
         let (depths, machine) = (actor.depths.clone(), Arc::clone(&actor.machine));
         move || depths.age(&machine.name)
     };
-    let node = NodeRef::<svg::Svg>::new();
-    in_sight::keep_place(node, actor.marks, Arc::clone(&drawing), None);
     view! {
         <svg
             class="machine"
-            node_ref=node
             data-anew=glide.anew()
             data-soon=age
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
-            style=size_of(&drawing)
             role="group"
             aria-roledescription="state machine"
             aria-label=move || whereabouts.get()
@@ -96,15 +92,9 @@ pub fn MachineGraph(
             {edges}
             {boxes}
             {badges}
+            {numbers}
         </svg>
     }
-}
-
-/// How large a drawing is, for the sheet that fits it into its card.
-pub(super) fn size_of(drawing: &Drawing) -> String {
-    let (width, height) = (drawing.width, drawing.height);
-    let ratio = width / height.max(1.0);
-    format!("--w: {width:.0}px; --h: {height:.0}px; --ratio: {ratio:.4}")
 }
 
 /// A state.

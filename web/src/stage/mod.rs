@@ -16,13 +16,13 @@ mod generic;
 mod glide;
 mod hint;
 mod in_sight;
-mod large;
 mod layout;
 mod lifelines;
 mod machine_graph;
 mod marked;
+mod panes;
 mod paper;
-mod player;
+pub mod player;
 mod roving;
 mod row;
 mod rules;
@@ -36,6 +36,7 @@ mod sought;
 mod space;
 pub mod spoken;
 mod states;
+mod surface;
 mod systems;
 mod table;
 mod tools;
@@ -52,13 +53,15 @@ use lockstep_core::api::{Analysis, CheckView, Outcome, Range, Structure, Structu
 use lockstep_core::diagram::ElementId;
 
 use crate::state::Page;
-use crate::state::stage::views::{DIAGRAM, RUNS, STATES, TABLE, VALUES, VIEWS};
-use crate::ui::on_paper;
-use tools::Zoom;
+use crate::state::folds::Fold;
+use crate::state::stage::views::RunView;
+use crate::ui::{Share, on_paper};
+use surface::Surface;
+use tools::{Size, Zoom};
 
 /// What every part of the stage reads. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
-struct StageContext {
+pub struct StageContext {
     page: Page,
     analysis: Signal<Arc<Analysis>>,
     check: Signal<Option<CheckView>>,
@@ -67,14 +70,12 @@ struct StageContext {
     at: shown_step::At,
     /// Index of the last step; 0 without a run.
     last: Memo<usize>,
-    /// Which of the [`VIEWS`] is shown.
-    view: RwSignal<usize>,
-    /// How large the machines are drawn.
-    zoom_cards: Zoom,
-    /// How large the machine is drawn that is shown large.
-    zoom_large: Zoom,
-    /// Which lifeline is shown large, if one is.
-    large: RwSignal<Option<usize>>,
+    /// The step as the page has it; it may lie behind the end of the run at hand.
+    step: RwSignal<usize>,
+    /// How much of the stage the canvas has.
+    halves: Share,
+    /// Where the drawings stand, and what is seen of them.
+    surface: Surface,
     /// The lifeline on whose card somebody last did something.
     at_hand: RwSignal<usize>,
     /// How large the sequence diagram is drawn.
@@ -111,107 +112,119 @@ impl StageContext {
 }
 
 impl StageContext {
-    /// The zoom of the diagram that has the focus; without one, of the sequence diagram. What is shown
-    /// large covers both.
-    fn zoom_at_focus(self) -> Zoom {
-        if self.large.get_untracked().is_some() {
-            return self.zoom_large;
-        }
+    /// Changes the size of the sequence diagram where the focus is beside the canvas, else of the drawings.
+    fn resize(self, by: Size) {
         let focused = document().active_element();
-        let in_cards = focused.and_then(|it| it.closest(".cards").ok()?).is_some();
-        match in_cards {
-            true => self.zoom_cards,
-            false => self.zoom_sequence,
+        match focused.is_some_and(|it| matches!(it.closest(".sequence"), Ok(Some(_)))) {
+            true => self.zoom_sequence.change(by),
+            false => self.surface.change(by),
         }
     }
 
-    /// Shows the next of the views.
+    /// Shows the next mode of the canvas where that has the focus, else the next view of the run.
     fn show_next(self) {
+        let views = self.page.stage.views;
+        let focused = document().active_element();
+        if focused.is_some_and(|it| matches!(it.closest(".canvas"), Ok(Some(_)))) {
+            return views.show_on_canvas(panes::next_mode(views.canvas.get_untracked()));
+        }
         let has_values = self.analysis.with_untracked(|it| match &it.structure {
             Structure::Statecharts(_) => true,
             Structure::Generic(it) => it.lifelines.is_some(),
             _ => false,
         });
-        let count = if has_values { VIEWS.len() } else { VALUES };
-        let next = (self.view.get_untracked() + 1) % count;
-        self.page.stage.views.show(next);
+        views.show_run(match views.run.get_untracked() {
+            RunView::Picture if has_values => RunView::Values,
+            RunView::Picture | RunView::Values => RunView::Steps,
+            RunView::Steps => RunView::Picture,
+        });
     }
 }
 
-/// Machines, scenario and player of one check.
+impl StageContext {
+    /// What the stage of a page reads; it belongs to the current owner.
+    #[must_use]
+    pub fn new(page: Page) -> Self {
+        let (outcome, step) = (page.outcome(), page.checks.step());
+        let last = Memo::new(move |_| {
+            outcome.with(|outcome| {
+                let length = outcome.as_ref().map_or(0, |outcome| outcome.length());
+                length.saturating_sub(1)
+            })
+        });
+        let draft = page.stage.draft;
+        Self {
+            page,
+            analysis: page.shown(),
+            check: page.check(),
+            outcome,
+            at: shown_step::At::new(step, outcome, last),
+            last,
+            step,
+            halves: Share::remembered(page.folds.window, "lockstep.halves", [45.0, 45.0, 59.0]),
+            surface: Surface::new(),
+            at_hand: RwSignal::new(0),
+            zoom_sequence: Zoom::new(),
+            folded: RwSignal::new(BTreeSet::new()),
+            picked: page.selection.picked(),
+            blamed: page.blamed(),
+            on_mark: Callback::new(move |range| page.mark_shown(range)),
+            on_reveal: Callback::new(move |range| page.reveal_shown(range)),
+            asking: page.stage.asks.into(),
+            on_state: Callback::new(move |(lifeline, state)| draft.toggle(lifeline, state)),
+            can: page.stage.simulation.can,
+            on_take: Callback::new(move |(lifeline, transition)| {
+                page.stage.simulation.take(lifeline, transition);
+            }),
+        }
+    }
+}
+
+/// Drawings and run of one check; the player stands below the whole page ([`player::Player`]).
 #[component]
 pub fn Stage(
-    /// For what the stage changes: the question being asked.
-    page: Page,
-    /// The current text's machines and scenarios.
-    analysis: Signal<Arc<Analysis>>,
-    /// The selected check.
-    check: Signal<Option<CheckView>>,
-    /// Its answer; `None` while it is unknown or being computed.
-    outcome: Signal<Option<Arc<Outcome>>>,
-    /// Whether the text has changed since the answer: then it is dimmed, not hidden.
-    stale: Signal<bool>,
-    /// The step: an index into the answer's trace. Everything follows it.
-    step: RwSignal<usize>,
-    /// What is selected, in all views.
-    picked: Memo<Option<ElementId>>,
-    /// The places in the text that are to blame for the answer.
-    blamed: Signal<Vec<Range>>,
-    /// Told the place in the text of an element that was clicked in a drawing.
-    on_mark: Callback<Range>,
-    /// Told the place in the text that is to be edited.
-    on_reveal: Callback<Range>,
+    /// What all parts of the stage read.
+    play: StageContext,
 ) -> impl IntoView {
-    let last = Memo::new(move |_| {
-        outcome.with(|outcome| {
-            let length = outcome.as_ref().map_or(0, |outcome| outcome.length());
-            length.saturating_sub(1)
-        })
-    });
-    let play = StageContext {
+    let StageContext {
         page,
         analysis,
-        check,
-        outcome,
-        at: shown_step::At::new(step, outcome, last),
-        last,
-        view: page.stage.views.shown,
-        zoom_cards: Zoom::new(),
-        zoom_large: Zoom::new(),
-        large: RwSignal::new(None),
-        at_hand: RwSignal::new(0),
-        zoom_sequence: Zoom::new(),
-        folded: RwSignal::new(BTreeSet::new()),
-        picked,
-        blamed,
-        on_mark,
-        on_reveal,
-        asking: page.stage.asks.into(),
-        on_state: Callback::new(move |(lifeline, state)| page.stage.draft.toggle(lifeline, state)),
-        can: page.stage.simulation.can,
-        on_take: Callback::new(move |(lifeline, transition)| {
-            page.stage.simulation.take(lifeline, transition);
-        }),
-    };
+        step,
+        halves,
+        ..
+    } = play;
     provide_context(layout::Layouts::new());
     let kind = Memo::new(move |_| analysis.with(|it| it.structure.kind()));
+    let folded = move |pane: Fold| page.folds.has(pane).then_some("");
     view! {
-        <section class="stage" class:stale=stale aria-label="Machines, scenario and run">
+        <section
+            class="stage"
+            // An answer to an earlier text is dimmed, not hidden.
+            class:stale=page.stale()
+            aria-label="Machines, scenario and run"
+            data-canvas-folded=move || folded(Fold::Canvas)
+            data-run-folded=move || folded(Fold::Run)
+            style=("--canvas", move || halves.css())
+        >
             {move || match kind.get() {
-                StructureKind::Machines => view! {
-                    <cards::Cards play />
-                    <sequence::Sequence page play step />
-                    {large::view(play)}
-                }
-                .into_any(),
+                StructureKind::Machines => machines(page, play),
                 StructureKind::Transitions => systems::view(page, play, step),
                 StructureKind::Statecharts => charts::view(page, play, step),
                 StructureKind::Generic(_) => generic::view(page, play, step),
             }}
-            <player::Player page play step />
-            {hint::view(page)}
-            {marked::view(page)}
             {on_paper(move || paper::stage(page, play))}
         </section>
     }
+}
+
+/// The stage of communicating machines.
+fn machines(page: Page, play: StageContext) -> AnyView {
+    let canvas = panes::Canvas {
+        word: "Machines",
+        drawing: view! { <cards::Cards play/> }.into_any(),
+        states: Box::new(move || space::view(page, play, play.step)),
+        runs: Box::new(move || space::all_runs(page, play.step)),
+    };
+    let run = view! { <sequence::Sequence page play step=play.step/> }.into_any();
+    panes::view(play, canvas, run)
 }

@@ -38,7 +38,6 @@ pub fn stage(page: Page, play: StageContext) -> AnyView {
     // Every lifeline in full, whatever somebody has folded or drawn larger on the screen.
     let play = StageContext {
         at: At::new(shown, play.outcome, play.last),
-        zoom_cards: Zoom::new(),
         zoom_sequence: Zoom::new(),
         folded: RwSignal::default(),
         ..play

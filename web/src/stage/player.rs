@@ -8,14 +8,15 @@ use lockstep_core::diagram::text;
 
 use super::StageContext;
 use super::depths;
-use super::large;
+use super::hint;
+use super::marked;
 use super::scrubber::Scrubber;
 use super::tools::Size;
 use crate::keys::{self, Command};
 use crate::persist;
 use crate::settings;
-use crate::state::Page;
 use crate::state::action::{Action, Dialog};
+use crate::state::folds::Fold;
 use crate::state::timer::Timer;
 
 /// The speed that was chosen last.
@@ -65,9 +66,13 @@ impl Speed {
     }
 }
 
-/// The bar below the diagrams.
+/// The bar below the panes, as wide as the window: the buttons, the scrubber, and the step in a sentence.
 #[component]
-pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl IntoView {
+pub fn Player(
+    /// What all parts of the stage read.
+    play: StageContext,
+) -> impl IntoView {
+    let StageContext { page, step, .. } = play;
     let playback = RwSignal::new(Playback::Paused);
     let remembered = persist::read(SPEED).and_then(|words| Speed::of(&words));
     let remembered = remembered.unwrap_or(Speed::Normal);
@@ -86,12 +91,15 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
         }
         match command {
             Command::View => return play.show_next(),
+            Command::FoldText => return page.folds.toggle(Fold::Text),
+            Command::FoldCanvas => return page.folds.toggle(Fold::Canvas),
+            Command::FoldRun => return page.folds.toggle(Fold::Run),
             Command::Keys => return page.perform(Action::Open(Dialog::Keys)),
             Command::Settings => return settings::show(page),
-            Command::Larger => return play.zoom_at_focus().change(Size::Larger),
-            Command::Smaller => return play.zoom_at_focus().change(Size::Smaller),
-            Command::Usual => return play.zoom_at_focus().change(Size::Usual),
-            Command::Large => return large::toggle(play),
+            Command::Larger => return play.resize(Size::Larger),
+            Command::Smaller => return play.resize(Size::Smaller),
+            Command::Usual => return play.resize(Size::Usual),
+            Command::Large => return play.surface.fill(play.at_hand.get_untracked()),
             Command::Soon => return depths::toggle(page),
             Command::Another => return page.show_another(),
             Command::Number(number) => return page.press_number(number),
@@ -174,6 +182,7 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
         }
     };
     view! {
+        <footer class="bar">
         <section class="player" aria-label="Player">
             <div class="player-buttons">
                 {button(Command::First, "First step", "Home", "M3 3h2v10H3zM13 3v10L6 8z")}
@@ -190,21 +199,22 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
                 </button>
                 {button(Command::Forward, "Forward one step", "→", "M4.5 3v10l7-5z")}
                 {button(Command::Last, "Last step", "End", "M11 3h2v10h-2zM3 3v10l7-5z")}
-                {button(Command::Keys, "Keys", "?", "M5.500 6a2.500 2.500 0 113.700 2.200c-.8.5-1.200 1-1.200 2.100M8 13v.2")}
-                <button
-                    type="button"
-                    class="button player-hand"
-                    aria-pressed=move || page.stage.is_simulated().to_string()
-                    title="Choose each step yourself (h)"
-                    on:click=move |_| act(Command::Simulation)
-                >
-                    "By hand"
-                </button>
             </div>
             <Scrubber play on_step=Callback::new(move |to| {
                 playback.set(Playback::Paused);
                 step.set(to);
             }) />
+            <p class="player-count">
+                {move || if empty.get() { "no steps".into_any() } else { counted(play).into_any() }}
+            </p>
+            <div class="player-said">
+                // It is said by `spoken`.
+                <p class="player-sentence" title=move || text::plain(&sentence(play))>
+                    {move || named(&sentence(play))}
+                </p>
+                {hint::view(page)}
+                {marked::view(page)}
+            </div>
             <label class="player-speed">
                 <span class="visually-hidden">"Speed"</span>
                 <select
@@ -229,14 +239,18 @@ pub fn Player(page: Page, play: StageContext, step: RwSignal<usize>) -> impl Int
                         .collect_view()}
                 </select>
             </label>
-            <p class="player-count">
-                {move || {
-                    if empty.get() { "no steps".to_owned() } else { count(play) }
-                }}
-            </p>
-            // It is said by `spoken`.
-            <p class="player-sentence">{move || named(&sentence(play))}</p>
+            {button(Command::Keys, "Keys", "?", "M5.500 6a2.500 2.500 0 113.700 2.200c-.8.5-1.200 1-1.200 2.100M8 13v.2")}
+            <button
+                type="button"
+                class="button player-hand"
+                aria-pressed=move || page.stage.is_simulated().to_string()
+                title="Choose each step yourself (h)"
+                on:click=move |_| act(Command::Simulation)
+            >
+                "By hand"
+            </button>
         </section>
+        </footer>
     }
 }
 
@@ -270,6 +284,17 @@ pub fn step_sentence(outcome: &Outcome, at: usize) -> String {
         sentence += &format!(" This is the same state as after step {earlier}.");
     }
     sentence
+}
+
+/// The same with the number set apart; the word is for those who do not see where it stands.
+fn counted(play: StageContext) -> impl IntoView {
+    let words = count(play);
+    let parts = words
+        .strip_prefix("step ")
+        .and_then(|it| it.split_once(' '));
+    let (number, rest) = parts.unwrap_or((&words, ""));
+    let (number, rest) = (number.to_owned(), format!(" {rest}"));
+    view! { <span class="visually-hidden">"step "</span><b>{number}</b>{rest} }
 }
 
 /// Which step of how many is shown.

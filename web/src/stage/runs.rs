@@ -139,7 +139,7 @@ pub fn view(page: Page, step: RwSignal<usize>, kind: Kind) -> AnyView {
             {controls(bench, kind)}
             <p class="runs-said" role="status">{move || view! { <Prose text=bench.said.get()/> }}</p>
             <div class="runs-scroll" node_ref=scroller on:wheel=move |event| bench.zoom.wheel(&event)>{drawing}</div>
-            {tools::tools(bench.zoom, "runs", move || bench.zoom.change(Size::Usual), None, None)}
+            {tools::tools(bench.zoom, "runs", move || bench.zoom.change(Size::Usual), None)}
         </div>
     }
     .into_any()

@@ -22,25 +22,20 @@ use super::roving::Roving;
 use super::row;
 use super::shown_step::At;
 use super::simulation;
-use super::space;
 use super::table;
 use super::tools::{self, Size};
 use super::view_choice;
 use super::wait_graph;
 use super::witnesses;
-use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
+use super::{StageContext, panes};
 use crate::state::Page;
 use crate::state::stage::comparison::Earlier;
 use crate::state::stage::content::StageContent;
+use crate::state::stage::views::RunView;
 use crate::ui::button;
 
 /// The views of a run of machines.
-const VIEWS: [(usize, &str); 4] = [
-    (DIAGRAM, "Diagram"),
-    (TABLE, "Table"),
-    (STATES, "States"),
-    (RUNS, "All runs"),
-];
+const VIEWS: [(RunView, &str); 2] = [(RunView::Picture, "Scenario"), (RunView::Steps, "Steps")];
 /// Rows are drawn this many pixels above and below the visible part.
 const MARGIN: f64 = 600.0;
 
@@ -167,21 +162,23 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
                 .is_some_and(|chart| chart.frame == Frame::Forbidden)
         })
     };
-    let contents = move || match play.view.get() {
-        TABLE => table::view(play, told, step),
-        STATES => space::view(page, play, step),
-        RUNS => space::all_runs(page, step),
-        _ => view! { <div class="sequence-main">{diagram.view()}</div> }.into_any(),
+    let shown = view_choice::shown(play, &VIEWS);
+    let contents = move || match shown.get() {
+        RunView::Steps => table::view(play, told, step),
+        RunView::Picture | RunView::Values => {
+            view! { <div class="sequence-main">{diagram.view()}</div> }.into_any()
+        }
     };
     view! {
         <section class="sequence" class:forbidden=forbidden aria-label="Sequence diagram">
-            <header class="frame" hidden=move || told.with(Option::is_none)>
+            <header class="stage-head" hidden=move || told.with(Option::is_none)>
                 {frame}
-                {move || (play.view.get() == DIAGRAM).then(|| {
+                {view_choice::of_run(play, &VIEWS)}
+                {move || (shown.get() == RunView::Picture).then(|| {
                     let fit = move || diagram.fit();
-                    tools::tools(zoom, "diagram", fit, Some((play.folded, told)), None)
+                    tools::tools(zoom, "diagram", fit, Some((play.folded, told)))
                 })}
-                {view_choice::buttons(play, &VIEWS)}
+                {panes::run_end(play)}
             </header>
             {move || compared(page, told)}
             {chosen(page)}

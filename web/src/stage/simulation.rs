@@ -17,6 +17,7 @@ use lockstep_core::api::{Analysis, ByHand, StepView};
 use web_sys::Element;
 
 use super::StageContext;
+use super::choice_focus::DIGITS;
 use super::roving::Roving;
 use super::{by_chance, choice_focus, sought};
 use crate::parts::{self, part};
@@ -318,20 +319,25 @@ impl Bench {
         self.show(again, Some(at));
     }
 
-    /// Lights what can happen, or what one choice would move.
+    /// Lights what can happen, or what one choice would move. A transition wears the number of the first choice that it is in.
     fn light(self, choice: Option<usize>) {
-        let mut can = Vec::new();
+        let (mut can, mut numbers) = (Vec::new(), Vec::new());
         self.choices.with_untracked(|choices| {
             let choices = choices.next.iter().flatten().enumerate();
-            for (_, step) in choices.filter(|(index, _)| choice.is_none_or(|it| it == *index)) {
+            for (index, step) in choices.filter(|(index, _)| choice.is_none_or(|it| it == *index)) {
                 for half in &step.moves {
                     let pair = (half.lifeline, half.transition);
                     if !can.contains(&pair) {
                         can.push(pair);
+                        numbers.extend((index < DIGITS).then_some((pair.0, pair.1, index + 1)));
                     }
                 }
             }
         });
+        let now = self.page.stage.simulation.numbers;
+        if now.with_untracked(|it| *it != numbers) {
+            now.set(numbers);
+        }
         let can = Some(can);
         if self
             .page

@@ -127,7 +127,7 @@ fn pane(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
             <div class="space" node_ref=frame.room on:wheel=move |event| frame.zoom.wheel(&event)>
                 {contents}
             </div>
-            {tools::tools(frame.zoom, "states", move || frame.fit(states.into()), None, None)}
+            {tools::tools(frame.zoom, "states", move || frame.fit(states.into()), None)}
         </div>
     }
     .into_any()

@@ -91,9 +91,6 @@ impl Zoom {
 /// The names that are folded, and the chart whose lifelines they are.
 pub type Folds = (RwSignal<BTreeSet<String>>, Memo<Option<Arc<Chart>>>);
 
-/// A further button of the tools: its name, its title and whether it is pressed, and what it does.
-pub type Switch = (&'static str, &'static str, Signal<bool>, Callback<()>);
-
 /// The tools of a diagram. `fit` brings the whole into view; a sequence diagram also folds its
 /// lifelines.
 pub fn tools(
@@ -101,7 +98,6 @@ pub fn tools(
     what: &'static str,
     fit: impl Fn() + 'static,
     folds: Option<Folds>,
-    switch: Option<Switch>,
 ) -> AnyView {
     let percent = move || format!("{} %", zoom.0.get());
     let change = move |by: Size, title: &'static str, sign: &'static str| {
@@ -131,25 +127,7 @@ pub fn tools(
                 </button>
                 {change(Size::Larger, "Larger", "+")}
             </div>
-            {switch.map(self::switch)}
             {folds.map(|(folded, chart)| fold_list(folded, chart))}
-        </div>
-    }
-    .into_any()
-}
-
-/// A button that is pressed or not.
-pub fn switch((name, title, on, act): Switch) -> AnyView {
-    view! {
-        <div class="zoom switch">
-            <button
-                type="button"
-                title=title
-                aria-pressed=move || on.get().to_string()
-                on:click=move |_| act.run(())
-            >
-                {name}
-            </button>
         </div>
     }
     .into_any()

@@ -8,6 +8,7 @@ pub mod aid;
 pub mod checks;
 pub mod depths;
 pub mod document;
+pub mod folds;
 pub mod hand_run;
 pub mod help;
 pub mod learn;
@@ -21,6 +22,7 @@ pub mod stage;
 pub mod start;
 pub mod texts;
 pub mod timer;
+mod title;
 mod way_back;
 pub mod written_file;
 
@@ -28,9 +30,11 @@ use leptos::prelude::*;
 use lockstep_core::api::{PatchView, StructureKind, with_patches};
 
 use crate::codemirror::Handle;
+use crate::ui::window_kind;
 use action::{Action, Dialog, Performer};
 use checks::Checks;
 use document::Document;
+use folds::Folds;
 use learn::Learn;
 use lockstep_core::address::Moment;
 use moments::Moments;
@@ -64,6 +68,8 @@ pub struct Page {
     pub notices: Notices,
     /// The pane in view on a phone.
     pub pane: RwSignal<Pane>,
+    /// Which panes are folded where several are seen.
+    pub folds: Folds,
     /// The editor, once it has arrived.
     pub editor: Handle,
     /// What is selected, in all views.
@@ -115,6 +121,7 @@ impl Page {
             checks: Checks::new(document, settings, stage.has_run()),
             notices,
             pane: RwSignal::new(Pane::Stage),
+            folds: Folds::remembered(window_kind()),
             editor: Handle::new(),
             selection: Selection::new(document),
             way_back: WayBack::new(),

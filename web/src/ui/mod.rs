@@ -11,6 +11,7 @@ mod prose;
 mod separator;
 mod stay_inside;
 pub mod task;
+mod window_kind;
 
 pub use boxed::boxed;
 pub use button::{button, titled_button};
@@ -22,3 +23,4 @@ pub use printing::{follow_printing, on_paper};
 pub use prose::{Prose, Strong};
 pub use separator::{Direction, Separator, Share};
 pub use stay_inside::{StayInside, focus};
+pub use window_kind::{WindowKind, window_kind};

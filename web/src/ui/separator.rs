@@ -4,6 +4,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::WindowKind;
 use crate::persist;
 
 /// How far the line may go, in percent of the room both panes share.
@@ -22,24 +23,33 @@ pub enum Direction {
     Upright,
 }
 
-/// A share of the room in percent, remembered under a key of the storage.
+/// A share of the room in percent, one for each kind of window, remembered in the storage.
 #[derive(Clone, Copy)]
 pub struct Share {
-    percent: RwSignal<f64>,
-    usual: f64,
+    window: Memo<WindowKind>,
+    percents: RwSignal<[f64; 3]>,
+    /// Whether somebody has chosen it: then nothing else moves it.
+    chosen: RwSignal<[bool; 3]>,
+    usual: [f64; 3],
     key: &'static str,
 }
 
 impl Share {
-    /// The remembered share, else the usual one.
+    /// The remembered shares, else the usual ones, of narrow, usual and wide windows.
     #[must_use]
-    pub fn remembered(key: &'static str, usual: f64) -> Self {
-        let percent = persist::read(key)
-            .and_then(|value| value.parse().ok())
-            .filter(|value| (LEAST..=MOST).contains(value))
-            .unwrap_or(usual);
+    pub fn remembered(window: Memo<WindowKind>, key: &'static str, usual: [f64; 3]) -> Self {
+        let kept = WindowKind::ALL.map(|kind| {
+            let kept = persist::read(&place(key, kind)).and_then(|value| value.parse().ok());
+            kept.filter(|value: &f64| (LEAST..=MOST).contains(value))
+        });
+        let mut percents = usual;
+        for (percent, kept) in percents.iter_mut().zip(kept) {
+            *percent = kept.unwrap_or(*percent);
+        }
         Self {
-            percent: RwSignal::new(percent),
+            window,
+            percents: RwSignal::new(percents),
+            chosen: RwSignal::new(kept.map(|it| it.is_some())),
             usual,
             key,
         }
@@ -48,17 +58,44 @@ impl Share {
     /// As a value of style sheets.
     #[must_use]
     pub fn css(self) -> String {
-        format!("{:.1}%", self.percent.get())
+        format!("{:.1}%", self.get())
+    }
+
+    fn get(self) -> f64 {
+        let kind = self.window.get();
+        self.percents.with(|it| it[kind as usize])
     }
 
     fn set(self, percent: f64) {
-        self.percent.set(percent.clamp(LEAST, MOST));
+        let kind = self.window.get_untracked();
+        let percent = percent.clamp(LEAST, MOST);
+        self.percents.update(|it| it[kind as usize] = percent);
+    }
+
+    /// Moves the line to where what it parts has room, if nobody has chosen its place.
+    pub fn suggest(self, percent: f64) {
+        let kind = self.window.get_untracked();
+        if !self.chosen.with_untracked(|it| it[kind as usize]) {
+            self.set(percent);
+        }
+    }
+
+    fn reset(self) {
+        self.set(self.usual[self.window.get_untracked() as usize]);
     }
 
     fn remember(self) {
+        let kind = self.window.get_untracked();
+        let percent = self.percents.with_untracked(|it| it[kind as usize]);
+        self.chosen.update(|it| it[kind as usize] = true);
         // A storage that refuses costs only the memory.
-        let _ = persist::write(self.key, &format!("{:.1}", self.percent.get_untracked()));
+        let _ = persist::write(&place(self.key, kind), &format!("{percent:.1}"));
     }
+}
+
+/// Where the share of a kind of window is kept.
+fn place(key: &str, kind: WindowKind) -> String {
+    format!("{key}.{}", kind.name())
 }
 
 /// The line. It must stand between its two panes, directly inside the box they share.
@@ -67,7 +104,8 @@ pub fn Separator(
     /// What the line divides, for a screen reader.
     label: &'static str,
     /// Which way it moves.
-    direction: Direction,
+    #[prop(into)]
+    direction: Signal<Direction>,
     /// The share of the first pane.
     share: Share,
     /// The id of the first pane.
@@ -93,7 +131,7 @@ pub fn Separator(
             return;
         };
         let room = room.get_bounding_client_rect();
-        let (at, size) = match direction {
+        let (at, size) = match direction.get_untracked() {
             Direction::Sideways => (f64::from(event.client_x()) - room.left(), room.width()),
             Direction::Upright => (f64::from(event.client_y()) - room.top(), room.height()),
         };
@@ -108,13 +146,13 @@ pub fn Separator(
         }
     };
     let on_key = move |event: KeyboardEvent| {
-        let now = share.percent.get_untracked();
-        let next = match (event.key().as_str(), direction) {
+        let now = untrack(|| share.get());
+        let next = match (event.key().as_str(), direction.get_untracked()) {
             ("ArrowLeft", Direction::Sideways) | ("ArrowUp", Direction::Upright) => now - STRIDE,
             ("ArrowRight", Direction::Sideways) | ("ArrowDown", Direction::Upright) => now + STRIDE,
             ("Home", _) => LEAST,
             ("End", _) => MOST,
-            ("Enter", _) => share.usual,
+            ("Enter", _) => share.usual[share.window.get_untracked() as usize],
             _ => return,
         };
         event.prevent_default();
@@ -122,7 +160,7 @@ pub fn Separator(
         share.set(next);
         share.remember();
     };
-    let orientation = match direction {
+    let orientation = move || match direction.get() {
         Direction::Sideways => "vertical",
         Direction::Upright => "horizontal",
     };
@@ -135,7 +173,7 @@ pub fn Separator(
             aria-label=label
             aria-orientation=orientation
             aria-controls=controls
-            aria-valuenow=move || format!("{:.0}", share.percent.get())
+            aria-valuenow=move || format!("{:.0}", share.get())
             aria-valuemin=LEAST
             aria-valuemax=MOST
             data-dragging=move || dragging.get().to_string()
@@ -144,7 +182,7 @@ pub fn Separator(
             on:pointerup=on_up
             on:pointercancel=on_up
             on:dblclick=move |_| {
-                share.set(share.usual);
+                share.reset();
                 share.remember();
             }
             on:keydown=on_key

@@ -10,27 +10,29 @@ use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
 use lockstep_core::diagram::{Element, ElementKind};
 use lockstep_core::interchange::DrawnObject;
 
-use super::Charts;
 use super::picture::{Drawn, picture};
+use super::{Charts, object};
+use crate::stage::card::numbers_of;
 use crate::stage::depths::LifelineDepths;
 use crate::stage::layout::Placed;
 
-/// The statechart of an object. While a new picture of it is waited for, the one before an edit stays.
+/// The statechart with its number and its picture; while a new one is waited for, the one before an edit. Tracked.
+pub(super) fn placed(charts: Charts, number: usize) -> Option<(Arc<StatechartView>, Placed)> {
+    let chart = charts.scene.with(|it| it.charts.get(number).cloned())?;
+    match charts.layouts.of(&chart).get() {
+        // The very value that is drawn, so that nothing is drawn again meanwhile.
+        Placed::Waiting => {
+            let seen = charts.layouts.seen(&chart.name);
+            Some(seen.unwrap_or((chart, Placed::Waiting)))
+        }
+        placed => Some((chart, placed)),
+    }
+}
+
+/// The statechart of an object.
 pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyView {
     let (object, number) = (Arc::clone(it), it.chart);
-    let placed = Memo::new(move |_| {
-        let chart = charts.scene.with(|it| it.charts.get(number).cloned())?;
-        match charts.layouts.of(&chart).get() {
-            // The very value that is drawn, so that nothing is drawn again meanwhile.
-            Placed::Waiting => Some(
-                charts
-                    .layouts
-                    .seen(&chart.name)
-                    .unwrap_or((chart, Placed::Waiting)),
-            ),
-            placed => Some((chart, placed)),
-        }
-    });
+    let placed = Memo::new(move |_| placed(charts, number));
     (move || {
         let Some((chart, placed)) = placed.get() else {
             return ().into_any();
@@ -43,6 +45,8 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
                 name: object.name.as_str().into(),
             },
             marks: apart(lit(charts, &object, &chart)),
+            numbers: numbers_at_end(charts, at),
+            clocks: object::clocks(charts, &object),
             picked: apart(picked(charts, number, &chart)),
             mark: mark(charts, (at, number)),
             chart,
@@ -56,6 +60,15 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
         }
     })
     .into_any()
+}
+
+/// The digits at the transitions of an object, at the end of a run by hand: what can happen next is known there.
+fn numbers_at_end(charts: Charts, object: usize) -> Memo<Vec<(usize, usize)>> {
+    let (play, numbers) = (charts.shown.play, numbers_of(charts.shown.play, object));
+    Memo::new(move |_| {
+        let is_end = play.at.get() + 1 == charts.shown.run.with(|it| it.len());
+        if is_end { numbers.get() } else { Vec::new() }
+    })
 }
 
 /// The same as a value of its own. A picture has hundreds of parts that depend on it, and a memo that may have changed,
@@ -74,30 +87,37 @@ fn apart<T: Clone + PartialEq + Send + Sync + 'static>(memo: Memo<T>) -> RwSigna
 /// What is lit at the step at hand.
 fn lit(charts: Charts, it: &Arc<ObjectView>, chart: &Arc<StatechartView>) -> Memo<StatechartMarks> {
     let (object, chart) = (Arc::clone(it), Arc::clone(chart));
-    Memo::new(move |_| {
-        let at = charts.shown.play.at.get();
-        // On a picture from before an edit, what is lit would be no longer true.
-        let is_drawn = |it: &Arc<StatechartView>| Arc::ptr_eq(it, &chart);
-        if !charts
-            .scene
-            .with(|it| it.charts.get(object.chart).is_some_and(is_drawn))
-        {
-            return StatechartMarks::default();
+    Memo::new(move |_| lit_now(charts, &object, &chart))
+}
+
+/// The same, tracked.
+pub(super) fn lit_now(
+    charts: Charts,
+    object: &ObjectView,
+    chart: &Arc<StatechartView>,
+) -> StatechartMarks {
+    let at = charts.shown.play.at.get();
+    // On a picture from before an edit, what is lit would be no longer true.
+    let is_drawn = |it: &Arc<StatechartView>| Arc::ptr_eq(it, chart);
+    if !charts
+        .scene
+        .with(|it| it.charts.get(object.chart).is_some_and(is_drawn))
+    {
+        return StatechartMarks::default();
+    }
+    let number = charts.scene.with(|it| {
+        let mut objects = it.objects.iter();
+        objects.position(|it| it.name == object.name)
+    });
+    let before = before(charts, object.chart);
+    charts.shown.run.with(|run| {
+        // By hand what can fire next is known at the end of the run.
+        let can = (at + 1 == run.len()).then(|| ready(charts, number));
+        StatechartMarks {
+            can: can.unwrap_or_default(),
+            goal: wanted(charts, number),
+            ..marks::at(object, chart, before, run, at)
         }
-        let number = charts.scene.with(|it| {
-            let mut objects = it.objects.iter();
-            objects.position(|it| it.name == object.name)
-        });
-        let before = before(charts, object.chart);
-        charts.shown.run.with(|run| {
-            // By hand what can fire next is known at the end of the run.
-            let can = (at + 1 == run.len()).then(|| ready(charts, number));
-            StatechartMarks {
-                can: can.unwrap_or_default(),
-                goal: wanted(charts, number),
-                ..marks::at(&object, &chart, before, run, at)
-            }
-        })
     })
 }
 
@@ -144,6 +164,8 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
             },
             name: it.object.name,
             marks: RwSignal::new(marks),
+            numbers: Memo::new(|_| Vec::new()),
+            clocks: Vec::new(),
             picked: RwSignal::new(None),
             mark: Callback::new(|_| ()),
             chart: it.chart,

@@ -4,17 +4,15 @@
 //! The cards are fetched when the first text of this kind is opened, and then what shows runs. What is drawn comes from
 //! [`lockstep_core::diagram`], and what the views of systems share from [`super::systems`].
 
-mod actor;
 mod card;
 mod events;
-mod large;
 mod object;
 mod picture;
 mod run_parts;
 mod scenario;
 mod scene;
+mod sight;
 
-use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{StatechartView, watched_chart};
 use lockstep_core::diagram::drawing::Drawing;
@@ -22,20 +20,19 @@ use lockstep_core::diagram::graph::Graph;
 use lockstep_core::diagram::statechart::{self, Flow, known};
 
 use super::layout::steady::{Laid, Layouts};
-use super::systems::{Shown, behaviour, compared, paper, run, system, watch_list};
-use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE, VALUES};
+use super::systems::{Shown, behaviour, canvas, compared, paper, run, system, watch_list};
+use super::{StageContext, panes};
 use crate::parts::{self, part};
 use crate::state::Page;
+use crate::state::stage::views::RunView;
 use crate::ui::on_paper;
 use scene::Scenes;
 
 /// The views of a run of statecharts.
-const VIEWS: [(usize, &str); 5] = [
-    (DIAGRAM, "Events"),
-    (VALUES, "Values"),
-    (TABLE, "Steps"),
-    (STATES, "States"),
-    (RUNS, "All runs"),
+const VIEWS: [(RunView, &str); 3] = [
+    (RunView::Picture, "Events"),
+    (RunView::Values, "Values"),
+    (RunView::Steps, "Steps"),
 ];
 
 /// Everything that the views of statecharts share. Cheap to copy: all of it is handles.
@@ -44,8 +41,6 @@ struct Charts {
     shown: Shown,
     scene: Scenes,
     layouts: Layouts<StatechartView>,
-    /// What the cards stand in.
-    cards: NodeRef<html::Div>,
 }
 
 impl Laid for StatechartView {
@@ -85,16 +80,16 @@ part! {
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
         let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
-        let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: Layouts::new(), cards: NodeRef::new() };
+        let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: Layouts::new() };
         // What is drawn goes into what is exported.
         Effect::new(move || page.stage.drawn.set_value(card::drawn(charts)));
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {
-            VALUES => run_parts::over_time(charts),
+            RunView::Values => run_parts::over_time(charts),
             _ => run_parts::view(charts),
-        });
-        let is_there = run_parts::prepare();
-        Effect::new(move || if is_there.get() { run_parts::follow(charts) });
+        }, || ().into_any());
+        run_parts::prepare();
         let paper = on_paper(move || paper::stage(shown, |step| view! { {card::on_paper(charts, step)} {run_parts::on_paper(charts)} }.into_any()));
-        Ok(view! { {object::cards(charts)} {behaviour} {large::view(charts)} {paper} }.into_any())
+        let canvas = canvas(page, shown, "Statecharts", object::cards(charts));
+        Ok(view! { {panes::view(play, canvas, behaviour)} {paper} }.into_any())
     }
 }

@@ -1,41 +1,65 @@
-//! The card of an object: its statechart with what is active, its variables, what waits for it, and its clocks.
+//! The card of an object: one line with its name, variables and what waits for it, above its statechart with what is active.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{ClockView, ObjectView, Occurrence, Queue, SystemStepView};
+use lockstep_core::diagram::packing;
 
-use super::{Charts, card};
-use crate::stage::tools::switch;
-use crate::stage::{depths, large};
+use super::{Charts, card, sight};
+use crate::stage::depths;
+use crate::stage::surface::{self, Items};
+
+/// So many free places of a queue are drawn; of more their number.
+const FREE: usize = 4;
 
 /// All cards, in the order of the text. A card is drawn again where an object has changed, not where only its statechart
 /// has: its picture sees to that itself.
 pub(super) fn cards(charts: Charts) -> AnyView {
-    let objects = Memo::new(move |_| charts.scene.with(|it| it.objects.clone()));
-    let all = move || {
-        let all = objects.get().into_iter().enumerate();
-        all.map(|(at, it)| object(charts, at, Arc::new(it)))
-            .collect_view()
+    let all = Memo::new(move |before: Option<&Vec<Arc<ObjectView>>>| {
+        let objects = charts.scene.with(|it| it.objects.clone());
+        let kept = |it: &ObjectView| {
+            let mut before = before.into_iter().flatten();
+            before.find(|before| ***before == *it).cloned()
+        };
+        let all = objects.into_iter();
+        all.map(|it| kept(&it).unwrap_or_else(|| Arc::new(it)))
+            .collect::<Vec<_>>()
+    });
+    let play = charts.shown.play;
+    charts.layouts.fit(Signal::derive(move || {
+        packing::cell(all.with(Vec::len), play.surface.room())
+    }));
+    let items = Items {
+        is_expected: false,
+        all,
+        size: Arc::new(move |it| sight::size(charts, it)),
+        sight: Arc::new(move |it| sight::sight(charts, it)),
+        told: Arc::new(move |it| (it.name.clone(), sight::places(charts, it))),
     };
-    let page = charts.shown.play.page;
-    let soon = depths::switch(page, "After how many steps each state is reached (s)");
+    // An object that is another value is drawn anew.
+    let key = |it: &Arc<ObjectView>| Arc::as_ptr(it) as usize;
+    let draw = move |it: Arc<ObjectView>| object(charts, it);
     view! {
         <div class="cards-area">
-            <div class="cards-frame">
-                <div class="objects" tabindex="0" role="group" aria-label="Objects" node_ref=charts.cards>
-                    {all}
-                </div>
-                <div class="tools">{switch(soon)}</div>
-            </div>
-            {depths::strip(page)}
+            {surface::view(play, "Objects", items, key, draw)}
+            {depths::strip(play.page)}
         </div>
     }
     .into_any()
 }
 
-fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
-    let play = charts.shown.play;
+/// The number of an object among those that are drawn now.
+fn number(charts: Charts, it: &ObjectView) -> usize {
+    let objects = |scene: &Arc<super::scene::Scene>| {
+        let at = scene.objects.iter().position(|other| other.name == it.name);
+        at.unwrap_or(0)
+    };
+    charts.scene.with(objects)
+}
+
+fn object(charts: Charts, it: Arc<ObjectView>) -> AnyView {
+    let at = untrack(|| number(charts, &it));
     let declared = move |_| {
         let range = charts.scene.place(|it| it.declared.get(at).copied());
         if let Some(range) = range {
@@ -50,13 +74,8 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
         }
     };
     view! {
-        <article
-            class="object-card"
-            class:acts=acts
-            aria-label=it.name.clone()
-            on:focusin=move |_| play.at_hand.set(at)
-        >
-            <header class="object-head">
+        <article class="chart object-card" class:acts=acts aria-label=it.name.clone()>
+            <header class="chart-head">
                 <h2>
                     <button
                         type="button"
@@ -68,26 +87,15 @@ fn object(charts: Charts, at: usize, it: Arc<ObjectView>) -> AnyView {
                     </button>
                     <span class="object-type">": " {it.chart_name.clone()}</span>
                 </h2>
-                {large::button(play, at, &it.name)}
+                {values(charts, &it)}
+                {queue(charts, at, &it)}
             </header>
-            <div
-                class="object-drawing"
-                tabindex="0"
-                role="group"
-                aria-label=format!("Statechart of {}", it.name)
-                on:dblclick=move |_| play.large.set(Some(at))
-            >
+            <div class="chart-body" role="group" aria-label=format!("Statechart of {}", it.name)>
                 {card::drawing(charts, at, &it)}
             </div>
-            <div class="object-strips">{strips(charts, at, &it)}</div>
         </article>
     }
     .into_any()
-}
-
-/// What an object holds: its variables, its clocks and what waits for it.
-pub(super) fn strips(charts: Charts, at: usize, it: &ObjectView) -> AnyView {
-    view! { {values(charts, it)} {clocks(charts, it)} {queue(charts, at, it)} }.into_any()
 }
 
 /// What an entry of the state is at the step at hand, and whether it has just changed.
@@ -132,7 +140,7 @@ fn values(charts: Charts, it: &ObjectView) -> Option<AnyView> {
                 >
                     {name}
                 </button>
-                " = "
+                " "
                 <b>{move || shown().unwrap_or_else(|| "\u{2013}".to_owned())}</b>
                 {move || charts.shown.other(number).map(super::super::systems::steps::other)}
             </li>
@@ -161,74 +169,69 @@ fn queue(charts: Charts, at: usize, it: &ObjectView) -> AnyView {
             view! { <li class="chip aside" title="Put aside until its state is left">{it.to_string()}</li> }
         });
         let later = later.collect_view();
-        let empty = (count == 0).then(|| view! { <li class="object-empty">"empty"</li> });
-        view! { {first} {later} {empty} }
+        let free = capacity.saturating_sub(count);
+        let places =
+            (0..free.min(FREE)).map(|_| view! { <li class="chip free" aria-hidden="true"></li> });
+        let places = places.collect_view();
+        let more = (free > FREE).then(|| view! { <li class="object-more" aria-hidden="true">{format!("+{}", free - FREE)}</li> });
+        view! { {first} {later} {places} {more} }
     };
     let moved = move || listed.with(|it| it.as_ref().is_some_and(|it| it.1));
     let full = move || waiting.with(Queue::count);
+    let name = it.name.clone();
     view! {
-        <div class="object-queue" class:moved=moved>
-            <span class="object-label" title="Events that wait, the oldest first">"Queue"</span>
-            <ul aria-label=format!("Queue of {}", it.name)>{chips}</ul>
-            <small title="How many wait, and how many can">{move || format!("{} of {capacity}", full())}</small>
+        <div
+            class="object-queue"
+            class:moved=moved
+            title=move || format!("Events that wait, the oldest first: {} of {capacity}", full())
+        >
+            <span class="object-label" aria-hidden="true">"queue"</span>
+            <ul aria-label=move || format!("Queue of {name}, {} of {capacity} wait", full())>{chips}</ul>
         </div>
     }
     .into_any()
 }
 
-/// The clocks that run, as bars: where a transition can fire is marked.
-fn clocks(charts: Charts, it: &ObjectView) -> Option<AnyView> {
-    let rows = it.clocks.iter().filter_map(|clock| {
-        let place = it.regions.get(clock.at.0)?.entry;
-        Some(bar(
-            clock.clone(),
-            entry(charts, place),
-            entry(charts, clock.entry),
-        ))
-    });
-    let rows: Vec<_> = rows.collect();
-    (!rows.is_empty()).then(|| {
-        view! {
-            <div class="object-clocks">
-                <ul aria-label=format!("Clocks of {}", it.name)>{rows}</ul>
-                <small>"No clock runs"</small>
-            </div>
-        }
-        .into_any()
-    })
+/// How far a clock is, in parts of the time at which the last of its transitions must fire.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Clock {
+    /// What has passed.
+    pub passed: f64,
+    /// From where on a transition can fire.
+    pub open: f64,
+    /// The same in words.
+    pub words: String,
 }
 
-fn bar(
-    clock: ClockView,
+/// The clocks of an object, each with the path of its state; nothing while it does not run.
+pub(super) fn clocks(charts: Charts, it: &ObjectView) -> Vec<(String, Memo<Option<Clock>>)> {
+    let clocks = it.clocks.iter().filter_map(|clock| {
+        let place = entry(charts, it.regions.get(clock.at.0)?.entry);
+        let time = entry(charts, clock.entry);
+        let state = clock.state.clone();
+        let clock = clock.clone();
+        Some((state, Memo::new(move |_| shown(&clock, place, time))))
+    });
+    clocks.collect()
+}
+
+fn shown(
+    clock: &ClockView,
     place: Memo<Option<(String, bool)>>,
     time: Memo<Option<(String, bool)>>,
-) -> impl Fn() -> Option<AnyView> + Send + 'static {
-    move || {
-        let is_there = place.with(|it| it.as_ref().is_some_and(|it| it.0 == clock.at.1));
-        let (text, moved) = time.get().filter(|_| is_there)?;
-        let passed: f64 = text.parse().ok()?;
-        let (first, last) = (f64::from(clock.span.0), f64::from(clock.span.1.max(1)));
-        let share = |it: f64| format!("{:.1}%", (it / last * 100.0).clamp(0.0, 100.0));
-        let said = match clock.span {
-            (first, last) if first == last => format!("{text} of {last}"),
-            (first, last) => format!("{text} of {first}\u{2013}{last}"),
-        };
-        let title = format!(
-            "{}: {text} units of time; a transition can fire from {} on, and must at {}",
-            clock.state, clock.span.0, clock.span.1
-        );
-        Some(
-            view! {
-                <li class:moved=moved title=title>
-                    <span class="object-label">{clock.at.1.clone()}</span>
-                    <span class="clock-bar" aria-hidden="true">
-                        <span class="clock-open" style=("left", share(first))></span>
-                        <span class="clock-passed" style=("width", share(passed))></span>
-                    </span>
-                    <small>{said}</small>
-                </li>
-            }
-            .into_any(),
-        )
-    }
+) -> Option<Clock> {
+    let is_there = place.with(|it| it.as_ref().is_some_and(|it| it.0 == clock.at.1));
+    let (text, _) = time.get().filter(|_| is_there)?;
+    let passed: f64 = text.parse().ok()?;
+    let (first, last) = (f64::from(clock.span.0), f64::from(clock.span.1.max(1)));
+    let share = |it: f64| (it / last).clamp(0.0, 1.0);
+    let words = match clock.span {
+        (first, last) if first == last => format!("clock {text} of {last}"),
+        (first, last) => format!("clock {text} of {first}\u{2013}{last}"),
+    };
+    Some(Clock {
+        passed: share(passed),
+        open: share(first),
+        words,
+    })
 }

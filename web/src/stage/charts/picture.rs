@@ -6,23 +6,22 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::svg;
 use lockstep_core::api::{StatechartView, VertexShape, VertexView};
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{Edge, LABEL_HEIGHT, Node};
-use lockstep_core::diagram::marks::{CardMarks, Mark};
 use lockstep_core::diagram::statechart::dividers::{dividers, name_at};
 use lockstep_core::diagram::statechart::marks::StatechartMarks;
 use lockstep_core::diagram::statechart::words::{self, Piece, label_lines};
 use lockstep_core::diagram::statechart::{LINE, PADDING, TITLE, lines, title};
 use lockstep_core::diagram::{Element, Point, Rect, text};
 
+use super::object::Clock;
+use super::sight::innermost;
+use crate::stage::choice_focus;
 use crate::stage::depths::{self, LifelineDepths};
-use crate::stage::in_sight;
-use crate::stage::machine_graph::{is_dead, size_of, tell};
+use crate::stage::machine_graph::{is_dead, tell};
 use crate::stage::roving::Roving;
 use crate::stage::short::shortened;
-use crate::ui::NextFrame;
 
 /// What the picture of an object needs to know.
 #[derive(Clone)]
@@ -35,6 +34,10 @@ pub(super) struct Drawn {
     pub soon: LifelineDepths,
     /// What is lit.
     pub marks: RwSignal<StatechartMarks>,
+    /// The digits of the choices that fire its transitions, each with its transition.
+    pub numbers: Memo<Vec<(usize, usize)>>,
+    /// The clocks, by the paths of their states.
+    pub clocks: Vec<(String, Memo<Option<Clock>>)>,
     /// The state or transition that is selected.
     pub picked: RwSignal<Option<Element>>,
     /// Marks the place of a state or transition in the text.
@@ -89,8 +92,6 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
         let (soon, chart) = (it.soon.clone(), Arc::clone(&it.chart));
         move || soon.age(&chart.name)
     };
-    let svg = NodeRef::<svg::Svg>::new();
-    keep_place(it, svg, drawing);
     let label = whereabouts(it);
     let mark = it.mark;
     let chosen = {
@@ -106,12 +107,10 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
     view! {
         <svg
             class="machine nested"
-            node_ref=svg
             data-soon=age
             viewBox=format!("0 0 {} {}", drawing.width, drawing.height)
             width=drawing.width
             height=drawing.height
-            style=size_of(drawing)
             role="group"
             aria-roledescription="statechart"
             aria-label=label
@@ -132,6 +131,7 @@ pub(super) fn picture(it: &Drawn, drawing: &Arc<Drawing>) -> AnyView {
             {arrows}
             {inner}
             {badges}
+            {choice_focus::numbers(drawing, it.numbers)}
         </svg>
     }
     .into_any()
@@ -194,6 +194,7 @@ fn node(
     };
     let words = words::vertex(view);
     let inside: Vec<_> = view.lines.iter().map(|it| it.text.clone()).collect();
+    let clock = it.clocks.iter().find(|it| it.0 == view.path).map(|it| it.1);
     let label = {
         let words = match inside.is_empty() {
             true => words.clone(),
@@ -202,7 +203,10 @@ fn node(
         move || {
             let active = if active.get() { ", active" } else { "" };
             let goal = if goal() { ", goal" } else { "" };
-            let mut label = format!("{words}{active}{goal}");
+            let clock = clock
+                .and_then(|it| it.get())
+                .map_or_else(String::new, |it| format!(", {}", it.words));
+            let mut label = format!("{words}{active}{goal}{clock}");
             tell(soon, &mut label);
             label
         }
@@ -210,6 +214,13 @@ fn node(
     let shape = match view.shape {
         VertexShape::State => state(view, rect, drawing),
         _ => mark(view.shape, rect),
+    };
+    let timed = move || clock.is_some_and(|it| it.with(Option::is_some));
+    let is_outer = drawing.is_some();
+    let bar = move || {
+        clock
+            .and_then(|it| it.get())
+            .map(|it| bar(rect, is_outer, &it))
     };
     let tooltip = move || {
         let mut title = words.clone();
@@ -226,6 +237,7 @@ fn node(
             class:current=active
             class:left=left
             class:goal=goal
+            class:timed=timed
             data-dead=move || is_dead(soon)
             data-picked=move || (picked.get() == Some(Element::state(vertex))).then_some("")
             role="button"
@@ -235,7 +247,28 @@ fn node(
         >
             <title>{tooltip}</title>
             {shape}
+            {bar}
         </g>
+    }
+    .into_any()
+}
+
+/// A running clock: a thin bar at the foot of its state, or beside the name of one that holds others.
+fn bar(rect: Rect, is_outer: bool, it: &Clock) -> AnyView {
+    let (width, y) = match is_outer {
+        true => (60.0_f64.min(rect.width - 20.0), rect.y + TITLE - 8.0),
+        false => (rect.width - 20.0, rect.bottom() - 8.0),
+    };
+    let x = if is_outer {
+        rect.right() - 10.0 - width
+    } else {
+        rect.x + 10.0
+    };
+    let open = x + width * it.open;
+    view! {
+        <rect class="clock-room" x=x y=y width=width height="4" rx="2"/>
+        <rect class="clock-passed" x=x y=y width=width * it.passed height="4" rx="2"/>
+        <path class="clock-open" d=format!("M{open:.1} {:.1}v6", y - 1.0)/>
     }
     .into_any()
 }
@@ -406,22 +439,6 @@ fn arrow(it: &Drawn, edge: &DrawnEdge, roving: Roving, index: usize) -> AnyView 
     .into_any()
 }
 
-/// The innermost of some active vertices.
-fn innermost(chart: &StatechartView, active: &[usize]) -> Vec<usize> {
-    let holds_one = |outer: usize| {
-        let mut owners = active.iter().filter_map(|&it| {
-            let region = chart.vertices.get(it)?.region;
-            chart.regions.get(region)?.owner
-        });
-        owners.any(|it| it == outer)
-    };
-    active
-        .iter()
-        .copied()
-        .filter(|&it| !holds_one(it))
-        .collect()
-}
-
 /// The object and where it is, in words.
 fn whereabouts(it: &Drawn) -> impl Fn() -> String + Send + Sync + 'static {
     let (name, chart, marks) = (it.name.clone(), Arc::clone(&it.chart), it.marks);
@@ -437,47 +454,4 @@ fn whereabouts(it: &Drawn) -> impl Fn() -> String + Send + Sync + 'static {
             false => format!("Statechart of {name}, at {}", places.join(" and ")),
         }
     }
-}
-
-/// Scrolls to where the object is and what it has done.
-fn keep_place(it: &Drawn, svg: NodeRef<svg::Svg>, drawing: &Arc<Drawing>) {
-    let (chart, marks) = (Arc::clone(&it.chart), it.marks);
-    let marks = Memo::new(move |_| {
-        let now = marks.get();
-        let mut lit = CardMarks::default();
-        for vertex in innermost(&chart, &now.active) {
-            lit.set(Mark::Here, Element::state(vertex));
-        }
-        for &transition in &now.fired {
-            lit.set(Mark::Completed, Element::transition(transition));
-        }
-        // Before anything has begun: where it will.
-        let begins = |it: usize| {
-            let owner = |it: &VertexView| chart.regions.get(it.region)?.owner;
-            (chart.vertices.get(it))
-                .is_some_and(|it| it.shape == VertexShape::Initial && owner(it).is_none())
-        };
-        if now.active.is_empty() {
-            for (number, arc) in chart.transitions.iter().enumerate() {
-                if begins(arc.source) {
-                    lit.set(Mark::Here, Element::state(arc.source));
-                    lit.set(Mark::Completed, Element::transition(number));
-                }
-            }
-        }
-        lit
-    });
-    let size = RwSignal::new((0.0, 0.0));
-    // The pane of a picture that is drawn now is there in the next frame.
-    let (pane, found) = (
-        RwSignal::new_local(None::<web_sys::Element>),
-        NextFrame::new(),
-    );
-    Effect::new(move |_| {
-        if let Some(picture) = svg.get() {
-            found.run(move || pane.set(picture.parent_element()));
-        }
-    });
-    in_sight::observe_size(Box::new(move || pane.get()), size);
-    in_sight::keep_place(svg, marks, Arc::clone(drawing), Some(size));
 }

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::{Charts, actor, events, scenario};
+use super::{Charts, events, scenario};
 use crate::parts::{self, part};
 use crate::stage::systems::{time, watch_list};
 use crate::ui::task::spawn;
@@ -25,23 +25,12 @@ pub(super) fn on_paper(charts: Charts) -> AnyView {
     parts::now(printed(charts)).into_any()
 }
 
-/// Brings what draws on paper, for whoever prints does not wait, and what follows a run; says when that is there.
-pub(super) fn prepare() -> RwSignal<bool> {
-    let is_there = RwSignal::new(false);
+/// Brings what draws on paper, for whoever prints does not wait.
+pub(super) fn prepare() {
     spawn(async move {
-        // Where it does not come, the paper is without it, and cards stay where they are.
+        // Where it does not come, the paper is without it.
         let _ = fetch_printed().await;
-        if fetch_followed().await.is_ok() {
-            // The page may have gone on to another model meanwhile.
-            let _ = is_there.try_set(true);
-        }
     });
-    is_there
-}
-
-/// Lets the cards follow the run, once the part for that is there.
-pub(super) fn follow(charts: Charts) {
-    parts::now(followed(charts));
 }
 
 part! {
@@ -57,14 +46,6 @@ part! {
             </div>
         }
         .into_any())
-    }
-}
-
-part! {
-    charts_run, fetched by fetch_followed;
-    fn followed(charts: Charts) -> Result<(), Missing> {
-        actor::keep_actor(charts);
-        Ok(())
     }
 }
 

@@ -3,18 +3,17 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{GraphView, SystemView};
+use lockstep_core::api::{GraphNodeView, GraphView, SystemView};
 use lockstep_core::diagram::drawing::Drawing;
-use lockstep_core::diagram::graph::Graph;
+use lockstep_core::diagram::graph::{Graph, Node};
 use lockstep_core::diagram::statechart::Flow;
-use lockstep_core::diagram::structure;
+use lockstep_core::diagram::{ElementKind, Rect, structure};
 
-use super::call;
 use super::picture::{self, Moment, Values};
 use crate::stage::layout::Placed;
 use crate::stage::layout::steady::{self, Laid};
+use crate::stage::surface::{self, Items, Sight};
 use crate::stage::systems::Shown;
-use crate::stage::tools::{self, Size, Zoom};
 
 /// A graph with what its boxes need room for.
 #[derive(Clone, PartialEq)]
@@ -61,33 +60,87 @@ fn drawables(shown: Shown) -> Vec<Arc<Drawable>> {
     graphs.filter(|it| !it.graph.nodes.is_empty()).collect()
 }
 
-/// The card with the graphs.
+/// The size of a graph while its picture is waited for, and of one that is shown as a list.
+const EXPECTED: (f64, f64) = (320.0, 200.0);
+
+/// The graphs on the canvas.
 pub(super) fn view(shown: Shown, layouts: Layouts) -> AnyView {
-    let zoom = Zoom::new();
-    let all = Memo::new(move |_| drawables(shown));
-    let figures = move || {
-        let all = all.get().into_iter();
-        all.map(|it| figure(shown, layouts, it, zoom))
-            .collect_view()
+    let all = Memo::new(move |before: Option<&Vec<Arc<Drawable>>>| {
+        let kept = |it: Arc<Drawable>| {
+            let mut before = before.into_iter().flatten();
+            before.find(|before| **before == it).map_or(it, Arc::clone)
+        };
+        drawables(shown).into_iter().map(kept).collect::<Vec<_>>()
+    });
+    let placed = move |it: &Arc<Drawable>| placed(layouts, it);
+    let items = Items {
+        is_expected: false,
+        all,
+        size: Arc::new(move |it| match placed(it).1 {
+            Placed::Ready(drawing, _) => (drawing.width + 2.0, drawing.height + 2.0),
+            Placed::Waiting | Placed::Plain(_) => EXPECTED,
+        }),
+        sight: Arc::new(move |it| match placed(it).1 {
+            Placed::Ready(drawing, _) => sight(shown, it, &drawing),
+            Placed::Waiting | Placed::Plain(_) => Sight::default(),
+        }),
+        told: Arc::new(|it| (it.graph.title.clone(), String::new())),
     };
-    view! {
-        <section class="system-card generic-graphs" aria-label="What the model describes">
-            <div
-                class="system-scroll"
-                tabindex="0"
-                role="group"
-                aria-label="What the model describes, as pictures"
-                on:wheel=move |event| zoom.wheel(&event)
-            >
-                <div class="generic-figures">{figures} {call::view(shown)}</div>
-            </div>
-            {tools::tools(zoom, "pictures", move || zoom.change(Size::Usual), None, None)}
-        </section>
-    }
-    .into_any()
+    // A graph that is another value is drawn anew.
+    let key = |it: &Arc<Drawable>| Arc::as_ptr(it) as usize;
+    let draw = move |it: Arc<Drawable>| {
+        let (label, title) = (it.graph.title.clone(), it.graph.title.clone());
+        view! {
+            <article class="chart generic-figure" aria-label=label>
+                <header class="chart-head"><h2>{title}</h2></header>
+                <div class="chart-body">{figure(shown, layouts, it)}</div>
+            </article>
+        }
+        .into_any()
+    };
+    surface::view(shown.play, "What the model describes", items, key, draw)
 }
 
-fn figure(shown: Shown, layouts: Layouts, it: Arc<Drawable>, zoom: Zoom) -> AnyView {
+/// What a graph looks like, and what it is of: while a new picture is waited for, the one before an edit. Tracked.
+fn placed(layouts: Layouts, it: &Arc<Drawable>) -> (Arc<Drawable>, Placed) {
+    match layouts.of(it).get() {
+        Placed::Waiting => layouts
+            .seen(&it.graph.title)
+            .unwrap_or_else(|| (Arc::clone(it), Placed::Waiting)),
+        placed => (Arc::clone(it), placed),
+    }
+}
+
+/// The boxes of what has fired, or whose values have changed; else the whole.
+fn sight(shown: Shown, it: &Drawable, drawing: &Drawing) -> Sight {
+    let whole = Rect {
+        x: 0.0,
+        y: 0.0,
+        width: drawing.width,
+        height: drawing.height,
+    };
+    let acts = shown.of_entry(|entry| {
+        let entry = entry?;
+        let acts = |node: &GraphNodeView| {
+            node.fires.iter().any(|it| entry.fired.contains(it))
+                || node.shows.iter().any(|it| entry.changed.contains(&it.1))
+        };
+        let boxes = drawing.nodes.iter().filter_map(|(node, rect)| match node {
+            Node::Element(element) if element.kind == ElementKind::Type => {
+                it.graph.nodes.get(element.index).filter(|it| acts(it))?;
+                Some(*rect)
+            }
+            _ => None,
+        });
+        boxes.reduce(Rect::around_both)
+    });
+    Sight {
+        acts: acts.is_some(),
+        stretches: [Some(whole), acts].into_iter().flatten().collect(),
+    }
+}
+
+fn figure(shown: Shown, layouts: Layouts, it: Arc<Drawable>) -> AnyView {
     let values = Values::new(move |variable| {
         shown.of_entry(|entry| {
             let entry = entry?;
@@ -102,32 +155,17 @@ fn figure(shown: Shown, layouts: Layouts, it: Arc<Drawable>, zoom: Zoom) -> AnyV
         fired,
         mark: shown.play.on_mark,
     };
-    let title = it.graph.title.clone();
-    let placed = Memo::new({
-        let it = Arc::clone(&it);
-        move |_| match layouts.of(&it).get() {
-            Placed::Waiting => layouts
-                .seen(&it.graph.title)
-                .unwrap_or_else(|| (Arc::clone(&it), Placed::Waiting)),
-            placed => (Arc::clone(&it), placed),
-        }
-    });
-    let drawn = move || {
+    let placed = Memo::new(move |_| placed(layouts, &it));
+    (move || {
         let (it, placed) = placed.get();
         match placed {
-            Placed::Ready(drawing, _) => picture::picture(&it, &drawing, &moment, Some(zoom)),
+            Placed::Ready(drawing, _) => picture::picture(&it, &drawing, &moment),
             Placed::Waiting => picture::list(&it, &moment),
             Placed::Plain(why) => {
                 view! { <p class="object-plain">{why}</p> {picture::list(&it, &moment)} }.into_any()
             }
         }
-    };
-    view! {
-        <figure class="generic-figure">
-            <figcaption>{title}</figcaption>
-            {drawn}
-        </figure>
-    }
+    })
     .into_any()
 }
 
@@ -143,7 +181,7 @@ pub(super) fn on_paper(shown: Shown, layouts: Layouts, step: usize) -> AnyView {
         };
         let placed = untrack(|| layouts.of(&it).get());
         let drawn = match placed {
-            Placed::Ready(drawing, _) => picture::picture(&it, &drawing, &moment, None),
+            Placed::Ready(drawing, _) => picture::picture(&it, &drawing, &moment),
             Placed::Waiting | Placed::Plain(_) => picture::list(&it, &moment),
         };
         view! { <figure class="generic-figure"><figcaption>{it.graph.title.clone()}</figcaption>{drawn}</figure> }

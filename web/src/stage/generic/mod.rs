@@ -1,4 +1,5 @@
-//! A model of a kind without drawings of its own: its graphs and the values of its states above, its run below.
+//! A model of a kind without drawings of its own: its graphs with the values of a state on the canvas, and its run, with the
+//! contract of the call where steps are calls.
 //!
 //! What it describes comes as data ([`GenericStructure`]), so this knows no kind; the views of a run are those of all systems.
 
@@ -10,11 +11,11 @@ mod picture;
 use leptos::prelude::*;
 use lockstep_core::api::{GenericStructure, Structure};
 
-use super::systems::{self, Shown, VIEWS, behaviour, compared, paper, run, system, variables};
-use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
+use super::systems::{self, Shown, VIEWS, behaviour, canvas, compared, paper, run, system};
+use super::{StageContext, panes};
 use crate::parts::{self, part};
 use crate::state::Page;
-use crate::state::stage::views::VALUES;
+use crate::state::stage::views::RunView;
 use crate::ui::on_paper;
 
 /// Structure and behaviour, once the part that draws them is there.
@@ -33,28 +34,23 @@ part! {
         let layouts = graph::Layouts::new();
         let has_calls = untrack(|| structure(shown)).is_some_and(|it| it.lifelines.is_some());
         let views: &[_] = if has_calls { &WITH_CALLS } else { &VIEWS };
-        let behaviour = behaviour(page, shown, views, move |view| match view {
-            DIAGRAM if has_calls => calls_of_run(shown),
+        let pictured = move |view| match view {
+            RunView::Picture if has_calls => calls_of_run(shown),
             _ => systems::over_time(shown),
-        });
-        let paper = on_paper(move || paper::stage(shown, |step| graph::on_paper(shown, layouts, step)));
-        let structure = view! {
-            <div class="cards-area system-structure">
-                {variables::values(shown)}
-                {graph::view(shown, layouts)}
-            </div>
         };
-        Ok(view! { {structure} {behaviour} {paper} }.into_any())
+        let behaviour = behaviour(page, shown, views, pictured, move || call::view(shown));
+        let paper = on_paper(move || paper::stage(shown, |step| graph::on_paper(shown, layouts, step)));
+        let word = if has_calls { "Classes and objects" } else { "Structure" };
+        let canvas = canvas(page, shown, word, graph::view(shown, layouts));
+        Ok(view! { {panes::view(play, canvas, behaviour)} {paper} }.into_any())
     }
 }
 
 /// The views of a run whose steps are calls.
-const WITH_CALLS: [(usize, &str); 5] = [
-    (DIAGRAM, "Calls"),
-    (VALUES, "Time"),
-    (TABLE, "Steps"),
-    (STATES, "States"),
-    (RUNS, "All runs"),
+const WITH_CALLS: [(RunView, &str); 3] = [
+    (RunView::Picture, "Calls"),
+    (RunView::Values, "Values"),
+    (RunView::Steps, "Steps"),
 ];
 
 /// The sequence diagram, where there is a run.

@@ -14,7 +14,6 @@ use lockstep_core::diagram::{Element, ElementKind, Rect};
 
 use super::graph::Drawable;
 use crate::stage::roving::Roving;
-use crate::stage::tools::Zoom;
 
 /// Reads the value of a variable, and whether the step has changed it.
 type Read = dyn Fn(usize) -> Option<(String, bool)> + Send + Sync;
@@ -55,12 +54,7 @@ impl Moment {
 }
 
 /// The picture of a graph.
-pub(super) fn picture(
-    it: &Arc<Drawable>,
-    drawing: &Arc<Drawing>,
-    moment: &Moment,
-    zoom: Option<Zoom>,
-) -> AnyView {
+pub(super) fn picture(it: &Arc<Drawable>, drawing: &Arc<Drawing>, moment: &Moment) -> AnyView {
     let (graph, roving) = (&it.graph, Roving::new());
     let nodes = graph.nodes.len();
     let ranges = graph.nodes.iter().map(|it| it.range);
@@ -98,13 +92,12 @@ pub(super) fn picture(
         _ => None,
     });
     let (width, height) = (drawing.width, drawing.height);
-    let factor = move || zoom.map_or(1.0, Zoom::get);
     view! {
         <svg
             class="generic-graph"
             viewBox=format!("-1 -1 {:.0} {:.0}", width + 2.0, height + 2.0)
-            width=move || format!("{:.0}", width * factor())
-            height=move || format!("{:.0}", height * factor())
+            width=format!("{:.0}", width + 2.0)
+            height=format!("{:.0}", height + 2.0)
             role="group"
             aria-label=graph.title.clone()
             on:click=move |event| {

@@ -1,13 +1,13 @@
 //! Which of several pictures of a machine is shown.
 //!
-//! A machine without a picture gets the one, of both directions of flow, that a card shows larger.
+//! A machine without a picture gets the one, of both directions of flow, that its part of the canvas shows larger.
 //! One that has been seen before is drawn as it was, with what an edit has changed, unless that has
 //! become much worse than drawing it anew.
 
 use lockstep_core::diagram::drawing::Drawing;
 
-/// The body of a card for which pictures are chosen.
-const CARD: (f64, f64) = (205.0, 236.0);
+/// The room for which pictures are chosen while that of the canvas is not known.
+pub const CARD: (f64, f64) = (205.0, 236.0);
 
 /// How much larger a new picture must show a machine before the one that is known is given up.
 const LARGER: f64 = 1.25;
@@ -26,9 +26,9 @@ pub struct Candidate {
     pub steady: bool,
 }
 
-/// The picture to show; `None` where there is none. Among equal ones the first.
-pub fn choose(candidates: Vec<Candidate>) -> Option<Candidate> {
-    let scale = |it: &Candidate| it.drawing.scale_into(CARD.0, CARD.1);
+/// The picture to show in a room; `None` where there is none. Among equal ones the first.
+pub fn choose(candidates: Vec<Candidate>, room: (f64, f64)) -> Option<Candidate> {
+    let scale = |it: &Candidate| it.drawing.scale_into(room.0, room.1);
     let (steady, fresh): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|it| it.steady);
     let fresh = fresh.into_iter().reduce(|best, it| {
         if scale(&it) > scale(&best) + 1e-6 {
@@ -89,17 +89,17 @@ mod tests {
     fn a_new_machine_flows_as_it_is_shown_larger() {
         let choice = |down, right| {
             let both = vec![drawn(down, "DOWN", false), drawn(right, "RIGHT", false)];
-            choose(both).map(|it| it.direction)
+            choose(both, CARD).map(|it| it.direction)
         };
         let (tall, wide) = ((205.0, 472.0), (300.0, 236.0));
         assert_eq!(choice(tall, wide), Some("RIGHT"));
         assert_eq!(choice(wide, tall), Some("DOWN"));
         assert_eq!(choice(tall, tall), Some("DOWN"));
         assert_eq!(
-            choose(vec![drawn(tall, "RIGHT", false)]).map(|it| it.direction),
+            choose(vec![drawn(tall, "RIGHT", false)], CARD).map(|it| it.direction),
             Some("RIGHT")
         );
-        assert_eq!(choose(Vec::new()), None);
+        assert_eq!(choose(Vec::new(), CARD), None);
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
         let known = |width: f64| drawn((width, 400.0), "RIGHT", true);
         let steady = |known: Candidate| {
             let all = vec![fresh.clone(), known];
-            choose(all).is_some_and(|it| it.steady)
+            choose(all, CARD).is_some_and(|it| it.steady)
         };
         assert!(steady(known(410.0)));
         assert!(steady(known(512.0)), "shown almost 1.25 times as small");

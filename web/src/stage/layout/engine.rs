@@ -73,7 +73,8 @@ impl Shared {
             direction: request.direction,
             steady: request.steady,
         });
-        let Some(chosen) = structure.pictures.add(picture) else {
+        let room = self.0.borrow().room;
+        let Some(chosen) = structure.pictures.add(picture, room) else {
             return;
         };
         let placed = self.0.borrow().placed.get(&structure.key).cloned();

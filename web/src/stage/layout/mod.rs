@@ -54,6 +54,8 @@ struct Shared(Rc<RefCell<Desk>>);
 
 /// The engine with the requests on its way.
 struct Desk {
+    /// The room that one of them has.
+    room: Option<Signal<(f64, f64)>>,
     engine: Engine,
     placed: HashMap<String, ArcRwSignal<Placed>>,
     /// What was last seen of each machine, by its name.
@@ -81,6 +83,7 @@ impl Layouts {
     /// No layouts, no engine: both come when the first machine is asked for.
     pub fn new() -> Self {
         let desk = Desk {
+            room: None,
             engine: Engine::Cold,
             placed: HashMap::new(),
             known: HashMap::new(),
@@ -90,6 +93,11 @@ impl Layouts {
             number: 0,
         };
         Self(StoredValue::new_local(Shared(Rc::new(RefCell::new(desk)))))
+    }
+
+    /// Pictures are chosen for this room.
+    pub fn fit(self, room: Signal<(f64, f64)>) {
+        self.0.with_value(|it| it.0.borrow_mut().room = Some(room));
     }
 
     /// The layout of a machine in a text, known by its [`crate::state::Document::generation`]; asks for

@@ -60,11 +60,22 @@ impl Pictures {
         }
     }
 
-    /// One has come, or could not be made and is done without. With the last of them it is known which is drawn, if any.
-    pub(in crate::stage) fn add(&self, picture: Option<Candidate>) -> Option<Option<Candidate>> {
+    /// One has come, or could not be made and is done without. With the last of them it is known which is drawn in a room, if any.
+    pub(in crate::stage) fn add(
+        &self,
+        picture: Option<Candidate>,
+        room: Option<Signal<(f64, f64)>>,
+    ) -> Option<Option<Candidate>> {
         self.there.borrow_mut().extend(picture);
         self.open.set(self.open.get() - 1);
-        (self.open.get() == 0).then(|| choice::choose(self.there.take()))
+        if self.open.get() > 0 {
+            return None;
+        }
+        // The signal may be gone together with what was drawn.
+        let room = room.and_then(|it| it.try_get_untracked());
+        let room = room.filter(|it| it.0 > 0.0 && it.1 > 0.0);
+        let room = room.unwrap_or(choice::CARD);
+        Some(choice::choose(self.there.take(), room))
     }
 }
 

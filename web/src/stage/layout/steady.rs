@@ -58,6 +58,8 @@ impl<T> Clone for Shared<T> {
 }
 
 struct Desk<T> {
+    /// The room that one of them has.
+    room: Option<Signal<(f64, f64)>>,
     worker: Option<Worker>,
     failed: bool,
     placed: HashMap<String, ArcRwSignal<Placed>>,
@@ -106,6 +108,7 @@ impl<T: Laid> Layouts<T> {
     /// No layouts, no engine: both come when the first structure is asked for.
     pub(in crate::stage) fn new() -> Self {
         let desk = Desk {
+            room: None,
             worker: None,
             failed: false,
             placed: HashMap::new(),
@@ -114,6 +117,11 @@ impl<T: Laid> Layouts<T> {
             number: 0,
         };
         Self(StoredValue::new_local(Shared(Rc::new(RefCell::new(desk)))))
+    }
+
+    /// Pictures are chosen for this room.
+    pub(in crate::stage) fn fit(self, room: Signal<(f64, f64)>) {
+        self.0.with_value(|it| it.0.borrow_mut().room = Some(room));
     }
 
     /// The layout of a structure; asks for it where it is new.
@@ -207,7 +215,8 @@ impl<T: Laid> Shared<T> {
             direction: asked.direction,
             steady: asked.steady,
         });
-        let Some(chosen) = structure.pictures.add(picture) else {
+        let room = self.0.borrow().room;
+        let Some(chosen) = structure.pictures.add(picture, room) else {
             return;
         };
         let chosen = chosen.map(|it| (Arc::new(it.drawing), it.direction));

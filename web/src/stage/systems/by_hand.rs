@@ -20,6 +20,7 @@ use super::made::{Grain, grains as all_grains, shown_run};
 use super::other_value::{self, OtherValue};
 use super::{Shown, choices, compared, run_file};
 use crate::protocol::Simulated;
+use crate::stage::choice_focus::DIGITS;
 use crate::stage::{by_chance, choice_focus, rules, sought};
 use crate::state::Page;
 use crate::state::stage::side_question::SideQuestion;
@@ -49,6 +50,8 @@ struct Bench {
     to_say: StoredValue<Option<String>>,
     /// The step that is shown once the run is there, where that is not its end.
     to_step: StoredValue<Option<usize>>,
+    /// How it is to go on once the run is there that was begun with.
+    later: StoredValue<Option<Onward>>,
 }
 
 /// The pane.
@@ -107,7 +110,16 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         unfolded: StoredValue::new(false),
         to_say,
         to_step,
+        later: StoredValue::new(None),
     };
+    Effect::new(move |_| {
+        found.track();
+        let later = bench.later.get_value();
+        if let Some(onward) = later.filter(|_| made.with_untracked(|it| it.along.is_empty())) {
+            bench.later.set_value(None);
+            untrack(|| bench.go_on(onward));
+        }
+    });
     search.on_answer(move |asked, reported| bench.hear(asked, reported));
     let take = Callback::new(move |named| bench.go_on(Onward::Named(vec![named])));
     untrack(|| bench.begin());
@@ -200,6 +212,17 @@ fn take_over(
         can.sort_unstable();
         can.dedup();
         page.stage.simulation.can.set(Some(can));
+        let places = choices::places(&run.state.choices);
+        let mut numbers: Vec<(usize, usize, usize)> = Vec::new();
+        for (&place, fires) in places.iter().zip(&run.fires).filter(|it| *it.0 < DIGITS) {
+            for &(object, transition) in fires {
+                let is_known = |it: &(usize, usize, usize)| (it.0, it.1) == (object, transition);
+                if !numbers.iter().any(is_known) {
+                    numbers.push((object, transition, place + 1));
+                }
+            }
+        }
+        page.stage.simulation.numbers.set(numbers);
     }
     shown.step.set(step.map_or(last, |it| it.min(last)));
     found.set(Some(Arc::new(run)));

@@ -24,7 +24,7 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
             .map(|&(number, it)| choice((number, number), it, take, is_meant));
         return view! { <ol>{buttons.collect_view()}</ol> }.into_any();
     }
-    let mut place = 0;
+    let places = places(choices);
     let groups = whose(choices).into_iter().map(|who| {
         let own = all.iter().copied().filter(|(_, it)| it.who == who);
         let own: Vec<_> = own.collect();
@@ -34,15 +34,11 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
             name => name,
         };
         let contents = match who == "time" && own.len() > 1 {
-            true => {
-                place += 1;
-                time(&own, place - 1, take)
-            }
+            true => time(&own, places[own[0].0], take),
             false => {
-                let buttons = own.iter().map(|&(number, it)| {
-                    place += 1;
-                    choice((number, place - 1), it, take, is_meant)
-                });
+                let buttons = own
+                    .iter()
+                    .map(|&(number, it)| choice((number, places[number]), it, take, is_meant));
                 view! { <ol>{buttons.collect_view()}</ol> }.into_any()
             }
         };
@@ -54,6 +50,23 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
         }
     });
     groups.collect_view().into_any()
+}
+
+/// The place of each choice in the list: those of one object stand together, and amounts of time have one place.
+pub fn places(choices: &[SimulationChoice]) -> Vec<usize> {
+    let mut places = vec![0; choices.len()];
+    let mut place = 0;
+    for who in whose(choices) {
+        let own = choices.iter().enumerate().filter(|it| it.1.who == who);
+        let own: Vec<_> = own.map(|it| it.0).collect();
+        let is_one = who == "time" && own.len() > 1;
+        for &number in &own {
+            places[number] = place;
+            place += usize::from(!is_one);
+        }
+        place += usize::from(is_one);
+    }
+    places
 }
 
 /// Whose choices there are, in the order in which they stand.

@@ -8,16 +8,15 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use lockstep_core::api::{Range, SystemView};
-use lockstep_core::diagram::ElementKind;
-use lockstep_core::diagram::Point;
 use lockstep_core::diagram::control_flow::{
     ControlFlow, DIAMOND, FlowEdge, FlowLine, FlowNode, FlowShape, LINE, PADDING, control_flow,
     executed,
 };
+use lockstep_core::diagram::{ElementKind, Point, Rect};
 
-use super::Shown;
+use super::{Shown, variables};
 use crate::stage::roving::Roving;
-use crate::stage::tools::{self, Size, Zoom};
+use crate::stage::surface::{self, Items, Sight};
 
 /// What is executed in the step at hand: which relation, and for each operation whether it is.
 type Lit = Memo<(Option<String>, Arc<Vec<bool>>)>;
@@ -40,9 +39,33 @@ impl Group {
     }
 }
 
-/// The card with the control flow.
+/// What a relation does, as a drawing.
+#[derive(Clone, PartialEq)]
+struct Chart {
+    name: &'static str,
+    system: Arc<SystemView>,
+    /// None where it is too large for a picture.
+    flow: Option<Arc<ControlFlow>>,
+}
+
+/// What stands on the canvas.
+#[derive(Clone, PartialEq)]
+enum Item {
+    /// The variables, so many.
+    Variables(usize),
+    /// A relation.
+    Flow(Chart),
+}
+
+/// The width of the variables with their values, the height of one, of what stands above and below them, and of as many as are
+/// seen at once.
+const VARIABLES: (f64, f64, f64, usize) = (300.0, 32.0, 84.0, 12);
+
+/// The size of what is said where there is no picture.
+const PLAIN: (f64, f64) = (260.0, 60.0);
+
+/// The relations on the canvas.
 pub fn view(shown: Shown) -> AnyView {
-    let zoom = Zoom::new();
     let lit: Lit = Memo::new(move |_| {
         let system = shown.system.get();
         let Some(entry) = shown.entry() else {
@@ -50,23 +73,61 @@ pub fn view(shown: Shown) -> AnyView {
         };
         (entry.relation, Arc::new(executed(&system, &entry.fired)))
     });
-    let charts = move || charts(shown, &shown.system.get(), lit, zoom);
-    view! {
-        <section class="system-card system-flow" aria-labelledby="flow-title">
-            <h2 id="flow-title">"Control flow"</h2>
-            <div
-                class="system-scroll"
-                tabindex="0"
-                role="group"
-                aria-labelledby="flow-title"
-                on:wheel=move |event| zoom.wheel(&event)
-            >
-                {charts}
-            </div>
-            {tools::tools(zoom, "control flow", move || zoom.change(Size::Usual), None, None)}
-        </section>
+    let all = Memo::new(move |_| {
+        let system = shown.system.get();
+        let variables = Item::Variables(system.variables.len());
+        let charts = charts(&system).into_iter().map(Item::Flow);
+        std::iter::once(variables).chain(charts).collect()
+    });
+    let items = Items {
+        is_expected: false,
+        all,
+        size: Arc::new(|it| match it {
+            Item::Variables(count) => variables_size(*count),
+            Item::Flow(it) => size(it),
+        }),
+        sight: Arc::new(move |it| match it {
+            Item::Variables(_) => Sight::default(),
+            Item::Flow(it) => sight(it, lit),
+        }),
+        told: Arc::new(|it| (it.name().to_owned(), String::new())),
+    };
+    // Another system is drawn anew; the variables see to that themselves.
+    let key = |it: &Item| match it {
+        Item::Variables(_) => ("", 0),
+        Item::Flow(it) => (it.name, Arc::as_ptr(&it.system) as usize),
+    };
+    let draw = move |it: Item| {
+        let Item::Flow(it) = it else {
+            return variables::view(shown);
+        };
+        let active = move || lit.with(|(relation, _)| relation.as_deref() == Some(it.name));
+        view! {
+            <article class="chart flow" class:active=active aria-label=it.name>
+                <header class="chart-head"><h2>{it.name}</h2></header>
+                <div class="chart-body">{drawn(shown, &it, lit)}</div>
+            </article>
+        }
+        .into_any()
+    };
+    surface::view(shown.play, "Control flow", items, key, draw)
+}
+
+impl Item {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Variables(_) => "Variables",
+            Self::Flow(it) => it.name,
+        }
     }
-    .into_any()
+}
+
+fn variables_size(count: usize) -> (f64, f64) {
+    let (width, row, rest, most) = VARIABLES;
+    // A handful.
+    #[allow(clippy::cast_precision_loss)]
+    let rows = count.min(most) as f64;
+    (width, rows * row + rest)
 }
 
 /// The charts alone, with what is executed at a step lit.
@@ -77,35 +138,83 @@ pub(super) fn figures(shown: Shown, step: usize) -> AnyView {
         (it.relation, Arc::new(executed(&system, &it.fired)))
     });
     let lit: Lit = Memo::new(move |_| marks.clone());
-    charts(shown, &system, lit, Zoom::new())
+    let figure = |it: Chart| {
+        view! { <figure class="flow"><figcaption>{it.name}</figcaption>{drawn(shown, &it, lit)}</figure> }
+    };
+    let all = charts(&system).into_iter();
+    all.map(figure).collect_view().into_any()
 }
 
-fn charts(shown: Shown, system: &Arc<SystemView>, lit: Lit, zoom: Zoom) -> AnyView {
+fn charts(system: &Arc<SystemView>) -> Vec<Chart> {
     let relations = [
         ("init", &system.init),
         ("env", &system.env),
         ("trans", &system.trans),
     ];
-    let chart = |(name, alternatives): (&'static str, &Vec<usize>)| {
-        let flow = control_flow(system, alternatives);
-        chart(shown, name, flow, system, lit, zoom)
+    let charts = relations.into_iter().map(|(name, alternatives)| Chart {
+        name,
+        system: Arc::clone(system),
+        flow: control_flow(system, alternatives).map(Arc::new),
+    });
+    let all: Vec<_> = charts.collect();
+    let says = |it: &&Chart| {
+        let flow = it.flow.as_ref();
+        flow.is_none_or(|it| it.nodes.iter().any(|node| !node.lines.is_empty()))
     };
-    relations.into_iter().map(chart).collect_view().into_any()
+    // A relation that does nothing is not drawn, unless none does anything.
+    match all.iter().filter(says).cloned().collect::<Vec<_>>() {
+        none if none.is_empty() => all,
+        some => some,
+    }
 }
 
-fn chart(
-    shown: Shown,
-    name: &'static str,
-    flow: Option<ControlFlow>,
-    system: &Arc<SystemView>,
-    lit: Lit,
-    zoom: Zoom,
-) -> AnyView {
-    let active = move || lit.with(|(relation, _)| relation.as_deref() == Some(name));
-    let Some(flow) = flow else {
+fn size(it: &Chart) -> (f64, f64) {
+    let flow = it.flow.as_ref();
+    flow.map_or(PLAIN, |it| (it.width + 2.0, it.height + 2.0))
+}
+
+/// What of a chart is executed.
+fn sight(it: &Chart, lit: Lit) -> Sight {
+    let Some(flow) = &it.flow else {
+        return Sight::default();
+    };
+    let whole = Rect {
+        x: 0.0,
+        y: 0.0,
+        width: flow.width,
+        height: flow.height,
+    };
+    let is_executed = |node: &&FlowNode| {
+        node.lines
+            .iter()
+            .any(|line| is_lit(lit, it.name, line.operation))
+    };
+    let executed: Vec<_> = flow
+        .nodes
+        .iter()
+        .filter(is_executed)
+        .map(|it| it.rect)
+        .collect();
+    let together = executed.iter().copied().reduce(Rect::around_both);
+    let first = executed.first().copied();
+    Sight {
+        acts: together.is_some(),
+        stretches: match together {
+            Some(together) => [Some(whole), Some(together), first]
+                .into_iter()
+                .flatten()
+                .collect(),
+            None => vec![whole],
+        },
+    }
+}
+
+fn drawn(shown: Shown, it: &Chart, lit: Lit) -> AnyView {
+    let (name, system) = (it.name, &it.system);
+    let Some(flow) = &it.flow else {
         return view! {
             <p class="system-large">
-                <b>{name}</b>": too large for a picture; the text shows what is executed."
+                "Too large for a picture; the text shows what is executed."
             </p>
         }
         .into_any();
@@ -137,20 +246,17 @@ fn chart(
         .iter()
         .map(|it| node(shown, it, system, name, (lit, &group)));
     view! {
-        <figure class="flow" class:active=active>
-            <figcaption>{name}</figcaption>
-            <svg
-                viewBox=format!("-1 -1 {width:.0} {height:.0}")
-                width=move || format!("{:.0}", width * zoom.get())
-                height=move || format!("{:.0}", height * zoom.get())
-                role="group"
-                aria-label=format!("What {name} does")
-                on:keydown=move |event| act(&event)
-            >
-                {edges.collect_view()}
-                {nodes.collect_view()}
-            </svg>
-        </figure>
+        <svg
+            viewBox=format!("-1 -1 {width:.0} {height:.0}")
+            width=format!("{width:.0}")
+            height=format!("{height:.0}")
+            role="group"
+            aria-label=format!("What {name} does")
+            on:keydown=move |event| act(&event)
+        >
+            {edges.collect_view()}
+            {nodes.collect_view()}
+        </svg>
     }
     .into_any()
 }

@@ -29,18 +29,15 @@ use super::runs;
 use super::sequence::chosen;
 use super::view_choice;
 use super::witnesses;
-use super::{DIAGRAM, RUNS, STATES, StageContext, TABLE};
+use super::{StageContext, panes};
 use crate::parts::{self, part};
 use crate::state::Page;
+use crate::state::stage::views::RunView;
 use crate::ui::on_paper;
 
 /// The views of a run of a system.
-pub(super) const VIEWS: [(usize, &str); 4] = [
-    (DIAGRAM, "Time"),
-    (TABLE, "Steps"),
-    (STATES, "States"),
-    (RUNS, "All runs"),
-];
+pub(super) const VIEWS: [(RunView, &str); 2] =
+    [(RunView::Picture, "Values"), (RunView::Steps, "Steps")];
 
 /// Everything that the views of a system share. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -106,10 +103,10 @@ part! {
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&run.get(), it)));
         let shown = Shown { play, step, system, run, watched, beside };
         watch_list::break_where_true(shown);
-        let structure = structure(shown);
-        let behaviour = behaviour(page, shown, &VIEWS, move |_| over_time(shown));
+        let canvas = canvas(page, shown, "Control flow", control_flow::view(shown));
+        let behaviour = behaviour(page, shown, &VIEWS, move |_| over_time(shown), || ().into_any());
         let paper = on_paper(move || paper::stage(shown, |step| control_flow::figures(shown, step)));
-        Ok(view! { {structure} {behaviour} {paper} }.into_any())
+        Ok(view! { {panes::view(play, canvas, behaviour)} {paper} }.into_any())
     }
 }
 
@@ -159,14 +156,19 @@ fn stepping(page: Page, shown: Shown) -> AnyView {
     view! { <div class="by-hand-frame">{pane}</div> }.into_any()
 }
 
-fn structure(shown: Shown) -> AnyView {
-    view! {
-        <div class="cards-area system-structure">
-            {variables::view(shown)}
-            {control_flow::view(shown)}
-        </div>
+/// The canvas with the drawing of a system and its further modes.
+pub(super) fn canvas(
+    page: Page,
+    shown: Shown,
+    word: &'static str,
+    drawing: AnyView,
+) -> panes::Canvas {
+    panes::Canvas {
+        word,
+        drawing,
+        states: Box::new(move || states(page, shown)),
+        runs: Box::new(move || all_runs(page, shown)),
     }
-    .into_any()
 }
 
 /// The system that the text is about.
@@ -188,12 +190,13 @@ pub(super) fn run(play: StageContext) -> Memo<Arc<Vec<SystemStepView>>> {
 }
 
 /// The run of a system in one of these views; the pictures are the kind's own, the first of them also where there is no
-/// run.
+/// run. What a kind tells of the step stands `aside`, above stepping by hand.
 pub(super) fn behaviour(
     page: Page,
     shown: Shown,
-    views: &'static [(usize, &'static str)],
-    picture: impl Fn(usize) -> AnyView + Send + 'static,
+    views: &'static [(RunView, &'static str)],
+    picture: impl Fn(RunView) -> AnyView + Send + 'static,
+    aside: impl Fn() -> AnyView,
 ) -> AnyView {
     let play = shown.play;
     let title = move || {
@@ -203,27 +206,23 @@ pub(super) fn behaviour(
         let check = play.check.get();
         check.map_or_else(|| "no check".to_owned(), |check| check.title)
     };
-    // All runs and all states are there whatever the check's answer is.
-    let remarks = Memo::new(move |_| {
-        let is_of_check = !page.stage_content().is_by_hand() && !page.stage.is_simulated();
-        is_of_check && !matches!(play.view.get(), RUNS | STATES)
-    });
+    let remarks =
+        Memo::new(move |_| !page.stage_content().is_by_hand() && !page.stage.is_simulated());
+    let chosen_view = view_choice::shown(play, views);
     let has_run = shown.has_run();
-    let contents = move || match play.view.get() {
-        RUNS => all_runs(page, shown),
-        STATES => states(page, shown),
+    let contents = move || match chosen_view.get() {
         // What a kind of model draws may be there without a run.
-        DIAGRAM => picture(DIAGRAM),
+        RunView::Picture => picture(RunView::Picture),
         _ if !has_run.get() => ().into_any(),
-        TABLE => steps::view(shown),
-        view => picture(view),
+        RunView::Steps => steps::view(shown),
+        RunView::Values => picture(RunView::Values),
     };
     view! {
         <section class="sequence" aria-label="Run">
-            <header class="frame">
-                <span class="frame-tag">{move || if page.stage_content().is_by_hand() { "run" } else { "check" }}</span>
+            <header class="stage-head">
                 <p class="frame-title">{title}</p>
-                {view_choice::buttons(play, views)}
+                {view_choice::of_run(play, views)}
+                {panes::run_end(play)}
             </header>
             {move || compared::bar(shown)}
             {witnesses::bar(page)}
@@ -231,7 +230,10 @@ pub(super) fn behaviour(
             {move || remarks.get().then(|| view! { <Remark page play/> })}
             <div class="sequence-body">
                 <div class="system-view">{contents}</div>
-                {move || page.stage.session.get().map(|_| stepping(page, shown))}
+                <div class="run-aside">
+                    {aside()}
+                    {move || page.stage.session.get().map(|_| stepping(page, shown))}
+                </div>
             </div>
         </section>
     }

@@ -71,7 +71,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
                 {controls(bench)}
                 {contents}
             </div>
-            {tools::tools(frame.zoom, "states", move || frame.fit(states.into()), None, None)}
+            {tools::tools(frame.zoom, "states", move || frame.fit(states.into()), None)}
         </div>
     }
     .into_any()

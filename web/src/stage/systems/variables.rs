@@ -8,23 +8,14 @@ use super::{Shown, steps, watch_list};
 
 /// The card with the variables, and the form for what is watched.
 pub fn view(shown: Shown) -> AnyView {
-    card(shown, Some(watch_list::form(shown)))
-}
-
-/// The card with the variables alone, of kinds without expressions.
-pub fn values(shown: Shown) -> AnyView {
-    card(shown, None)
-}
-
-fn card(shown: Shown, form: Option<AnyView>) -> AnyView {
     let rows = move || {
         let variables = shown.system.with(|system| system.variables.clone());
         let row = |(number, variable): (usize, VariableView)| row(shown, number, variable);
         variables.into_iter().enumerate().map(row).collect_view()
     };
     view! {
-        <section class="system-card system-variables" aria-labelledby="variables-title">
-            <h2 id="variables-title">"Variables"</h2>
+        <section class="chart system-variables" aria-labelledby="variables-title">
+            <header class="chart-head"><h2 id="variables-title">"Variables"</h2></header>
             <div class="system-scroll" tabindex="0" role="group" aria-labelledby="variables-title">
                 <table>
                     <thead>
@@ -33,7 +24,7 @@ fn card(shown: Shown, form: Option<AnyView>) -> AnyView {
                     <tbody>{rows}</tbody>
                 </table>
             </div>
-            {form}
+            {watch_list::form(shown)}
         </section>
     }
     .into_any()

@@ -40,6 +40,8 @@ pub struct Watch {
 pub struct Simulation {
     /// What can happen next: lifeline and transition, each once.
     pub can: RwSignal<Option<Vec<(usize, usize)>>>,
+    /// The numbers of the first nine choices at what they fire: lifeline or object, transition, and the digit that takes it.
+    pub numbers: RwSignal<Vec<(usize, usize, usize)>>,
     /// What was asked for elsewhere on the stage and has not been seen to.
     pub wish: RwSignal<Option<Wish>>,
     /// The step and the run that a link tells, until the run is made.
@@ -62,6 +64,7 @@ impl Simulation {
     pub fn new() -> Self {
         Self {
             can: RwSignal::new(None),
+            numbers: RwSignal::new(Vec::new()),
             wish: RwSignal::new(None),
             told: RwSignal::new(None),
             watched: RwSignal::new(Vec::new()),
@@ -88,6 +91,7 @@ impl Simulation {
             self.put_away.set(Some(Arc::clone(made)));
         }
         self.can.set(None);
+        self.numbers.set(Vec::new());
         // Those who follow the wish may be the ones who leave.
         if self.wish.with_untracked(Option::is_some) {
             self.wish.set(None);

@@ -52,6 +52,7 @@ impl Bench {
         };
         // Whoever goes another way does not wait for this one any more.
         self.search.end();
+        self.later.set_value(None);
         self.to_say.set_value(None);
         self.to_step.set_value(None);
         // Where it is not made of choices alone these are known when the answer is there.
@@ -119,6 +120,10 @@ impl Bench {
     }
 
     pub(super) fn go_on(self, onward: Onward) {
+        // A run that is told by its states has no choices yet to go on from: it goes on as soon as it is there.
+        if self.made.with_untracked(|it| !it.along.is_empty()) {
+            return self.later.set_value(Some(onward));
+        }
         let request = RunRequest {
             onward,
             ..self.so_far()

@@ -1,0 +1,23 @@
+// Wheel, fingers and dragging on a surface: they zoom at the pointer and pan. What is seen is kept by the page; this tells
+// it what they ask for, and is told where the view goes without them.
+
+import { select } from "d3-selection";
+import { zoom, zoomIdentity } from "d3-zoom";
+
+/** The scales that can be chosen, as in core/src/diagram/viewport.rs. */
+const SCALES = [0.2, 4];
+/** What uses the pointer itself. */
+const OWN = "a, input, select, summary, .card-name, .rim, .system-scroll, .card-plain";
+
+/** Follows them on an element; `told` hears of x, y and scale. The answer takes the same from the page. */
+export function followSurface(element, told) {
+  const behaviour = zoom()
+    .scaleExtent(SCALES)
+    .filter((event) => !event.button && !event.target.closest(OWN))
+    .on("zoom", ({ sourceEvent, transform: { x, y, k } }) => {
+      if (sourceEvent) told(x, y, k);
+    });
+  const surface = select(element).call(behaviour).on("dblclick.zoom", null);
+  element.dataset.gestures = "";
+  return (x, y, k) => surface.property("__zoom", zoomIdentity.translate(x, y).scale(k));
+}

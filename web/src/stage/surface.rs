@@ -1,0 +1,459 @@
+//! The one surface on which the drawings of a model stand: packed in rows, seen through a viewport that can be zoomed and moved
+//! and that follows the run.
+//!
+//! Where what stands and what is seen is computed by [`lockstep_core::diagram::packing`] and [`lockstep_core::diagram::viewport`];
+//! wheel, fingers and dragging come from `web/js/frame/surface.js`, which arrives after the first verdict.
+
+mod gestures;
+mod rim;
+
+use std::sync::Arc;
+
+use leptos::ev::FocusEvent;
+use leptos::html;
+use leptos::prelude::*;
+use lockstep_core::diagram::packing::{self, Packing};
+use lockstep_core::diagram::viewport::Viewport;
+use lockstep_core::diagram::{Point, Rect};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DomRect, Element, KeyboardEvent};
+
+use super::StageContext;
+use super::in_sight::observe_size;
+use super::tools::Size;
+use crate::keys::is_taken;
+use crate::ui::WindowKind;
+
+/// The head of a chart, in pixels; static/style/stage-surface.css says the same.
+pub const HEAD: f64 = 28.0;
+/// Between a chart's rim and its drawing.
+pub const AROUND: f64 = 12.0;
+/// No chart is narrower: its head has to be read.
+const NARROWEST: f64 = 168.0;
+/// How far an arrow with Shift moves the view.
+const STEP: f64 = 60.0;
+/// Less of a chart than this part is taken for outside.
+const OUTSIDE: f64 = 0.2;
+/// The head of the canvas.
+const PANE_HEAD: f64 = 36.0;
+/// The canvas has this part of the stage at least, in percent, and that at most, where nobody has chosen.
+const LEAST: f64 = 40.0;
+/// See [`LEAST`].
+const MOST: f64 = 65.0;
+/// One chart that fills the canvas is drawn at most so large.
+const FILLING: f64 = 2.2;
+
+/// The viewport and what it depends on. Cheap to copy: all of it is handles.
+#[derive(Clone, Copy)]
+pub struct Surface {
+    view: RwSignal<Viewport>,
+    /// The size of the pane.
+    room: RwSignal<(f64, f64)>,
+    packing: RwSignal<Arc<Packing>>,
+    /// Whether a view was chosen. Until then all of it, or what the step is about, is brought into sight whenever the room or
+    /// the drawings change.
+    chosen: RwSignal<bool>,
+    /// Whether it goes to what a step is about.
+    pub follows: RwSignal<bool>,
+    /// Whether its next move is seen as one.
+    glides: RwSignal<bool>,
+    /// The chart that fills the canvas, if one does.
+    pub filled: RwSignal<Option<usize>>,
+    /// The view before a chart filled the canvas.
+    before: StoredValue<Option<(Viewport, bool)>>,
+    /// Tells the gestures where the view is.
+    gestures: StoredValue<Option<js_sys::Function>, LocalStorage>,
+}
+
+impl Surface {
+    /// Nothing is on it.
+    pub fn new() -> Self {
+        Self {
+            view: RwSignal::new(Viewport::default()),
+            room: RwSignal::new((0.0, 0.0)),
+            packing: RwSignal::new(Arc::default()),
+            chosen: RwSignal::new(false),
+            follows: RwSignal::new(true),
+            glides: RwSignal::new(false),
+            filled: RwSignal::new(None),
+            before: StoredValue::new(None),
+            gestures: StoredValue::new_local(None),
+        }
+    }
+
+    /// One size larger or smaller, or all of it.
+    pub fn change(self, by: Size) {
+        let (view, room) = (self.view.get_untracked(), self.room.get_untracked());
+        match by {
+            Size::Larger => self.choose(view.strode(true, room)),
+            Size::Smaller => self.choose(view.strode(false, room)),
+            Size::Usual | Size::Exactly(_) => {
+                self.filled.set(None);
+                self.go(Viewport::fitting(self.whole(), room), true);
+                self.chosen.set(true);
+            }
+        }
+    }
+
+    /// A chart fills the canvas, or the one that does so no more.
+    pub fn fill(self, at: usize) {
+        if self.filled.get_untracked().is_some() {
+            return self.unfill();
+        }
+        let place = self.packing.with_untracked(|it| it.places.get(at).copied());
+        let Some(place) = place else { return };
+        let now = (self.view.get_untracked(), self.chosen.get_untracked());
+        self.before.set_value(Some(now));
+        self.filled.set(Some(at));
+        self.go(
+            Viewport::filling(place, self.room.get_untracked(), FILLING),
+            true,
+        );
+        self.chosen.set(true);
+    }
+
+    /// Back to what was seen before a chart filled the canvas.
+    pub fn unfill(self) {
+        if self.filled.get_untracked().is_none() {
+            return;
+        }
+        self.filled.set(None);
+        if let Some((view, chosen)) = self.before.get_value() {
+            self.go(view, true);
+            self.chosen.set(chosen);
+        }
+    }
+
+    /// The size of the pane, tracked.
+    pub fn room(self) -> (f64, f64) {
+        self.room.get()
+    }
+
+    fn whole(self) -> Rect {
+        let (width, height) = self.packing.with_untracked(|it| it.size);
+        Rect {
+            x: 0.0,
+            y: 0.0,
+            width,
+            height,
+        }
+    }
+
+    /// What somebody has chosen.
+    fn choose(self, view: Viewport) {
+        self.chosen.set(true);
+        self.go(view.kept(self.whole(), self.room.get_untracked()), false);
+    }
+
+    fn go(self, view: Viewport, glides: bool) {
+        self.glides.set(glides);
+        if self.view.get_untracked() == view {
+            return;
+        }
+        self.view.set(view);
+        self.tell();
+    }
+
+    /// Tells the gestures, if they are there, from where they go on.
+    fn tell(self) {
+        let Viewport { x, y, scale } = self.view.get_untracked();
+        self.gestures.try_with_value(|gestures| {
+            if let Some(gestures) = gestures {
+                // It only takes the numbers.
+                let _ = gestures.call3(&JsValue::NULL, &x.into(), &y.into(), &scale.into());
+            }
+        });
+    }
+
+    /// Brings into sight what a step is about: the first of some stretches that fits.
+    fn follow(self, stretches: &[Rect]) {
+        let room = self.room.get_untracked();
+        if room.0 <= 0.0 || self.packing.with_untracked(|it| it.places.is_empty()) {
+            return;
+        }
+        let now = self.view.get_untracked();
+        if self.chosen.get_untracked() {
+            if self.follows.get_untracked() {
+                self.go(now.following(self.whole(), room, stretches), true);
+            }
+            return;
+        }
+        let opening = Viewport::opening(self.whole(), room, stretches);
+        // What is too large for the room is followed from where it is, and not opened anew at each step.
+        let is_open = (now.scale - opening.scale).abs() < 1e-9;
+        let follows = is_open && self.follows.get_untracked();
+        match follows {
+            true => self.go(
+                now.following(self.whole(), room, stretches)
+                    .kept(self.whole(), room),
+                true,
+            ),
+            false => self.go(opening, false),
+        }
+    }
+
+    /// Brings into sight what is drawn there on the screen, in what is seen around it.
+    fn bring(self, it: &DomRect, around: &DomRect) {
+        let view = self.view.get_untracked();
+        let part = Rect {
+            x: (it.left() - around.left() - view.x) / view.scale,
+            y: (it.top() - around.top() - view.y) / view.scale,
+            width: it.width() / view.scale,
+            height: it.height() / view.scale,
+        };
+        let seen = view.on_screen(part);
+        let room = self.room.get_untracked();
+        let is_seen =
+            seen.x >= 0.0 && seen.y >= 0.0 && seen.right() <= room.0 && seen.bottom() <= room.1;
+        if !is_seen {
+            self.go(view.following(self.whole(), room, &[part]), true);
+        }
+    }
+
+    /// Takes what the gestures tell of.
+    fn moved(self, x: f64, y: f64, scale: f64) {
+        self.filled.set(None);
+        let view = Viewport { x, y, scale };
+        let kept = view.kept(self.whole(), self.room.get_untracked());
+        self.chosen.set(true);
+        self.glides.set(false);
+        self.view.set(view);
+        if kept != view {
+            self.go(kept, false);
+        }
+    }
+}
+
+/// What is told of something on the surface.
+type Told<T, R> = Arc<dyn Fn(&T) -> R + Send + Sync>;
+
+/// What stands on the surface.
+pub struct Items<T: Send + Sync + 'static> {
+    /// Whether sizes are known before there are pictures: then nothing moves when these come.
+    pub is_expected: bool,
+    /// All of it, in the order of the text.
+    pub all: Memo<Vec<T>>,
+    /// The size of a drawing. Tracked.
+    pub size: Told<T, (f64, f64)>,
+    /// What of a drawing the step is about, the widest first, and whether something happens in it. Tracked.
+    pub sight: Told<T, Sight>,
+    /// Its name, and where it is. Tracked.
+    pub told: Told<T, (String, String)>,
+}
+
+/// What of a drawing a step is about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sight {
+    /// The stretches, in the drawing's own lengths, the widest first.
+    pub stretches: Vec<Rect>,
+    /// Whether the step happens there.
+    pub acts: bool,
+}
+
+/// The surface with its items, each drawn by `draw`.
+pub fn view<T, K>(
+    play: StageContext,
+    label: &'static str,
+    items: Items<T>,
+    key: impl Fn(&T) -> K + Clone + Send + Sync + 'static,
+    draw: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
+) -> AnyView
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+    K: Eq + std::hash::Hash + 'static,
+{
+    let surface = play.surface;
+    let Items {
+        is_expected,
+        all,
+        size,
+        sight,
+        told,
+    } = items;
+    let drawn = {
+        let size = Arc::clone(&size);
+        Memo::new(move |_| all.with(|all| all.iter().map(|it| size(it)).collect::<Vec<_>>()))
+    };
+    pack(play, drawn);
+    let sights =
+        Memo::new(move |_| all.with(|all| all.iter().map(|it| sight(it)).collect::<Vec<_>>()));
+    follow(play, drawn, sights);
+    let node = NodeRef::<html::Div>::new();
+    observe_size(Box::new(move || node.get().map(Into::into)), surface.room);
+    gestures::attach(play, node);
+    divide(play, node, drawn, is_expected);
+    let key_down = move |event: KeyboardEvent| {
+        if is_taken(&event) {
+            return;
+        }
+        let by = match (event.key().as_str(), event.shift_key()) {
+            ("Escape", _) if surface.filled.get_untracked().is_some() => {
+                event.prevent_default();
+                event.stop_propagation();
+                return surface.unfill();
+            }
+            ("ArrowLeft", true) => (STEP, 0.0),
+            ("ArrowRight", true) => (-STEP, 0.0),
+            ("ArrowUp", true) => (0.0, STEP),
+            ("ArrowDown", true) => (0.0, -STEP),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        let view = surface.view.get_untracked().panned(by);
+        surface.choose(view);
+    };
+    // What takes the focus by a key comes into sight: the surface does not scroll.
+    let focused = move |event: FocusEvent| {
+        let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+        let (Some(target), Some(node)) = (target, node.get_untracked()) else {
+            return;
+        };
+        let is_drawn = matches!(target.closest(".world"), Ok(Some(_)));
+        if is_drawn {
+            surface.bring(
+                &target.get_bounding_client_rect(),
+                &node.get_bounding_client_rect(),
+            );
+        }
+    };
+    let transform = move || {
+        let Viewport { x, y, scale } = surface.view.get();
+        format!("translate({x:.2}px, {y:.2}px) scale({scale:.4})")
+    };
+    let item = move |at: ReadSignal<usize>, it: T| {
+        let style = move || {
+            let place = surface.packing.with(|it| it.places.get(at.get()).copied());
+            place.map_or_else(String::new, |it| {
+                format!(
+                    "left: {:.1}px; top: {:.1}px; width: {:.1}px; height: {:.1}px",
+                    it.x, it.y, it.width, it.height
+                )
+            })
+        };
+        let fill = move |_| surface.fill(at.get_untracked());
+        view! {
+            <div class="placed" style=style on:focusin=move |_| play.at_hand.set(at.get_untracked()) on:dblclick=fill>
+                {draw(it)}
+            </div>
+        }
+    };
+    view! {
+        <div class="surface" tabindex="0" role="group" aria-label=label node_ref=node on:keydown=key_down on:focusin=focused>
+            <div class="world" class:glides=move || surface.glides.get() style:transform=transform>
+                <ForEnumerate each=move || all.get() key=key children=item/>
+            </div>
+            {rim::rim(surface, all, told)}
+        </div>
+    }
+    .into_any()
+}
+
+/// Packs the drawings anew where their sizes or the room change.
+fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
+    let surface = play.surface;
+    Effect::new(move |_| {
+        let room = surface.room.get();
+        let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
+        if room.0 <= 0.0 {
+            return;
+        }
+        let before = surface.packing.with_untracked(|it| it.rows.clone());
+        let packing = packing::packed(&sizes, room, &before);
+        if surface.packing.with_untracked(|it| **it != packing) {
+            surface.packing.set(Arc::new(packing));
+        }
+    });
+    // Another model is seen anew.
+    Effect::new(move |before: Option<usize>| {
+        let count = drawn.with(Vec::len);
+        if before.is_some_and(|it| it != count) {
+            surface.filled.set(None);
+            surface.chosen.set(false);
+        }
+        count
+    });
+}
+
+/// Moves the line between canvas and run to where the drawings end at their own size, when a model is opened and until its pictures
+/// are there; an edit leaves it where it is.
+fn divide(play: StageContext, node: NodeRef<html::Div>, drawn: Memo<Vec<(f64, f64)>>, once: bool) {
+    let (page, surface) = (play.page, play.surface);
+    // The text that was opened, and its first revision.
+    let opened = StoredValue::new(None::<(u32, u32)>);
+    Effect::new(move |_| {
+        let width = surface.room.get().0;
+        let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
+        let is_below = page.folds.window.get() != WindowKind::Wide;
+        let now = (
+            page.document.generation(),
+            page.document.revision().with(|it| it.number),
+        );
+        // Of what the page opens with nothing moves that can be known to be right enough.
+        if once && now.1 == 0 {
+            return;
+        }
+        let first = opened.get_value().filter(|it| it.0 == now.0);
+        if first.is_some_and(|it| once || it != now) {
+            return;
+        }
+        let stage = node.get().and_then(|it| it.closest(".stage").ok()?);
+        let whole = stage.map_or(0.0, |it| f64::from(it.client_height()));
+        if width <= 0.0 || whole <= 0.0 || sizes.is_empty() || !is_below {
+            return;
+        }
+        opened.set_value(Some(now));
+        let percent = (packing::height(&sizes, width) + PANE_HEAD) / whole * 100.0;
+        play.halves.suggest(percent.clamp(LEAST, MOST));
+    });
+}
+
+/// The size of the chart around a drawing.
+fn chart(drawing: &(f64, f64)) -> (f64, f64) {
+    let width = (drawing.0 + 2.0 * AROUND).max(NARROWEST);
+    (width, HEAD + drawing.1 + 2.0 * AROUND)
+}
+
+/// Brings into sight what each step is about.
+fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: Memo<Vec<Sight>>) {
+    let surface = play.surface;
+    Effect::new(move |_| {
+        play.at.track();
+        surface.room.track();
+        let packing = surface.packing.get();
+        let sizes = drawn.get();
+        let stretches = sights.with(|all| {
+            let all = all.iter().enumerate();
+            let placed = all.filter_map(|(at, sight)| {
+                let (place, size) = (packing.places.get(at)?, sizes.get(at)?);
+                let corner = Point {
+                    x: place.x + (place.width - size.0) / 2.0,
+                    y: place.y + HEAD + AROUND,
+                };
+                let on_canvas = |it: &Rect| Rect {
+                    x: it.x + corner.x,
+                    y: it.y + corner.y,
+                    ..*it
+                };
+                let stretches: Vec<_> = sight.stretches.iter().map(on_canvas).collect();
+                (!stretches.is_empty()).then_some((sight.acts, stretches))
+            });
+            wanted(&placed.collect::<Vec<_>>())
+        });
+        surface.follow(&stretches);
+    });
+}
+
+/// What to bring into sight, the best first: all that happens at once, then what happens in one drawing after the other.
+fn wanted(all: &[(bool, Vec<Rect>)]) -> Vec<Rect> {
+    let acting: Vec<_> = all.iter().filter(|it| it.0).collect();
+    let chosen: Vec<_> = match acting.is_empty() {
+        true => all.iter().collect(),
+        false => acting,
+    };
+    let widest = chosen.iter().filter_map(|it| it.1.first().copied());
+    let together = widest.reduce(Rect::around_both);
+    // The first of them as a whole, then less of it.
+    let first = chosen.first().map(|it| it.1.clone()).unwrap_or_default();
+    together.into_iter().chain(first).collect()
+}
