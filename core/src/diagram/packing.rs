@@ -10,8 +10,8 @@ pub const GAP: f64 = 11.0;
 /// How much larger another arrangement must show everything before one that is known is given up.
 const LARGER: f64 = 1.25;
 
-/// Above so many drawings only rows of the same number are tried.
-const MANY: usize = 24;
+/// Above so many drawings only rows of the same number are tried: a divider that is dragged packs at each move.
+const MANY: usize = 12;
 
 /// Drawings in rows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Packing {
 
 /// Packs drawings of these sizes for a room. Those of a row share its height, and all share what room is left at the scale at which
 /// the whole is seen, or can just be read. What is arranged in the rows of `before` stays so unless something else shows all of it much larger.
-/// O(n³) for few drawings, O(n²) for many.
+/// O(n⁵) for up to [`MANY`] drawings, O(n²) for more.
 #[must_use]
 pub fn packed(sizes: &[(f64, f64)], room: (f64, f64), before: &[usize]) -> Packing {
     if sizes.is_empty() {

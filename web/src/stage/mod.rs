@@ -115,9 +115,10 @@ impl StageContext {
     /// Changes the size of the sequence diagram where the focus is beside the canvas, else of the drawings.
     fn resize(self, by: Size) {
         let focused = document().active_element();
-        match focused.is_some_and(|it| matches!(it.closest(".sequence"), Ok(Some(_)))) {
-            true => self.zoom_sequence.change(by),
-            false => self.surface.change(by),
+        if focused.is_some_and(|it| matches!(it.closest(".sequence"), Ok(Some(_)))) {
+            self.zoom_sequence.change(by);
+        } else {
+            self.surface.change(by);
         }
     }
 

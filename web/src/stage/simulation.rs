@@ -319,7 +319,7 @@ impl Bench {
         self.show(again, Some(at));
     }
 
-    /// Lights what can happen, or what one choice would move. A transition wears the number of the first choice that it is in.
+    /// Lights what can happen, or what one choice would move. A transition is labelled with the number of the first choice that it is in.
     fn light(self, choice: Option<usize>) {
         let (mut can, mut numbers) = (Vec::new(), Vec::new());
         self.choices.with_untracked(|choices| {

@@ -28,7 +28,7 @@ pub enum Direction {
 pub struct Share {
     window: Memo<WindowKind>,
     percents: RwSignal<[f64; 3]>,
-    /// Whether somebody has chosen it: then nothing else moves it.
+    /// Whether the user has moved the line: then nothing else does.
     chosen: RwSignal<[bool; 3]>,
     usual: [f64; 3],
     key: &'static str,
@@ -72,7 +72,7 @@ impl Share {
         self.percents.update(|it| it[kind as usize] = percent);
     }
 
-    /// Moves the line to where what it parts has room, if nobody has chosen its place.
+    /// Moves the line to where what it parts has room, unless the user has moved it.
     pub fn suggest(self, percent: f64) {
         let kind = self.window.get_untracked();
         if !self.chosen.with_untracked(|it| it[kind as usize]) {

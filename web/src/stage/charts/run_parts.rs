@@ -25,7 +25,7 @@ pub(super) fn on_paper(charts: Charts) -> AnyView {
     parts::now(printed(charts)).into_any()
 }
 
-/// Brings what draws on paper, for whoever prints does not wait.
+/// Fetches what draws on paper before the user prints: printing does not wait.
 pub(super) fn prepare() {
     spawn(async move {
         // Where it does not come, the paper is without it.

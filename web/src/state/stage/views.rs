@@ -109,7 +109,7 @@ impl Views {
 }
 
 impl Page {
-    /// Shows all runs as a link tells them; the next visit opens with the mode that somebody has chosen.
+    /// Shows all runs as a link tells them; the next visit opens with the mode that the user has chosen.
     pub(in crate::state) fn look_at_runs(&self, told: &str) {
         self.stage.views.runs_told.set(Some(told.to_owned()));
         self.stage.views.canvas.set(CanvasMode::Runs);
