@@ -106,6 +106,29 @@ test("the drawings are zoomed at the pointer, dragged, and fitted again", async 
   expect(scrolls).toBe(false);
 });
 
+test("an edit leaves the view as it is, and another model is seen as a whole again", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const user = await opens(page);
+  await user.stage.locator(".surface").focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press("+");
+  await expect.poll(async () => (await view(page)).scale).toBeGreaterThan(2);
+  const zoomed = await view(page);
+  await user.editor.press("ControlOrMeta+End");
+  await page.keyboard.type("// a remark");
+  await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
+  expect(await view(page)).toEqual(zoomed);
+  for (const [name, drawn] of [["example mail", ".card"], ["example lift in three", ".object-card"]]) {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await expect(page.locator(`${drawn} svg`).first()).toBeVisible();
+    await expect.poll(async () => (await view(page)).scale).toBeLessThan(1.6);
+    await user.stage.locator(".surface").focus();
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press("+");
+    await expect.poll(async () => (await view(page)).scale).toBeGreaterThan(2);
+  }
+});
+
 test("a lifeline is folded to make room", async ({ page }) => {
   const user = await opens(page);
   const alice = heads(user).getByRole("button", { name: "lifeline alice : PhD" });

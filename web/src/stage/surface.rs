@@ -36,7 +36,7 @@ const STEP: f64 = 60.0;
 const OUTSIDE: f64 = 0.2;
 /// The head of the canvas.
 const PANE_HEAD: f64 = 36.0;
-/// The canvas has this part of the stage at least, in percent, and that at most, where nobody has chosen.
+/// The canvas has this part of the stage at least, in percent, and that at most, until the user moves the line.
 const LEAST: f64 = 40.0;
 /// See [`LEAST`].
 const MOST: f64 = 65.0;
@@ -53,6 +53,8 @@ pub struct Surface {
     /// Whether a view was chosen. Until then all of it, or what the step is about, is brought into sight whenever the room or
     /// the drawings change.
     chosen: RwSignal<bool>,
+    /// Counts the models that were opened.
+    opened: RwSignal<u32>,
     /// Whether it goes to what a step is about.
     pub follows: RwSignal<bool>,
     /// Whether its next move is seen as one.
@@ -73,12 +75,21 @@ impl Surface {
             room: RwSignal::new((0.0, 0.0)),
             packing: RwSignal::new(Arc::default()),
             chosen: RwSignal::new(false),
+            opened: RwSignal::new(0),
             follows: RwSignal::new(true),
             glides: RwSignal::new(false),
             filled: RwSignal::new(None),
             before: StoredValue::new(None),
             gestures: StoredValue::new_local(None),
         }
+    }
+
+    /// Another model is seen as if nothing had been chosen.
+    fn open(self) {
+        self.filled.set(None);
+        self.chosen.set(false);
+        self.packing.set(Arc::default());
+        self.opened.update(|it| *it += 1);
     }
 
     /// One size larger or smaller, or all of it.
@@ -139,7 +150,7 @@ impl Surface {
         }
     }
 
-    /// What somebody has chosen.
+    /// Shows what the user asks for.
     fn choose(self, view: Viewport) {
         self.chosen.set(true);
         self.go(view.kept(self.whole(), self.room.get_untracked()), false);
@@ -171,25 +182,21 @@ impl Surface {
         if room.0 <= 0.0 || self.packing.with_untracked(|it| it.places.is_empty()) {
             return;
         }
-        let now = self.view.get_untracked();
-        if self.chosen.get_untracked() {
-            if self.follows.get_untracked() {
-                self.go(now.following(self.whole(), room, stretches), true);
-            }
-            return;
-        }
-        let opening = Viewport::opening(self.whole(), room, stretches);
+        let (now, whole) = (self.view.get_untracked(), self.whole());
+        let follows = self.follows.get_untracked();
+        let opening = Viewport::opening(whole, room, stretches);
         // What is too large for the room is followed from where it is, and not opened anew at each step.
         let is_open = (now.scale - opening.scale).abs() < 1e-9;
-        let follows = is_open && self.follows.get_untracked();
-        match follows {
-            true => self.go(
-                now.following(self.whole(), room, stretches)
-                    .kept(self.whole(), room),
-                true,
-            ),
-            false => self.go(opening, false),
+        if !self.chosen.get_untracked() && !(is_open && follows) {
+            return self.go(opening, false);
         }
+        let next = if follows {
+            now.following(whole, room, stretches)
+        } else {
+            now
+        };
+        // An edit may have taken away what was seen.
+        self.go(next.kept(whole, room), true);
     }
 
     /// Brings into sight what is drawn there on the screen, in what is seen around it.
@@ -239,6 +246,19 @@ pub struct Items<T: Send + Sync + 'static> {
     pub sight: Told<T, Sight>,
     /// Its name, and where it is. Tracked.
     pub told: Told<T, (String, String)>,
+}
+
+/// What is drawn, with the very values of before where they are equal: these are not drawn again.
+pub fn kept<T: PartialEq>(
+    before: Option<&Vec<Arc<T>>>,
+    now: impl Iterator<Item = T>,
+) -> Vec<Arc<T>> {
+    let kept = |it: T| {
+        let mut before = before.into_iter().flatten();
+        let same = before.find(|before| ***before == it).cloned();
+        same.unwrap_or_else(|| Arc::new(it))
+    };
+    now.map(kept).collect()
 }
 
 /// What of a drawing a step is about.
@@ -358,20 +378,22 @@ fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
         if room.0 <= 0.0 {
             return;
         }
+        surface.opened.track();
         let before = surface.packing.with_untracked(|it| it.rows.clone());
         let packing = packing::packed(&sizes, room, &before);
         if surface.packing.with_untracked(|it| **it != packing) {
             surface.packing.set(Arc::new(packing));
         }
     });
-    // Another model is seen anew.
-    Effect::new(move |before: Option<usize>| {
-        let count = drawn.with(Vec::len);
-        if before.is_some_and(|it| it != count) {
-            surface.filled.set(None);
-            surface.chosen.set(false);
+    // An edit leaves the view as it is; another kind of model has a surface of its own.
+    let page = play.page;
+    Effect::new(move |before: Option<u32>| {
+        page.document.revision().track();
+        let now = page.document.generation();
+        if before != Some(now) {
+            surface.open();
         }
-        count
+        now
     });
 }
 
@@ -420,6 +442,7 @@ fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: Memo<Vec<Sig
     Effect::new(move |_| {
         play.at.track();
         surface.room.track();
+        surface.opened.track();
         let packing = surface.packing.get();
         let sizes = drawn.get();
         let stretches = sights.with(|all| {
@@ -447,9 +470,10 @@ fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: Memo<Vec<Sig
 /// What to bring into sight, the best first: all that happens at once, then what happens in one drawing after the other.
 fn wanted(all: &[(bool, Vec<Rect>)]) -> Vec<Rect> {
     let acting: Vec<_> = all.iter().filter(|it| it.0).collect();
-    let chosen: Vec<_> = match acting.is_empty() {
-        true => all.iter().collect(),
-        false => acting,
+    let chosen: Vec<_> = if acting.is_empty() {
+        all.iter().collect()
+    } else {
+        acting
     };
     let widest = chosen.iter().filter_map(|it| it.1.first().copied());
     let together = widest.reduce(Rect::around_both);

@@ -18,13 +18,7 @@ const FREE: usize = 4;
 pub(super) fn cards(charts: Charts) -> AnyView {
     let all = Memo::new(move |before: Option<&Vec<Arc<ObjectView>>>| {
         let objects = charts.scene.with(|it| it.objects.clone());
-        let kept = |it: &ObjectView| {
-            let mut before = before.into_iter().flatten();
-            before.find(|before| ***before == *it).cloned()
-        };
-        let all = objects.into_iter();
-        all.map(|it| kept(&it).unwrap_or_else(|| Arc::new(it)))
-            .collect::<Vec<_>>()
+        surface::kept(before, objects.into_iter())
     });
     let play = charts.shown.play;
     charts.layouts.fit(Signal::derive(move || {

@@ -48,14 +48,14 @@ impl Laid for Drawable {
 }
 
 /// The graphs of the text.
-fn drawables(shown: Shown) -> Vec<Arc<Drawable>> {
+fn drawables(shown: Shown) -> Vec<Drawable> {
     let Some(it) = super::structure(shown) else {
         return Vec::new();
     };
     let system = Arc::new(it.system);
     let graphs = it.graphs.into_iter().map(|graph| {
         let system = Arc::clone(&system);
-        Arc::new(Drawable { graph, system })
+        Drawable { graph, system }
     });
     graphs.filter(|it| !it.graph.nodes.is_empty()).collect()
 }
@@ -66,11 +66,7 @@ const EXPECTED: (f64, f64) = (320.0, 200.0);
 /// The graphs on the canvas.
 pub(super) fn view(shown: Shown, layouts: Layouts) -> AnyView {
     let all = Memo::new(move |before: Option<&Vec<Arc<Drawable>>>| {
-        let kept = |it: Arc<Drawable>| {
-            let mut before = before.into_iter().flatten();
-            before.find(|before| **before == it).map_or(it, Arc::clone)
-        };
-        drawables(shown).into_iter().map(kept).collect::<Vec<_>>()
+        surface::kept(before, drawables(shown).into_iter())
     });
     let placed = move |it: &Arc<Drawable>| placed(layouts, it);
     let items = Items {
@@ -173,6 +169,7 @@ fn figure(shown: Shown, layouts: Layouts, it: Arc<Drawable>) -> AnyView {
 pub(super) fn on_paper(shown: Shown, layouts: Layouts, step: usize) -> AnyView {
     let entry = shown.run.with_untracked(|run| run.get(step).cloned());
     let figures = untrack(|| drawables(shown)).into_iter().map(|it| {
+        let it = Arc::new(it);
         let (state, fired) = entry.clone().map(|it| (it.state, it.fired)).unwrap_or_default();
         let moment = Moment {
             values: Values::new(move |variable| Some((state.get(variable)?.clone(), false))),
