@@ -26,7 +26,7 @@ pub struct Packing {
 
 /// Packs drawings of these sizes for a room. Those of a row share its height, and all share what room is left at the scale at which
 /// the whole is seen, or can just be read. What is arranged in the rows of `before` stays so unless something else shows all of it much larger.
-/// O(n⁵) for up to [`MANY`] drawings, O(n²) for more.
+/// O(n⁵) for up to twelve drawings, O(n²) for more.
 #[must_use]
 pub fn packed(sizes: &[(f64, f64)], room: (f64, f64), before: &[usize]) -> Packing {
     if sizes.is_empty() {

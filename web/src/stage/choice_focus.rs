@@ -25,17 +25,17 @@ pub fn numbers(drawing: &Arc<Drawing>, numbers: Memo<Vec<(usize, usize)>>) -> An
     let drawing = Arc::clone(drawing);
     let all = move || {
         let numbers = numbers.get().into_iter();
-        let worn = numbers.filter_map(|(transition, number)| {
+        let badges = numbers.filter_map(|(transition, number)| {
             let is_it = |it: &&DrawnEdge| it.edge == Edge::Element(Element::transition(transition));
-            Some(worn(drawing.edges.iter().find(is_it)?, number))
+            Some(badge(drawing.edges.iter().find(is_it)?, number))
         });
-        worn.collect_view()
+        badges.collect_view()
     };
     view! { <g class="choice-numbers" aria-hidden="true">{all}</g> }.into_any()
 }
 
 /// A number before the label of an arrow, or at the arrow's middle.
-fn worn(edge: &DrawnEdge, number: usize) -> AnyView {
+fn badge(edge: &DrawnEdge, number: usize) -> AnyView {
     let at = match edge.label {
         Some(label) => Point {
             x: label.x - 9.0,

@@ -187,7 +187,7 @@ impl Surface {
         let opening = Viewport::opening(whole, room, stretches);
         // What is too large for the room is followed from where it is, and not opened anew at each step.
         let is_open = (now.scale - opening.scale).abs() < 1e-9;
-        if !self.chosen.get_untracked() && !(is_open && follows) {
+        if !(self.chosen.get_untracked() || is_open && follows) {
             return self.go(opening, false);
         }
         let next = if follows {
