@@ -113,7 +113,7 @@ for (const width of [1440, 360]) {
     await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), TWO_WAYS);
     await page.goto("./");
     const user = new User(page);
-    if (width < 760) await page.locator(".pane-choice", { hasText: "Checks" }).click();
+    if (width < 760) await page.locator(".pane-choice", { hasText: "Model" }).click();
     await another(user).click();
     await expect(bar(user)).toContainText("Run 2.");
     await pleasesAxe(page);

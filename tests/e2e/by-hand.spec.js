@@ -180,7 +180,7 @@ for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("./");
-    if (width < 760) await page.locator(".pane-choice", { hasText: "Play" }).click();
+    if (width < 760) await page.locator(".pane-choice", { hasText: "Run" }).click();
     const user = new User(page);
     await user.stage.getByRole("button", { name: "By hand" }).click();
     await choices(user).first().click();

@@ -35,7 +35,7 @@ for (const width of [1440, 360]) {
   test(`the frames of a check are compared, with the slot that jumps, ${width} px`, async ({ page }) => {
     await opens(page, LIGHT, checksOf(LIGHT));
     await page.setViewportSize({ width, height: 900 });
-    if (width < 760) await page.locator(".pane-choice", { hasText: "Checks" }).click();
+    if (width < 760) await page.locator(".pane-choice", { hasText: "Model" }).click();
     await check(page, "reach tl.pedLight").click();
     await page.getByRole("button", { name: "Compare frame named with frame open" }).click();
     const bar = page.locator(".compared");

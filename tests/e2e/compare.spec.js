@@ -94,7 +94,7 @@ for (const width of [1440, 360]) {
     const nothing = async () => {
       await pleasesAxe(page);
     };
-    await pane("Checks");
+    await pane("Model");
     await user.checks.getByRole("button", { name: /^Compare the runs: / }).first().click();
     await expect(comparison(user)).toBeVisible();
     await nothing();

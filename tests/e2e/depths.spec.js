@@ -134,7 +134,7 @@ for (const width of [1440, 360]) {
       localStorage.setItem("lockstep.soon", "");
     }, example("coffee-for-two").replace(": / error", ": / coffeeDone"));
     await page.goto("./");
-    if (width < 760) await page.locator(".pane-choice", { hasText: "Play" }).click();
+    if (width < 760) await page.locator(".pane-choice", { hasText: "Run" }).click();
     const user = new User(page);
     await expect(strip(user)).toContainText("never reached");
     await strip(user).locator("summary").click();

@@ -130,7 +130,7 @@ test("the chart of events keeps its step in sight when “How soon?” makes it 
   await expect.poll(() => isSeen(pane, place, 40)).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   await shows(page, "statecharts/railroad-crossing.lks");
-  await page.getByRole("button", { name: "Play", exact: true }).last().click();
+  await page.locator(".pane-choice", { hasText: "Run" }).click();
   await page.keyboard.press("End");
   await expect.poll(() => isSeen(pane, place)).toBe(true);
 });

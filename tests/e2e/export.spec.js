@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User, example } from "./user.js";
+import { User, example, reaches } from "./user.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -219,7 +219,7 @@ test("axe finds nothing in the dialog, wide and on a phone", async ({ page }) =>
   await opens(page);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 780 });
-    await page.getByRole("button", { name: "Export" }).click();
+    await reaches(page, "Export");
     await expect(dialog(page)).toBeVisible();
     await pleasesAxe(page);
     await page.keyboard.press("Escape");

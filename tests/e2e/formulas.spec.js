@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, reaches } from "./user.js";
 
 const dialog = (page) => page.getByRole("dialog", { name: /^The formulas/ });
 const digits = (text) => Number(text.replace(/\D/g, ""));
@@ -125,7 +125,7 @@ for (const width of [1440, 360]) {
     const user = new User(page);
     await page.setViewportSize({ width, height: 780 });
     await page.goto("./");
-    await page.getByRole("button", { name: "Examples" }).click();
+    await reaches(page, "Examples");
     await expect(page.getByRole("menu")).toContainText("Where the printed formulas go wrong");
     await page.getByRole("menuitem", { name: /^G4: a relay/ }).click();
     await expect(dialog(page).getByRole("heading", { name: "As printed: reachable", exact: true })).toBeVisible();

@@ -75,7 +75,7 @@ for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("./");
-    if (width < 760) await page.locator(".pane-choice", { hasText: "Checks" }).click();
+    if (width < 760) await page.locator(".pane-choice", { hasText: "Model" }).click();
     await expect(page.getByRole("button", { name: /^Apply: / })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Why it cannot happen" })).toBeVisible();
     await pleasesAxe(page);

@@ -61,7 +61,7 @@ for (const [width, height] of [[1440, 900], [1000, 700], [360, 740]]) {
     const covered = await shown.evaluate((it) => {
       const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
       const box = it.getBoundingClientRect();
-      const others = document.querySelectorAll(".stage, .player > :not(.player-said), .pane-bar");
+      const others = document.querySelectorAll(".stage, .player > :not(.player-said)");
       return [...others].filter((other) => over(box, other.getBoundingClientRect())).map((other) => other.className);
     });
     expect(covered).toEqual([]);

@@ -1,7 +1,7 @@
 // What a notice offers is done by the page: whoever raised it may be gone. And notices cover nothing,
 // come one at a time, and go when they no longer apply.
 import { expect, test } from "./fixtures.js";
-import { User, example } from "./user.js";
+import { User, example, reaches } from "./user.js";
 
 const MINE = "machine Mine {\n  [*] --> here\n}\ncheck deadlock within 3\n";
 const FIRST = example("coffee-for-two");
@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 };
 const text = (page) =>
   page.locator(".cm-content").evaluate((content) => content.cmTile?.view?.state.doc.toString() ?? content.cmView.view.state.doc.toString());
 
-/** On a phone one pane at a time is seen. */
+/** On a phone model and run are seen in turns. */
 async function goesTo(page, pane) {
   const choice = page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane });
   if (await choice.isVisible()) await choice.click();
@@ -20,7 +20,7 @@ async function goesTo(page, pane) {
 
 /** The page still answers keys and edits. */
 async function isAlive(page, user) {
-  await goesTo(page, "Checks");
+  await goesTo(page, "Model");
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press("2");
   await expect(user.checks.locator(".check-select").nth(1)).toHaveAttribute("aria-current", "true");
@@ -30,12 +30,12 @@ async function isAlive(page, user) {
 }
 
 async function opensExample(page, name) {
-  await page.getByRole("button", { name: "Examples" }).click();
+  await reaches(page, "Examples");
   await page.getByRole("menuitem", { name }).click();
 }
 
 async function applies(page, user) {
-  await goesTo(page, "Checks");
+  await goesTo(page, "Model");
   await user.checks.getByRole("button", { name: /^Apply/ }).first().click();
   await expect(user.notices).toContainText("The text is mended.");
 }
@@ -49,7 +49,7 @@ for (const [where, viewport] of [["wide", WIDE], ["on a phone", PHONE]]) {
       const user = new User(page);
       await page.goto("./");
       await expect(page.locator(".cm-content")).toHaveCount(1);
-      await goesTo(page, "Checks");
+      await goesTo(page, "Model");
       await expect(user.check("coffee for two")).toContainText("4 of 6 messages");
       return user;
     };
@@ -68,6 +68,19 @@ for (const [where, viewport] of [["wide", WIDE], ["on a phone", PHONE]]) {
         await expect(user.notices).toBeEmpty();
         await isAlive(page, user);
       }
+    });
+
+    test("an applied repair is undone by a key", async ({ page }) => {
+      const user = await opened(page);
+      await applies(page, user);
+      await page.evaluate(() => document.activeElement?.blur());
+      await page.keyboard.press("u");
+      await expect.poll(() => text(page)).toBe(FIRST);
+      await expect(user.notices).toBeEmpty();
+      // Where nothing is offered, nothing happens.
+      await page.keyboard.press("u");
+      expect(await text(page)).toBe(FIRST);
+      await isAlive(page, user);
     });
 
     test("an undo is no longer offered when the text was changed, or is back already", async ({ page }) => {
@@ -94,7 +107,7 @@ for (const [where, viewport] of [["wide", WIDE], ["on a phone", PHONE]]) {
       await goesTo(page, "Model");
       await user.editor.press("ControlOrMeta+End");
       await page.keyboard.type("// looked at\n");
-      await goesTo(page, "Play");
+      await goesTo(page, "Run");
       await page.getByRole("button", { name: "Share" }).click();
       // The newer one is shown, the older one waits.
       await expect(user.notices).toContainText("Link copied");
@@ -141,7 +154,7 @@ for (const [where, viewport] of [["wide", WIDE], ["on a phone", PHONE]]) {
     test("a notice covers nothing and is read as a whole", async ({ page }) => {
       const user = await opened(page);
       await applies(page, user);
-      for (const pane of ["Checks", "Play", "Model"]) {
+      for (const pane of ["Run", "Model"]) {
         await goesTo(page, pane);
         const covered = await page.evaluate(() => {
           const notice = document.querySelector(".notice");

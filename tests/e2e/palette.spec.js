@@ -39,7 +39,7 @@ test("a state is found in the text, an example loaded, a button pressed", async 
   for (const name of ["Steps", "Larger diagram"]) {
     await page.keyboard.press("Control+k");
     await page.keyboard.type(`do ${name}`);
-    await expect(options(page)).toHaveCount(1);
+    await expect(options(page).first()).toContainText(name);
     await page.keyboard.press("Enter");
     if (name === "Steps") {
       const table = page.getByRole("button", { name, exact: true });

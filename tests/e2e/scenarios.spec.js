@@ -106,7 +106,7 @@ for (const [name, size] of [
       const { pane } = await opens(page, SCENARIOS, settled(3));
       await page.setViewportSize(size);
       if (size.width < 600) {
-        await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Play" }).click();
+        await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Run" }).click();
       }
       await expect(pane.locator(".message")).toHaveCount(4);
       const [whole, sheet] = [await pane.boundingBox(), await pane.locator(".sequence-sheet").boundingBox()];

@@ -72,7 +72,7 @@ for (const width of [1440, 360]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => localStorage.setItem("lockstep.canvas", "states"));
     await page.goto("./");
-    if (width < 760) await page.locator(".pane-choice", { hasText: "Play" }).click();
+    if (width < 760) await page.locator(".pane-choice", { hasText: "Run" }).click();
     const user = new User(page);
     await expect(states(user).locator("[data-i]")).toHaveCount(144);
     await pleasesAxe(page);

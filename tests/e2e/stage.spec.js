@@ -189,7 +189,7 @@ for (const [device, viewport] of [
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
     const play = page.getByRole("button", { name: "Play", exact: true }).last();
-    if (device === "phone") await page.locator(".pane-choice", { hasText: "Play" }).click();
+    if (device === "phone") await page.locator(".pane-choice", { hasText: "Run" }).click();
     await expect(play).toBeVisible();
     await expect(stage(page).locator("svg.machine")).toHaveCount(4);
     await expect(stage(page).locator("g.message.stops")).toHaveCount(1);

@@ -3,7 +3,7 @@
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
 import { opens, value } from "./systems.js";
-import { User, example } from "./user.js";
+import { User, example, looksAt } from "./user.js";
 
 const LIGHT = example("systems/traffic-light.xsts");
 const BEHAVIOR = example("systems/behavior-003-b.xsts");
@@ -296,7 +296,7 @@ for (const width of [1440, 360]) {
     await expect(page.locator(".system-variables")).toBeAttached({ timeout: 20_000 });
     await page.locator(".check-select").nth(2).evaluate((row) => row.click());
     for (const view of ["Values", "Steps", "States", "All runs"]) {
-      await page.locator(".frame-views button", { hasText: view }).first().click();
+      await looksAt(page, view);
       await page.locator(".player-hand").click();
       await expect(page.locator(".by-hand-list")).toContainText(/step|start/);
       await pleasesAxe(page);

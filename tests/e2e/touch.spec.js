@@ -1,7 +1,7 @@
 // Fingers: two zoom, one scrolls, a swipe over the player steps; targets are large enough for them.
 import { LABELS, pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User, hasEverything } from "./user.js";
+import { User, hasEverything, looksAt } from "./user.js";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 
@@ -102,7 +102,7 @@ test("what is touched is large enough", async ({ page }) => {
       for (const it of seen) {
         const { width, height } = hit(it);
         const name = `${it.getAttribute("aria-label") ?? it.textContent.trim()} ${width}×${height}`;
-        const isMain = it.matches(".top *, .pane-bar *, .player-button.main, .player-button[data-step], .check-select");
+        const isMain = it.matches(".top *, .strip-check, .player-button.main, .player-button[data-step], .check-select");
         if (isMain && (width < 44 || height < 44)) main.push(name);
         // In diagrams, which are drawn larger on request, the spacing counts instead (WCAG 2.5.8): no
         // other state within 12 pixels of the middle.
@@ -110,7 +110,7 @@ test("what is touched is large enough", async ({ page }) => {
       }
       return { many: seen.length > 4, main, rest };
     });
-  for (const pane of ["Play", "Checks", "Model"]) {
+  for (const pane of ["Run", "Model"]) {
     await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane }).tap();
     expect(await small(), pane).toEqual({ many: true, main: [], rest: [] });
   }
@@ -158,7 +158,7 @@ test("axe finds nothing with a coarse pointer, and the narrowest phone is wide e
 
 test("a tap on a state of the state space tells of it, a second one goes there", async ({ page }) => {
   const user = await opens(page);
-  await user.stage.getByRole("button", { name: "States", exact: true }).click();
+  await looksAt(page, "States");
   const away = user.stage.locator(".space [role=button][aria-label*='go there by hand']").first();
   const name = await away.getAttribute("aria-label");
   await away.tap();

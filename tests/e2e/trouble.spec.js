@@ -1,6 +1,6 @@
 // What the page says when something breaks or is refused: the text is kept, and there is a next action.
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, reaches } from "./user.js";
 
 test.use({ tolerated: /made to break|Failed to load resource|net::ERR_FAILED|module|WebAssembly/ });
 
@@ -133,16 +133,16 @@ test("at 200 % nothing lies on anything else, and everything is reached", async 
   await user.stage.getByRole("button", { name: "Forward one step" }).click();
   await expect(user.stage.getByRole("slider")).toHaveValue("1");
   await user.message(5).click();
-  await panes.getByRole("button", { name: "Checks" }).click();
+  await panes.getByRole("button", { name: "Model" }).click();
   await user.check("deadlock").click();
   await user.checks.getByRole("button", { name: "Show in the text" }).click();
   await expect(user.editor).toBeVisible();
-  await panes.getByRole("button", { name: "Play" }).click();
+  await panes.getByRole("button", { name: "Run" }).click();
   await user.stage.getByRole("button", { name: "Steps" }).click();
   await user.stage.getByRole("button", { name: "Scenario", exact: true }).click();
   await user.stage.getByRole("button", { name: "By hand" }).click();
   await user.stage.getByRole("region", { name: "By hand" }).locator("[data-i]").first().click();
-  await page.getByRole("button", { name: "Settings" }).click();
+  await reaches(page, "Settings");
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
   expect(size).toEqual([640, 360]);

@@ -50,6 +50,20 @@ export async function keyTable(page) {
   return table;
 }
 
+/** Presses something in the head of the page; on a phone it is behind a button. */
+export async function reaches(page, name) {
+  const more = page.getByRole("button", { name: "More", exact: true });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+/** Shows a view of the model or of its run; on a phone the first are chosen in the head of the page. */
+export async function looksAt(page, view) {
+  const modes = page.getByRole("combobox", { name: "View of the model" });
+  if ((await modes.isVisible()) && /^(Drawing|States|All runs)$/.test(view)) return modes.selectOption(view);
+  await page.locator(".frame-views button", { hasText: view }).locator("visible=true").first().click();
+}
+
 /** Waits for so many drawings of the page: what one thing leads to on the page is there by then. */
 export async function drawings(page, count) {
   await page.evaluate(async (count) => {

@@ -151,7 +151,8 @@ for (const [where, viewport, texts] of [
         const places = await page.evaluate(drawn);
         if (!places.length) return "nothing drawn";
         const { x, y } = pick(places);
-        const { press, what } = pick(table);
+        // What a notice offers may be another text.
+        const { press, what } = pick(table.filter(({ press }) => press[0] !== "u"));
         const before = await textOf(page);
         await page.mouse.click(x, y);
         for (const key of press) await page.keyboard.press(key);

@@ -1,4 +1,4 @@
-//! The page: head, text and checks beside the stage, the player below; on a phone one pane at a time.
+//! The page: head, text and checks beside the stage, the player below; on a phone text and checks, or the stage.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -37,12 +37,11 @@ pub fn App() -> impl IntoView {
     share::class_files::listen(page);
 
     let play = StageContext::new(page);
-    let window = page.folds.window;
-    let columns = Share::remembered(window, "lockstep.columns", [40.0, 32.0, 26.0]);
-    let rows = Share::remembered(window, "lockstep.rows", [50.0, 50.0, 70.0]);
+    let window = page.folds.window.kind;
+    let columns = Share::remembered(window, "lockstep.columns", [40.0, 40.0, 32.0, 26.0]);
+    let rows = Share::remembered(window, "lockstep.rows", [50.0, 50.0, 50.0, 70.0]);
     let pane = move || match page.pane.get() {
         Pane::Model => "model",
-        Pane::Checks => "checks",
         Pane::Stage => "stage",
     };
     view! {
@@ -71,45 +70,8 @@ pub fn App() -> impl IntoView {
             {learn::path(page)}
         </main>
         <Player play/>
-        <PaneBar page/>
         {spoken::view(page)}
         {dialogs::view(page)}
-    }
-}
-
-/// The bar that chooses the pane on a phone.
-#[component]
-fn PaneBar(page: Page) -> impl IntoView {
-    let model = move || {
-        if page.learn.is_open() {
-            "Lesson"
-        } else {
-            "Model"
-        }
-    };
-    let choice = move |pane: Pane, label: Signal<&'static str>| {
-        view! {
-            <button
-                type="button"
-                class="pane-choice"
-                aria-current=move || (page.pane.get() == pane).then_some("true")
-                on:click=move |_| {
-                    page.pane.set(pane);
-                    if pane == Pane::Model {
-                        page.editor.measure();
-                    }
-                }
-            >
-                {label}
-            </button>
-        }
-    };
-    view! {
-        <nav class="pane-bar" aria-label="Panes">
-            {choice(Pane::Model, Signal::derive(model))}
-            {choice(Pane::Checks, Signal::stored("Checks"))}
-            {choice(Pane::Stage, Signal::stored("Play"))}
-        </nav>
     }
 }
 
@@ -117,6 +79,7 @@ fn PaneBar(page: Page) -> impl IntoView {
 fn listen(page: Page) {
     keys::follow_pointer();
     page.way_back.follow();
+    on_window(ev::storage, move |_| page.settings.follow());
     on_window(ev::hashchange, move |_| follow_link(page));
     Effect::new(move || {
         if let Some(file) = page.checks.written_file() {

@@ -100,7 +100,7 @@ pub async fn open(page: Page, at: usize) {
     take_the_place(page, &text, "The example took the place of your text.");
     if example.is_about_formulas() {
         // The formulas stand beside the check, so that pane must be in view.
-        page.pane.set(Pane::Checks);
+        page.pane.set(Pane::Model);
         let now = page.document.revision().get_untracked().number;
         page.papers_of.set(now as usize);
     }

@@ -49,6 +49,10 @@ pub enum Command {
     Smaller,
     /// In its usual size.
     Usual,
+    /// What the notice offers.
+    Offer,
+    /// Stop the search of the selected check.
+    Stop,
     /// Go to the marked place of the text.
     ShowText,
     /// The palette.
@@ -110,7 +114,7 @@ use Heard::{ByItself, Everywhere, NotMoving, NotPressed, Page};
 
 /// All keys.
 #[rustfmt::skip]
-pub const TABLE: [Row; 23] = [
+pub const TABLE: [Row; 25] = [
     row(&["Space"], &["Space"], "play or pause", NotPressed, &[C::Toggle]),
     row(&["ArrowRight"], &["→"], "one step on", NotMoving, &[C::Forward]),
     row(&["j"], &["j"], "one step on, wherever the focus is", Page, &[C::Forward]),
@@ -136,6 +140,8 @@ pub const TABLE: [Row; 23] = [
     row(&["e"], &["e"], "show what is marked in the text, to edit it", Page, &[C::ShowText]),
     row(&["Escape"], &["Esc"], "from the text back to where you came from; leave stepping by hand", ByItself, &[]),
     row(&["Escape", "Tab"], &["Esc, then Tab"], "leave the text", ByItself, &[]),
+    row(&["u"], &["u"], "do what the notice in the head offers, such as Undo", Page, &[C::Offer]),
+    row(&["x"], &["x"], "stop the search of the selected check", Page, &[C::Stop]),
     row(&["Control+k"], &["Ctrl K"], "find a check, a state, an example or a command", Everywhere, &[C::Find]),
     row(&[","], &[","], "settings", Page, &[C::Settings]),
     row(&["F1"], &["F1"], "help on the language, also while typing", Everywhere, &[C::Help]),

@@ -1,16 +1,16 @@
 //! A menu button: a click or an arrow key opens it, letters and arrows walk, Escape closes.
 
 use js_sys::Promise;
-use leptos::ev::{FocusEvent, KeyboardEvent};
-use leptos::html::{Button, Div};
+use leptos::ev::KeyboardEvent;
+use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{HtmlElement, Node};
+use web_sys::HtmlElement;
 
 use crate::state::action::Action;
 use crate::state::timer::Timer;
-use crate::ui::{Icon, task};
+use crate::ui::{Disclosure, Icon, task};
 
 /// How many milliseconds a menu waits for its letters: on a network that stands still it is used in others.
 const LONGEST_WAIT: u64 = 5_000;
@@ -40,17 +40,9 @@ pub fn Menu(
     /// Told what was chosen, when the menu has closed.
     on_choice: Callback<Action>,
 ) -> impl IntoView {
-    let open = RwSignal::new(false);
-    let root = NodeRef::<Div>::new();
+    let menu = Disclosure::new();
+    let open = menu.opened;
     let list = NodeRef::<Div>::new();
-    let button = NodeRef::<Button>::new();
-
-    let close = move || {
-        open.set(false);
-        if let Some(button) = button.get_untracked() {
-            let _ = button.focus();
-        }
-    };
     // Focus moves into the list once it is there. Until its letters are those that it is to be read in, it does not have its
     // final size, and the pointer would hit something else than what was aimed at.
     let settles = RwSignal::new(false);
@@ -89,7 +81,7 @@ pub fn Menu(
             "Escape" => {
                 event.prevent_default();
                 event.stop_propagation();
-                return close();
+                return menu.close();
             }
             key => match letter(key, &event) {
                 Some(letter) => Walk::To(letter),
@@ -100,26 +92,15 @@ pub fn Menu(
         event.stop_propagation();
         focus_item(&list, walk);
     };
-    let on_focus_out = move |event: FocusEvent| {
-        let went_to = event
-            .related_target()
-            .and_then(|target| target.dyn_into::<Node>().ok());
-        let inside = root
-            .get_untracked()
-            .is_some_and(|root| root.contains(went_to.as_ref()));
-        if !inside {
-            open.set(false);
-        }
-    };
     view! {
-        <div class="menu" node_ref=root on:focusout=on_focus_out>
+        <div class="menu" node_ref=menu.root on:focusout=move |event| menu.left(&event)>
             <button
                 type="button"
                 class="button quiet"
-                node_ref=button
+                node_ref=menu.button
                 aria-haspopup="menu"
                 aria-expanded=move || open.get().to_string()
-                on:click=move |_| open.update(|open| *open = !*open)
+                on:click=move |_| menu.toggle()
                 on:keydown=on_button_key
             >
                 {label}
@@ -152,7 +133,7 @@ pub fn Menu(
                                                 role="menuitem"
                                                 tabindex="-1"
                                                 on:click=move |_| {
-                                                    close();
+                                                    menu.close();
                                                     on_choice.run(action.clone());
                                                 }
                                             >

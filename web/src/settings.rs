@@ -1,18 +1,15 @@
 //! The dialog of the settings, and the button that opens it. Each choice holds at once; there is
 //! nothing to confirm. The dialog is drawn by a part of the program.
 
-use leptos::ev;
 use leptos::prelude::*;
 
 use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::settings::{ALL, Settings, THEME};
-use crate::ui::{self, Icon, modal, on_window};
+use crate::ui::{self, Icon, modal};
 
 /// The button that opens the dialog.
 pub fn button(page: Page) -> AnyView {
-    let settings = page.settings;
-    on_window(ev::storage, move |_| settings.follow());
     view! {
         <button
             type="button"

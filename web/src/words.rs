@@ -97,6 +97,17 @@ fn found(outcome: &Outcome, step: &str) -> String {
         .join(", ")
 }
 
+/// Why the answer is what it is, as far as it is known, else the answer in a sentence.
+#[must_use]
+pub fn why(outcome: &Outcome) -> &str {
+    let rests = outcome.vacuity.as_ref().map(|it| it.sentence.as_str());
+    match (outcome.reason(), &outcome.certificate) {
+        (Some(reason), _) => &reason.sentence,
+        (None, CertificateView::Open { reached }) if !reached.is_empty() => reached,
+        _ => rests.unwrap_or(&outcome.sentence),
+    }
+}
+
 /// How the answer was made sure; empty where there is none.
 #[must_use]
 pub fn certificate(outcome: &Outcome) -> String {

@@ -10,6 +10,9 @@ pub const GAP: f64 = 11.0;
 /// How much larger another arrangement must show everything before one that is known is given up.
 const LARGER: f64 = 1.25;
 
+/// What is so much wider than the room at the scale at which it can be read is as good as seen whole.
+const NEARLY: f64 = 1.08;
+
 /// Above so many drawings only rows of the same number are tried: a divider that is dragged packs at each move.
 const MANY: usize = 12;
 
@@ -25,8 +28,9 @@ pub struct Packing {
 }
 
 /// Packs drawings of these sizes for a room. Those of a row share its height, and all share what room is left at the scale at which
-/// the whole is seen, or can just be read. What is arranged in the rows of `before` stays so unless something else shows all of it much larger.
-/// O(n⁵) for up to twelve drawings, O(n²) for more.
+/// the whole is seen, or can just be read. Where that is much wider than the room, as few drawings as can be are cut at
+/// its side: the rest lies below. What is arranged in the rows of `before` stays so unless it is cut then, or something else shows all
+/// of it much larger. O(n⁵) for up to twelve drawings, O(n²) for more.
 #[must_use]
 pub fn packed(sizes: &[(f64, f64)], room: (f64, f64), before: &[usize]) -> Packing {
     if sizes.is_empty() {
@@ -101,26 +105,40 @@ fn stretched(mut it: Packing, room: (f64, f64)) -> Packing {
 
 fn arranged(sizes: &[(f64, f64)], room: (f64, f64), before: &[usize]) -> Packing {
     let scale = |it: &Packing| (room.0 / it.size.0).min(room.1 / it.size.1);
-    let all = arrangements(sizes).into_iter().map(|it| placed(sizes, it));
-    let mut best: Option<Packing> = None;
-    for other in all {
-        // Of alike ones that with the fewest rows.
-        let is_better = |it: &Packing| {
-            let by = scale(&other) - scale(it);
-            by > 1e-9 || by > -1e-9 && other.rows.len() < it.rows.len()
-        };
-        if best.as_ref().is_none_or(is_better) {
-            best = Some(other);
-        }
+    let all: Vec<_> = arrangements(sizes)
+        .into_iter()
+        .map(|it| placed(sizes, it))
+        .collect();
+    // Of alike ones that with the fewest rows.
+    let is_larger = |other: &&Packing, it: &&Packing| {
+        let by = scale(other) - scale(it);
+        by > 1e-9 || by > -1e-9 && other.rows.len() < it.rows.len()
+    };
+    let largest = |all: &mut dyn Iterator<Item = &'_ Packing>| -> Option<Packing> {
+        let larger = |it, other| if is_larger(&other, &it) { other } else { it };
+        all.reduce(larger).cloned()
+    };
+    let mut best = largest(&mut all.iter()).unwrap_or_default();
+    let is_wide = best.size.0 * READABLE > room.0 * NEARLY;
+    let most = all.iter().map(|it| abreast(it, room)).max();
+    if is_wide {
+        let mut those = all.iter().filter(|it| Some(abreast(it, room)) == most);
+        best = largest(&mut those).unwrap_or(best);
     }
-    let best = best.unwrap_or_default();
     if before.iter().sum::<usize>() == sizes.len() && *before != best.rows[..] {
         let known = placed(sizes, before.to_vec());
-        if scale(&best) <= scale(&known) * LARGER {
+        let is_cut = is_wide && abreast(&known, room) < abreast(&best, room);
+        if !is_cut && scale(&best) <= scale(&known) * LARGER {
             return known;
         }
     }
     best
+}
+
+/// How many drawings of an arrangement are not cut at the side of a room, at the scale at which they can just be read.
+fn abreast(it: &Packing, room: (f64, f64)) -> usize {
+    let width = room.0 / READABLE;
+    it.places.iter().filter(|it| it.right() <= width).count()
 }
 
 /// The rows that are tried, each arrangement once.
@@ -211,6 +229,20 @@ mod tests {
         assert_eq!(rows((400.0, 400.0)), [2, 2]);
         assert_eq!(rows((200.0, 900.0)), [1, 1, 1, 1]);
         assert_eq!(packed(&[], (100.0, 100.0), &[]), Packing::default());
+    }
+
+    #[test]
+    fn where_all_cannot_be_read_some_are_seen_whole_and_the_rest_lies_below() {
+        let four = [(216.0, 220.0); 4];
+        let phone = (390.0, 330.0);
+        assert_eq!(packed(&four, phone, &[]).rows, [1, 1, 1, 1]);
+        // Also after the window was wider.
+        assert_eq!(packed(&four, phone, &[2, 2]).rows, [1, 1, 1, 1]);
+        // Also where one is wider than the room by itself.
+        let with_one = [four[0], four[1], (520.0, 220.0)];
+        assert_eq!(packed(&with_one, phone, &[]).rows, [1, 1, 1]);
+        // What is nearly seen whole is not torn apart.
+        assert_eq!(packed(&[(232.0, 300.0); 4], (870.0, 370.0), &[]).rows, [4]);
     }
 
     #[test]

@@ -55,6 +55,23 @@ impl Viewport {
         }
     }
 
+    /// A part that is looked at alone: as large as it fits, but so that it can be read, then from its beginning.
+    #[must_use]
+    pub fn filled(part: Rect, room: (f64, f64), largest: f64) -> Self {
+        let whole = Self::filling(part, room, largest);
+        if whole.scale >= READABLE {
+            return whole;
+        }
+        let start = whole.zoomed(
+            READABLE / whole.scale,
+            Point {
+                x: room.0 / 2.0,
+                y: room.1 / 2.0,
+            },
+        );
+        start.following(part, room, &[part])
+    }
+
     /// What is seen before anybody has chosen: the whole where it can be read, else at the scale at which it can, with the first
     /// of some stretches that fits in the middle, from its beginning where none does.
     #[must_use]
@@ -192,6 +209,20 @@ mod tests {
         let large = rect(0.0, 0.0, 860.0, 300.0);
         let view = Viewport::opening(large, ROOM, &[]);
         assert!(view.scale >= READABLE && sees(view, large));
+    }
+
+    #[test]
+    fn a_part_that_fills_the_room_can_be_read() {
+        let part = rect(900.0, 0.0, 300.0, 200.0);
+        let view = Viewport::filled(part, ROOM, 2.2);
+        assert_eq!(view.scale, 2.0);
+        assert!(sees(view, part));
+        // Too high: from its top.
+        let high = rect(900.0, 50.0, 300.0, 600.0);
+        let view = Viewport::filled(high, ROOM, 2.2);
+        let seen = view.on_screen(high);
+        assert_eq!(view.scale, READABLE);
+        assert!(seen.y >= 0.0 && seen.y < 20.0 && seen.x > 0.0 && seen.right() < ROOM.0);
     }
 
     #[test]

@@ -12,7 +12,7 @@ const squiggle = (colour) => ({
   textDecorationThickness: "1.5px",
 });
 
-/** Where the page shows one pane at a time (static/style/phone.css). */
+/** Where model and run are seen in turns (static/style/phone.css). */
 const NARROW = "@media (max-width: 760px), (max-width: 1000px) and (max-height: 480px)";
 
 const theme = EditorView.theme({

@@ -44,12 +44,7 @@ pub fn show_on_request(open: Open, judged: &Judged) {
         }
         _ => show(open, judged),
     }
-    // Without a run the answer is all there is.
-    let pane = match has_run(judged) {
-        true => Pane::Stage,
-        false => Pane::Checks,
-    };
-    page.pane.set(pane);
+    page.pane.set(Pane::Stage);
 }
 
 /// Whether there is a run to be played.

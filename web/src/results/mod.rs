@@ -11,6 +11,7 @@ pub mod judgement;
 mod paper;
 mod rail;
 mod row;
+mod strip;
 
 use std::borrow::Cow;
 
@@ -24,6 +25,7 @@ use crate::state::checks::Health;
 use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{Icon, button, on_paper};
 pub use rail::rail;
+pub use strip::strip;
 
 use judgement::{Badge, Judgement, Standing};
 use row::CheckRow;

@@ -15,6 +15,7 @@ use crate::state::Page;
 use crate::state::action::Action;
 use crate::state::checks::{Health, OVERDUE};
 use crate::state::run::{Phase, RowId};
+use crate::state::stage::views::CanvasMode;
 use crate::ui::{Prose, button};
 use crate::words::{self, counted_large};
 
@@ -160,6 +161,9 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
                 <h3>"Nothing to play"</h3>
                 <p>{named(&sentence)}</p>
                 <p class="remark-soft">{certificate}</p>
+                {button("remark-button", "Show the states", move || {
+                    page.stage.views.show_on_canvas(CanvasMode::States);
+                })}
             </div>
         }
         .into_any(),

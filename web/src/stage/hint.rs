@@ -43,7 +43,7 @@ pub fn view(page: Page) -> AnyView {
                         <span class="hint-fingers">"Swipe here"</span>
                         <span>" to see how far the run gets, "</span>
                         <span class="hint-wide">"apply the repair, or "</span>
-                        <span class="hint-narrow">"look under Checks for a repair, or "</span>
+                        <span class="hint-narrow">"tap the suggested fix above, or "</span>
                         <span class="hint-lesson">
                             <button
                                 type="button"

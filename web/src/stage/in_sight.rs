@@ -24,6 +24,7 @@ pub fn keep_message(
     told: Memo<Option<Arc<Chart>>>,
     placed: Memo<Option<Arc<Scene>>>,
     scroller: NodeRef<html::Div>,
+    size: RwSignal<(f64, f64)>,
 ) {
     // The answer whose run somebody has begun to follow.
     let begun = StoredValue::new(None::<Arc<Outcome>>);
@@ -80,6 +81,8 @@ pub fn keep_message(
         play.last.track();
         play.zoom_sequence.get();
         scroller.track();
+        // What stands above it comes with the answer, too.
+        size.track();
         if told.with(Option::is_some) && placed.with(Option::is_some) {
             frame.run(scroll);
         }

@@ -40,6 +40,7 @@ mod surface;
 mod systems;
 mod table;
 mod tools;
+mod verdict;
 mod view_choice;
 mod wait_graph;
 mod watch;
@@ -49,11 +50,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Outcome, Range, Structure, StructureKind};
+use lockstep_core::api::{Analysis, CheckView, Kind, Outcome, Range, Structure, StructureKind};
 use lockstep_core::diagram::ElementId;
 
+use crate::results::strip;
 use crate::state::Page;
 use crate::state::folds::Fold;
+use crate::state::stage::content::StageContent;
 use crate::state::stage::views::RunView;
 use crate::ui::{Share, on_paper};
 use surface::Surface;
@@ -84,6 +87,8 @@ pub struct StageContext {
     folded: RwSignal<BTreeSet<String>>,
     /// What is selected, in all views.
     picked: Memo<Option<ElementId>>,
+    /// Whether the run of the check is shown, and violates what is to hold always.
+    violates: Memo<bool>,
     /// What is to blame for the answer.
     blamed: Signal<Vec<Range>>,
     /// Marks the place in the text of what was clicked in a drawing; the focus stays there.
@@ -162,12 +167,17 @@ impl StageContext {
             at: shown_step::At::new(step, outcome, last),
             last,
             step,
-            halves: Share::remembered(page.folds.window, "lockstep.halves", [45.0, 45.0, 59.0]),
+            halves: Share::remembered(
+                page.folds.window.kind,
+                "lockstep.halves",
+                [42.0, 45.0, 45.0, 59.0],
+            ),
             surface: Surface::new(),
             at_hand: RwSignal::new(0),
             zoom_sequence: Zoom::new(),
             folded: RwSignal::new(BTreeSet::new()),
             picked: page.selection.picked(),
+            violates: Memo::new(move |_| violates(page)),
             blamed: page.blamed(),
             on_mark: Callback::new(move |range| page.mark_shown(range)),
             on_reveal: Callback::new(move |range| page.reveal_shown(range)),
@@ -179,6 +189,16 @@ impl StageContext {
             }),
         }
     }
+}
+
+/// Whether what is shown is the run of a check that violates what is to hold always, tracked.
+fn violates(page: Page) -> bool {
+    let is_own = matches!(page.stage_content(), StageContent::Check);
+    let is_always = |it: &CheckView| it.kind == Kind::Always;
+    let outcome = page.outcome();
+    is_own
+        && page.check().with(|it| it.as_ref().is_some_and(is_always))
+        && outcome.with(|it| it.as_ref().is_some_and(|it| it.verdict.is_found()))
 }
 
 /// Drawings and run of one check; the player stands below the whole page ([`player::Player`]).
@@ -203,10 +223,12 @@ pub fn Stage(
             // An answer to an earlier text is dimmed, not hidden.
             class:stale=page.stale()
             aria-label="Machines, scenario and run"
+            data-violates=move || play.violates.get().then_some("")
             data-canvas-folded=move || folded(Fold::Canvas)
             data-run-folded=move || folded(Fold::Run)
             style=("--canvas", move || halves.css())
         >
+            {strip(page)}
             {move || match kind.get() {
                 StructureKind::Machines => machines(page, play),
                 StructureKind::Transitions => systems::view(page, play, step),

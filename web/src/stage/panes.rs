@@ -12,6 +12,9 @@ use crate::state::folds::Fold;
 use crate::state::stage::views::CanvasMode;
 use crate::ui::{Direction, Separator, WindowKind};
 
+/// Where the sheet with the run comes to rest on a phone: the canvas has so much of the stage, in percent.
+const SHEET: &[f64] = &[80.0, 42.0, 20.0];
+
 /// A pane of the canvas that is drawn when it is chosen.
 type Draw = Box<dyn Fn() -> AnyView + Send>;
 
@@ -29,14 +32,18 @@ pub struct Canvas {
 
 /// Canvas, line and run.
 pub fn view(play: StageContext, canvas: Canvas, run: AnyView) -> AnyView {
-    let folds = play.page.folds;
-    let direction = Signal::derive(move || match folds.window.get() {
-        WindowKind::Wide => Direction::Sideways,
-        WindowKind::Usual | WindowKind::Narrow => Direction::Upright,
+    let window = play.page.folds.window;
+    let direction = Signal::derive(move || match window.beside.get() {
+        true => Direction::Sideways,
+        false => Direction::Upright,
+    });
+    let stops = Signal::derive(move || {
+        let is_sheet = window.kind.get() == WindowKind::Phone && !window.beside.get();
+        if is_sheet { SHEET } else { &[] }
     });
     view! {
         {self::canvas(play, canvas)}
-        <Separator label="Drawing and run" direction share=play.halves controls="pane-canvas"/>
+        <Separator label="Drawing and run" direction share=play.halves controls="pane-canvas" stops/>
         {run}
     }
     .into_any()

@@ -12,6 +12,7 @@ use super::hint;
 use super::marked;
 use super::scrubber::Scrubber;
 use super::tools::Size;
+use super::verdict;
 use crate::keys::{self, Command};
 use crate::persist;
 use crate::settings;
@@ -94,6 +95,13 @@ pub fn Player(
             Command::FoldText => return page.folds.toggle(Fold::Text),
             Command::FoldCanvas => return page.folds.toggle(Fold::Canvas),
             Command::FoldRun => return page.folds.toggle(Fold::Run),
+            Command::Offer => {
+                if let Some(action) = page.notices.take_offer() {
+                    page.perform(action);
+                }
+                return;
+            }
+            Command::Stop => return page.checks.stop_selected(),
             Command::Keys => return page.perform(Action::Open(Dialog::Keys)),
             Command::Settings => return settings::show(page),
             Command::Larger => return play.resize(Size::Larger),
@@ -212,6 +220,7 @@ pub fn Player(
                 <p class="player-sentence" title=move || text::plain(&sentence(play))>
                     {move || named(&sentence(play))}
                 </p>
+                {verdict::view(play)}
                 {hint::view(page)}
                 {marked::view(page)}
             </div>

@@ -80,7 +80,7 @@ impl Scrolled {
             let width = size.get().0 / zoom.get();
             told.get().map(|chart| Arc::new(scene(&chart, width)))
         });
-        in_sight::keep_message(play, told, placed, scroller);
+        in_sight::keep_message(play, told, placed, scroller, size);
         let scrolled = RwSignal::new(0.0);
         Self {
             play,

@@ -5,17 +5,13 @@
 //! lasts by how far it got, now and then; a step by its sentence, the last one of a scenario that stops with the message
 //! that fails. Everything else is there to be read, and is not said by itself.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use lockstep_core::api::{CertificateView, CheckView, Outcome, capitalised};
+use lockstep_core::api::{CheckView, Outcome, capitalised};
 use lockstep_core::diagram::text;
 
 use super::player::step_sentence;
-use crate::protocol::Wanted;
 use crate::results::judgement::{Badge, Judgement};
 use crate::state::Page;
-use crate::state::aid::Aid;
 use crate::state::checks::OVERDUE;
 use crate::state::run::{Phase, RowId, Run};
 use crate::words;
@@ -75,20 +71,12 @@ fn of_check(page: Page) -> OfCheck {
     let title = row.view.with(|view| view.title.clone());
     let step = words::step(page.kind());
     let (words, repairs) = row.run.with(|run| {
-        let repairs = run.answer.as_ref().map(|it| it.help.of(Wanted::Repairs));
-        let repairs = match repairs {
-            Some(Aid::There(found)) => {
-                let found: Arc<lockstep_core::api::Repairs> = found;
-                found.proposals.len()
-            }
-            _ => 0,
-        };
         let words = if is_broken {
             None
         } else {
             row.view.with(|check| state(run, check, step))
         };
-        (words, repairs)
+        (words, run.repairs())
     });
     OfCheck {
         row: Some(row.id),
@@ -131,13 +119,7 @@ fn verdict(judgement: &Judgement, check: &CheckView, outcome: &Outcome) -> Strin
         Some(Badge::Unmet(_)) => format!("{}, not as expected", judgement.word),
         Some(Badge::Met) | None => judgement.words(),
     };
-    let rests = outcome.vacuity.as_ref().map(|it| it.sentence.as_str());
-    let reason = match (outcome.reason(), &outcome.certificate) {
-        (Some(reason), _) => &reason.sentence,
-        (None, CertificateView::Open { reached }) if !reached.is_empty() => reached,
-        _ => rests.unwrap_or(&outcome.sentence),
-    };
-    format!("{judged}. {}", first_sentence(reason))
+    format!("{judged}. {}", first_sentence(words::why(outcome)))
 }
 
 /// The rest is there to be read.
@@ -155,18 +137,47 @@ fn of_step(page: Page, outcome: &Outcome, step: usize) -> String {
     text::plain(&words)
 }
 
+/// What comes of the run of a check at its end: the message that fails there, else the answer.
+pub fn end(page: Page, outcome: &Outcome) -> String {
+    let failing = failing(page, outcome);
+    failing.map_or_else(
+        || outcome.sentence.clone(),
+        |it| format!("Message {}, `{}`, cannot happen.", it.number, it.symbol),
+    )
+}
+
+/// A message that cannot happen.
+struct Failing {
+    /// Its number in the scenario, from 1.
+    number: usize,
+    /// How many there are.
+    all: usize,
+    symbol: String,
+}
+
+fn failing(page: Page, outcome: &Outcome) -> Option<Failing> {
+    let failing = outcome.failing()?;
+    let scenario = untrack(|| page.check().get()).and_then(|it| it.scenario);
+    let analysis = page.document.settled().get_untracked();
+    let messages = &analysis.scenarios.get(scenario?)?.messages;
+    Some(Failing {
+        number: failing + 1,
+        all: messages.len(),
+        symbol: messages.get(failing)?.symbol.clone(),
+    })
+}
+
 /// Which message fails at the end of a run, and why; of a run that ends in a deadlock who waits for what.
 fn ending(page: Page, outcome: &Outcome) -> Option<String> {
     let stuck = outcome.waits().and_then(|it| it.ending.as_ref());
     if let Some(ending) = stuck {
         return Some(format!(" {}", ending.sentence));
     }
-    let failing = outcome.failing()?;
-    let scenario = untrack(|| page.check().get()).and_then(|it| it.scenario);
-    let analysis = page.document.settled().get_untracked();
-    let messages = &analysis.scenarios.get(scenario?)?.messages;
-    let symbol = &messages.get(failing)?.symbol;
-    let (number, all) = (failing + 1, messages.len());
+    let Failing {
+        number,
+        all,
+        symbol,
+    } = failing(page, outcome)?;
     let why = outcome
         .reason()
         .map_or("", |it| first_sentence(&it.sentence));

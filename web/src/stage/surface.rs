@@ -4,6 +4,7 @@
 //! Where what stands and what is seen is computed by [`lockstep_core::diagram::packing`] and [`lockstep_core::diagram::viewport`];
 //! wheel, fingers and dragging come from `web/js/frame/surface.js`, which arrives after the first verdict.
 
+mod arrangement;
 mod gestures;
 mod rim;
 
@@ -12,9 +13,9 @@ use std::sync::Arc;
 use leptos::ev::FocusEvent;
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::diagram::packing::{self, Packing};
+use lockstep_core::diagram::Rect;
+use lockstep_core::diagram::packing::Packing;
 use lockstep_core::diagram::viewport::Viewport;
-use lockstep_core::diagram::{Point, Rect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DomRect, Element, KeyboardEvent};
 
@@ -22,24 +23,15 @@ use super::StageContext;
 use super::in_sight::observe_size;
 use super::tools::Size;
 use crate::keys::is_taken;
-use crate::ui::WindowKind;
 
 /// The head of a chart, in pixels; static/style/stage-surface.css says the same.
 pub const HEAD: f64 = 28.0;
 /// Between a chart's rim and its drawing.
 pub const AROUND: f64 = 12.0;
-/// No chart is narrower: its head has to be read.
-const NARROWEST: f64 = 168.0;
 /// How far an arrow with Shift moves the view.
 const STEP: f64 = 60.0;
 /// Less of a chart than this part is taken for outside.
 const OUTSIDE: f64 = 0.2;
-/// The head of the canvas.
-const PANE_HEAD: f64 = 36.0;
-/// The canvas has this part of the stage at least, in percent, and that at most, until the user moves the line.
-const LEAST: f64 = 40.0;
-/// See [`LEAST`].
-const MOST: f64 = 65.0;
 /// One chart that fills the canvas is drawn at most so large.
 const FILLING: f64 = 2.2;
 
@@ -50,6 +42,8 @@ pub struct Surface {
     /// The size of the pane.
     room: RwSignal<(f64, f64)>,
     packing: RwSignal<Arc<Packing>>,
+    /// The sizes of the charts by themselves: in the packing they are as high as their row.
+    charts: StoredValue<Vec<(f64, f64)>>,
     /// Whether a view was chosen. Until then all of it, or what the step is about, is brought into sight whenever the room or
     /// the drawings change.
     chosen: RwSignal<bool>,
@@ -74,6 +68,7 @@ impl Surface {
             view: RwSignal::new(Viewport::default()),
             room: RwSignal::new((0.0, 0.0)),
             packing: RwSignal::new(Arc::default()),
+            charts: StoredValue::new(Vec::new()),
             chosen: RwSignal::new(false),
             opened: RwSignal::new(0),
             follows: RwSignal::new(true),
@@ -112,15 +107,30 @@ impl Surface {
             return self.unfill();
         }
         let place = self.packing.with_untracked(|it| it.places.get(at).copied());
-        let Some(place) = place else { return };
+        let chart = self.charts.with_value(|it| it.get(at).copied());
+        let (Some(place), Some((width, height))) = (place, chart) else {
+            return;
+        };
+        let place = Rect {
+            x: place.x + (place.width - width) / 2.0,
+            width,
+            height,
+            ..place
+        };
         let now = (self.view.get_untracked(), self.chosen.get_untracked());
         self.before.set_value(Some(now));
         self.filled.set(Some(at));
-        self.go(
-            Viewport::filling(place, self.room.get_untracked(), FILLING),
-            true,
-        );
+        let view = Viewport::filled(place, self.room.get_untracked(), FILLING);
+        self.go(view, true);
         self.chosen.set(true);
+    }
+
+    /// What is seen of a model that has just been opened.
+    fn reset(self) {
+        self.filled.set(None);
+        let opening = Viewport::opening(self.whole(), self.room.get_untracked(), &[]);
+        self.go(opening, true);
+        self.chosen.set(false);
     }
 
     /// Back to what was seen before a chart filled the canvas.
@@ -176,8 +186,8 @@ impl Surface {
         });
     }
 
-    /// Brings into sight what a step is about: the first of some stretches that fits.
-    fn follow(self, stretches: &[Rect]) {
+    /// Brings into sight what a step is about, the first of some stretches that fits, if that is `news`.
+    fn follow(self, stretches: &[Rect], news: bool) {
         let room = self.room.get_untracked();
         if room.0 <= 0.0 || self.packing.with_untracked(|it| it.places.is_empty()) {
             return;
@@ -190,7 +200,7 @@ impl Surface {
         if !(self.chosen.get_untracked() || is_open && follows) {
             return self.go(opening, false);
         }
-        let next = if follows {
+        let next = if follows && news {
             now.following(whole, room, stretches)
         } else {
             now
@@ -294,14 +304,14 @@ where
         let size = Arc::clone(&size);
         Memo::new(move |_| all.with(|all| all.iter().map(|it| size(it)).collect::<Vec<_>>()))
     };
-    pack(play, drawn);
+    arrangement::pack(play, drawn);
     let sights =
         Memo::new(move |_| all.with(|all| all.iter().map(|it| sight(it)).collect::<Vec<_>>()));
-    follow(play, drawn, sights);
+    arrangement::follow(play, drawn, sights);
     let node = NodeRef::<html::Div>::new();
     observe_size(Box::new(move || node.get().map(Into::into)), surface.room);
     gestures::attach(play, node);
-    divide(play, node, drawn, is_expected);
+    arrangement::divide(play, node, drawn, is_expected);
     let key_down = move |event: KeyboardEvent| {
         if is_taken(&event) {
             return;
@@ -364,120 +374,13 @@ where
                 <ForEnumerate each=move || all.get() key=key children=item/>
             </div>
             {rim::rim(surface, all, told)}
+            // Where the head of the canvas has no room: static/style/phone.css.
+            {move || surface.chosen.get().then(|| view! {
+                <button type="button" class="rim-fit" aria-label="Fit the drawing again" on:click=move |_| surface.reset()>
+                    "Fit"
+                </button>
+            })}
         </div>
     }
     .into_any()
-}
-
-/// Packs the drawings anew where their sizes or the room change.
-fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
-    let surface = play.surface;
-    Effect::new(move |_| {
-        let room = surface.room.get();
-        let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
-        if room.0 <= 0.0 {
-            return;
-        }
-        surface.opened.track();
-        let before = surface.packing.with_untracked(|it| it.rows.clone());
-        let packing = packing::packed(&sizes, room, &before);
-        if surface.packing.with_untracked(|it| **it != packing) {
-            surface.packing.set(Arc::new(packing));
-        }
-    });
-    // An edit leaves the view as it is; another kind of model has a surface of its own.
-    let page = play.page;
-    Effect::new(move |before: Option<u32>| {
-        page.document.revision().track();
-        let now = page.document.generation();
-        if before != Some(now) {
-            surface.open();
-        }
-        now
-    });
-}
-
-/// Moves the line between canvas and run to where the drawings end at their own size, when a model is opened and until its pictures
-/// are there; an edit leaves it where it is.
-fn divide(play: StageContext, node: NodeRef<html::Div>, drawn: Memo<Vec<(f64, f64)>>, once: bool) {
-    let (page, surface) = (play.page, play.surface);
-    // The text that was opened, and its first revision.
-    let opened = StoredValue::new(None::<(u32, u32)>);
-    Effect::new(move |_| {
-        let width = surface.room.get().0;
-        let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
-        let is_below = page.folds.window.get() != WindowKind::Wide;
-        let now = (
-            page.document.generation(),
-            page.document.revision().with(|it| it.number),
-        );
-        // Of what the page opens with nothing moves that can be known to be right enough.
-        if once && now.1 == 0 {
-            return;
-        }
-        let first = opened.get_value().filter(|it| it.0 == now.0);
-        if first.is_some_and(|it| once || it != now) {
-            return;
-        }
-        let stage = node.get().and_then(|it| it.closest(".stage").ok()?);
-        let whole = stage.map_or(0.0, |it| f64::from(it.client_height()));
-        if width <= 0.0 || whole <= 0.0 || sizes.is_empty() || !is_below {
-            return;
-        }
-        opened.set_value(Some(now));
-        let percent = (packing::height(&sizes, width) + PANE_HEAD) / whole * 100.0;
-        play.halves.suggest(percent.clamp(LEAST, MOST));
-    });
-}
-
-/// The size of the chart around a drawing.
-fn chart(drawing: &(f64, f64)) -> (f64, f64) {
-    let width = (drawing.0 + 2.0 * AROUND).max(NARROWEST);
-    (width, HEAD + drawing.1 + 2.0 * AROUND)
-}
-
-/// Brings into sight what each step is about.
-fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: Memo<Vec<Sight>>) {
-    let surface = play.surface;
-    Effect::new(move |_| {
-        play.at.track();
-        surface.room.track();
-        surface.opened.track();
-        let packing = surface.packing.get();
-        let sizes = drawn.get();
-        let stretches = sights.with(|all| {
-            let all = all.iter().enumerate();
-            let placed = all.filter_map(|(at, sight)| {
-                let (place, size) = (packing.places.get(at)?, sizes.get(at)?);
-                let corner = Point {
-                    x: place.x + (place.width - size.0) / 2.0,
-                    y: place.y + HEAD + AROUND,
-                };
-                let on_canvas = |it: &Rect| Rect {
-                    x: it.x + corner.x,
-                    y: it.y + corner.y,
-                    ..*it
-                };
-                let stretches: Vec<_> = sight.stretches.iter().map(on_canvas).collect();
-                (!stretches.is_empty()).then_some((sight.acts, stretches))
-            });
-            wanted(&placed.collect::<Vec<_>>())
-        });
-        surface.follow(&stretches);
-    });
-}
-
-/// What to bring into sight, the best first: all that happens at once, then what happens in one drawing after the other.
-fn wanted(all: &[(bool, Vec<Rect>)]) -> Vec<Rect> {
-    let acting: Vec<_> = all.iter().filter(|it| it.0).collect();
-    let chosen: Vec<_> = if acting.is_empty() {
-        all.iter().collect()
-    } else {
-        acting
-    };
-    let widest = chosen.iter().filter_map(|it| it.1.first().copied());
-    let together = widest.reduce(Rect::around_both);
-    // The first of them as a whole, then less of it.
-    let first = chosen.first().map(|it| it.1.clone()).unwrap_or_default();
-    together.into_iter().chain(first).collect()
 }

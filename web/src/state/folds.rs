@@ -1,11 +1,11 @@
 //! Which panes are folded: the text, and of the stage the canvas or the run, never both.
 //!
-//! It is remembered for each kind of window. On a phone, where one pane is seen at a time, nothing looks at it.
+//! It is remembered for each kind of window. On a phone, where one pane is seen at a time, none is folded.
 
 use leptos::prelude::*;
 
 use crate::persist;
-use crate::ui::WindowKind;
+use crate::ui::{Window, WindowKind};
 
 /// A pane that can be folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,15 +72,15 @@ impl Folded {
 /// What is folded. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
 pub struct Folds {
-    /// The kind of the window.
-    pub window: Memo<WindowKind>,
-    folded: RwSignal<[Folded; 3]>,
+    /// The window.
+    pub window: Window,
+    folded: RwSignal<[Folded; WindowKind::COUNT]>,
 }
 
 impl Folds {
     /// As it was left.
     #[must_use]
-    pub fn remembered(window: Memo<WindowKind>) -> Self {
+    pub fn remembered(window: Window) -> Self {
         let kept =
             |kind| persist::read(&place(kind)).map_or_else(Folded::default, |it| Folded::of(&it));
         Self {
@@ -92,13 +92,17 @@ impl Folds {
     /// Whether a pane is folded, tracked.
     #[must_use]
     pub fn has(self, pane: Fold) -> bool {
-        let kind = self.window.get();
+        let kind = self.window.kind.get();
         self.folded.with(|it| it[kind as usize].has(pane))
     }
 
     /// Folds a pane, or unfolds it.
     pub fn toggle(self, pane: Fold) {
-        let kind = self.window.get_untracked();
+        let kind = self.window.kind.get_untracked();
+        // There one is seen at a time.
+        if kind == WindowKind::Phone {
+            return;
+        }
         self.folded.update(|it| {
             let folded = &mut it[kind as usize];
             *folded = folded.toggled(pane);

@@ -30,7 +30,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{PatchView, StructureKind, with_patches};
 
 use crate::codemirror::Handle;
-use crate::ui::window_kind;
+use crate::ui::Window;
 use action::{Action, Dialog, Performer};
 use checks::Checks;
 use document::Document;
@@ -49,10 +49,8 @@ use way_back::WayBack;
 /// The panes of the page; on a phone one of them is seen at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pane {
-    /// The text.
+    /// The text, or the lesson, and the checks.
     Model,
-    /// The list of checks.
-    Checks,
     /// Diagrams and player.
     Stage,
 }
@@ -121,7 +119,7 @@ impl Page {
             checks: Checks::new(document, settings, stage.has_run()),
             notices,
             pane: RwSignal::new(Pane::Stage),
-            folds: Folds::remembered(window_kind()),
+            folds: Folds::remembered(Window::followed()),
             editor: Handle::new(),
             selection: Selection::new(document),
             way_back: WayBack::new(),

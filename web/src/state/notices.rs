@@ -198,6 +198,13 @@ impl Notices {
         found
     }
 
+    /// Takes the notice that is shown away if it offers something; returns that.
+    pub fn take_offer(&self) -> Option<Action> {
+        let shown = untrack(|| self.shown())?;
+        shown.notice.action.as_ref()?;
+        self.take(shown.id)
+    }
+
     /// Takes a notice away.
     pub fn dismiss(&self, id: u32) {
         self.change(|all| all.retain(|it| it.id != id));

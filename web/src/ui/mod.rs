@@ -2,6 +2,7 @@
 
 mod boxed;
 mod button;
+mod disclosure;
 mod icon;
 mod modal;
 mod next_frame;
@@ -11,10 +12,11 @@ mod prose;
 mod separator;
 mod stay_inside;
 pub mod task;
-mod window_kind;
+mod window;
 
 pub use boxed::boxed;
 pub use button::{button, titled_button};
+pub use disclosure::Disclosure;
 pub use icon::Icon;
 pub use modal::{close_modal, modal};
 pub use next_frame::NextFrame;
@@ -23,4 +25,4 @@ pub use printing::{follow_printing, on_paper};
 pub use prose::{Prose, Strong};
 pub use separator::{Direction, Separator, Share};
 pub use stay_inside::{StayInside, focus};
-pub use window_kind::{WindowKind, window_kind};
+pub use window::{Window, WindowKind};

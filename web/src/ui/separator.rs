@@ -13,6 +13,8 @@ const LEAST: f64 = 20.0;
 const MOST: f64 = 80.0;
 /// One press of an arrow key.
 const STRIDE: f64 = 2.0;
+/// Less than this is no move where a tap means something, in percent.
+const TREMBLE: f64 = 3.0;
 
 /// Which way the line moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,17 +29,21 @@ pub enum Direction {
 #[derive(Clone, Copy)]
 pub struct Share {
     window: Memo<WindowKind>,
-    percents: RwSignal<[f64; 3]>,
+    percents: RwSignal<[f64; WindowKind::COUNT]>,
     /// Whether the user has moved the line: then nothing else does.
-    chosen: RwSignal<[bool; 3]>,
-    usual: [f64; 3],
+    chosen: RwSignal<[bool; WindowKind::COUNT]>,
+    usual: [f64; WindowKind::COUNT],
     key: &'static str,
 }
 
 impl Share {
-    /// The remembered shares, else the usual ones, of narrow, usual and wide windows.
+    /// The remembered shares, else the usual ones, of the kinds of window in their order.
     #[must_use]
-    pub fn remembered(window: Memo<WindowKind>, key: &'static str, usual: [f64; 3]) -> Self {
+    pub fn remembered(
+        window: Memo<WindowKind>,
+        key: &'static str,
+        usual: [f64; WindowKind::COUNT],
+    ) -> Self {
         let kept = WindowKind::ALL.map(|kind| {
             let kept = persist::read(&place(key, kind)).and_then(|value| value.parse().ok());
             kept.filter(|value: &f64| (LEAST..=MOST).contains(value))
@@ -80,6 +86,24 @@ impl Share {
         }
     }
 
+    /// Goes to the nearest of some places, if there are any.
+    fn snap(self, stops: &[f64]) {
+        let now = untrack(|| self.get());
+        let nearer = |a: &&f64, b: &&f64| (*a - now).abs().total_cmp(&(*b - now).abs());
+        if let Some(&nearest) = stops.iter().min_by(nearer) {
+            self.set(nearest);
+        }
+    }
+
+    /// Goes to the next of some places, from the last one to the first.
+    fn turn(self, stops: &[f64]) {
+        let now = untrack(|| self.get());
+        let next = stops.iter().find(|it| **it < now - 1.0).or(stops.first());
+        if let Some(&next) = next {
+            self.set(next);
+        }
+    }
+
     fn reset(self) {
         self.set(self.usual[self.window.get_untracked() as usize]);
     }
@@ -110,9 +134,14 @@ pub fn Separator(
     share: Share,
     /// The id of the first pane.
     controls: &'static str,
+    /// Where the line comes to rest, from the largest share on; a tap goes to the next. Everywhere if there are none.
+    #[prop(into, default = Signal::stored(&[] as &'static [f64]))]
+    stops: Signal<&'static [f64]>,
 ) -> impl IntoView {
     let line = NodeRef::<Div>::new();
     let dragging = RwSignal::new(false);
+    // Whether the pointer that is down has moved the line.
+    let moved = StoredValue::new(false);
     let on_down = move |event: PointerEvent| {
         if event.button() == 0
             && let Some(line) = line.get_untracked()
@@ -121,6 +150,7 @@ pub fn Separator(
             // A pointer that is gone already cannot be captured, and will not move either.
             let _ = line.set_pointer_capture(event.pointer_id());
             dragging.set(true);
+            moved.set_value(false);
         }
     };
     let on_move = move |event: PointerEvent| {
@@ -135,13 +165,27 @@ pub fn Separator(
             Direction::Sideways => (f64::from(event.client_x()) - room.left(), room.width()),
             Direction::Upright => (f64::from(event.client_y()) - room.top(), room.height()),
         };
-        if size > 0.0 {
-            share.set(at / size * 100.0);
+        let percent = at / size * 100.0;
+        // A finger that only taps trembles.
+        let far = if stops.get_untracked().is_empty() {
+            0.0
+        } else {
+            TREMBLE
+        };
+        if size > 0.0 && (moved.get_value() || (percent - untrack(|| share.get())).abs() > far) {
+            moved.set_value(true);
+            share.set(percent);
         }
     };
     let on_up = move |_: PointerEvent| {
         if dragging.get_untracked() {
             dragging.set(false);
+            let stops = stops.get_untracked();
+            match (moved.get_value(), stops.is_empty()) {
+                (true, _) => share.snap(stops),
+                (false, false) => share.turn(stops),
+                (false, true) => return,
+            }
             share.remember();
         }
     };

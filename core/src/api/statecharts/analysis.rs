@@ -130,27 +130,37 @@ pub(in crate::api) fn analysis_of(text: &str, reading: &Reading) -> Analysis {
     }
 }
 
-/// The states that a check wants to be active: those that its goals name without a `not` before them. Each goal counts, also
-/// where one comes after the other.
+/// The states that a run which answers a check has active: those that its goals name without a `not` before them; of what is to
+/// hold always, those that its opposite names so. Each goal counts, also where one comes after the other.
 fn wanted(subject: &Subject) -> Vec<(ObjectId, PlaceView)> {
-    fn named(term: &Term, atoms: &[Atom], all: &mut BTreeSet<(ObjectId, usize)>) {
+    /// Adds the states that are active where a term is true, or where it is not.
+    fn named(term: &Term, holds: bool, atoms: &[Atom], all: &mut BTreeSet<(ObjectId, usize)>) {
         match &term.kind {
-            TermKind::Variable(number) => {
+            TermKind::Variable(number) if holds => {
                 if let Some(&Atom::In(object, vertex)) = atoms.get(*number) {
                     all.insert((object, vertex));
                 }
             }
             TermKind::And(parts) | TermKind::Or(parts) => {
-                parts.iter().for_each(|it| named(it, atoms, all));
+                parts.iter().for_each(|it| named(it, holds, atoms, all));
+            }
+            TermKind::Not(part) => named(part, !holds, atoms, all),
+            TermKind::Implies(parts) => {
+                named(&parts[0], !holds, atoms, all);
+                named(&parts[1], holds, atoms, all);
             }
             _ => {}
         }
     }
     let mut all = BTreeSet::new();
-    if let Subject::Reach(goals) = subject {
-        goals
+    match subject {
+        Subject::Reach(goals) => goals
             .iter()
-            .for_each(|it| named(&it.term, &it.atoms, &mut all));
+            .for_each(|it| named(&it.term, true, &it.atoms, &mut all)),
+        Subject::Always(invariant) => {
+            named(&invariant.term, false, &invariant.atoms, &mut all);
+        }
+        _ => {}
     }
     let place = |(object, vertex)| (object, PlaceView::State(vertex));
     all.into_iter().map(place).collect()
@@ -223,4 +233,32 @@ fn variables(model: &StatechartModel, lines: &LineIndex<'_>) -> Vec<VariableView
         }
     };
     entries(schema).into_iter().map(view).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Kinds;
+
+    #[test]
+    fn a_check_names_the_states_that_its_run_ends_in() {
+        let chart = "statechart Door {\n  [*] --> Shut\n  Shut --> Open : go\n  Open --> Ajar : go\n  Ajar --> Shut : go\n}\n\
+                     system {\n  a : Door\n  b : Door\n}\n";
+        let named = |check: &str| {
+            let analysis = Kinds::whole().analyse(&format!("{chart}{check}\n"));
+            assert!(!analysis.has_errors, "{check}: {:?}", analysis.diagnostics);
+            let goal = analysis.checks[0].goal.iter();
+            let state = |it: &(usize, PlaceView)| match it.1 {
+                PlaceView::State(vertex) => (it.0, vertex),
+                PlaceView::Transition(_) => panic!("statecharts are in states"),
+            };
+            goal.map(state).collect::<Vec<_>>()
+        };
+        let both = named("check reach a.Open and b.Ajar");
+        assert_eq!(both.len(), 2);
+        assert_eq!(named("check always not (a.Open and b.Ajar)"), both);
+        assert_eq!(named("check always a.Open => not b.Ajar"), both);
+        assert_eq!(named("check always not a.Open or b.Ajar"), both[..1]);
+        assert_eq!(named("check reach not a.Open"), []);
+    }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{ObjectView, PlaceView, StatechartView, VertexShape};
+use lockstep_core::api::{Kind, ObjectView, PlaceView, StatechartView, VertexShape};
 use lockstep_core::diagram::pick::pick_in;
 use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
 use lockstep_core::diagram::{Element, ElementKind};
@@ -45,6 +45,7 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
                 name: object.name.as_str().into(),
             },
             marks: apart(lit(charts, &object, &chart)),
+            violates: charts.shown.play.violates,
             numbers: numbers_at_end(charts, at),
             clocks: object::clocks(charts, &object),
             picked: apart(picked(charts, number, &chart)),
@@ -164,6 +165,7 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
             },
             name: it.object.name,
             marks: RwSignal::new(marks),
+            violates: Memo::new(|_| false),
             numbers: Memo::new(|_| Vec::new()),
             clocks: Vec::new(),
             picked: RwSignal::new(None),
@@ -180,10 +182,14 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
     view! { <div class="paper-objects">{figures.collect_view()}</div> }.into_any()
 }
 
-/// The states of an object that the check asks for.
+/// The states of an object that the check asks for; of what is to hold always those that the verdict names, once it is violated.
 fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
-    charts.shown.play.check.with(|check| {
-        let goal = check.iter().flat_map(|it| &it.goal);
+    let play = charts.shown.play;
+    let is_violated = play.violates.get();
+    play.check.with(|check| {
+        let told = check.iter();
+        let told = told.filter(|it| it.kind != Kind::Always || is_violated);
+        let goal = told.flat_map(|it| &it.goal);
         let own = goal.filter_map(|&(of, place)| match place {
             PlaceView::State(vertex) if Some(of) == object => Some(vertex),
             _ => None,

@@ -62,10 +62,7 @@ fn object(charts: Charts, it: Arc<ObjectView>) -> AnyView {
     };
     let acts = {
         let name = it.name.clone();
-        move || {
-            let acts = |entry: &SystemStepView| entry.relation.as_deref() == Some(&*name);
-            (charts.shown).of_entry(|entry| entry.is_some_and(acts))
-        }
+        move || sight::acts(charts, &name)
     };
     view! {
         <article class="chart object-card" class:acts=acts aria-label=it.name.clone()>

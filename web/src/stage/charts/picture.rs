@@ -34,6 +34,8 @@ pub(super) struct Drawn {
     pub soon: LifelineDepths,
     /// What is lit.
     pub marks: RwSignal<StatechartMarks>,
+    /// Whether what the check names is named by a verdict that violates it.
+    pub violates: Memo<bool>,
     /// The digits of the choices that fire its transitions, each with its transition.
     pub numbers: Memo<Vec<(usize, usize)>>,
     /// The clocks, by the paths of their states.
@@ -183,6 +185,7 @@ fn node(
     let active = Memo::new(move |_| marks.with(|it| it.is_active(vertex)));
     let left = move || marks.with(|it| it.is_left(vertex));
     let goal = move || marks.with(|it| it.goal.contains(&vertex));
+    let violates = it.violates;
     if view.shape == VertexShape::Initial {
         let centre = rect.centre();
         return view! { <circle class="initial" cx=centre.x cy=centre.y r=rect.width / 2.0/> }
@@ -202,7 +205,11 @@ fn node(
         };
         move || {
             let active = if active.get() { ", active" } else { "" };
-            let goal = if goal() { ", goal" } else { "" };
+            let goal = match (goal(), violates.get()) {
+                (false, _) => "",
+                (true, false) => ", goal",
+                (true, true) => ", named by the verdict",
+            };
             let clock = clock
                 .and_then(|it| it.get())
                 .map_or_else(String::new, |it| format!(", {}", it.words));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lockstep_core::api::{ObjectView, StatechartView, VertexShape, VertexView};
+use lockstep_core::api::{ObjectView, StatechartView, SystemStepView, VertexShape, VertexView};
 use lockstep_core::diagram::Element;
 use lockstep_core::diagram::marks::{CardMarks, Mark};
 use lockstep_core::diagram::sight::stretches;
@@ -33,9 +33,15 @@ pub(super) fn sight(charts: Charts, it: &Arc<ObjectView>) -> Sight {
     };
     let marks = card::lit_now(charts, it, &chart);
     Sight {
-        acts: !marks.fired.is_empty(),
+        acts: acts(charts, &it.name),
         stretches: stretches(&drawing, &lit(&chart, &marks)),
     }
+}
+
+/// Whether the step is one of an object, also where nothing fires in it, tracked.
+pub(super) fn acts(charts: Charts, name: &str) -> bool {
+    let is_its = |entry: &SystemStepView| entry.relation.as_deref() == Some(name);
+    charts.shown.of_entry(|entry| entry.is_some_and(is_its))
 }
 
 /// Where an object is, in words, tracked.

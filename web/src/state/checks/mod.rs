@@ -24,7 +24,7 @@ pub use store_answer::{OVERDUE, refused};
 
 use super::document::Document;
 use super::help::limit_ms;
-use super::run::{Answer, Phase, Row, RowId};
+use super::run::{Answer, Phase, Row, RowId, Run};
 use super::search::now;
 use super::settings::{ENGINE, LIMIT, Settings};
 use super::timer::Timer;
@@ -182,6 +182,17 @@ impl Checks {
         self.set_phase(id, Phase::Stopped);
         self.give_up_if(&|busy| busy.job.row == id);
         self.send_next();
+    }
+
+    /// Stops the search of the selected check, if one is under way.
+    pub fn stop_selected(&self) {
+        let Some(row) = untrack(|| self.selected_row()) else {
+            return;
+        };
+        let is_searched = |run: &Run| matches!(run.phase, Phase::Running(_));
+        if row.run.with_untracked(is_searched) {
+            self.stop(row.id);
+        }
     }
 
     /// Asks a stopped or failed check again.

@@ -1,0 +1,114 @@
+//! The selected check on a phone, above its run: its outcome and its sentence, and the way to the other checks.
+
+use leptos::prelude::*;
+
+use super::judgement::Judgement;
+use super::row::badge;
+use crate::state::run::{Row, Run};
+use crate::state::{Page, Pane};
+use crate::ui::{Disclosure, Icon, NextFrame, Strong, WindowKind, focus};
+use crate::words;
+
+/// The strip, in windows in which the list of checks and the run are seen in turns.
+pub fn strip(page: Page) -> AnyView {
+    let kind = page.folds.window.kind;
+    let is_phone = Memo::new(move |_| kind.get() == WindowKind::Phone);
+    (move || {
+        let row = page.checks.selected_row().filter(|_| is_phone.get())?;
+        Some(of_row(page, row))
+    })
+    .into_any()
+}
+
+fn of_row(page: Page, row: Row) -> AnyView {
+    let judgement = {
+        let row = row.clone();
+        Memo::new(move |_| Judgement::of_row(page, &row))
+    };
+    let list = Disclosure::new();
+    let place = move || {
+        let rows = page.checks.rows();
+        let at = rows.with(|rows| rows.iter().position(|it| it.id == row.id));
+        let count = rows.with(Vec::len);
+        format!("check {} of {count}", at.unwrap_or(0) + 1)
+    };
+    let run = row.run.clone();
+    let sentence = move || run.with(said);
+    let run = row.run;
+    let repairs = move || Some(run.with(Run::repairs)).filter(|it| *it > 0);
+    let others = move || {
+        list.opened.get().then(|| {
+            let rows = page.checks.rows().get().into_iter();
+            let others = rows.map(|row| other(page, row, list)).collect_view();
+            view! { <ol class="strip-list" aria-label="Checks">{others}</ol> }
+        })
+    };
+    view! {
+        <div class="strip" role="region" aria-label="Selected check" node_ref=list.root
+            on:focusout=move |event| list.left(&event) on:keydown=move |event| list.key(&event)>
+            <button
+                type="button"
+                class="strip-check"
+                data-bad=move || judgement.get().is_bad.to_string()
+                node_ref=list.button
+                aria-expanded=move || list.opened.get().to_string()
+                on:click=move |_| list.toggle()
+            >
+                <span class="outcome" data-shape=move || judgement.get().shape aria-hidden="true"></span>
+                <b class="strip-word">{move || judgement.get().word}</b>
+                {move || judgement.get().badge.map(badge)}
+                <span class="strip-place">{place}<Icon name="chevron"/></span>
+            </button>
+            {move || sentence().map(|it| view! { <p class="strip-sentence"><Strong text=it/></p> })}
+            {move || repairs().map(|count| fix(page, count))}
+            {others}
+        </div>
+    }
+    .into_any()
+}
+
+/// What a row of the list is about, and what came of it; pressed it is the selected one.
+fn other(page: Page, row: Row, list: Disclosure) -> AnyView {
+    let (id, view) = (row.id, row.view.clone());
+    let judgement = Memo::new(move |_| Judgement::of_row(page, &row));
+    let press = move |_| {
+        page.select_row(id);
+        list.close();
+    };
+    view! {
+        <li>
+            <button
+                type="button"
+                class="strip-other"
+                aria-current=move || (page.checks.selected().get() == Some(id)).then_some("true")
+                data-bad=move || judgement.get().is_bad.to_string()
+                on:click=press
+            >
+                <span class="outcome" data-shape=move || judgement.get().shape aria-hidden="true"></span>
+                <span class="check-title">{move || view.get().title.clone()}</span>
+                <span class="check-short">{move || judgement.get().word}</span>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// The way to the edits that are suggested, which stand below the check.
+fn fix(page: Page, count: usize) -> AnyView {
+    let drawn = NextFrame::new();
+    let show = move |_| {
+        page.pane.set(Pane::Model);
+        // What takes the focus comes into sight.
+        drawn.run(|| focus(document().query_selector(".repair button").ok().flatten()));
+    };
+    let word = match count {
+        1 => "Suggested fix",
+        _ => "Suggested fixes",
+    };
+    view! { <button type="button" class="link strip-fix" on:click=show>{word}</button> }.into_any()
+}
+
+/// Why the answer is what it is.
+fn said(run: &Run) -> Option<String> {
+    Some(words::why(&run.answer.as_ref()?.outcome).to_owned())
+}

@@ -1,0 +1,157 @@
+//! Where the drawings stand on the surface, how much of the stage it has, and what of it is brought into sight: each follows what the
+//! drawings, their room and the step tell.
+
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+use lockstep_core::diagram::packing;
+use lockstep_core::diagram::{Point, Rect};
+
+use super::{AROUND, HEAD, Sight};
+use crate::stage::StageContext;
+use crate::ui::WindowKind;
+
+/// No chart is narrower: its head has to be read.
+const NARROWEST: f64 = 158.0;
+/// The head of the canvas.
+const PANE_HEAD: f64 = 36.0;
+/// The canvas has this part of the stage at least, in percent, and that at most, until the user moves the line.
+const LEAST: f64 = 40.0;
+/// See [`LEAST`].
+const MOST: f64 = 65.0;
+
+/// Packs the drawings anew where their sizes or the room change.
+pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
+    let surface = play.surface;
+    Effect::new(move |_| {
+        let room = surface.room.get();
+        let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
+        if room.0 <= 0.0 {
+            return;
+        }
+        surface.opened.track();
+        let before = surface.packing.with_untracked(|it| it.rows.clone());
+        let packing = packing::packed(&sizes, room, &before);
+        surface.charts.set_value(sizes);
+        if surface.packing.with_untracked(|it| **it != packing) {
+            surface.packing.set(Arc::new(packing));
+        }
+    });
+    // An edit leaves the view as it is; another kind of model has a surface of its own.
+    let page = play.page;
+    Effect::new(move |before: Option<u32>| {
+        page.document.revision().track();
+        let now = page.document.generation();
+        if before != Some(now) {
+            surface.open();
+        }
+        now
+    });
+}
+
+/// Moves the line between canvas and run to where the drawings end at their own size, when a model is opened and until its pictures
+/// are there; an edit leaves it where it is.
+pub(super) fn divide(
+    play: StageContext,
+    node: NodeRef<html::Div>,
+    drawn: Memo<Vec<(f64, f64)>>,
+    once: bool,
+) {
+    let (page, surface) = (play.page, play.surface);
+    // The text that was opened, and its first revision.
+    let opened = StoredValue::new(None::<(u32, u32)>);
+    Effect::new(move |_| {
+        let measured = surface.room.get().0;
+        let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
+        let window = page.folds.window;
+        // On a phone the run has a sheet of its own height.
+        let is_below = !window.beside.get() && window.kind.get() != WindowKind::Phone;
+        let now = (
+            page.document.generation(),
+            page.document.revision().with(|it| it.number),
+        );
+        let first = opened.get_value().filter(|it| it.0 == now.0);
+        if first.is_some_and(|it| once || it != now) {
+            return;
+        }
+        let stage = node.get().and_then(|it| it.closest(".stage").ok()?);
+        let whole = stage.map_or(0.0, |it| f64::from(it.client_height()));
+        // What the page opens with is placed before it is painted, and so before its room has been told.
+        let width = match measured {
+            0.0 => node.get().map_or(0.0, |it| f64::from(it.client_width())),
+            measured => measured,
+        };
+        if width <= 0.0 || whole <= 0.0 || sizes.is_empty() || !is_below {
+            return;
+        }
+        opened.set_value(Some(now));
+        let percent = (packing::height(&sizes, width) + PANE_HEAD) / whole * 100.0;
+        play.halves.suggest(percent.clamp(LEAST, MOST));
+    });
+}
+
+/// The size of the chart around a drawing.
+fn chart(drawing: &(f64, f64)) -> (f64, f64) {
+    let width = (drawing.0 + 2.0 * AROUND).max(NARROWEST);
+    (width, HEAD + drawing.1 + 2.0 * AROUND)
+}
+
+/// Brings into sight what each step is about.
+pub(super) fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: Memo<Vec<Sight>>) {
+    let surface = play.surface;
+    let page = play.page;
+    // The step as the page has it and whose run it belongs to: both stay while an edit is checked.
+    let step = Memo::new(move |_| {
+        let session = page.stage_content().session();
+        (play.step.get(), page.checks.selected().get(), session)
+    });
+    Effect::new(move |before: Option<(_, (f64, f64), Vec<Rect>)>| {
+        let (step, room) = (step.get(), surface.room.get());
+        play.at.track();
+        surface.opened.track();
+        let packing = surface.packing.get();
+        let sizes = drawn.get();
+        let stretches = sights.with(|all| {
+            let all = all.iter().enumerate();
+            let placed = all.filter_map(|(at, sight)| {
+                let (place, size) = (packing.places.get(at)?, sizes.get(at)?);
+                let corner = Point {
+                    x: place.x + (place.width - size.0) / 2.0,
+                    y: place.y + HEAD + AROUND,
+                };
+                let on_canvas = |it: &Rect| Rect {
+                    x: it.x + corner.x,
+                    y: it.y + corner.y,
+                    ..*it
+                };
+                let stretches: Vec<_> = sight.stretches.iter().map(on_canvas).collect();
+                (!stretches.is_empty()).then_some((sight.acts, stretches))
+            });
+            wanted(&placed.collect::<Vec<_>>())
+        });
+        // Where the user has chosen what is seen, only a step leads elsewhere; by hand what it is about may come after it.
+        let moved = before.is_none_or(|it| {
+            let is_same = (it.0, it.1) == (step, room);
+            let may_change = !surface.chosen.get_untracked() || step.2.is_some();
+            !is_same || may_change && it.2 != stretches
+        });
+        surface.follow(&stretches, moved);
+        (step, room, stretches)
+    });
+}
+
+/// What to bring into sight, the best first: all that happens at once, then what happens in one drawing after the other.
+fn wanted(all: &[(bool, Vec<Rect>)]) -> Vec<Rect> {
+    let acting: Vec<_> = all.iter().filter(|it| it.0).collect();
+    let chosen: Vec<_> = if acting.is_empty() {
+        all.iter().collect()
+    } else {
+        acting
+    };
+    let widest = chosen.iter().filter_map(|it| it.1.first().copied());
+    let together = widest.reduce(Rect::around_both);
+    // The first of them as a whole, then less of it.
+    let first = chosen.first().map(|it| it.1.clone()).unwrap_or_default();
+    together.into_iter().chain(first).collect()
+}
