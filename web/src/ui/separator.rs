@@ -161,9 +161,12 @@ pub fn Separator(
             return;
         };
         let room = room.get_bounding_client_rect();
+        // Something may stand before the first pane.
+        let pane = document().get_element_by_id(controls);
+        let first = pane.map_or_else(|| room.clone(), |it| it.get_bounding_client_rect());
         let (at, size) = match direction.get_untracked() {
-            Direction::Sideways => (f64::from(event.client_x()) - room.left(), room.width()),
-            Direction::Upright => (f64::from(event.client_y()) - room.top(), room.height()),
+            Direction::Sideways => (f64::from(event.client_x()) - first.left(), room.width()),
+            Direction::Upright => (f64::from(event.client_y()) - first.top(), room.height()),
         };
         let percent = at / size * 100.0;
         // A finger that only taps trembles.
