@@ -318,7 +318,7 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
         const inside = begins && a.right <= b.right + 1 && a.bottom <= b.bottom + 1;
         const scale = new DOMMatrix(getComputedStyle(it.closest(".world")).transform).a;
         if (Math.abs(scale - 0.92) < 0.001) return begins;
-        return inside && (scale > 2.1 || Math.max(a.width / b.width, a.height / b.height) > 0.8);
+        return inside && (scale > 2.1 || Math.max(a.width / b.width, a.height / b.height) > 0.7);
       });
     await expect.poll(() => fills("ctl")).toBe(true);
     // The run goes on, and what is active stays lit.
