@@ -1,7 +1,7 @@
 // A phone: model and run in turns, the verdict above the run, the run as a sheet over the canvas, everything else behind a button.
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User, allSettled, example, looksAt, reaches } from "./user.js";
+import { User, allSettled, example, looksAt, reaches, standsStill } from "./user.js";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -75,6 +75,9 @@ test("one head: model or run, what the canvas shows, and the rest behind a butto
 
 test("the sheet rests at three heights, by a tap, a drag and by keys", async ({ page }) => {
   await opens(page);
+  // The last line of the strip moves the grip.
+  await expect(strip(page)).toContainText("Suggested fix");
+  await standsStill(grip(page));
   const heights = [];
   for (let tap = 0; tap < 3; tap += 1) {
     const { x, y, width } = await grip(page).boundingBox();
@@ -95,7 +98,7 @@ test("the sheet rests at three heights, by a tap, a drag and by keys", async ({ 
   await page.keyboard.press("Enter");
   expect(await high(page, ".sequence")).toBeCloseTo(middle, 0);
   await page.reload();
-  expect(await high(page, ".sequence")).toBeCloseTo(middle, 0);
+  await expect.poll(() => high(page, ".sequence")).toBeCloseTo(middle, 0);
 });
 
 for (const name of ["machines/coffee-for-two.lks", "statecharts/lift.lks", "systems/peterson.xsts", "classes/library.lks"]) {
