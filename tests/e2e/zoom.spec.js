@@ -120,6 +120,7 @@ test("an edit leaves the view as it is, and another model is seen as a whole aga
   for (const [name, drawn] of [["example mail", ".card"], ["example lift in three", ".object-card"]]) {
     await page.keyboard.press("Control+k");
     await page.keyboard.type(name);
+    await expect(page.locator("#palette-list").getByRole("option").first()).toContainText("Example");
     await page.keyboard.press("Enter");
     await expect(page.locator(`${drawn} svg`).first()).toBeVisible();
     await expect.poll(async () => (await view(page)).scale).toBeLessThan(1.6);
