@@ -54,6 +54,28 @@ test("the failing message is marked with its reason, and who waits says so", asy
   await expect(card(page, "cm").locator(".arrow.stuck .token")).toHaveCount(1);
 });
 
+test("the bar says with the last step of a check's run what came of the check, of no other run and at no other step", async ({ page }) => {
+  await open(page);
+  const verdict = page.locator(".player-verdict");
+  await expect(verdict).toHaveCount(0);
+  await page.keyboard.press("End");
+  await expect(verdict).toHaveText("Message 5, wantCoffee, cannot happen.");
+  await expect(verdict).toHaveAttribute("data-bad", "true");
+  await page.keyboard.press("ArrowLeft");
+  await expect(verdict).toHaveCount(0);
+  await page.keyboard.press("h");
+  await page.locator(".by-hand-list [data-number]").first().click();
+  await expect(page.locator(".by-hand")).toContainText("After step 1");
+  await expect(verdict).toHaveCount(0);
+});
+
+test("an answer without a run leads to the states that can be reached", async ({ page }) => {
+  await open(page);
+  await page.locator(".check-select", { hasText: "deadlock" }).click();
+  await page.getByRole("button", { name: "Show the states" }).click();
+  await expect(stage(page).getByRole("group", { name: "Global states" })).toBeVisible();
+});
+
 test("keys that are typed into the text do not step", async ({ page }) => {
   await open(page);
   await page.locator(".cm-content").click();

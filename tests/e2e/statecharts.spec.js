@@ -339,6 +339,23 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
   });
 }
 
+test("states that a violated invariant names are ringed, and where an object is stays as it is", async ({ page }) => {
+  await opens(page, CROSSING, settled(2));
+  await page.evaluate(() => document.activeElement?.blur());
+  const named = page.locator(".object-card .state.goal");
+  // Of what can be reached the goal is marked.
+  await expect(named.first()).toHaveAttribute("aria-label", /, goal/);
+  await page.keyboard.press("2");
+  await page.keyboard.press("End");
+  await expect(named).toHaveCount(1);
+  await expect(named).toHaveAttribute("aria-label", /^state In, active, named by the verdict/);
+  await expect(page.locator(".player-verdict")).toHaveAttribute("data-bad", "true");
+  // A run by hand is no verdict.
+  await page.keyboard.press("h");
+  await expect(page.locator(".by-hand-list")).toBeVisible({ timeout: 20_000 });
+  await expect(named).toHaveCount(0);
+});
+
 for (const [width, height] of [[390, 844], [360, 740]]) {
   test(`on a phone of ${width} px there is room for the drawing and for the run`, async ({ page }) => {
     await page.setViewportSize({ width, height });
