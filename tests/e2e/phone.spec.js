@@ -1,7 +1,7 @@
 // A phone: model and run in turns, the verdict above the run, the run as a sheet over the canvas, everything else behind a button.
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User, allSettled, example, looksAt, reaches, standsStill } from "./user.js";
+import { User, allSettled, drawings, example, looksAt, reaches, standsStill } from "./user.js";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -37,6 +37,7 @@ test("the strip says what came of the check and why, lists the others, and leads
   await button.tap();
   await list.getByRole("button", { name: /^deadlock/ }).tap();
   await expect(list).toHaveCount(0);
+  await expect(strip(page).getByRole("button", { name: /check 4 of 4/ })).toBeFocused();
   await expect(strip(page)).toContainText("check 4 of 4");
   await expect(strip(page)).not.toContainText("Suggested fix");
   await page.keyboard.press("1");
@@ -127,4 +128,16 @@ test("two fingers' view is left by a button at the rim", async ({ page }) => {
   await page.getByRole("button", { name: "Fit the drawing again" }).tap();
   await expect.poll(scale).toBeCloseTo(before, 2);
   await expect(page.locator(".rim-fit")).toHaveCount(0);
+});
+
+test("a lesson that keeps its repairs back does not tell of them above the run", async ({ page }) => {
+  await opens(page);
+  await page.evaluate(() => (location.hash = "lesson=02/2"));
+  await expect(page.getByRole("region", { name: "Task" })).toHaveAttribute("data-state", "missing", { timeout: 20_000 });
+  await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Run" }).tap();
+  await expect(strip(page)).toContainText("4 of 6 messages");
+  // They come soon after the answer where they are shown.
+  await drawings(page, 120);
+  await expect(strip(page).getByRole("button", { name: /^Suggested fix/ })).toHaveCount(0);
+  await expect(page.locator(".spoken")).not.toContainText("suggested");
 });

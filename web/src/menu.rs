@@ -112,7 +112,7 @@ pub fn Menu(
                         let items = untrack(&items);
                         view! {
                             <div
-                                class="menu-list"
+                                class="menu-list popover"
                                 class:settling=move || settles.get()
                                 role="menu"
                                 aria-label=label

@@ -105,29 +105,27 @@ fn stretched(mut it: Packing, room: (f64, f64)) -> Packing {
 
 fn arranged(sizes: &[(f64, f64)], room: (f64, f64), before: &[usize]) -> Packing {
     let scale = |it: &Packing| (room.0 / it.size.0).min(room.1 / it.size.1);
-    let all: Vec<_> = arrangements(sizes)
-        .into_iter()
-        .map(|it| placed(sizes, it))
-        .collect();
+    let all = arrangements(sizes).into_iter();
+    let all: Vec<_> = all.map(|it| placed(sizes, it)).collect();
     // Of alike ones that with the fewest rows.
-    let is_larger = |other: &&Packing, it: &&Packing| {
-        let by = scale(other) - scale(it);
-        by > 1e-9 || by > -1e-9 && other.rows.len() < it.rows.len()
+    let larger = |it: Packing, other: Packing| {
+        let by = scale(&other) - scale(&it);
+        if by > 1e-9 || by > -1e-9 && other.rows.len() < it.rows.len() {
+            other
+        } else {
+            it
+        }
     };
-    let largest = |all: &mut dyn Iterator<Item = &'_ Packing>| -> Option<Packing> {
-        let larger = |it, other| if is_larger(&other, &it) { other } else { it };
-        all.reduce(larger).cloned()
-    };
-    let mut best = largest(&mut all.iter()).unwrap_or_default();
+    let mut best = all.iter().cloned().reduce(larger).unwrap_or_default();
     let is_wide = best.size.0 * READABLE > room.0 * NEARLY;
-    let most = all.iter().map(|it| abreast(it, room)).max();
     if is_wide {
-        let mut those = all.iter().filter(|it| Some(abreast(it, room)) == most);
-        best = largest(&mut those).unwrap_or(best);
+        let most = all.iter().map(|it| uncut(it, room)).max();
+        let those = all.into_iter().filter(|it| Some(uncut(it, room)) == most);
+        best = those.reduce(larger).unwrap_or(best);
     }
     if before.iter().sum::<usize>() == sizes.len() && *before != best.rows[..] {
         let known = placed(sizes, before.to_vec());
-        let is_cut = is_wide && abreast(&known, room) < abreast(&best, room);
+        let is_cut = is_wide && uncut(&known, room) < uncut(&best, room);
         if !is_cut && scale(&best) <= scale(&known) * LARGER {
             return known;
         }
@@ -136,7 +134,7 @@ fn arranged(sizes: &[(f64, f64)], room: (f64, f64), before: &[usize]) -> Packing
 }
 
 /// How many drawings of an arrangement are not cut at the side of a room, at the scale at which they can just be read.
-fn abreast(it: &Packing, room: (f64, f64)) -> usize {
+fn uncut(it: &Packing, room: (f64, f64)) -> usize {
     let width = room.0 / READABLE;
     it.places.iter().filter(|it| it.right() <= width).count()
 }

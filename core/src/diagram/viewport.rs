@@ -62,13 +62,7 @@ impl Viewport {
         if whole.scale >= READABLE {
             return whole;
         }
-        let start = whole.zoomed(
-            READABLE / whole.scale,
-            Point {
-                x: room.0 / 2.0,
-                y: room.1 / 2.0,
-            },
-        );
+        let start = whole.zoomed(READABLE / whole.scale, middle(room));
         start.following(part, room, &[part])
     }
 
@@ -115,11 +109,7 @@ impl Viewport {
     #[must_use]
     pub fn strode(self, larger: bool, room: (f64, f64)) -> Self {
         let by = if larger { STRIDE } else { 1.0 / STRIDE };
-        let middle = Point {
-            x: room.0 / 2.0,
-            y: room.1 / 2.0,
-        };
-        self.zoomed(by, middle)
+        self.zoomed(by, middle(room))
     }
 
     /// Larger by a factor; what is seen at a point of the screen stays there.
@@ -172,6 +162,13 @@ impl Viewport {
             width: part.width * self.scale,
             height: part.height * self.scale,
         }
+    }
+}
+
+fn middle(room: (f64, f64)) -> Point {
+    Point {
+        x: room.0 / 2.0,
+        y: room.1 / 2.0,
     }
 }
 

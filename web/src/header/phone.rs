@@ -14,11 +14,11 @@ use crate::state::stage::views::CanvasMode;
 use crate::state::{Page, Pane};
 use crate::ui::{Disclosure, Icon};
 
-/// The modes of the canvas, with their words and values.
-const MODES: [(CanvasMode, &str, &str); 3] = [
-    (CanvasMode::Drawing, "Drawing", "drawing"),
-    (CanvasMode::States, "States", "states"),
-    (CanvasMode::Runs, "All runs", "runs"),
+/// The modes of the canvas, with their words.
+const MODES: [(CanvasMode, &str); 3] = [
+    (CanvasMode::Drawing, "Drawing"),
+    (CanvasMode::States, "States"),
+    (CanvasMode::Runs, "All runs"),
 ];
 
 /// One row.
@@ -79,12 +79,12 @@ fn modes(page: Page) -> AnyView {
     let views = page.stage.views;
     let choose = move |event| {
         let chosen = event_target_value(&event);
-        if let Some(mode) = MODES.iter().find(|it| it.2 == chosen) {
+        if let Some(mode) = MODES.iter().find(|it| it.1 == chosen) {
             views.show_on_canvas(mode.0);
         }
     };
-    let option = move |(mode, word, value): (CanvasMode, &'static str, &'static str)| {
-        view! { <option value=value prop:selected=move || views.canvas.get() == mode>{word}</option> }
+    let option = move |(mode, word): (CanvasMode, &'static str)| {
+        view! { <option value=word prop:selected=move || views.canvas.get() == mode>{word}</option> }
     };
     let select = move || {
         (page.pane.get() == Pane::Stage).then(|| {
@@ -105,12 +105,8 @@ fn more(page: Page) -> AnyView {
     let pressed = move |event: MouseEvent| {
         let target = event.target();
         let target = target.and_then(|it| it.dyn_into::<Element>().ok());
-        let opens = target.is_some_and(|it| {
-            matches!(
-                it.closest("[aria-haspopup='menu'], .theme-switch"),
-                Ok(Some(_))
-            )
-        });
+        let opens =
+            target.is_some_and(|it| matches!(it.closest("[aria-haspopup='menu']"), Ok(Some(_))));
         if !opens {
             it.close_around_focus();
         }
@@ -134,7 +130,7 @@ fn more(page: Page) -> AnyView {
                 <Icon name="more"/>
             </button>
             {move || it.opened.get().then(|| view! {
-                <div class="top-more-list" on:click=pressed>
+                <div class="top-more-list popover" on:click=pressed>
                     {begins(page)}
                     <ExportButton page/>
                     {settings::button(page)}

@@ -80,8 +80,9 @@ fn actions(page: Page, row: &Row) -> impl IntoView + use<> {
     }
 }
 
-fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
-    let trouble = match &run.phase {
+/// Why there is no answer, or none yet, where that is not only that its turn has not come.
+pub(super) fn trouble(page: Page, run: &Run) -> Option<String> {
+    match &run.phase {
         Phase::Stopped => Some("Stopped. The question is still open.".to_owned()),
         Phase::Overdue => Some(OVERDUE.to_owned()),
         Phase::Failed(why) => Some(why.clone()),
@@ -92,8 +93,11 @@ fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
             words::step(page.kind()),
         )),
         Phase::Waiting | Phase::Done => None,
-    };
-    if let Some(trouble) = trouble {
+    }
+}
+
+fn body(page: Page, run: &Run, check: &CheckView) -> AnyView {
+    if let Some(trouble) = trouble(page, run) {
         let pending = matches!(run.phase, Phase::Running(_));
         let sentence = view! {
             <p class="check-sentence" class:check-pending=pending><Prose text=trouble/></p>

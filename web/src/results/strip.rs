@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::detail::trouble;
 use super::judgement::Judgement;
 use super::row::badge;
 use crate::state::run::{Row, Run};
@@ -9,38 +10,38 @@ use crate::state::{Page, Pane};
 use crate::ui::{Disclosure, Icon, NextFrame, Strong, WindowKind, focus};
 use crate::words;
 
-/// The strip, in windows in which the list of checks and the run are seen in turns.
+/// The strip, in windows in which the list of checks and the run are seen in turns. It stays while another check is selected, so
+/// that the focus does.
 pub fn strip(page: Page) -> AnyView {
     let kind = page.folds.window.kind;
-    let is_phone = Memo::new(move |_| kind.get() == WindowKind::Phone);
-    (move || {
-        let row = page.checks.selected_row().filter(|_| is_phone.get())?;
-        Some(of_row(page, row))
-    })
-    .into_any()
+    let is_there =
+        Memo::new(move |_| kind.get() == WindowKind::Phone && page.checks.selected_row().is_some());
+    (move || is_there.get().then(|| of_selected(page))).into_any()
 }
 
-fn of_row(page: Page, row: Row) -> AnyView {
-    let judgement = {
-        let row = row.clone();
-        Memo::new(move |_| Judgement::of_row(page, &row))
-    };
+fn of_selected(page: Page) -> AnyView {
+    let judgement = Memo::new(move |_| match page.checks.selected_row() {
+        Some(row) => Judgement::of_row(page, &row),
+        None => Judgement::waiting(),
+    });
     let list = Disclosure::new();
     let place = move || {
-        let rows = page.checks.rows();
-        let at = rows.with(|rows| rows.iter().position(|it| it.id == row.id));
+        let (rows, selected) = (page.checks.rows(), page.checks.selected().get());
+        let at = rows.with(|rows| rows.iter().position(|it| Some(it.id) == selected));
         let count = rows.with(Vec::len);
         format!("check {} of {count}", at.unwrap_or(0) + 1)
     };
-    let run = row.run.clone();
-    let sentence = move || run.with(said);
-    let run = row.run;
-    let repairs = move || Some(run.with(Run::repairs)).filter(|it| *it > 0);
+    let sentence = Memo::new(move |_| said(page, &page.checks.selected_row()?.run.get()));
+    let fixes = Memo::new(move |_| {
+        let run = page.checks.selected_row()?.run;
+        let count = run.with(|run| page.suggested(run));
+        Some(count).filter(|it| *it > 0)
+    });
     let others = move || {
         list.opened.get().then(|| {
             let rows = page.checks.rows().get().into_iter();
             let others = rows.map(|row| other(page, row, list)).collect_view();
-            view! { <ol class="strip-list" aria-label="Checks">{others}</ol> }
+            view! { <ol class="strip-list popover" aria-label="Checks">{others}</ol> }
         })
     };
     view! {
@@ -59,8 +60,8 @@ fn of_row(page: Page, row: Row) -> AnyView {
                 {move || judgement.get().badge.map(badge)}
                 <span class="strip-place">{place}<Icon name="chevron"/></span>
             </button>
-            {move || sentence().map(|it| view! { <p class="strip-sentence"><Strong text=it/></p> })}
-            {move || repairs().map(|count| fix(page, count))}
+            {move || sentence.get().map(|it| view! { <p class="strip-sentence"><Strong text=it/></p> })}
+            {move || fixes.get().map(|count| fix(page, count))}
             {others}
         </div>
     }
@@ -108,7 +109,8 @@ fn fix(page: Page, count: usize) -> AnyView {
     view! { <button type="button" class="link strip-fix" on:click=show>{word}</button> }.into_any()
 }
 
-/// Why the answer is what it is.
-fn said(run: &Run) -> Option<String> {
-    Some(words::why(&run.answer.as_ref()?.outcome).to_owned())
+/// Why the answer is what it is, or why there is none.
+fn said(page: Page, run: &Run) -> Option<String> {
+    let answered = || Some(words::why(&run.answer.as_ref()?.outcome).to_owned());
+    trouble(page, run).or_else(answered)
 }

@@ -56,7 +56,6 @@ use lockstep_core::diagram::ElementId;
 use crate::results::strip;
 use crate::state::Page;
 use crate::state::folds::Fold;
-use crate::state::stage::content::StageContent;
 use crate::state::stage::views::RunView;
 use crate::ui::{Share, on_paper};
 use surface::Surface;
@@ -193,10 +192,9 @@ impl StageContext {
 
 /// Whether what is shown is the run of a check that violates what is to hold always, tracked.
 fn violates(page: Page) -> bool {
-    let is_own = matches!(page.stage_content(), StageContent::Check);
     let is_always = |it: &CheckView| it.kind == Kind::Always;
     let outcome = page.outcome();
-    is_own
+    page.stage_content().is_check()
         && page.check().with(|it| it.as_ref().is_some_and(is_always))
         && outcome.with(|it| it.as_ref().is_some_and(|it| it.verdict.is_found()))
 }

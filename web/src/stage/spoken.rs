@@ -76,7 +76,7 @@ fn of_check(page: Page) -> OfCheck {
         } else {
             row.view.with(|check| state(run, check, step))
         };
-        (words, run.repairs())
+        (words, page.suggested(run))
     });
     OfCheck {
         row: Some(row.id),

@@ -6,7 +6,6 @@ use lockstep_core::diagram::text;
 use super::StageContext;
 use super::player::named;
 use super::spoken;
-use crate::state::stage::content::StageContent;
 
 /// The verdict, at the last step of the run of a check; of another run, as one by hand, nothing.
 pub fn view(play: StageContext) -> AnyView {
@@ -14,8 +13,7 @@ pub fn view(play: StageContext) -> AnyView {
     let verdict = Memo::new(move |_| {
         let last = play.last.get();
         let is_its_end = last > 0 && play.at.get() == last;
-        let is_own = matches!(page.stage_content(), StageContent::Check);
-        if !is_its_end || !is_own {
+        if !is_its_end || !page.stage_content().is_check() {
             return None;
         }
         let check = play.check.get()?;

@@ -8,9 +8,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::aid::Aid;
+use super::run::{Answer, Run};
 use super::{Page, Pane};
 use crate::persist;
+use crate::protocol::Wanted;
 use lockstep_core::address::Place;
+use lockstep_core::api::Repairs;
 
 /// The lessons' region of the page's state.
 #[derive(Clone, Copy)]
@@ -64,6 +68,17 @@ impl Learn {
 }
 
 impl Page {
+    /// How many edits are suggested below a check, tracked. None is while a task keeps them back, nor of an earlier text.
+    #[must_use]
+    pub fn suggested(&self, run: &Run) -> usize {
+        let shown = |it: &&Answer| !self.learn.keeps_repairs.get() && !self.checks.is_stale(it);
+        let help = run.answer.as_ref().filter(shown);
+        match help.map(|it| it.help.of::<Repairs>(Wanted::Repairs)) {
+            Some(Aid::There(found)) => found.proposals.len(),
+            _ => 0,
+        }
+    }
+
     /// Goes to a place among the lessons.
     pub fn learn_at(&self, place: Place, attempt: Option<String>) {
         if place == Place::Path {

@@ -7,11 +7,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{BlamedView, CheckView, Outcome, Repairs};
+use lockstep_core::api::{BlamedView, CheckView, Outcome};
 
-use super::aid::{Aid, Help};
+use super::aid::Help;
 use super::search::Search;
-use crate::protocol::Wanted;
 use crate::words::counted;
 
 /// Names a row as long as the page is open.
@@ -143,16 +142,6 @@ impl Run {
             answer: None,
             earlier: None,
             holds: false,
-        }
-    }
-
-    /// How many edits are suggested.
-    #[must_use]
-    pub fn repairs(&self) -> usize {
-        let answer = self.answer.as_ref();
-        match answer.map(|it| it.help.of::<Repairs>(Wanted::Repairs)) {
-            Some(Aid::There(found)) => found.proposals.len(),
-            _ => 0,
         }
     }
 

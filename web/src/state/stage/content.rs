@@ -73,6 +73,12 @@ impl StageContent {
         }
     }
 
+    /// Whether the selected check is shown, and no other run.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        matches!(self, Self::Check)
+    }
+
     /// Whether a run is shown that nobody asked a check for.
     #[must_use]
     pub fn is_by_hand(&self) -> bool {

@@ -28,7 +28,7 @@ impl Page {
         let page = *self;
         let (checks, stale) = (self.checks, self.stale());
         Memo::new(move |_| {
-            if !matches!(page.stage_content(), StageContent::Check) {
+            if !page.stage_content().is_check() {
                 return Vec::new();
             }
             let blame = checks.selected_row().and_then(|row| {
