@@ -106,6 +106,32 @@ test("the statements of the control flow answer to keys: one tab stop a picture,
   await expect(trans.locator("[aria-current]")).toHaveCount(await trans.locator(".lit[data-i]").count());
 });
 
+test("of a property that holds nothing is underlined, and what it needs is folded", async ({ page }) => {
+  await opens(page, PETERSON, 5);
+  const why = page.locator(".help summary", { hasText: "Why it holds" });
+  await expect(why).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator(".cm-blamed")).toHaveCount(0);
+  const lines = page.locator(".help .blamed");
+  await expect(lines.first()).toBeHidden();
+  await why.click();
+  await expect(lines.first()).toBeVisible();
+  await expect(page.locator(".help .blamed:visible")).toHaveCount(5);
+  await page.locator(".help summary", { hasText: "Show the rest" }).click();
+  await expect(page.locator(".help .blamed:visible")).toHaveCount(await lines.count());
+  await lines.first().focus();
+  await expect(page.locator("[data-picked]")).not.toHaveCount(0);
+});
+
+test("a relation of many alternatives has the shape of the canvas", async ({ page }) => {
+  const columns = () =>
+    page.locator(".flow-box").evaluateAll((all) => new Set(all.map((it) => Math.round(it.getAttribute("x")))).size);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await opens(page, PETERSON, 5);
+  await expect.poll(columns).toBe(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(columns).toBe(1);
+});
+
 test("a goal that is never reached says what rules it out, and lights it in the text", async ({ page }) => {
   await opens(page, PETERSON, 5);
   await page.locator(".check-select").nth(1).click();

@@ -3,7 +3,9 @@
 use lockstep_core::api::{
     Kinds, SimulatedKind, SimulationOptions, Structure, SystemView, simulate_all,
 };
-use lockstep_core::diagram::control_flow::{ControlFlow, FlowShape, control_flow, executed};
+use lockstep_core::diagram::control_flow::{
+    ControlFlow, FlowShape, control_flow, control_flow_in, executed,
+};
 use lockstep_core::diagram::executions::picture;
 use lockstep_core::diagram::{Point, Rect};
 use lockstep_core::generate::{Random, SystemShape, transitions};
@@ -44,8 +46,19 @@ fn overlap(one: Rect, other: Rect) -> bool {
 fn flows(system: &SystemView) -> Vec<ControlFlow> {
     let all = [&system.init, &system.env, &system.trans];
     all.iter()
-        .filter_map(|it| control_flow(system, it))
+        .filter_map(|it| control_flow(system, it, 1))
         .collect()
+}
+
+/// The pictures of every alternative of a relation eight times, in columns.
+fn in_columns(system: &SystemView) -> Vec<ControlFlow> {
+    let all = [&system.init, &system.env, &system.trans];
+    let of = |it: &&Vec<usize>| {
+        let many: Vec<_> = it.iter().copied().cycle().take(8).collect();
+        [2, 3].map(|columns| control_flow(system, &many, columns))
+    };
+    let all = all.iter().filter(|it| !it.is_empty()).flat_map(of);
+    all.flatten().collect()
 }
 
 #[test]
@@ -53,7 +66,7 @@ fn nothing_in_a_control_flow_overlaps_and_all_of_it_is_inside() {
     let systems = systems(300);
     assert!(systems.len() > 250);
     for (text, system) in systems {
-        for flow in flows(&system) {
+        for flow in flows(&system).into_iter().chain(in_columns(&system)) {
             let solid = flow.nodes.iter().filter(|it| it.shape != FlowShape::Frame);
             let solid: Vec<_> = solid.collect();
             for (index, one) in solid.iter().enumerate() {
@@ -78,7 +91,7 @@ fn nothing_in_a_control_flow_overlaps_and_all_of_it_is_inside() {
 #[test]
 fn no_line_runs_through_a_block() {
     for (text, system) in systems(300) {
-        for flow in flows(&system) {
+        for flow in flows(&system).into_iter().chain(in_columns(&system)) {
             let blocks = flow.nodes.iter();
             let blocks =
                 blocks.filter(|it| matches!(it.shape, FlowShape::Block | FlowShape::Condition));
@@ -114,6 +127,26 @@ fn around(ends: &[Point]) -> Rect {
         width: (one.x - other.x).abs(),
         height: (one.y - other.y).abs(),
     }
+}
+
+#[test]
+fn a_relation_has_as_many_columns_as_are_seen_largest() {
+    let text = include_str!("../../static/examples/systems/peterson.xsts");
+    let system = view(text).unwrap();
+    let of = |room| control_flow_in(&system, &system.trans, room).unwrap();
+    let begins = |flow: &ControlFlow| {
+        let blocks = flow.nodes.iter().filter(|it| it.shape == FlowShape::Block);
+        let mut lefts: Vec<_> = blocks.map(|it| it.rect.x as i32).collect();
+        lefts.dedup();
+        lefts.len()
+    };
+    let tall = of((400.0, 900.0));
+    assert_eq!(begins(&tall), 1);
+    let wide = of((900.0, 380.0));
+    assert_eq!(begins(&wide), 2);
+    assert!(wide.height < 0.6 * tall.height);
+    // While the room is not known, they stand below one another.
+    assert_eq!(begins(&of((0.0, 0.0))), 1);
 }
 
 #[test]

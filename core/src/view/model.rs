@@ -249,6 +249,12 @@ impl CheckView {
             Kind::Reach | Kind::Independent => false,
         }
     }
+
+    /// Whether a verdict says that a property holds: nothing is wrong, and nothing is to be shown but why.
+    #[must_use]
+    pub fn is_held(&self, verdict: Verdict) -> bool {
+        matches!(self.kind, Kind::Always | Kind::Deadlock | Kind::Same) && verdict.is_absent()
+    }
 }
 
 /// Where one lifeline is.

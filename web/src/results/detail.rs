@@ -32,7 +32,10 @@ pub fn Detail(page: Page, row: Row) -> impl IntoView {
             <div>
                 {move || {
                     let answer = run.get().answer?;
-                    (!page.checks.is_stale(&answer)).then(|| help::help(page, &answer.help))
+                    let is_of_this = !page.checks.is_stale(&answer);
+                    is_of_this.then(|| {
+                        help::help(page, &answer.help, &row.view.get_untracked(), &answer.outcome)
+                    })
                 }}
             </div>
         </div>

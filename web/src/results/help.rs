@@ -1,7 +1,7 @@
 //! What helps with an answer that is not as wished: repairs to apply, and what is to blame.
 
 use leptos::prelude::*;
-use lockstep_core::api::{RepairView, Repairs};
+use lockstep_core::api::{BlamedView, CheckView, Outcome, RepairView, Repairs};
 
 use crate::protocol::Wanted;
 use crate::state::Page;
@@ -14,7 +14,7 @@ use crate::ui::{Prose, button};
 use crate::words::counted;
 
 /// The help that there is for an answer of the present text.
-pub fn help(page: Page, help: &Help) -> AnyView {
+pub fn help(page: Page, help: &Help, check: &CheckView, outcome: &Outcome) -> AnyView {
     let repairs = match help.of::<Repairs>(Wanted::Repairs) {
         // Of a task they are kept back until it is solved; then the lesson shows them.
         _ if page.learn.keeps_repairs.get() => None,
@@ -25,7 +25,13 @@ pub fn help(page: Page, help: &Help) -> AnyView {
         Aid::There(found) => Some(repairs(page, &found)),
     };
     let blame = match help.of::<Option<Blamed>>(Wanted::Blame) {
-        Aid::There(blame) => blame.as_ref().as_ref().map(|blame| blamed(page, blame)),
+        Aid::There(blame) => (blame.as_ref().as_ref()).map(|blame| {
+            // Of what holds nobody asks at once why.
+            match check.is_held(outcome.verdict) {
+                true => folded(page, blame, outcome),
+                false => blamed(page, blame),
+            }
+        }),
         // Nobody waits for blame, and a reason stands above already.
         Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,
     };
@@ -152,42 +158,78 @@ fn repair(page: Page, proposal: &RepairView, is_single: bool) -> AnyView {
     .into_any()
 }
 
-/// The demands that make it impossible; each is lit while it is pointed at, and shown by a click.
+/// The demands that make it impossible.
 fn blamed(page: Page, blame: &Blamed) -> AnyView {
-    let items: Vec<_> = blame
-        .elements
-        .iter()
-        .map(|element| {
-            let range = element.range;
-            let point = move |on: bool| page.selection.point_at(on.then_some(range));
-            view! {
-                <li>
-                    <button
-                        type="button"
-                        class="blamed"
-                        on:click=move |_| page.reveal(range)
-                        on:pointerenter=move |_| point(true)
-                        on:pointerleave=move |_| point(false)
-                        on:focus=move |_| point(true)
-                        on:blur=move |_| point(false)
-                    >
-                        <span class="line-number">{format!("line {}", range.line)}</span>
-                        <span><Prose text=element.what.clone()/></span>
-                    </button>
-                </li>
-            }
-            .into_any()
-        })
-        .collect();
-    if items.is_empty() {
+    if blame.elements.is_empty() {
         return soft(blame.sentence.clone());
     }
     view! {
         <section class="help">
             <h3>"Why it cannot happen"</h3>
             <p class="help-note"><Prose text=blame.note.clone()/></p>
-            <ul class="blame">{items}</ul>
+            <ul class="blame">{demands(page, &blame.elements)}</ul>
         </section>
     }
     .into_any()
+}
+
+/// The demands that keep a property true or the system from getting stuck, folded; some first, the rest on request.
+fn folded(page: Page, blame: &Blamed, outcome: &Outcome) -> AnyView {
+    // Why it holds is said above already where there is an invariant.
+    let is_said = (outcome.system.as_ref()).is_some_and(|it| !it.invariant.is_empty());
+    let summary = if is_said {
+        "The lines that it needs"
+    } else {
+        "Why it holds"
+    };
+    if blame.elements.is_empty() {
+        return soft(blame.sentence.clone());
+    }
+    let (first, rest) = blame.elements.split_at(blame.elements.len().min(FIRST));
+    let rest = (!rest.is_empty()).then(|| {
+        view! {
+            <details>
+                <summary>"Show the rest"</summary>
+                <ul class="blame">{demands(page, rest)}</ul>
+            </details>
+        }
+    });
+    view! {
+        <details class="help">
+            <summary>{summary}</summary>
+            <ul class="blame">{demands(page, first)}</ul>
+            {rest}
+            <p class="help-note"><Prose text=blame.note.clone()/></p>
+        </details>
+    }
+    .into_any()
+}
+
+/// How many demands are shown before the rest is asked for.
+const FIRST: usize = 5;
+
+/// Demands; each is lit while it is pointed at, and shown by a click.
+fn demands(page: Page, all: &[BlamedView]) -> AnyView {
+    let items = all.iter().map(|element| {
+        let range = element.range;
+        let point = move |on: bool| page.selection.point_at(on.then_some(range));
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="blamed"
+                    on:click=move |_| page.reveal(range)
+                    on:pointerenter=move |_| point(true)
+                    on:pointerleave=move |_| point(false)
+                    on:focus=move |_| point(true)
+                    on:blur=move |_| point(false)
+                >
+                    <span class="line-number">{format!("line {}", range.line)}</span>
+                    <span><Prose text=element.what.clone()/></span>
+                </button>
+            </li>
+        }
+        .into_any()
+    });
+    items.collect::<Vec<_>>().into_any()
 }

@@ -5,11 +5,13 @@
 //! at the same height. Statements that always come one after the other share a block, a line each, as basic
 //! blocks do. Time is linear in the operations, and an edit moves only what stands behind it.
 
+mod columns;
 mod part;
 
 use super::text::{LABEL, ellipsize, width};
 use super::{Point, Rect};
 use crate::view::{OperationShape, SystemView};
+pub use columns::control_flow_in;
 use part::{Part, empty, leaf, row, sized};
 
 /// Height of a line of a block.
@@ -114,9 +116,13 @@ pub enum Way {
     },
 }
 
-/// The picture of the alternatives of a relation. `None` where the system is too large for one.
+/// The picture of the alternatives of a relation, in so many columns. `None` where the system is too large for one.
 #[must_use]
-pub fn control_flow(system: &SystemView, alternatives: &[usize]) -> Option<ControlFlow> {
+pub fn control_flow(
+    system: &SystemView,
+    alternatives: &[usize],
+    columns: usize,
+) -> Option<ControlFlow> {
     if system.operations.len() > MOST {
         return None;
     }
@@ -124,6 +130,7 @@ pub fn control_flow(system: &SystemView, alternatives: &[usize]) -> Option<Contr
     let inner = match alternatives {
         [] => Part::default(),
         [only] => drawer.part(*only),
+        several if columns > 1 => drawer.in_columns(several, columns),
         several => drawer.beside(
             FlowShape::Decision,
             FlowShape::Merge,

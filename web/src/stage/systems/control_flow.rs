@@ -9,9 +9,10 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use lockstep_core::api::{Range, SystemView};
 use lockstep_core::diagram::control_flow::{
-    ControlFlow, DIAMOND, FlowEdge, FlowLine, FlowNode, FlowShape, LINE, PADDING, control_flow,
+    ControlFlow, DIAMOND, FlowEdge, FlowLine, FlowNode, FlowShape, LINE, PADDING, control_flow_in,
     executed,
 };
+use lockstep_core::diagram::drawing::path;
 use lockstep_core::diagram::{ElementKind, Point, Rect};
 
 use super::{Shown, variables};
@@ -61,6 +62,9 @@ enum Item {
 /// seen at once.
 const VARIABLES: (f64, f64, f64, usize) = (300.0, 32.0, 84.0, 12);
 
+/// The radius of the corners of lines.
+const ROUND: f64 = 5.0;
+
 /// The size of what is said where there is no picture.
 const PLAIN: (f64, f64) = (260.0, 60.0);
 
@@ -76,7 +80,10 @@ pub fn view(shown: Shown) -> AnyView {
     let all = Memo::new(move |_| {
         let system = shown.system.get();
         let variables = Item::Variables(system.variables.len());
-        let charts = charts(&system).into_iter().map(Item::Flow);
+        let (width, height) = shown.play.surface.room();
+        let charts = charts(&system, (width - AROUND, height - HEAD))
+            .into_iter()
+            .map(Item::Flow);
         std::iter::once(variables).chain(charts).collect()
     });
     let items = Items {
@@ -92,10 +99,14 @@ pub fn view(shown: Shown) -> AnyView {
         }),
         told: Arc::new(|it| (it.name().to_owned(), String::new())),
     };
-    // Another system is drawn anew; the variables see to that themselves.
+    // Another picture is drawn anew; the variables see to that themselves.
     let key = |it: &Item| match it {
-        Item::Variables(_) => ("", 0),
-        Item::Flow(it) => (it.name, Arc::as_ptr(&it.system) as usize),
+        Item::Variables(_) => ("", 0, 0),
+        Item::Flow(it) => {
+            let flow = it.flow.as_ref();
+            let flow = flow.map_or(0, |it| Arc::as_ptr(it) as usize);
+            (it.name, Arc::as_ptr(&it.system) as usize, flow)
+        }
     };
     let draw = move |it: Item| {
         let Item::Flow(it) = it else {
@@ -122,6 +133,10 @@ impl Item {
     }
 }
 
+/// The head of a chart with what is around its picture, and what is beside that.
+const HEAD: f64 = 48.0;
+const AROUND: f64 = 44.0;
+
 fn variables_size(count: usize) -> (f64, f64) {
     let (width, row, rest, most) = VARIABLES;
     // A handful.
@@ -141,11 +156,12 @@ pub(super) fn figures(shown: Shown, step: usize) -> AnyView {
     let figure = |it: Chart| {
         view! { <figure class="flow"><figcaption>{it.name}</figcaption>{drawn(shown, &it, lit)}</figure> }
     };
-    let all = charts(&system).into_iter();
+    // Paper is as wide as it is: nothing stands side by side.
+    let all = charts(&system, (0.0, 0.0)).into_iter();
     all.map(figure).collect_view().into_any()
 }
 
-fn charts(system: &Arc<SystemView>) -> Vec<Chart> {
+fn charts(system: &Arc<SystemView>, room: (f64, f64)) -> Vec<Chart> {
     let relations = [
         ("init", &system.init),
         ("env", &system.env),
@@ -154,7 +170,7 @@ fn charts(system: &Arc<SystemView>) -> Vec<Chart> {
     let charts = relations.into_iter().map(|(name, alternatives)| Chart {
         name,
         system: Arc::clone(system),
-        flow: control_flow(system, alternatives).map(Arc::new),
+        flow: control_flow_in(system, alternatives, room).map(Arc::new),
     });
     let all: Vec<_> = charts.collect();
     let says = |it: &&Chart| {
@@ -278,46 +294,10 @@ fn edge(edge: &FlowEdge, name: &'static str, lit: Lit) -> AnyView {
         view! { <text class="flow-label" x=format!("{x:.1}") y=format!("{y:.1}")>{words}</text> }
     });
     view! {
-        <path class="flow-line" class:lit=taken d=path(&edge.points)/>
+        <path class="flow-line" class:lit=taken d=path(&edge.points, ROUND)/>
         {label}
     }
     .into_any()
-}
-
-/// A line with rounded corners.
-fn path(points: &[Point]) -> String {
-    const ROUND: f64 = 5.0;
-    let mut d = String::new();
-    for (index, at) in points.iter().enumerate() {
-        let (before, after) = (
-            index.checked_sub(1).map(|it| points[it]),
-            points.get(index + 1),
-        );
-        match (before, after) {
-            (Some(before), Some(after)) => {
-                let near = toward(*at, before, ROUND);
-                let far = toward(*at, *after, ROUND);
-                d += &format!(
-                    "L{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
-                    near.x, near.y, at.x, at.y, far.x, far.y
-                );
-            }
-            (None, _) => d += &format!("M{:.1} {:.1}", at.x, at.y),
-            (Some(_), None) => d += &format!("L{:.1} {:.1}", at.x, at.y),
-        }
-    }
-    d
-}
-
-/// The point so far from one to another, at most half the way.
-fn toward(from: Point, to: Point, far: f64) -> Point {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let length = dx.hypot(dy).max(0.01);
-    let part = (far / length).min(0.5);
-    Point {
-        x: from.x + dx * part,
-        y: from.y + dy * part,
-    }
 }
 
 fn node(

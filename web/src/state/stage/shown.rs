@@ -22,7 +22,8 @@ impl Page {
         })
     }
 
-    /// What is to blame for the selected check's answer, where that is known and of this text.
+    /// What is to blame for the selected check's answer, where that is known and of this text. Of a property that holds
+    /// nothing is: then it is told in the list of checks alone.
     #[must_use]
     pub fn blamed(&self) -> Signal<Vec<Range>> {
         let page = *self;
@@ -33,12 +34,12 @@ impl Page {
             }
             let blame = checks.selected_row().and_then(|row| {
                 row.run.with(|run| {
-                    match run
-                        .answer
-                        .as_ref()?
-                        .help
-                        .of::<Option<Blamed>>(Wanted::Blame)
-                    {
+                    let answer = run.answer.as_ref()?;
+                    let verdict = answer.outcome.verdict;
+                    if row.view.with(|it| it.is_held(verdict)) {
+                        return None;
+                    }
+                    match answer.help.of::<Option<Blamed>>(Wanted::Blame) {
                         Aid::There(blame) => blame.as_ref().clone(),
                         Aid::Unasked | Aid::Asked | Aid::Refused(_) | Aid::Failed(_) => None,
                     }
