@@ -112,9 +112,13 @@ pub fn trace(
     let format = args.trace_as;
     let exported = match analysis.structure {
         Structure::Statecharts(_) => {
-            let objects = api::chart_scene(text).0;
-            // Nothing lays out statecharts here.
-            let of = (&objects[..], &[][..]);
+            let (objects, charts) = api::chart_scene(text);
+            let of = interchange::ObjectScene {
+                objects: &objects,
+                charts: &charts,
+                // Nothing lays out statecharts here.
+                drawn: &[],
+            };
             interchange::export_of_objects(format, of, analysis, check, Some(outcome), None)
         }
         _ => interchange::export(format, analysis, check, Some(outcome), None),

@@ -105,16 +105,16 @@ test("what is looked for would be found", async ({ page }) => {
   expect(found).toEqual(expect.arrayContaining(["name leaves its box", "label on name", "label on state"]));
 });
 
-/** Whether something lies within what scrolls around it, below a head of so many pixels. */
-const isSeen = (pane, thing, head = 0) =>
+/** Whether something lies within what scrolls around it. */
+const isSeen = (pane, thing) =>
   pane.evaluate(
-    (pane, [selector, head]) => {
+    (pane, selector) => {
       const all = [...pane.querySelectorAll(selector)].map((it) => it.getBoundingClientRect());
       const { left, right, top, bottom } = pane.getBoundingClientRect();
-      const seen = (it) => it.left >= left - 1 && it.right <= right + 1 && it.top >= top + head - 1 && it.bottom <= bottom + 1;
+      const seen = (it) => it.left >= left - 1 && it.right <= right + 1 && it.top >= top - 1 && it.bottom <= bottom + 1;
       return all.length > 0 && all.every(seen);
     },
-    [thing, head],
+    thing,
   );
 
 test("the chart of events keeps its step in sight when “How soon?” makes it smaller, and who acts in it", async ({ page }) => {
@@ -122,17 +122,26 @@ test("the chart of events keeps its step in sight when “How soon?” makes it 
   await page.locator(".player-button").first().focus();
   await page.keyboard.press("End");
   const pane = page.locator(".events-pane");
-  const place = ".events-place.now";
-  await expect.poll(() => isSeen(pane, place, 40)).toBe(true);
+  // The end of its bars, which the entry is, and their lanes.
+  const showsStep = () =>
+    pane.evaluate((pane) => {
+      const rect = (it) => it.getBoundingClientRect();
+      const [frame, head] = [rect(pane), rect(pane.querySelector(".events-corner"))];
+      const now = rect(pane.querySelector(".events-now"));
+      const begun = [...pane.querySelectorAll(".events-bar.now > rect:first-of-type")].map(rect).filter((it) => it.left >= now.left - 3);
+      const along = now.left >= head.right - 1 && now.right <= frame.right + 1;
+      return along && begun.every((it) => it.top >= head.bottom - 1 && it.bottom <= frame.bottom + 1);
+    });
+  await expect.poll(showsStep).toBe(true);
   await page.getByRole("button", { name: "How soon?" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Every state is reached.")).toBeVisible({ timeout: 15_000 });
-  await expect.poll(() => isSeen(pane, place, 40)).toBe(true);
+  await expect.poll(showsStep).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   await shows(page, "statecharts/railroad-crossing.lks");
   await page.locator(".pane-choice", { hasText: "Run" }).click();
   await page.keyboard.press("End");
-  await expect.poll(() => isSeen(pane, place)).toBe(true);
+  await expect.poll(showsStep).toBe(true);
 });
 
 test("a canvas that cannot show all regions shows what has just fired", async ({ page }) => {

@@ -75,7 +75,7 @@ test("a run of objects is exported in every format", async ({ page, context }) =
   const events = await saves(page, user, "SVG of the events");
   const picture = await shows(context, events.text, "image/svg+xml");
   await expect(picture.locator("text", { hasText: "environment" })).toHaveCount(1);
-  await expect(picture.locator("rect.c").first()).toBeVisible();
+  await expect(picture.locator(".p rect").first()).toBeVisible();
   const html = await saves(page, user, "Web page");
   const played = await shows(context, html.text, "text/html");
   await played.locator("#end").click();

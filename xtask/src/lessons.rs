@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use lockstep_core::api::{Clockless, Kinds, Options, Outcome, StructureKind, chart_scene};
-use lockstep_core::interchange::{Format, export, export_of_objects};
+use lockstep_core::interchange::{Format, ObjectScene, export, export_of_objects};
 use lockstep_core::lesson::{self, Answer, Bet, Files, Lesson, ModelSource, PATH, Question};
 
 use crate::lesson_page::{self, Shown};
@@ -121,8 +121,13 @@ fn picture(text: &str, check: usize, only_asked: bool) -> Option<String> {
             export(Format::Svg, &analysis, view, outcome, None)
         }
         StructureKind::Statecharts => {
-            let (objects, _) = chart_scene(text);
-            export_of_objects(Format::Svg, (&objects, &[]), &analysis, view, outcome, None)
+            let (objects, charts) = chart_scene(text);
+            let of = ObjectScene {
+                objects: &objects,
+                charts: &charts,
+                drawn: &[],
+            };
+            export_of_objects(Format::Svg, of, &analysis, view, outcome, None)
         }
     }
 }

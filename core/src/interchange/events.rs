@@ -2,80 +2,69 @@
 //!
 //! In a picture that is to play, what belongs to a step carries its number, for the script of [`super::html`].
 
+use super::objects::ObjectScene;
 use super::svg::escape;
-use crate::diagram::events::{Arrow, CHIP, EventChart, Fate, HEAD, MOST, PLACE, event_chart};
+use crate::diagram::events::{Arrow, Axis, Bar, EventChart, Fate, Lane, MOST, event_chart};
 use crate::diagram::text::width;
-use crate::view::{ObjectView, SystemStepView};
+use crate::view::SystemStepView;
 
 const STYLE: &str = "\
 svg{font:11.5px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Arial,sans-serif}\
 text{fill:#1a1e26;text-anchor:middle}.bg{fill:#fff}.t{font-size:14px;font-weight:600;text-anchor:start}\
-.h rect{fill:#fff;stroke:#858e9d}.h .k{font-size:13px;font-weight:600}.h .y,.u{fill:#545d6d}.o rect{stroke-dasharray:4 3}\
-.l{stroke:#858e9d;stroke-dasharray:4 4}.n{fill:#545d6d;text-anchor:end}.d{fill:#1a1e26}\
-.r{stroke:#17754a}.q{stroke:#17754a;stroke-dasharray:2 4}.e{fill:#17754a;text-anchor:end}.i{fill:#17754a;text-anchor:start}\
-.s{fill:none;stroke:#1a1e26;stroke-width:1.4}.w{fill:none;stroke:#2c5ccc;stroke-width:1.4;stroke-dasharray:3 3}\
-.a{fill:#1a1e26}.x{fill:none;stroke:#c22a30;stroke-width:1.8}.c{fill:#fff;stroke:#858e9d}.b .c{fill:#edf2fd;stroke:#2c5ccc}\
-.g .c{stroke-dasharray:4 2}.z .c,.z .s{stroke:#c22a30;stroke-dasharray:4 2}.p rect{fill:#f6f7f9;stroke:#b8bfca}\
-.cur{fill:#edf2fd}.now .s{stroke:#2c5ccc;stroke-width:2}.now .a{fill:#2c5ccc}.p.now rect{fill:#fff;stroke:#2c5ccc}.later{opacity:.4}";
+.h .k{font-size:13px;font-weight:600}.h .y,.n{fill:#545d6d}.g .h text{text-anchor:start}.l{stroke:#d5dae2}\
+.m{fill:#1a1e26;opacity:.07}.u{fill:#545d6d;paint-order:stroke;stroke:#fff;stroke-width:3px}.d{fill:#1a1e26}.s{fill:none;stroke:#1a1e26;stroke-width:1.2}\
+.w{fill:none;stroke:#2c5ccc;stroke-width:1.2}.a{fill:#1a1e26}.x{fill:none;stroke:#c22a30;stroke-width:1.8}\
+.q .s,.q .w{stroke-dasharray:4 2}.z .s{stroke:#c22a30;stroke-dasharray:4 2}.p rect{fill:#fff;stroke:#858e9d}\
+.cur{fill:#edf2fd}.now .s{stroke:#2c5ccc;stroke-width:2}.now .a{fill:#2c5ccc}.p.now rect{stroke:#2c5ccc;stroke-width:1.8}\
+.later{opacity:.4}";
 
-/// Room above the heads, for the title.
+/// Room above the picture, for the title, and around it.
 const TITLE: f64 = 34.0;
+/// Room for the axis of time where it runs to the right: wider runs are drawn downwards, as a page is read.
+const WIDEST: f64 = 1_600.0;
 
 /// The picture; with `playing`, every step has a mark that is seen at this step only.
-pub(super) fn draw(
-    title: &str,
-    objects: &[ObjectView],
-    run: &[SystemStepView],
-    playing: bool,
-) -> String {
-    let chart = event_chart(objects, run);
+pub(super) fn draw(title: &str, of: ObjectScene, run: &[SystemStepView], playing: bool) -> String {
+    let placed = |axis| event_chart(of.objects, of.charts, run, axis, 0.0);
+    let chart = Some(placed(Axis::Right)).filter(|it| it.width + it.names <= WIDEST);
+    let chart = chart.unwrap_or_else(|| placed(Axis::Down));
+    let (left, top) = match chart.axis {
+        Axis::Right => (chart.names, chart.numbers),
+        Axis::Down => (chart.numbers, chart.names),
+    };
     let cut = run.len() > MOST;
     let title = format!("run  {title}");
     // Bold letters are somewhat wider.
     let (width, height) = (
-        chart.width.max(width(&title, 14.0) * 1.1 + 24.0),
-        TITLE + HEAD + chart.height + if cut { 24.0 } else { 4.0 },
+        (left + chart.width + 8.0).max(width(&title, 14.0) * 1.1 + 24.0),
+        TITLE + top + chart.height + if cut { 24.0 } else { 4.0 },
     );
     let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
     let title = escape(&title);
+    let turned = match chart.axis {
+        Axis::Right => "g",
+        Axis::Down => "f",
+    };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} viewBox=\"0 0 {width:.0} {height:.0}\" \
          role=\"img\"><title>{title}</title><style>{STYLE}</style><rect class=\"bg\" {size}/>\
-         <text class=\"t\" x=\"12\" y=\"22\">{title}</text>\n"
+         <text class=\"t\" x=\"12\" y=\"22\">{title}</text>\n<g class=\"{turned}\" \
+         transform=\"translate({left:.0} {:.0})\">\n",
+        TITLE + top
     );
-    heads(&mut out, &chart);
-    out += &format!("<g transform=\"translate(0 {})\">\n", TITLE + HEAD);
-    for (index, row) in chart.rows.iter().enumerate().filter(|_| playing) {
-        out += &format!(
-            "<rect class=\"cur\" data-from=\"{index}\" data-until=\"{index}\" y=\"{:.1}\" width=\"{width:.0}\" height=\"{:.1}\"/>",
-            row.y, row.height
-        );
+    for it in &chart.lanes {
+        lane(&mut out, &chart, it);
     }
-    for it in &chart.lifelines {
-        out += &format!(
-            "<path class=\"l\" d=\"M{:.1} 0V{:.1}\"/>",
-            it.x, chart.height
-        );
-    }
-    out.push('\n');
-    rows(&mut out, &chart, playing);
+    stops(&mut out, &chart, playing);
     for it in &chart.arrows {
         arrow(&mut out, it, playing);
     }
-    for it in &chart.places {
-        let (x, y, wide) = it.rect;
-        let (whole, text) = (escape(&it.whole), escape(&it.text));
-        out += &format!(
-            "<g class=\"p\"{}><title>{whole}</title><rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{PLACE}\" \
-             rx=\"4\"/><text x=\"{:.1}\" y=\"{:.1}\">{text}</text></g>\n",
-            at(it.row, playing),
-            x + wide / 2.0,
-            y + 13.0
-        );
+    for it in &chart.bars {
+        bar(&mut out, it, playing);
     }
     if cut {
         out += &format!(
-            "<text class=\"n\" style=\"text-anchor:start\" x=\"12\" y=\"{:.1}\">The run goes on: the first {MOST} entries are drawn.</text>",
+            "<text class=\"n\" style=\"text-anchor:start\" x=\"0\" y=\"{:.1}\">The run goes on: the first {MOST} entries are drawn.</text>",
             chart.height + 14.0
         );
     }
@@ -90,77 +79,102 @@ fn at(step: usize, playing: bool) -> String {
     }
 }
 
-fn heads(out: &mut String, chart: &EventChart) {
-    for it in &chart.lifelines {
-        let (x, left) = (it.x, it.x - it.width / 2.0);
-        let (class, drop) = match it.object {
-            Some(_) => ("h", 18.0),
-            None => ("h o", 25.0),
-        };
+/// Numbers of steps, how much time passes, and what marks the step that is shown.
+fn stops(out: &mut String, chart: &EventChart, playing: bool) {
+    for (entry, rect, text, middle) in &chart.passes {
         *out += &format!(
-            "<g class=\"{class}\"><rect x=\"{left:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"5\"/>\
-             <text class=\"k\" x=\"{x:.1}\" y=\"{:.1}\">{}</text><text class=\"y\" x=\"{x:.1}\" y=\"{:.1}\">{}</text></g>\n",
-            TITLE + 4.0,
-            it.width,
-            HEAD - 6.0,
-            TITLE + drop,
-            escape(&it.name),
-            TITLE + 31.0,
-            escape(&it.chart)
+            "<g{}><rect class=\"m\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>\
+             <text class=\"u\" x=\"{:.1}\" y=\"{:.1}\">{text}</text></g>",
+            at(*entry, playing),
+            rect.x,
+            rect.y,
+            rect.width,
+            rect.height,
+            middle.x,
+            middle.y + 4.0
         );
     }
+    for (index, stop) in chart.stops.iter().enumerate() {
+        if playing {
+            let (x, y, wide, high) = match chart.axis {
+                Axis::Right => (stop.start, 0.0, stop.size, chart.height),
+                Axis::Down => (0.0, stop.start, chart.width, stop.size),
+            };
+            *out += &format!(
+                "<rect class=\"cur\" data-from=\"{index}\" data-until=\"{index}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{high:.1}\"/>"
+            );
+        }
+        if let Some((number, middle)) = &stop.number {
+            let (x, y) = match chart.axis {
+                Axis::Right => (*middle, -8.0),
+                Axis::Down => (-chart.numbers / 2.0, middle + 4.0),
+            };
+            *out += &format!(
+                "<text class=\"n\"{} x=\"{x:.1}\" y=\"{y:.1}\">{number}</text>",
+                at(index, playing)
+            );
+        }
+    }
+    out.push('\n');
 }
 
-/// Numbers of steps, who acts, and how much time passes.
-fn rows(out: &mut String, chart: &EventChart, playing: bool) {
-    if let Some(x) = chart.ruler {
-        *out += &format!("<path class=\"r\" d=\"M{x:.1} 0V{:.1}\"/>", chart.height);
-    }
-    for (index, row) in chart.rows.iter().enumerate() {
-        let line = row.line;
+/// The name of a lane, and its line.
+fn lane(out: &mut String, chart: &EventChart, it: &Lane) {
+    let (x, y) = match chart.axis {
+        Axis::Right => (12.0 - chart.names, it.middle + 4.0),
+        Axis::Down => (it.middle, 22.0 - chart.names),
+    };
+    let up = if it.below.is_empty() { 0.0 } else { 6.0 };
+    *out += &format!(
+        "<path class=\"l\" d=\"{}\"/><g class=\"h\"><text class=\"k\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+        it.line,
+        y - up,
+        escape(&it.name)
+    );
+    if !it.below.is_empty() {
         *out += &format!(
-            "<g{}><text class=\"n\" x=\"26\" y=\"{:.1}\">{}</text>",
-            at(index, playing),
-            line + 4.0,
-            row.number
+            "<text class=\"y\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+            y + 7.0,
+            escape(&it.below)
         );
-        if let (Some((passed, total)), Some(x)) = (row.time, chart.ruler) {
-            *out += &format!(
-                "<path class=\"q\" d=\"M{x:.1} {line:.1}H{:.1}\"/><path class=\"r\" d=\"M{:.1} {line:.1}h8\"/>\
-                 <text class=\"e\" x=\"{:.1}\" y=\"{:.1}\">{total}</text><text class=\"i\" x=\"{:.1}\" y=\"{:.1}\">+{passed}</text>",
-                chart.width,
-                x - 4.0,
-                x - 7.0,
-                line + 4.0,
-                x + 8.0,
-                line - 4.0
-            );
-        }
-        if let Some(it) = row.actor.and_then(|it| chart.lifelines.get(it)) {
-            *out += &format!(
-                "<circle class=\"d\" cx=\"{:.1}\" cy=\"{line:.1}\" r=\"4.5\"/>",
-                it.x
-            );
-        }
-        *out += "</g>\n";
     }
+    *out += "</g>\n";
+}
+
+/// How long a lane is in a state.
+fn bar(out: &mut String, it: &Bar, playing: bool) {
+    let (rect, middle) = (it.rect, it.rect.centre());
+    *out += &format!(
+        "<g class=\"p\"{}><title>{}</title><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
+         rx=\"4\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text></g>\n",
+        at(it.from, playing),
+        escape(&it.whole),
+        rect.x,
+        rect.y,
+        rect.width,
+        rect.height,
+        middle.x,
+        middle.y + 4.0,
+        escape(&it.text)
+    );
 }
 
 /// An event from its sender to where it is taken.
 fn arrow(out: &mut String, it: &Arrow, playing: bool) {
     let class = match (it.fate, it.aside) {
         (Fate::Lost | Fate::Forgotten(_), _) => "z",
-        (Fate::Waits, false) => "b",
-        (Fate::Waits, true) => "b g",
-        (_, true) => "g",
+        (_, true) => "q",
         (_, false) => "",
     };
-    let (x, y, wide) = it.chip;
     *out += &format!(
-        "<g class=\"{class}\"{}><title>{}</title><path class=\"s\" d=\"{}\"/>",
+        "<g class=\"{class}\"{}><title>{}</title><path class=\"s\" d=\"{}\"/><path class=\"w\" d=\"{}\"/>\
+         <circle class=\"d\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.5\"/>",
         at(it.sent, playing),
         escape(&it.sentence),
-        it.shaft
+        it.shaft,
+        it.wait,
+        it.begin.x,
+        it.begin.y
     );
     let ended = match it.fate {
         Fate::Taken(step)
@@ -170,29 +184,20 @@ fn arrow(out: &mut String, it: &Arrow, playing: bool) {
         Fate::Waits | Fate::Lost => String::new(),
     };
     *out += &format!(
-        "<path class=\"w\" d=\"{}\"/><g{ended}><path class=\"s\" d=\"{}\"/>",
-        it.wait, it.end
+        "<g{ended}><path class=\"s\" d=\"{}\"/><path class=\"a\" d=\"{}\"/>",
+        it.end, it.tip
     );
-    if let Some((x, y, right)) = it.point {
-        let back = if right { x - 8.0 } else { x + 8.0 };
-        *out += &match it.fate {
-            Fate::Discarded(_) => format!(
-                "<path class=\"x\" d=\"M{:.1} {:.1}l9 9m0 -9l-9 9\"/>",
-                (x + back) / 2.0 - 4.5,
-                y - 4.5
-            ),
-            _ => format!(
-                "<path class=\"a\" d=\"M{x:.1} {y:.1}L{back:.1} {:.1}V{:.1}z\"/>",
-                y - 4.0,
-                y + 4.0
-            ),
-        };
+    if let Some(it) = it.cross {
+        *out += &format!(
+            "<path class=\"x\" d=\"M{:.1} {:.1}l8 8m0 -8l-8 8\"/>",
+            it.x - 4.0,
+            it.y - 4.0
+        );
     }
     *out += &format!(
-        "</g><rect class=\"c\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{CHIP}\" rx=\"9\"/>\
-         <text x=\"{:.1}\" y=\"{:.1}\">{}</text></g>\n",
-        x + wide / 2.0,
-        y + 13.0,
+        "</g><text x=\"{:.1}\" y=\"{:.1}\">{}</text></g>\n",
+        it.at.x,
+        it.at.y + 4.0,
         escape(&it.text)
     );
 }

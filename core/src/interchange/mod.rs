@@ -29,7 +29,7 @@ use crate::view::{Analysis, CheckView, Outcome, RunRequest, Structure};
 pub use charts::DrawnObject;
 pub use graphviz::graphviz;
 pub use names::Names;
-pub use objects::{events_of_objects, export_of_objects};
+pub use objects::{ObjectScene, events_of_objects, export_of_objects};
 
 /// A format for a run, or for a scenario that no run has played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,33 +9,45 @@ use super::charts::{DrawnObject, sheet};
 use super::story::{Entry, Fate, story};
 use super::{Format, animation, drawn as chart_of, events, mermaid, plantuml, svg, system};
 use crate::diagram::chart::{Chart, chart};
-use crate::diagram::events::{ENVIRONMENT, Fate as Sent, event_chart, messages};
+use crate::diagram::events::{ENVIRONMENT, Fate as Sent, messages};
 use crate::diagram::played::played;
 use crate::diagram::sequence::scene;
+use crate::diagram::text::{PILL, ellipsize};
 use crate::view::{
-    Analysis, CheckView, LifelineView, MessageView, ObjectView, Outcome, Range, RunRequest,
-    StepView, SystemStepView, step_numbers,
+    Analysis, CheckView, EMPTY, LifelineView, MessageView, ObjectView, Outcome, Range, RunRequest,
+    StatechartView, StepView, SystemStepView, step_numbers,
 };
 
+/// The objects of a text as they are exported.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectScene<'a> {
+    /// The objects.
+    pub objects: &'a [ObjectView],
+    /// Their statecharts.
+    pub charts: &'a [StatechartView],
+    /// The pictures that there are of them: what plays shows these.
+    pub drawn: &'a [DrawnObject],
+}
+
 /// What is on the page for one check of statecharts, in another format; `None` where there is neither a run nor a scenario.
-/// The objects are those of the text, with the pictures that there are of their statecharts: what plays shows them. O(length of
-/// the result).
+/// O(length of the result).
 #[must_use]
 pub fn export_of_objects(
     format: Format,
-    (objects, drawn): (&[ObjectView], &[DrawnObject]),
+    of: ObjectScene,
     analysis: &Arc<Analysis>,
     check: &CheckView,
     outcome: Option<&Outcome>,
     by_hand: Option<&RunRequest>,
 ) -> Option<String> {
+    let ObjectScene { objects, drawn, .. } = of;
     let values = analysis.structure.system()?;
     let run = run_of(outcome);
     if format == Format::Json {
         return run.and(system::json(analysis, check, outcome?, by_hand));
     }
     if format == Format::Svg && check.scenario.is_none() {
-        return events_of_objects(objects, check, outcome);
+        return events_of_objects(of, check, outcome);
     }
     let (chart, played) = told(objects, analysis, check, outcome)?;
     let entries = || match check.scenario.is_some() {
@@ -64,7 +76,7 @@ pub fn export_of_objects(
             system::page(values, check, outcome?, &pictures, &height)
         }
         Format::Html => {
-            let picture = events::draw(&check.title, objects, run?, true);
+            let picture = events::draw(&check.title, of, run?, true);
             let objects = sheet(drawn, run?).whole();
             let pictures = [("Statecharts", &*objects), ("Chart of events", &picture)];
             system::page(values, check, outcome?, &pictures, &|_| 0.0)
@@ -76,12 +88,12 @@ pub fn export_of_objects(
 /// The chart of events of a run as a picture; `None` where there is no run.
 #[must_use]
 pub fn events_of_objects(
-    objects: &[ObjectView],
+    of: ObjectScene,
     check: &CheckView,
     outcome: Option<&Outcome>,
 ) -> Option<String> {
     let run = run_of(outcome)?;
-    Some(events::draw(&check.title, objects, run, false))
+    Some(events::draw(&check.title, of, run, false))
 }
 
 /// The run of an answer, if it has one.
@@ -149,21 +161,50 @@ fn told(
 
 /// A run from top to bottom: what each step sends, where objects come to be, how much time passes.
 fn entries<'a>(chart: &'a Chart, objects: &[ObjectView], run: &[SystemStepView]) -> Vec<Entry<'a>> {
-    let placed = event_chart(objects, run);
+    let names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
+    let passed = messages(&names, run).passed;
     let first = chart.lifelines.len() - objects.len();
     let mut entries = Vec::new();
-    for (step, row) in placed.rows.iter().enumerate() {
-        if let Some((passed, _)) = row.time {
+    for (step, (entry, passed)) in run.iter().zip(passed).enumerate() {
+        if passed > 0 {
             entries.push(Entry::Time(passed));
         }
         let sent = chart.rows.iter().filter(|it| it.step == Some(step));
         entries.extend(sent.map(|it| Entry::Message(it, Fate::Happens)));
-        let entered = placed.places.iter().filter(|it| it.row == step);
-        entries.extend(entered.enumerate().map(|(number, it)| Entry::Place {
-            lifeline: it.object + first,
-            words: it.text.clone(),
-            beside: number > 0,
-        }));
+        let entered = objects.iter().enumerate();
+        let entered = entered.filter_map(|(object, it)| Some((object, entered_by(it, entry)?)));
+        entries.extend(
+            entered
+                .enumerate()
+                .map(|(number, (object, words))| Entry::Place {
+                    lifeline: object + first,
+                    words,
+                    beside: number > 0,
+                }),
+        );
     }
     entries
 }
+
+/// Where an object is after an entry, if that is elsewhere than before: the innermost states that it has entered.
+fn entered_by(object: &ObjectView, entry: &SystemStepView) -> Option<String> {
+    let at = |region: usize| entry.state.get(object.regions[region].entry);
+    let moved = |region: usize| {
+        let own = object.regions[region].entry;
+        at(region).is_some_and(|it| !it.starts_with(EMPTY)) && entry.changed.contains(&own)
+    };
+    let holds = |region: usize| {
+        let mut inner = object.regions.iter().enumerate();
+        inner.any(|(inner, it)| {
+            let is_here =
+                |(own, state): &(usize, String)| *own == region && Some(state) == at(region);
+            moved(inner) && it.around.as_ref().is_some_and(is_here)
+        })
+    };
+    let all = (0..object.regions.len()).filter(|&it| moved(it) && !holds(it));
+    let all: Vec<_> = all.filter_map(at).map(String::as_str).collect();
+    (!all.is_empty()).then(|| ellipsize(&all.join(", "), PILL, WIDEST))
+}
+
+/// The widest list of states.
+const WIDEST: f64 = 130.0;

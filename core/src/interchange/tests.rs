@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::diagram::sample;
-use crate::view::Detail;
+use crate::view::{Detail, ObjectView, StatechartView};
 
 fn exported(format: Format) -> String {
     let analysis = Arc::new(sample::coffee());
@@ -172,6 +172,18 @@ fn the_animation_shows_each_step_for_its_time_and_rests_at_the_last() {
 }
 
 /// A run of statecharts with the objects of its text.
+fn scene<'a>(
+    objects: &'a [ObjectView],
+    charts: &'a [StatechartView],
+    drawn: &'a [DrawnObject],
+) -> ObjectScene<'a> {
+    ObjectScene {
+        objects,
+        charts,
+        drawn,
+    }
+}
+
 fn of_objects(format: Format, text: &str, check: usize) -> Option<String> {
     use crate::api::{Clockless, Kinds, STATECHART_VALUES, chart_scene};
     let outcome = STATECHART_VALUES.by_visits().check(
@@ -181,11 +193,11 @@ fn of_objects(format: Format, text: &str, check: usize) -> Option<String> {
         &mut Clockless,
     );
     let analysis = Arc::new(Kinds::whole().analyse(text));
-    let objects = chart_scene(text).0;
+    let (objects, charts) = chart_scene(text);
     let check = &analysis.checks[check];
     export_of_objects(
         format,
-        (&objects, &[]),
+        scene(&objects, &charts, &[]),
         &analysis,
         check,
         Some(&outcome.unwrap()),
@@ -293,7 +305,7 @@ fn the_json_of_a_run_by_hand_says_what_it_is_and_gives_no_answer() {
     assert!(whole.contains("\"grain\": \"transition\", \"rules\": null"));
 
     let analysis = Arc::new(crate::api::Kinds::whole().analyse(DESK));
-    let objects = crate::api::chart_scene(DESK).0;
+    let (objects, charts) = crate::api::chart_scene(DESK);
     let outcome = crate::api::STATECHART_VALUES
         .by_visits()
         .check(DESK, 0, &options, &mut host)
@@ -302,7 +314,7 @@ fn the_json_of_a_run_by_hand_says_what_it_is_and_gives_no_answer() {
     let by_hand = run("behaviour", "", vec![choice(0, "")]);
     let made = export_of_objects(
         Format::Json,
-        (&objects, &[]),
+        scene(&objects, &charts, &[]),
         &analysis,
         check,
         Some(&outcome),
@@ -373,10 +385,10 @@ fn what_plays_a_run_of_statecharts_shows_the_statecharts() {
         .check(DESK, 0, &options, &mut Clockless)
         .unwrap();
     let analysis = Arc::new(Kinds::whole().analyse(DESK));
-    let (objects, drawn) = (chart_scene(DESK).0, placed(DESK));
+    let ((objects, charts), drawn) = (chart_scene(DESK), placed(DESK));
     let last = outcome.length() - 1;
     for format in [Format::Html, Format::AnimatedSvg] {
-        let of = (&objects[..], &drawn[..]);
+        let of = scene(&objects, &charts, &drawn);
         let made = export_of_objects(
             format,
             of,

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lockstep_core::api::{StructureKind, chart_scene_of};
 use lockstep_core::interchange::{
-    Format, events_of_objects, export, export_of_objects, file_name, graphviz,
+    Format, ObjectScene, events_of_objects, export, export_of_objects, file_name, graphviz,
 };
 
 use super::save;
@@ -336,14 +336,16 @@ fn written(page: Page, what: Export) -> Option<String> {
             return export(what.format, &analysis, check, outcome, by_hand);
         }
         let text = page.document.revision().get_untracked().text;
-        let objects = chart_scene_of(&kinds::read(&text)).0;
+        let (objects, charts) = chart_scene_of(&kinds::read(&text));
+        let drawn = page.stage.drawn.get_value();
+        let of = ObjectScene {
+            objects: &objects,
+            charts: &charts,
+            drawn: &drawn,
+        };
         match what.of {
-            Taken::Events => events_of_objects(&objects, check, outcome),
-            _ => {
-                let drawn = page.stage.drawn.get_value();
-                let of = (&objects[..], &drawn[..]);
-                export_of_objects(what.format, of, &analysis, check, outcome, by_hand)
-            }
+            Taken::Events => events_of_objects(of, check, outcome),
+            _ => export_of_objects(what.format, of, &analysis, check, outcome, by_hand),
         }
     })
 }

@@ -40,8 +40,6 @@ pub struct Sending {
     pub aside: bool,
     /// What becomes of it.
     pub fate: Fate,
-    /// The place at which it waits, from the lifeline outwards.
-    pub lane: usize,
 }
 
 impl Sending {
@@ -170,7 +168,6 @@ impl Messages {
     }
 
     fn send(&mut self, event: String, (from, to): (usize, usize), step: usize, fate: Fate) {
-        let lane = self.free_lane(to);
         self.all.push(Sending {
             event,
             from,
@@ -178,23 +175,13 @@ impl Messages {
             sent: step,
             aside: false,
             fate,
-            lane,
         });
-    }
-
-    /// The first lane behind all in which something waits for a lifeline, so that nothing passes anything.
-    fn free_lane(&self, to: usize) -> usize {
-        let waiting = self
-            .all
-            .iter()
-            .filter(|it| it.to == to && it.fate == Fate::Waits);
-        waiting.map(|it| it.lane + 1).max().unwrap_or(0)
     }
 
     fn put_aside(&mut self, head: usize, event: &str, step: usize) {
         let it = &mut self.all[head];
         it.fate = Fate::Deferred(step);
-        let (to, lane) = (it.to, it.lane);
+        let to = it.to;
         self.all.push(Sending {
             event: event.to_owned(),
             from: to,
@@ -202,7 +189,6 @@ impl Messages {
             sent: step,
             aside: true,
             fate: Fate::Waits,
-            lane,
         });
     }
 }

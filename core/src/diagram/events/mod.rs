@@ -1,352 +1,394 @@
-//! The event chart: a lifeline for each object and one for what comes from outside; a call is an arrow that leaves one
-//! lifeline, waits at the other as a chip, and ends where it is dispatched. Where time passes a ruler says how much.
+//! The chart of events: lanes in which bars say where objects are for how long, and events that lead from one to another, wait
+//! there and end where they are taken. Time runs along the longer side of what shows it ([`Axis`]).
 //!
-//! One row for each step. Chips stand on the side that their event comes from, one lane for each event that waits at the same
-//! time, all of them outside of the boxes that say where the object is. O(steps · objects + events · waiting).
+//! An object that is in several places at once has a lane for each of its regions. Nothing but what is told stands here: the
+//! entries of the run along time (`stops`), the lanes and the gaps between them across it. O(entries · lanes + events²).
 
+mod axis;
+mod gaps;
+mod lanes;
 mod messages;
+mod stops;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Borrow;
+
+pub use axis::Axis;
 pub use messages::{ENVIRONMENT, Fate, Messages, Sending, messages};
+pub use stops::Stop;
 
-use super::text::{MESSAGE, PILL, ellipsize, width};
-use crate::view::{EMPTY, ObjectView, SystemStepView, step_numbers};
+use super::text::{LABEL, MESSAGE, PILL, ellipsize, width};
+use super::{Point, Rect, drawing};
+use crate::view::{ObjectView, StatechartView, SystemStepView, step_numbers};
+use gaps::{Gaps, Way, gaps};
+use lanes::{Found, Run};
 
-/// Height of the heads.
-pub const HEAD: f64 = 40.0;
-/// Height of a step, and of one at which time passes.
-pub const ROW: (f64, f64) = (46.0, 30.0);
-/// Height of a chip.
-pub const CHIP: f64 = 18.0;
-/// Height of a box that says where an object is.
-pub const PLACE: f64 = 18.0;
-/// From the top of a row to its arrows, and to its boxes.
-const INSET: (f64, f64) = (13.0, 24.0);
-/// Width of the column with numbers of steps, and of the ruler of time.
-const NUMBERS: (f64, f64) = (38.0, 46.0);
-/// From an event to the next that is sent at the same step, so that their chips do not cover each other.
-const SLOT: f64 = 21.0;
-/// Between two lanes.
-const LANE: f64 = 14.0;
-/// Widest texts of chips and boxes.
-const WIDEST: f64 = 130.0;
-/// Between what belongs to two lifelines.
-const GAP: f64 = 26.0;
-/// Steps that are drawn at most.
+/// Entries that are drawn at most.
 pub const MOST: usize = 1_000;
+/// Size of a bar across time where time runs to the right, and of the line of what comes from outside.
+const BAR: (f64, f64) = (24.0, 16.0);
+/// How wide the names of lanes are at most, and bars at least, where time runs downwards.
+const NAMES: (f64, f64) = (132.0, 40.0);
+/// Height of the line of numbers, and width of their column; height of the names above columns.
+const STRIP: (f64, f64, f64) = (24.0, 44.0, 40.0);
+/// Size of the strip that says how much time passes, across time: where it runs to the right, and downwards.
+const PASSED: (f64, f64) = (15.0, 26.0);
+/// Between two bars of a lane, and around all.
+const APART: f64 = 1.5;
+/// What is left free behind the last entry.
+const BEHIND: f64 = 10.0;
+/// Radius of the corners of ways, and the length of points of arrows.
+const CORNER: (f64, f64) = (4.0, 6.5);
 
-/// The chart.
+/// The chart. What stands beside the picture (names and numbers) is not in its size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EventChart {
-    /// Width of the whole.
+    /// The direction of time.
+    pub axis: Axis,
+    /// Width of the picture.
     pub width: f64,
-    /// Height of the whole, without the heads.
+    /// Height of the picture.
     pub height: f64,
-    /// The lifelines.
-    pub lifelines: Vec<Lifeline>,
-    /// The steps.
-    pub rows: Vec<Row>,
+    /// The size of the names across their lanes: a width where time runs to the right, else a height.
+    pub names: f64,
+    /// The size of the numbers: a height where time runs to the right, else a width.
+    pub numbers: f64,
+    /// The lanes, across time.
+    pub lanes: Vec<Lane>,
+    /// The entries of the run, along time.
+    pub stops: Vec<Stop>,
+    /// Where objects are.
+    pub bars: Vec<Bar>,
     /// The events.
     pub arrows: Vec<Arrow>,
-    /// Where objects come to be.
-    pub places: Vec<Place>,
-    /// Where the ruler of time stands, where time passes.
-    pub ruler: Option<f64>,
+    /// Where time passes: the entry, all of it across the lanes, the words and their middle.
+    pub passes: Vec<(usize, Rect, String, Point)>,
 }
 
-/// A lifeline.
+/// A lane.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lifeline {
+pub struct Lane {
     /// The name as it is shown.
     pub name: String,
-    /// The name of the statechart; empty of what comes from outside.
-    pub chart: String,
+    /// What stands below it: the statechart of an object, the object of a region, or nothing.
+    pub below: String,
+    /// All of both.
+    pub whole: String,
     /// The object; `None` of what comes from outside.
     pub object: Option<usize>,
-    /// Its middle.
-    pub x: f64,
-    /// Width of the head.
-    pub width: f64,
+    /// Its middle, across time.
+    pub middle: f64,
+    /// Its size across time.
+    pub size: f64,
+    /// The line in its middle.
+    pub line: String,
 }
 
-/// A step.
+/// How long a lane is in a state.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// What it is called.
-    pub number: String,
-    /// Its upper edge.
-    pub y: f64,
-    /// Its height.
-    pub height: f64,
-    /// Where its arrows are.
-    pub line: f64,
-    /// The lifeline that acts.
-    pub actor: Option<usize>,
-    /// How much time passes, and how much has passed then.
-    pub time: Option<(u64, u64)>,
+pub struct Bar {
+    /// The entry that enters it.
+    pub from: usize,
+    /// The entry behind its last one.
+    pub until: usize,
+    /// The object.
+    pub object: usize,
+    /// The number of the region.
+    pub region: usize,
+    /// The state.
+    pub state: String,
+    /// The state as it is shown; empty where there is no room.
+    pub text: String,
+    /// All of it, in one sentence.
+    pub whole: String,
+    /// The bar.
+    pub rect: Rect,
 }
 
 /// An event: where it goes and waits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrow {
-    /// The event as it is shown, and the whole of it.
+    /// Its name as it is shown; empty where there is no room.
     pub text: String,
+    /// The middle of the name.
+    pub at: Point,
     /// What happens with it, in one sentence.
     pub sentence: String,
-    /// The step at which it is sent.
+    /// The entry at which it is sent.
     pub sent: usize,
     /// What becomes of it.
     pub fate: Fate,
-    /// Whether it was put aside: then nothing leads to its chip.
+    /// Whether it was put aside.
     pub aside: bool,
-    /// From the lifeline that sends it to its chip; empty where it was put aside.
+    /// Where it begins.
+    pub begin: Point,
+    /// From there to the gap in which it waits.
     pub shaft: String,
-    /// Left edge, upper edge and width of the chip.
-    pub chip: (f64, f64, f64),
-    /// From the chip down to where it stops waiting; empty where that is at once.
+    /// Where it waits.
     pub wait: String,
-    /// From there to the lifeline, a bar where it is forgotten; empty while it waits.
+    /// From there to its receiver; empty while it waits and where it is lost.
     pub end: String,
-    /// The point of the arrow, and whether it points to the right.
-    pub point: Option<(f64, f64, bool)>,
+    /// The point of the arrow; empty where nothing takes it.
+    pub tip: String,
+    /// Where a cross says that nothing comes of it.
+    pub cross: Option<Point>,
 }
 
-/// A box on a lifeline that says where the object is from there on.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    /// The step.
-    pub row: usize,
-    /// The object.
-    pub object: usize,
-    /// Where it is, as it is shown.
-    pub text: String,
-    /// All of it.
-    pub whole: String,
-    /// Left edge, upper edge and width.
-    pub rect: (f64, f64, f64),
-}
-
-/// Places a run of the objects.
+/// Places a run of the objects, whose statecharts tell which region acts, in so much room for time.
 #[must_use]
-pub fn event_chart(objects: &[ObjectView], run: &[SystemStepView]) -> EventChart {
-    let run = &run[..run.len().min(MOST)];
+pub fn event_chart<T: Borrow<StatechartView>>(
+    objects: &[ObjectView],
+    charts: &[T],
+    run: &[SystemStepView],
+    axis: Axis,
+    room: f64,
+) -> EventChart {
+    let steps = &run[..run.len().min(MOST)];
     let names: Vec<_> = objects.iter().map(|it| it.name.clone()).collect();
-    let outside = objects.len();
-    let told = messages(&names, run);
-    let is_outside = |it: &SystemStepView| it.relation.as_deref() == Some(ENVIRONMENT);
-    let acts = told.all.iter().any(|it| it.from == outside) || run.iter().any(is_outside);
-    // What comes from outside stands first.
-    let order = acts.then_some(outside).into_iter().chain(0..objects.len());
-    let order: Vec<_> = order.collect();
-    let mut drafter = Drafter {
+    let told = messages(&names, steps);
+    let of = Run {
         objects,
-        run,
-        told: &told,
-        slots: slots(&told),
-        column: vec![0; objects.len() + 1],
-        inner: vec![0.0; order.len()],
-        chart: EventChart::default(),
+        charts,
+        steps,
     };
-    for (column, &it) in order.iter().enumerate() {
-        drafter.column[it] = column;
+    let found = of.lanes(&told);
+    let beside = names_size(axis, &found);
+    let stops = stops::stops(axis, steps, &found, &told, room - beside - BEHIND);
+    let last = stops.last().map_or(0.0, Stop::end);
+    let ends: Vec<_> = (told.all.iter())
+        .map(|it| {
+            let from = of.sender(&found, it.from, it.sent);
+            (from, of.receiver(&found, it.to, it.end()))
+        })
+        .collect();
+    let gaps = gaps(axis, &told.all, &ends, &stops, (found.len(), last));
+    let mut chart = EventChart {
+        axis,
+        names: beside,
+        numbers: match axis {
+            Axis::Right => STRIP.0,
+            Axis::Down => STRIP.1,
+        },
+        ..EventChart::default()
+    };
+    let strips = chart.place_lanes(&found, &gaps, &told, last);
+    let size = axis.point(last + BEHIND, strips);
+    (chart.width, chart.height) = (size.x.ceil(), size.y.ceil());
+    chart.place_time(&stops, strips);
+    chart.place_bars(&found, &stops, objects);
+    let called = Called {
+        names,
+        numbers: step_numbers(steps),
+    };
+    for (it, way) in told.all.iter().zip(&gaps.ways) {
+        let arrow = chart.arrow(it, way, &gaps, called.sentence(it));
+        chart.arrows.push(arrow);
     }
-    drafter.rows();
-    drafter.lifelines(&order);
-    drafter.places();
-    drafter.arrows();
-    drafter.chart
+    chart.stops = stops;
+    chart
 }
 
-struct Drafter<'a> {
-    objects: &'a [ObjectView],
-    run: &'a [SystemStepView],
-    told: &'a Messages,
-    /// For each event its number among those that are sent at the same step.
-    slots: Vec<usize>,
-    /// For each name its column.
-    column: Vec<usize>,
-    /// For each column how far boxes reach from its middle.
-    inner: Vec<f64>,
-    chart: EventChart,
+/// How much the names of lanes take.
+fn names_size(axis: Axis, lanes: &[Found]) -> f64 {
+    let widest = lanes.iter().map(|it| {
+        let (name, below) = (width(&it.name, MESSAGE) * 1.06, width(&it.below, PILL));
+        name.max(below)
+    });
+    match axis {
+        Axis::Right => (widest.fold(0.0, f64::max) + 24.0).min(NAMES.0).ceil(),
+        Axis::Down => STRIP.2,
+    }
 }
 
-impl Drafter<'_> {
-    fn rows(&mut self) {
-        let (mut y, mut time) = (0.0, 0);
-        let numbers = step_numbers(self.run).into_iter();
-        for (step, (entry, number)) in self.run.iter().zip(numbers).enumerate() {
-            let passed = self.told.passed.get(step).copied().unwrap_or(0);
-            time += passed;
-            let sent = self.told.all.iter().zip(&self.slots);
-            let slots = sent.filter(|it| it.0.sent == step).map(|it| *it.1);
-            let height = match passed {
-                0 => ROW.0 + below(slots.max().unwrap_or(0)),
-                _ => ROW.1,
-            };
-            self.chart.rows.push(Row {
-                number,
-                y,
-                height,
-                line: if passed > 0 {
-                    y + height / 2.0
-                } else {
-                    y + INSET.0
-                },
-                actor: None,
-                time: (passed > 0).then_some((passed, time)),
-            });
-            let relation = entry.relation.as_deref();
-            let own = |it: &ObjectView| Some(&*it.name) == relation;
-            let object = self.objects.iter().position(own);
-            let actor = match relation {
-                Some(ENVIRONMENT) => Some(self.objects.len()),
-                _ => object,
-            };
-            self.chart.rows[step].actor = actor.map(|it| self.column[it]);
-            y += height;
-        }
-        self.chart.height = y + 12.0;
-        self.chart.ruler = (time > 0).then_some(NUMBERS.0 + NUMBERS.1 - 8.0);
-    }
+/// What a sentence about an event names.
+struct Called {
+    /// The objects.
+    names: Vec<String>,
+    /// The entries.
+    numbers: Vec<String>,
+}
 
-    /// Places the lifelines so that what stands beside them has room.
-    fn lifelines(&mut self, order: &[usize]) {
-        for (object, it) in self.objects.iter().enumerate() {
-            let column = self.column[object];
-            for step in 0..self.run.len() {
-                if let Some(text) = self.place(it, step) {
-                    let half = shown(&text, PILL).1 / 2.0;
-                    self.inner[column] = self.inner[column].max(half);
+impl EventChart {
+    /// Places the lanes; the size of all of them across time.
+    fn place_lanes(&mut self, found: &[Found], gaps: &Gaps, told: &Messages, last: f64) -> f64 {
+        let axis = self.axis;
+        // Beside what comes from outside there is room for the time that passes: both are never at one entry.
+        let is_outside = found.first().is_some_and(|it| it.object.is_none());
+        let passed = !is_outside && told.passed.iter().any(|&it| it > 0);
+        let mut at = match (passed, axis) {
+            (false, _) => 0.0,
+            (true, Axis::Right) => PASSED.0,
+            (true, Axis::Down) => PASSED.1,
+        };
+        for (number, it) in found.iter().enumerate() {
+            at += gaps.size(number);
+            let room = match axis {
+                Axis::Right => self.names - 20.0,
+                Axis::Down => NAMES.0,
+            };
+            // Bold letters are somewhat wider.
+            let name = ellipsize(&it.name, MESSAGE * 1.06, room);
+            let below = ellipsize(&it.below, PILL, room);
+            let size = match (axis, it.object) {
+                (Axis::Right, Some(_)) => BAR.0,
+                (Axis::Right, None) => BAR.1,
+                (Axis::Down, _) => {
+                    let states = it.spans.iter().map(|it| width(&it.state, LABEL) + 16.0);
+                    let states = states.fold(NAMES.1, f64::max).min(stops::WIDEST + 16.0);
+                    let head = (width(&name, MESSAGE) * 1.06).max(width(&below, PILL)) + 12.0;
+                    // A name may stand above half of the gaps beside it.
+                    let beside = gaps.size(number).min(gaps.size(number + 1));
+                    states.max(head - beside).ceil()
                 }
-            }
-        }
-        // How far chips reach to either side.
-        let mut reach: Vec<[f64; 2]> = Vec::new();
-        for (column, _) in order.iter().enumerate() {
-            reach.push([self.inner[column].max(10.0); 2]);
-        }
-        for it in &self.told.all {
-            let (to, side) = (self.column[it.to], self.side(it));
-            let far = self.lane(to, it.lane) + shown(&it.event, PILL).1;
-            reach[to][side] = reach[to][side].max(far);
-        }
-        let mut x = NUMBERS.0
-            + if self.chart.ruler.is_some() {
-                NUMBERS.1
-            } else {
-                0.0
             };
-        for (column, &it) in order.iter().enumerate() {
-            let object = self.objects.get(it);
-            let name = object.map_or(ENVIRONMENT, |it| &it.name);
-            let chart = object.map_or("", |it| &it.chart_name);
-            let head = width(name, MESSAGE).max(width(chart, PILL)) + 24.0;
-            let [left, right] = reach[column].map(|it| it.max(head / 2.0));
-            let middle = (x + left + GAP / 2.0).round();
-            self.chart.lifelines.push(Lifeline {
-                name: name.to_owned(),
-                chart: chart.to_owned(),
-                object: object.map(|_| it),
-                x: middle,
-                width: head,
+            let middle = at + size / 2.0;
+            let line = [axis.point(0.0, middle), axis.point(last, middle)];
+            self.lanes.push(Lane {
+                whole: match it.below.is_empty() {
+                    true => it.name.clone(),
+                    false => format!("{}, {}", it.name, it.below),
+                },
+                name,
+                below,
+                object: it.object,
+                middle,
+                size,
+                line: drawing::path(&line, 0.0),
             });
-            x = middle + right + GAP / 2.0;
+            at += size;
         }
-        self.chart.width = (x + 8.0).ceil();
+        at + gaps.size(found.len())
     }
 
-    /// The side of the receiver at which an event waits: 0 is left.
-    fn side(&self, it: &Sending) -> usize {
-        usize::from(self.column[it.from] >= self.column[it.to])
-    }
-
-    /// How far a lane is from its lifeline.
-    fn lane(&self, column: usize, lane: usize) -> f64 {
-        // A queue holds some hundreds at most.
-        #[allow(clippy::cast_precision_loss)]
-        let lanes = lane as f64;
-        self.inner[column] + 16.0 + LANE * lanes
-    }
-
-    /// Where an object is after a step, if that is elsewhere than before: the innermost states that it has entered.
-    fn place(&self, object: &ObjectView, step: usize) -> Option<String> {
-        let entry = &self.run[step];
-        let at = |region: usize| entry.state.get(object.regions[region].entry);
-        let moved = |region: usize| {
-            let own = object.regions[region].entry;
-            at(region).is_some_and(|it| !it.starts_with(EMPTY)) && entry.changed.contains(&own)
+    fn place_time(&mut self, stops: &[Stop], across: f64) {
+        let axis = self.axis;
+        let outside = self.lanes.first().filter(|it| it.object.is_none());
+        let strip = match (outside, axis) {
+            (Some(it), _) => it.middle,
+            (None, Axis::Right) => PASSED.0 / 2.0 + 1.0,
+            (None, Axis::Down) => PASSED.1 / 2.0 + 1.0,
         };
-        let holds = |region: usize| {
-            let inner = object
-                .regions
-                .iter()
-                .enumerate()
-                .filter(|(it, _)| moved(*it));
-            inner.into_iter().any(|(_, it)| {
-                it.around
-                    .as_ref()
-                    .is_some_and(|(own, state)| *own == region && Some(state) == at(region))
-            })
-        };
-        let all = (0..object.regions.len()).filter(|&it| moved(it) && !holds(it));
-        let all: Vec<_> = all.filter_map(at).map(String::as_str).collect();
-        (!all.is_empty()).then(|| all.join(", "))
+        for (entry, it) in stops.iter().enumerate().filter(|it| it.1.passed > 0) {
+            let rect = axis.rect((it.start, it.end()), (0.0, across));
+            let middle = axis.point(f64::midpoint(it.start, it.end()), strip);
+            self.passes
+                .push((entry, rect, format!("+{}", it.passed), middle));
+        }
     }
 
-    fn places(&mut self) {
-        for (object, it) in self.objects.iter().enumerate() {
-            let x = self.chart.lifelines[self.column[object]].x;
-            for step in 0..self.run.len() {
-                let Some(whole) = self.place(it, step) else {
+    fn place_bars(&mut self, found: &[Found], stops: &[Stop], objects: &[ObjectView]) {
+        let axis = self.axis;
+        for (it, lane) in found.iter().zip(&self.lanes) {
+            let Some(object) = it.object else { continue };
+            let name = objects.get(object).map_or("", |it| &it.name);
+            for span in &it.spans {
+                let (Some(first), Some(last)) = (stops.get(span.from), stops.get(span.until - 1))
+                else {
                     continue;
                 };
-                let (text, wide) = shown(&whole, PILL);
-                let row = &self.chart.rows[step];
-                let y = row.y + INSET.1 + (row.height - ROW.0).max(0.0);
-                self.chart.places.push(Place {
-                    row: step,
+                let half = lane.size / 2.0;
+                let rect = axis.rect(
+                    (first.start + APART, last.end() - APART),
+                    (lane.middle - half, lane.middle + half),
+                );
+                let text = ellipsize(&span.state, LABEL, (rect.width - 8.0).min(stops::WIDEST));
+                self.bars.push(Bar {
+                    from: span.from,
+                    until: span.until,
                     object,
-                    text,
-                    whole: format!("{} is in {whole}", it.name),
-                    rect: (x - wide / 2.0, y, wide),
+                    text: if rect.width < 16.0 {
+                        String::new()
+                    } else {
+                        text
+                    },
+                    whole: format!("{name} is in {}", span.state),
+                    region: span.region,
+                    state: span.state.clone(),
+                    rect,
                 });
             }
         }
     }
 
-    fn arrows(&mut self) {
-        let all = self.told.all.iter().zip(&self.slots);
-        let arrows: Vec<_> = all.map(|(it, &slot)| self.arrow(it, slot)).collect();
-        self.chart.arrows = arrows;
+    fn arrow(&self, it: &Sending, way: &Way, gaps: &Gaps, sentence: String) -> Arrow {
+        let axis = self.axis;
+        let (from, to) = (&self.lanes[way.lanes.0], &self.lanes[way.lanes.1]);
+        let (begin, end) = way.time;
+        // The side of a lane at which something leaves or reaches it; the line of what comes from outside.
+        let side = |lane: &Lane, behind: bool| match (lane.object, behind) {
+            (None, _) => lane.middle,
+            (_, true) => lane.middle + lane.size / 2.0,
+            (_, false) => lane.middle - lane.size / 2.0,
+        };
+        let gap = |number: usize| match number.checked_sub(1) {
+            None => self.lanes[0].middle - self.lanes[0].size / 2.0 - gaps.size(0),
+            Some(before) => self.lanes[before].middle + self.lanes[before].size / 2.0,
+        };
+        let row = |at: (usize, usize)| gap(at.0) + gaps.row(at);
+        let track = row(way.waits);
+        let leaves = side(from, !way.is_back());
+        let reaches = side(to, way.lanes.1 <= way.lanes.0);
+        let (start, turn) = (axis.point(begin, leaves), axis.point(begin, track));
+        let corner = axis.point((end - CORNER.0).max(begin), track);
+        let ends = it.end().is_some() && it.fate != Fate::Lost;
+        let forgotten = matches!(it.fate, Fate::Forgotten(_));
+        let last = match forgotten {
+            true => vec![axis.point(end, track - 5.0), axis.point(end, track + 5.0)],
+            false => vec![corner, axis.point(end, track), axis.point(end, reaches)],
+        };
+        let before = axis.point(end, reaches + if reaches > track { -7.0 } else { 7.0 });
+        Arrow {
+            at: axis.point(
+                begin - 4.0 - stops::extent(axis, &way.name).0 / 2.0,
+                row(way.named),
+            ),
+            text: way.name.clone(),
+            sentence,
+            sent: it.sent,
+            fate: it.fate,
+            aside: it.aside,
+            begin: start,
+            shaft: match it.fate {
+                Fate::Lost => drawing::path(&[start, turn], 0.0),
+                _ => {
+                    let out = axis.point((begin + CORNER.0).min(end), track);
+                    drawing::path(&[start, turn, out], CORNER.0)
+                }
+            },
+            wait: match it.fate {
+                Fate::Lost => String::new(),
+                _ => {
+                    let out = axis.point((begin + CORNER.0).min(end), track);
+                    let until = axis.point(if ends { end - CORNER.0 } else { end }, track);
+                    drawing::path(&[out, until], 0.0)
+                }
+            },
+            end: match ends {
+                true => drawing::path(&last, CORNER.0),
+                false => String::new(),
+            },
+            tip: match it.fate {
+                Fate::Taken(_) | Fate::Deferred(_) => {
+                    drawing::arrow_head(&[before, axis.point(end, reaches)], CORNER.1)
+                }
+                _ => String::new(),
+            },
+            cross: match it.fate {
+                Fate::Lost => Some(turn),
+                Fate::Discarded(_) => Some(before),
+                _ => None,
+            },
+        }
     }
+}
 
-    fn arrow(&self, it: &Sending, slot: usize) -> Arrow {
-        let (from, to) = (self.column[it.from], self.column[it.to]);
-        let (side, x) = (self.side(it), self.chart.lifelines[to].x);
-        let out = if side == 0 { -1.0 } else { 1.0 };
-        let (text, wide) = shown(&it.event, PILL);
-        let stem = x + out * self.lane(to, it.lane);
-        let top = self.chart.rows[it.sent].line + below(slot);
-        // The chip stands outside of its stem.
-        let left = if side == 0 { stem - wide } else { stem };
-        let edge = if side == 0 { left } else { left + wide };
-        let begin = self.chart.lifelines[from].x;
-        let shaft = match (it.aside, from == to) {
-            (true, _) => String::new(),
-            // To itself: out to the chip, from the lifeline.
-            (false, true) => format!("M{begin:.1} {top:.1}H{stem:.1}"),
-            (false, false) => format!("M{begin:.1} {top:.1}H{edge:.1}"),
-        };
-        let half = CHIP / 2.0;
-        let bottom = match it.end() {
-            Some(step) => self.chart.rows[step].line,
-            None => self.chart.height,
-        };
-        let waits = it.fate != Fate::Lost && bottom > top;
-        let ends = waits && it.end().is_some();
-        let (name, receiver) = (&it.event, &self.chart.lifelines[to].name);
-        let called = |step: usize| &*self.chart.rows[step].number;
+impl Called {
+    /// What happens with an event.
+    fn sentence(&self, it: &Sending) -> String {
+        let name = |object: usize| self.names.get(object).map_or(ENVIRONMENT, |it| it);
+        let called = |step: usize| self.numbers.get(step).map_or("", |it| it);
+        let (event, receiver) = (&it.event, name(it.to));
         let becomes = match it.fate {
             Fate::Waits => "it waits until the end".to_owned(),
             Fate::Lost => format!("it is lost: {receiver} has ended or has no room for it"),
@@ -357,67 +399,13 @@ impl Drafter<'_> {
                 format!("it is forgotten: {receiver} ends at step {}", called(step))
             }
         };
-        let sentence = match it.aside {
-            true => format!("{name}, put aside at step {}; {becomes}", called(it.sent)),
-            false => {
-                let sender = &self.chart.lifelines[from].name;
-                format!(
-                    "{sender} sends {name} to {receiver} at step {}; {becomes}",
-                    called(it.sent)
-                )
-            }
-        };
-        Arrow {
-            text,
-            sentence,
-            sent: it.sent,
-            fate: it.fate,
-            aside: it.aside,
-            shaft,
-            chip: (left, top - half, wide),
-            wait: match waits {
-                true => format!("M{stem:.1} {:.1}V{bottom:.1}", top + half),
-                false => String::new(),
-            },
-            end: match (ends, it.fate) {
-                (false, _) => String::new(),
-                // It leads nowhere.
-                (true, Fate::Forgotten(_)) => {
-                    format!("M{:.1} {bottom:.1}H{:.1}", stem - 5.0, stem + 5.0)
-                }
-                (true, _) => format!("M{stem:.1} {bottom:.1}H{:.1}", x + out * 7.0),
-            },
-            point: (ends && !matches!(it.fate, Fate::Forgotten(_))).then_some((
-                x + out * 5.0,
-                bottom,
-                side == 0,
-            )),
+        match it.aside {
+            true => format!("{event}, put aside at step {}; {becomes}", called(it.sent)),
+            false => format!(
+                "{} sends {event} to {receiver} at step {}; {becomes}",
+                name(it.from),
+                called(it.sent)
+            ),
         }
     }
-}
-
-/// How far below the line of its step an event stands.
-fn below(slot: usize) -> f64 {
-    // A step sends some hundreds at most.
-    #[allow(clippy::cast_precision_loss)]
-    let slots = slot as f64;
-    slots * SLOT
-}
-
-/// For each event its number among those that are sent at the same step.
-fn slots(told: &Messages) -> Vec<usize> {
-    let mut slots: Vec<usize> = Vec::with_capacity(told.all.len());
-    for (number, it) in told.all.iter().enumerate() {
-        let same = told.all[..number].iter().zip(&slots).rev();
-        let before = same.take_while(|other| other.0.sent == it.sent);
-        slots.push(before.map(|it| it.1 + 1).next().unwrap_or(0));
-    }
-    slots
-}
-
-/// A text as it is shown, and how wide its chip is.
-fn shown(text: &str, size: f64) -> (String, f64) {
-    let text = ellipsize(text, size, WIDEST);
-    let wide = (width(&text, size) + 14.0).round();
-    (text, wide)
 }

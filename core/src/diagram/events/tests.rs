@@ -80,38 +80,147 @@ const BURST: &str = "statechart A {\n  queue 8\n  [*] --> Idle\n  Idle --> [*] :
     statechart B {\n  [*] --> First\n  First --> Second : / a.go(); a.stop(); c.stop(); a.wait(); c.go()\n}\n\
     system {\n  a : A\n  b : B\n  c : A\n}\ncheck reach a.ended and c.ended\n";
 
+const LIFT: &str = include_str!("../../../../static/examples/statecharts/lift.lks");
+
 #[test]
 fn nothing_overlaps() {
-    let chart = no_overlaps(CROSSING);
-    assert!(chart.ruler.is_some());
-    assert!(chart.rows.iter().any(|it| it.time.is_some()));
-    let chart = no_overlaps(BURST);
-    let forgotten = chart.arrows.iter();
-    let forgotten = forgotten.filter(|it| matches!(it.fate, Fate::Forgotten(_)));
-    assert!(forgotten.count() > 1);
-    assert!(event_chart(&[], &[]).arrows.is_empty());
+    for axis in [Axis::Right, Axis::Down] {
+        let chart = no_overlaps(CROSSING, axis);
+        assert!(!chart.passes.is_empty());
+        let chart = no_overlaps(BURST, axis);
+        let forgotten = chart.arrows.iter();
+        let forgotten = forgotten.filter(|it| matches!(it.fate, Fate::Forgotten(_)));
+        assert!(forgotten.count() > 1);
+        no_overlaps(DEFERS, axis);
+        no_overlaps(LIFT, axis);
+    }
+    let none: [ObjectView; 0] = [];
+    let charts: [StatechartView; 0] = [];
+    assert!(
+        event_chart(&none, &charts, &[], Axis::Right, 0.0)
+            .arrows
+            .is_empty()
+    );
 }
 
-fn no_overlaps(text: &str) -> EventChart {
+fn chart_of(text: &str, axis: Axis) -> (EventChart, Vec<SystemStepView>) {
     let (objects, run) = run(text, 0);
-    let chart = event_chart(&objects, &run);
-    assert_eq!(chart.lifelines.len(), objects.len());
-    for pair in chart.lifelines.windows(2) {
-        assert!(pair[0].x + pair[0].width / 2.0 < pair[1].x - pair[1].width / 2.0);
-    }
-    // Boxes and chips are inside the chart, and no chip covers a box or another chip.
-    let boxes = chart.places.iter().map(|it| (it.rect, PLACE));
-    let chips = chart.arrows.iter().map(|it| (it.chip, CHIP));
-    let all: Vec<_> = boxes.chain(chips).collect();
-    for (number, &((x, y, wide), high)) in all.iter().enumerate() {
-        assert!(x >= 0.0 && x + wide <= chart.width && y >= 0.0 && y + high <= chart.height);
-        for &((other_x, other_y, other_wide), other_high) in &all[number + 1..] {
-            let apart = x + wide <= other_x
-                || other_x + other_wide <= x
-                || y + high <= other_y
-                || other_y + other_high <= y;
-            assert!(apart, "{x} {y} {wide} and {other_x} {other_y} {other_wide}");
+    let charts = chart_scene(text).1;
+    (event_chart(&objects, &charts, &run, axis, 700.0), run)
+}
+
+fn no_overlaps(text: &str, axis: Axis) -> EventChart {
+    let (chart, run) = chart_of(text, axis);
+    assert_eq!(chart.stops.len(), run.len());
+    let names = chart.arrows.iter().filter(|it| !it.text.is_empty());
+    let names = names.map(|it| Rect::around(it.at, width(&it.text, LABEL), stops::LINE));
+    let bars = chart.bars.iter().map(|it| it.rect);
+    let all: Vec<_> = names.chain(bars).collect();
+    for (number, it) in all.iter().enumerate() {
+        let inside = it.x >= 0.0
+            && it.right() <= chart.width + 0.1
+            && it.y >= 0.0
+            && it.bottom() <= chart.height + 0.1;
+        assert!(inside, "{it:?} in {} × {}", chart.width, chart.height);
+        for other in &all[number + 1..] {
+            let apart = it.right() <= other.x + 0.1
+                || other.right() <= it.x + 0.1
+                || it.bottom() <= other.y + 0.1
+                || other.bottom() <= it.y + 0.1;
+            assert!(apart, "{it:?} and {other:?}");
         }
     }
     chart
+}
+
+#[test]
+fn names_that_are_shown_lie_on_no_line() {
+    for (text, axis) in [CROSSING, BURST, DEFERS, LIFT]
+        .into_iter()
+        .flat_map(|it| [(it, Axis::Right), (it, Axis::Down)])
+    {
+        let chart = chart_of(text, axis).0;
+        for named in chart.arrows.iter().filter(|it| !it.text.is_empty()) {
+            let name = Rect::around(named.at, width(&named.text, LABEL), 9.0);
+            for other in &chart.arrows {
+                for line in [&other.shaft, &other.wait, &other.end] {
+                    assert!(
+                        !crosses(line, name),
+                        "{axis:?}: {} on {line} of {}",
+                        named.text,
+                        other.text
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Whether a path of straight lines, whose corners are a little rounded, runs through a rectangle.
+fn crosses(path: &str, rect: Rect) -> bool {
+    let numbers = path
+        .split(|it: char| it.is_ascii_alphabetic() || it == ' ')
+        .filter(|it| !it.is_empty())
+        .map(|it| it.parse::<f64>().expect("a number"));
+    let numbers: Vec<_> = numbers.collect();
+    let points: Vec<_> = numbers.chunks(2).map(|it| (it[0], it[1])).collect();
+    points.windows(2).any(|it| {
+        let ((x, y), (to_x, to_y)) = (it[0], it[1]);
+        x.min(to_x) < rect.right() - 0.5
+            && rect.x + 0.5 < x.max(to_x) + 0.01
+            && y.min(to_y) < rect.bottom() - 0.5
+            && rect.y + 0.5 < y.max(to_y) + 0.01
+    })
+}
+
+#[test]
+fn regions_that_are_active_at_once_have_lanes_and_bars_say_where_they_are() {
+    let (chart, run) = chart_of(LIFT, Axis::Right);
+    let mut names: Vec<_> = chart.lanes.iter().map(|it| &*it.name).collect();
+    assert_eq!(names[0], ENVIRONMENT);
+    names.sort_unstable();
+    assert_eq!(names, ["Buttons", "Door", "Motor", ENVIRONMENT]);
+    let objects = chart_scene(LIFT).0;
+    for bar in &chart.bars {
+        for step in &run[bar.from..bar.until] {
+            let places = objects[bar.object].regions.iter();
+            let mut places = places.filter_map(|it| step.state.get(it.entry));
+            assert!(places.any(|it| *it == bar.state), "{bar:?}");
+        }
+    }
+    // Every place of the three regions is told by a bar.
+    for (step, entry) in run.iter().enumerate() {
+        for region in objects[0].regions.iter().filter(|it| it.around.is_some()) {
+            let Some(state) = entry.state.get(region.entry) else {
+                continue;
+            };
+            let told = |it: &Bar| it.from <= step && step < it.until && it.state == *state;
+            assert!(
+                state.starts_with(crate::view::EMPTY) || chart.bars.iter().any(told),
+                "{state} at {step}"
+            );
+        }
+    }
+    // An event goes from the region that sends it to the one that takes it.
+    let of = |text: &str| {
+        let mut all = chart.arrows.iter();
+        all.find(|it| it.sentence.contains(text)).cloned()
+    };
+    let moved = of("sends moved").expect("the buttons send it");
+    let buttons = chart.lanes.iter().find(|it| it.name == "Buttons");
+    let buttons = buttons.expect("it is a lane");
+    assert!((moved.begin.y - buttons.middle).abs() <= buttons.size / 2.0 + 0.1);
+}
+
+#[test]
+fn a_run_fills_the_room_that_it_has_and_is_never_smaller_than_its_names() {
+    let (objects, run) = run(CROSSING, 0);
+    let charts = chart_scene(CROSSING).1;
+    let of = |room| event_chart(&objects, &charts, &run, Axis::Right, room);
+    let (narrow, wide) = (of(200.0), of(2_000.0));
+    assert!(narrow.width > 200.0);
+    assert!((wide.width + wide.names - 2_000.0).abs() < 2.0 || wide.width < 2.5 * narrow.width);
+    for bar in &narrow.bars {
+        assert_eq!(bar.text, bar.state, "{bar:?}");
+    }
 }

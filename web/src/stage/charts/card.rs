@@ -183,7 +183,7 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
 }
 
 /// The states of an object that the check asks for; of what is to hold always those that the verdict names, once it is violated.
-fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
+pub(super) fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
     let play = charts.shown.play;
     let is_violated = play.violates.get();
     play.check.with(|check| {

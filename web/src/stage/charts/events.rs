@@ -1,19 +1,19 @@
-//! The event chart: who sends what to whom, how long it waits, and when it is dispatched; with a ruler where time passes.
+//! The chart of events: lanes that say where objects are for how long, and the events that lead from one to another. Time runs
+//! along the longer side of the pane.
 //!
-//! Where things stand comes from [`lockstep_core::diagram::events`]; the heads stay in view while the steps scroll
+//! Where things stand comes from [`lockstep_core::diagram::events`]; names and numbers stay in view while the run scrolls
 //! under them.
 
 use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::diagram::events::{
-    Arrow, CHIP, EventChart, Fate, HEAD, Lifeline, PLACE, Place, Row, event_chart,
-};
+use lockstep_core::diagram::events::{Arrow, Axis, Bar, EventChart, Fate, Lane, event_chart};
+use lockstep_core::diagram::statechart::marks::place;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, MouseEvent};
 
-use super::Charts;
+use super::{Charts, card};
 use crate::stage::in_sight::{self, observe_size};
 use crate::ui::NextFrame;
 
@@ -23,57 +23,108 @@ const MOST_PRINTED: usize = 200;
 /// The chart.
 pub(super) fn view(charts: Charts) -> AnyView {
     let scroller = NodeRef::<html::Div>::new();
+    let size = RwSignal::new((0.0, 0.0));
+    observe_size(Box::new(move || scroller.get().map(Into::into)), size);
+    // Only its length along time matters for what is placed.
+    let room = Memo::new(move |_| {
+        let axis = Axis::of(size.get());
+        (axis, axis.of_size(size.get()).0)
+    });
     let placed = Memo::new(move |_| {
         let (scene, run) = (charts.scene.get(), charts.shown.run.get());
-        Arc::new(event_chart(&scene.objects, &run))
+        let (axis, room) = room.get();
+        Arc::new(event_chart(&scene.objects, &scene.charts, &run, axis, room))
     });
-    keep_in_view(charts, placed, scroller);
+    keep_in_view(charts, placed, scroller, size);
     view! {
         <div class="events-pane" tabindex="0" role="group" aria-label="Chart of events" node_ref=scroller>
-            {move || heads(&placed.get())}
-            {move || picture(charts, &placed.get())}
+            {move || whole(charts, &placed.get())}
         </div>
     }
     .into_any()
 }
 
-/// The whole chart for paper, which does not scroll.
+/// The whole chart for paper, which does not scroll: downwards, as a page is read.
 pub(super) fn figure(charts: Charts) -> AnyView {
     let (scene, run) = (
         charts.scene.get_untracked(),
         charts.shown.run.get_untracked(),
     );
-    let chart = Arc::new(event_chart(
-        &scene.objects,
-        &run[..run.len().min(MOST_PRINTED)],
-    ));
-    view! { <div class="events-figure">{heads(&chart)} {picture(charts, &chart)}</div> }.into_any()
+    let run = &run[..run.len().min(MOST_PRINTED)];
+    let chart = event_chart(&scene.objects, &scene.charts, run, Axis::Down, 0.0);
+    view! { <div class="events-figure">{whole(charts, &Arc::new(chart))}</div> }.into_any()
 }
 
-/// The heads of the lifelines.
-fn heads(chart: &EventChart) -> AnyView {
-    let head = |it: &Lifeline| {
-        let (left, outside) = (it.x - it.width / 2.0, it.object.is_none());
-        let below = (!outside).then(|| {
-            view! { <text class="events-type" x=it.x y="31">{it.chart.clone()}</text> }
-        });
-        view! {
-            <g class="events-head" class:outside=outside>
-                <rect x=left y="4" width=it.width height=HEAD - 6.0 rx="5"/>
-                <text x=it.x y=if outside { "25" } else { "18" }>{it.name.clone()}</text>
-                {below}
-            </g>
-        }
+/// The picture with names and numbers beside it.
+fn whole(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
+    let names = chart.lanes.iter().map(|it| lane_name(chart, it));
+    let names = names.collect_view().into_any();
+    let numbers = numbers(charts, chart);
+    let (is_down, across, along) = match chart.axis {
+        Axis::Right => (false, chart.names, chart.numbers),
+        Axis::Down => (true, chart.numbers, chart.names),
     };
-    let all = chart.lifelines.iter().map(head).collect_view();
-    let width = format!("{:.0}", chart.width);
-    let frame = format!("0 0 {:.0} {HEAD}", chart.width);
+    let (top, side) = if is_down {
+        (names, numbers)
+    } else {
+        (numbers, names)
+    };
+    let (width, height) = (chart.width, chart.height);
     view! {
-        <div class="events-heads" aria-hidden="true">
-            <svg width=width height=HEAD viewBox=frame>{all}</svg>
+        <div
+            class="events-grid"
+            class:down=is_down
+            style=("grid-template-columns", format!("{across:.0}px auto"))
+            style=("grid-template-rows", format!("{along:.0}px auto"))
+        >
+            <div class="events-corner"></div>
+            <div class="events-top" aria-hidden="true"><svg width=width height=along>{top}</svg></div>
+            <div class="events-side" aria-hidden="true"><svg width=across height=height>{side}</svg></div>
+            {picture(charts, chart)}
         </div>
     }
     .into_any()
+}
+
+/// The name of a lane, and what stands below it.
+fn lane_name(chart: &EventChart, it: &Lane) -> AnyView {
+    let (x, y) = match chart.axis {
+        Axis::Right => (14.0, it.middle + 4.5),
+        Axis::Down => (it.middle, 25.0),
+    };
+    let below = !it.below.is_empty();
+    let up = if below { 6.5 } else { 0.0 };
+    let below = below.then(|| {
+        view! { <text class="events-type" x=x y=y + 7.0>{it.below.clone()}</text> }
+    });
+    view! {
+        <g class="events-name">
+            <title>{it.whole.clone()}</title>
+            <text x=x y=y - up>{it.name.clone()}</text>
+            {below}
+        </g>
+    }
+    .into_any()
+}
+
+/// The numbers of steps.
+fn numbers(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
+    let at = charts.shown.play.at;
+    let ends: Vec<_> = (chart.stops.iter().enumerate())
+        .filter(|it| it.1.is_step)
+        .map(|it| it.0)
+        .collect();
+    let all = chart.stops.iter().enumerate().filter_map(|(index, it)| {
+        let (number, middle) = it.number.clone()?;
+        let until = ends.iter().copied().find(|&it| it > index);
+        let now = move || index <= at.get() && until.is_none_or(|it| at.get() < it);
+        let (x, y) = match chart.axis {
+            Axis::Right => (middle, 16.0),
+            Axis::Down => (chart.numbers / 2.0, middle + 4.0),
+        };
+        Some(view! { <text class="events-number" class:now=now x=x y=y>{number}</text> })
+    });
+    all.collect_view().into_any()
 }
 
 fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
@@ -81,40 +132,46 @@ fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
     let now = {
         let chart = Arc::clone(chart);
         move || {
-            let row = chart.rows.get(at.get())?;
-            let (y, height, width) = (row.y, row.height, chart.width);
-            Some(view! { <rect class="events-now" x="0" y=y width=width height=height/> })
+            let stop = chart.stops.get(at.get())?;
+            let (x, y, width, height) = match chart.axis {
+                Axis::Right => (stop.start, 0.0, stop.size, chart.height),
+                Axis::Down => (0.0, stop.start, chart.width, stop.size),
+            };
+            Some(view! { <rect class="events-now" x=x y=y width=width height=height/> })
         }
     };
-    let lines = chart.lifelines.iter().map(|it| {
-        let d = format!("M{:.1} 0V{:.1}", it.x, chart.height);
-        view! { <path class="events-line" d=d/> }
+    let passes = chart.passes.iter().map(|(_, rect, text, middle)| {
+        view! {
+            <rect class="events-time" x=rect.x y=rect.y width=rect.width height=rect.height/>
+            <text class="events-passed" x=middle.x y=middle.y + 4.0>{text.clone()}</text>
+        }
     });
-    let rows = chart.rows.iter().enumerate();
-    let rows = rows.map(|(index, it)| row(charts, chart, index, it));
+    let lines = chart.lanes.iter().map(|it| {
+        view! { <path class="events-line" class:outside=it.object.is_none() d=it.line.clone()/> }
+    });
     let arrows = chart.arrows.iter().map(|it| arrow(charts, it));
-    let places = chart.places.iter().map(|it| place(charts, it));
-    let ruler = chart.ruler.map(|x| {
-        let d = format!("M{x:.1} 0V{:.1}", chart.height);
-        view! { <path class="events-ruler" d=d/> }
-    });
+    let last = chart.stops.len();
+    let bars = chart.bars.iter().map(|it| bar(charts, it, last));
     let go = {
         let chart = Arc::clone(chart);
         move |event: MouseEvent| {
             let target: Option<HtmlElement> =
                 event.current_target().and_then(|it| it.dyn_into().ok());
-            let top = target.map_or(0.0, |it| it.get_bounding_client_rect().top());
-            let y = f64::from(event.client_y()) - top;
-            let row = chart.rows.iter().position(|it| y < it.y + it.height);
-            if let Some(row) = row {
-                charts.shown.step.set(row);
+            let (left, top) = target.map_or((0.0, 0.0), |it| {
+                let it = it.get_bounding_client_rect();
+                (it.left(), it.top())
+            });
+            let (x, y) = (event.client_x(), event.client_y());
+            let along = (chart.axis)
+                .of_size((f64::from(x) - left, f64::from(y) - top))
+                .0;
+            let stop = chart.stops.iter().position(|it| along < it.end());
+            if let Some(stop) = stop {
+                charts.shown.step.set(stop);
             }
         }
     };
-    let (width, height) = (
-        format!("{:.0}", chart.width),
-        format!("{:.0}", chart.height),
-    );
+    let (width, height) = (chart.width, chart.height);
     // What a picture shows the table of steps tells in words; the scrubber goes from step to step.
     view! {
         <div class="events-body" on:click=go>
@@ -123,42 +180,15 @@ fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
                 width=width
                 height=height
                 role="img"
-                aria-label="Who sends what, and when it is taken; the view \u{201c}Steps\u{201d} tells it in words"
+                aria-label="Where objects are, who sends what, and when it is taken; the view \u{201c}Steps\u{201d} tells it in words"
             >
                 {now}
                 {lines.collect_view()}
-                {ruler}
-                {rows.collect_view()}
+                {passes.collect_view()}
                 {arrows.collect_view()}
-                {places.collect_view()}
+                {bars.collect_view()}
             </svg>
         </div>
-    }
-    .into_any()
-}
-
-/// The number of a step, who acts, and how much time passes.
-fn row(charts: Charts, chart: &EventChart, index: usize, it: &Row) -> AnyView {
-    let at = charts.shown.play.at;
-    let (line, width) = (it.line, chart.width);
-    let later = move || at.get() < index;
-    let time = it.time.zip(chart.ruler).map(|((passed, total), x)| {
-        view! {
-            <path class="events-time" d=format!("M{x:.1} {line:.1}H{width:.1}")/>
-            <path class="events-tick" d=format!("M{:.1} {line:.1}h8", x - 4.0)/>
-            <text class="events-total" x=x - 7.0 y=line + 4.0>{total}</text>
-            <text class="events-passed" x=x + 8.0 y=line - 4.0>{format!("+{passed}")}</text>
-        }
-    });
-    let actor = it.actor.map(|column| {
-        view! { <circle class="events-dot" cx=chart.lifelines[column].x cy=line r="4.5"/> }
-    });
-    view! {
-        <g class="events-row" class:later=later>
-            <text class="events-number" x="26" y=line + 4.0>{it.number.clone()}</text>
-            {time}
-            {actor}
-        </g>
     }
     .into_any()
 }
@@ -178,87 +208,118 @@ fn arrow(charts: Charts, it: &Arrow) -> AnyView {
     let waits =
         move || at.get() >= sent && taken.is_none_or(|it| at.get() < it) && fate != Fate::Lost;
     let now = move || at.get() == sent || Some(at.get()) == taken;
-    let open = move || taken.is_none_or(|it| at.get() < it);
-    let (x, y, width) = it.chip;
-    let tip = it.point.map(|(x, y, right)| {
-        let back = if right { x - 8.0 } else { x + 8.0 };
-        let d = format!("M{x:.1} {y:.1}L{back:.1} {:.1}V{:.1}z", y - 4.0, y + 4.0);
-        match fate {
-            Fate::Discarded(_) => {
-                let (from, to) = (y - 4.5, y + 4.5);
-                let middle = (x + back) / 2.0;
-                let (left, right) = (middle - 4.5, middle + 4.5);
-                let d = format!(
-                    "M{left:.1} {from:.1}L{right:.1} {to:.1}M{left:.1} {to:.1}L{right:.1} {from:.1}"
-                );
-                view! { <path class="events-cross" d=d/> }.into_any()
-            }
-            _ => view! { <path class="events-tip" d=d/> }.into_any(),
-        }
+    let open = move || at.get() < taken.unwrap_or(sent);
+    let cross = it.cross.map(|it| {
+        let d = format!("M{:.1} {:.1}l8 8m0 -8l-8 8", it.x - 4.0, it.y - 4.0);
+        view! { <path class="events-cross" d=d/> }
     });
     view! {
         <g class="events-arrow" class:later=later class:now=now class:waits=waits class:aside=it.aside class:lost=matches!(fate, Fate::Lost | Fate::Forgotten(_))>
             <title>{it.sentence.clone()}</title>
             <path class="events-shaft" d=it.shaft.clone()/>
+            <path class="events-wait" d=it.wait.clone()/>
+            <circle class="events-dot" cx=it.begin.x cy=it.begin.y r="2.5"/>
             <g class="events-end" class:later=open>
-                <path class="events-wait" d=it.wait.clone()/>
                 <path class="events-shaft" d=it.end.clone()/>
-                {tip}
+                <path class="events-tip" d=it.tip.clone()/>
+                {cross}
             </g>
-            <rect class="events-chip" x=x y=y width=width height=CHIP rx="9"/>
-            <text class="events-text" x=x + width / 2.0 y=y + 13.0>{it.text.clone()}</text>
+            <text class="events-text" x=it.at.x y=it.at.y + 4.0>{it.text.clone()}</text>
         </g>
     }
     .into_any()
 }
 
-/// Where an object comes to be.
-fn place(charts: Charts, it: &Place) -> AnyView {
+/// How long an object is in a state; the last ones have a ring where a verdict that is violated names them.
+fn bar(charts: Charts, it: &Bar, last: usize) -> AnyView {
     let at = charts.shown.play.at;
-    let row = it.row;
-    let (x, y, width) = it.rect;
+    let (from, until) = (it.from, it.until);
+    let (rect, middle) = (it.rect, it.rect.centre());
+    let ring = (until == last).then(|| {
+        let (object, region, state) = (it.object, it.region, it.state.clone());
+        move || {
+            let is_named = charts.shown.play.violates.get() && {
+                let scene = charts.scene.get();
+                let chart = scene.objects.get(object);
+                let chart = chart.and_then(|it| scene.charts.get(it.chart));
+                let vertex = chart.and_then(|it| place(it, region, &state));
+                vertex.is_some_and(|it| card::wanted(charts, Some(object)).contains(&it))
+            };
+            is_named.then(|| {
+                view! {
+                    <rect
+                        class="events-ring"
+                        x=rect.x - 3.0
+                        y=rect.y - 3.0
+                        width=rect.width + 6.0
+                        height=rect.height + 6.0
+                        rx="7"
+                    />
+                }
+            })
+        }
+    });
     view! {
-        <g class="events-place" class:later=move || at.get() < row class:now=move || at.get() == row>
+        <g class="events-bar" class:later=move || at.get() < from class:now=move || (from..until).contains(&at.get())>
             <title>{it.whole.clone()}</title>
-            <rect x=x y=y width=width height=PLACE rx="4"/>
-            <text x=x + width / 2.0 y=y + 13.0>{it.text.clone()}</text>
+            <rect x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/>
+            {ring}
+            <text x=middle.x y=middle.y + 4.0>{it.text.clone()}</text>
         </g>
     }
     .into_any()
 }
 
-/// Scrolls so that the step and the one after it can be seen below the heads, and who acts in it, also when the pane has
-/// become smaller.
-fn keep_in_view(charts: Charts, placed: Memo<Arc<EventChart>>, scroller: NodeRef<html::Div>) {
+/// Scrolls so that the entry and the one after it can be seen beside the names, and where something begins or is sent at it,
+/// also when the pane has become smaller.
+fn keep_in_view(
+    charts: Charts,
+    placed: Memo<Arc<EventChart>>,
+    scroller: NodeRef<html::Div>,
+    size: RwSignal<(f64, f64)>,
+) {
     let frame = NextFrame::new();
     let at = charts.shown.play.at;
-    let size = RwSignal::new((0.0, 0.0));
-    observe_size(Box::new(move || scroller.get().map(Into::into)), size);
     let follow = move || {
         let Some(pane) = scroller.try_get_untracked().flatten() else {
             return;
         };
-        let row = placed.with_untracked(|it| {
-            let row = it.rows.get(at.get_untracked())?;
-            Some((row.y, row.y + 2.0 * row.height))
-        });
-        let Some((top, bottom)) = row else { return };
-        let room = f64::from(pane.client_height()) - HEAD;
-        let now = f64::from(pane.scroll_top());
-        let to = now.max(bottom - room).min(top);
-        if (to - now).abs() > 1.0 {
-            // A chart is some ten thousands of pixels high at most.
+        let Some((along, across, axis, beside)) = placed.with_untracked(|it| {
+            let step = at.get_untracked();
+            let stop = it.stops.get(step)?;
+            let along = (stop.start, stop.end() + stop.size);
+            let beside = match it.axis {
+                Axis::Right => (it.names, it.numbers),
+                Axis::Down => (it.numbers, it.names),
+            };
+            Some((along, across(it, step), it.axis, beside))
+        }) else {
+            return;
+        };
+        let (x, y) = match axis {
+            Axis::Right => (Some(along), across),
+            Axis::Down => (across, Some(along)),
+        };
+        let scrolled = |now: i32, room: f64, to: Option<(f64, f64)>| {
+            let now = f64::from(now);
+            let to = to.map_or(now, |(from, to)| match to <= room {
+                // Where the beginning has room, too, it is seen.
+                true => 0.0,
+                false => in_sight::follow(now, room, from, to),
+            });
+            // A chart is some ten thousands of pixels long at most.
             #[allow(clippy::cast_possible_truncation)]
-            pane.set_scroll_top(to as i32);
+            ((to - now).abs() > 1.0).then_some(to as i32)
+        };
+        let room = (
+            f64::from(pane.client_width()) - beside.0,
+            f64::from(pane.client_height()) - beside.1,
+        );
+        if let Some(to) = scrolled(pane.scroll_left(), room.0, x) {
+            pane.set_scroll_left(to);
         }
-        let room = f64::from(pane.client_width());
-        if let Some((from, to)) = placed.with_untracked(|it| across(it, at.get_untracked(), room)) {
-            let now = f64::from(pane.scroll_left());
-            let to = in_sight::follow(now, room, from, to);
-            if (to - now).abs() > 1.0 {
-                #[allow(clippy::cast_possible_truncation)]
-                pane.set_scroll_left(to as i32);
-            }
+        if let Some(to) = scrolled(pane.scroll_top(), room.1, y) {
+            pane.set_scroll_top(to);
         }
     };
     Effect::new(move |_| {
@@ -268,23 +329,19 @@ fn keep_in_view(charts: Charts, placed: Memo<Arc<EventChart>>, scroller: NodeRef
     });
 }
 
-/// From where to where a step goes sideways: who acts and what is sent, or who acts alone where there is less room.
-fn across(chart: &EventChart, step: usize, room: f64) -> Option<(f64, f64)> {
-    let actor = &chart.lifelines[chart.rows.get(step)?.actor?];
-    let alone = (
-        actor.x - actor.width / 2.0 - AROUND,
-        actor.x + actor.width / 2.0 + AROUND,
-    );
+/// From where to where something begins or is sent at an entry, across time; `None` where nothing is.
+fn across(chart: &EventChart, step: usize) -> Option<(f64, f64)> {
+    let lane = |x: f64, y: f64, width: f64, height: f64| match chart.axis {
+        Axis::Right => (y, y + height),
+        Axis::Down => (x, x + width),
+    };
+    let bars = chart.bars.iter().filter(|it| it.from == step);
+    let bars = bars.map(|it| lane(it.rect.x, it.rect.y, it.rect.width, it.rect.height));
     let sent = chart.arrows.iter().filter(|it| it.sent == step);
-    let whole = sent.fold(alone, |(from, to), it| {
-        let (x, _, width) = it.chip;
-        (from.min(x - AROUND), to.max(x + width + AROUND))
-    });
-    Some(if whole.1 - whole.0 <= room {
-        whole
-    } else {
-        alone
-    })
+    let sent = sent.map(|it| lane(it.begin.x, it.begin.y, 0.0, 0.0));
+    let both = |one: (f64, f64), other: (f64, f64)| (one.0.min(other.0), one.1.max(other.1));
+    let (from, to) = bars.chain(sent).reduce(both)?;
+    Some((from - AROUND, to + AROUND))
 }
 
 /// Room around what is kept in view.
