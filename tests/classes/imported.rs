@@ -429,6 +429,14 @@ fn invariants_of_the_folder() {
     }
 }
 
+#[test]
+fn what_is_no_name_before_a_parenthesis_is_left_out() {
+    let text = "model M\nclass A\noperations\n  1(x : Integer)\n  go()\nend\n";
+    let imported = use_model(text).expect("it is a model of USE");
+    assert!(imported.text.contains("go()"), "{}", imported.text);
+    assert!(!imported.left_out.is_empty());
+}
+
 /// Every file of the folder comes in, whatever is left out of it, and so does what is almost one.
 #[test]
 fn whatever_is_read_nothing_brings_it_down() {

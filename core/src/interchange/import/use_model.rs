@@ -95,6 +95,10 @@ impl<'t> Reader<'t> {
         is_at
     }
 
+    fn is_word(&self) -> bool {
+        self.peek().is_some_and(|it| it.sort == Sort::Word)
+    }
+
     pub(super) fn word(&mut self) -> Option<&'t str> {
         let token = self.peek().filter(|it| it.sort == Sort::Word)?;
         self.next += 1;
@@ -211,7 +215,10 @@ impl<'t> Reader<'t> {
             if is_next || self.eat("end") {
                 break;
             }
+            let before = self.next;
             self.member(class, &mut operation);
+            // Whatever it is, it is read once.
+            self.next = self.next.max(before + 1);
         }
         self.out.add(Part::Close, line, Some(class), "}".into());
     }
@@ -237,7 +244,8 @@ impl<'t> Reader<'t> {
                 self.out.leave_out(line, what, BODY);
                 self.skip_past("end");
             }
-            _ if next == "(" => *operation = self.operation(class),
+            // Only a word is a name; anything else is left out below, and with it nothing is read twice.
+            _ if next == "(" && self.is_word() => *operation = self.operation(class),
             _ => self.attribute(class),
         }
     }
