@@ -66,6 +66,22 @@ test("two fingers zoom the drawings at the fingers, and one moves them", async (
   await expect.poll(async () => (await view()).x).toBeLessThan(zoomed.x - 20);
 });
 
+test("two fingers go on zooming where what is under them is drawn anew", async ({ page }) => {
+  const user = await opens(page);
+  const surface = user.stage.locator(".surface");
+  await expect(surface).toHaveAttribute("data-gestures", "");
+  const drawing = surface.locator("svg.machine").first();
+  await expect(drawing).toBeVisible();
+  const scale = () => user.stage.locator(".world").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
+  const before = await scale();
+  await page.evaluate(() =>
+    addEventListener("touchmove", ({ target }) => target.replaceWith(target.cloneNode(true)), { capture: true, once: true }),
+  );
+  const [x, y] = await middle(surface);
+  await fingers(page, [[[x - 20, y], [x - 60, y]], [[x + 20, y], [x + 60, y]]]);
+  await expect.poll(scale).toBeGreaterThan(before * 2);
+});
+
 test("a swipe over the player steps, but not one on the scrubber or one that goes down", async ({ page }) => {
   const user = await opens(page);
   const slider = user.stage.getByRole("slider");

@@ -18,6 +18,34 @@ export function followSurface(element, told) {
       if (sourceEvent) told(x, y, k);
     });
   const surface = select(element).call(behaviour).on("dblclick.zoom", null);
+  // On the way down: the zoom stops it on the way up.
+  const start = ({ changedTouches }) => [...changedTouches].forEach(({ target }) => keep(target, element));
+  element.addEventListener("touchstart", start, { capture: true, passive: true });
   element.dataset.gestures = "";
   return (x, y, k) => surface.property("__zoom", zoomIdentity.translate(x, y).scale(k));
+}
+
+/** What is followed until no finger is on it. */
+const held = new WeakSet();
+
+/**
+ * What is under a finger may be drawn anew while it moves. The browser goes on telling the old one of the finger, from where
+ * nothing reaches the surface any more: it is told here.
+ */
+function keep(target, element) {
+  if (held.has(target)) return;
+  held.add(target);
+  const listening = new AbortController();
+  const pass = (event) => {
+    if (event.type !== "touchmove" && !event.targetTouches.length) {
+      listening.abort();
+      held.delete(target);
+    }
+    if (element.contains(target)) return;
+    if (event.cancelable) event.preventDefault();
+    element.dispatchEvent(new TouchEvent(event.type, event));
+  };
+  for (const type of ["touchmove", "touchend", "touchcancel"]) {
+    target.addEventListener(type, pass, { passive: false, signal: listening.signal });
+  }
 }

@@ -26,7 +26,7 @@ pub fn help(page: Page, help: &Help, check: &CheckView, outcome: &Outcome) -> An
     };
     let blame = match help.of::<Option<Blamed>>(Wanted::Blame) {
         Aid::There(blame) => (blame.as_ref().as_ref()).map(|blame| {
-            // Of what holds nobody asks at once why.
+            // What holds needs no repair: its reason is shown on request.
             match check.is_held(outcome.verdict) {
                 true => folded(page, blame, outcome),
                 false => blamed(page, blame),
