@@ -74,9 +74,12 @@ test("two fingers go on zooming where what is under them is drawn anew", async (
   await expect(drawing).toBeVisible();
   const scale = () => user.stage.locator(".world").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
   const before = await scale();
-  await page.evaluate(() =>
-    addEventListener("touchmove", ({ target }) => target.replaceWith(target.cloneNode(true)), { capture: true, once: true }),
-  );
+  await page.evaluate(() => {
+    const anew = () => {
+      for (const it of document.querySelectorAll(".surface .chart")) it.replaceWith(it.cloneNode(true));
+    };
+    addEventListener("touchmove", anew, { capture: true, once: true });
+  });
   const [x, y] = await middle(surface);
   await fingers(page, [[[x - 20, y], [x - 60, y]], [[x + 20, y], [x + 60, y]]]);
   await expect.poll(scale).toBeGreaterThan(before * 2);
