@@ -23,6 +23,8 @@ const EMPTY: (f64, f64) = (11.0, 5.0);
 const WIDEST: f64 = 120.0;
 /// Names that would be shorter are left out.
 const SHORTEST: f64 = 16.0;
+/// Rows of a gap at most: more could not be told apart, and finding one takes time.
+const MOST: usize = 24;
 
 /// The way of an event, along time.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,7 +100,7 @@ struct Drafter {
 }
 
 /// The ways of events between so many lanes; `ends` has the lanes of each. What goes on at the end of the run ends at
-/// `last`. O(events² · rows).
+/// `last`. O(events²), for rows are few.
 pub(super) fn gaps(
     axis: Axis,
     sent: &[Sending],
@@ -189,7 +191,7 @@ impl Drafter {
     fn place_in(&mut self, gap: usize, number: usize, part: Part) -> usize {
         let rows = self.rows[gap].len();
         let free = (0..rows).find(|&row| self.is_free(gap, row, number, part));
-        let row = free.unwrap_or(rows);
+        let row = free.unwrap_or(rows.min(MOST - 1));
         if row == rows {
             self.rows[gap].push(ROW);
         }

@@ -224,3 +224,17 @@ fn a_run_fills_the_room_that_it_has_and_is_never_smaller_than_its_names() {
         assert_eq!(bar.text, bar.state, "{bar:?}");
     }
 }
+
+/// Many events that wait until the end take no more rows than can be told apart.
+#[test]
+fn rows_are_few_however_much_waits() {
+    let sends = vec!["a.go()"; 40].join("; ");
+    let text = format!(
+        "statechart A {{\n  queue 64\n  [*] --> Idle\n  Idle --> Idle : go\n}}\n\
+         statechart B {{\n  [*] --> First\n  First --> Second : / {sends}\n}}\n\
+         system {{\n  b : B\n  a : A\n}}\ncheck reach b.Second\n"
+    );
+    let (chart, _) = chart_of(&text, Axis::Right);
+    assert_eq!(chart.arrows.len(), 40);
+    assert!(chart.height < 24.0 * 15.0 + 120.0, "{}", chart.height);
+}
