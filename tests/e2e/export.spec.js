@@ -219,6 +219,8 @@ test("axe finds nothing in the dialog, wide and on a phone", async ({ page }) =>
   await opens(page);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 780 });
+    // The head of a window that has just become a phone's is there a moment later.
+    await expect(page.getByRole("button", { name: "More", exact: true })).toBeVisible({ visible: width < 500 });
     await reaches(page, "Export");
     await expect(dialog(page)).toBeVisible();
     await pleasesAxe(page);

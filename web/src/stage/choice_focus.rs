@@ -65,7 +65,7 @@ pub fn first(pane: &web_sys::Element) -> Option<web_sys::Element> {
 pub fn enter(pane: &web_sys::Element) {
     let writes = document()
         .active_element()
-        .and_then(|it| it.closest(".cm-editor").ok()?);
+        .and_then(|it| it.closest(".cm-editor, input:not([type='range'])").ok()?);
     if writes.is_none() {
         focus(first(pane));
     }
