@@ -1,5 +1,10 @@
 // The layout engine of the built page is elkjs as it is published: it draws more than flat machines.
+import { readFileSync } from "node:fs";
+
 import { expect, test } from "./fixtures.js";
+import { User } from "./user.js";
+
+const LIFT = readFileSync(new URL("../../static/examples/statecharts/lift.lks", import.meta.url), "utf8");
 
 const state = (id, more = {}) => ({ id, width: 60, height: 28, ...more });
 const arrow = (id, source, target) => ({
@@ -60,3 +65,32 @@ test("the layout engine draws states inside states", async ({ page }) => {
   look(drawing);
   expect(arrows).toBe(4);
 });
+
+/** The regions that are drawn, from the left to the right within each row of their names. */
+const regions = (page) =>
+  page.locator(".placed text.region").evaluateAll((names) => {
+    const places = names.map((it) => ({ name: it.textContent, x: it.getBoundingClientRect().x, y: Math.round(it.getBoundingClientRect().y / 10) }));
+    places.sort((one, other) => one.y - other.y || one.x - other.x);
+    return places.map((it, at) => `${at > 0 && it.y > places[at - 1].y ? "/ " : ""}${it.name}`).join(" ");
+  });
+
+for (const [width, height, rows] of [
+  [2560, 1440, "Motor / Door Buttons"],
+  [1440, 900, "Motor Door / Buttons"],
+]) {
+  test(`regions take the shape of the canvas at ${width} × ${height}, and an edit leaves them where they are`, async ({ page }) => {
+    const user = new User(page);
+    // The statechart comes last, so that the end of the text is in its last region.
+    const [chart, questions] = LIFT.slice(LIFT.indexOf("statechart")).split(/(?=system \{)/);
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), `${questions}\n${chart.trim()}`);
+    await page.goto("./");
+    await expect.poll(() => regions(page)).toBe(rows);
+    await user.editor.press("ControlOrMeta+End");
+    for (let line = 0; line < 3; line += 1) await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("End");
+    await page.keyboard.insertText("\n      Free --> Stuck : hold");
+    await expect(page.locator(".placed").getByText("Stuck", { exact: true })).toBeVisible();
+    await expect.poll(() => regions(page)).toBe(rows);
+  });
+}

@@ -73,6 +73,16 @@ pub fn cell(count: usize, room: (f64, f64)) -> (f64, f64) {
     best
 }
 
+/// The part of a room that each of so many drawings has by area, in the shape of the whole: what the regions of one are packed for, since
+/// how drawings of different shapes will stand is not known.
+#[must_use]
+pub fn share(count: usize, room: (f64, f64)) -> (f64, f64) {
+    // Counts of drawings: far below 2^52.
+    #[allow(clippy::cast_precision_loss)]
+    let side = (count.max(1) as f64).sqrt();
+    (room.0 / side, room.1 / side)
+}
+
 /// Shares out what is left of a room at the scale at which the whole is seen in it, or can just be read.
 fn stretched(mut it: Packing, room: (f64, f64)) -> Packing {
     let scale = (room.0 / it.size.0).min(room.1 / it.size.1);

@@ -57,8 +57,15 @@ pub fn dividers(chart: &StatechartView, drawing: &Drawing) -> Compartments {
             // The name is in the corner of the compartment: below the line above, beside the line to the left.
             let own = &found.lines[before..];
             let names = inner.iter().map(|&(region, it)| {
-                let is_left = |(from, to): &&Divider| from.x == to.x && from.x <= it.x;
-                let is_above = |(from, to): &&Divider| from.y == to.y && from.y <= it.y;
+                let is_beside = |from: f64, to: f64, of: (f64, f64)| from < of.1 && of.0 < to;
+                let is_left = |(from, to): &&Divider| {
+                    let beside = is_beside(from.y, to.y, (it.y, it.bottom()));
+                    from.x == to.x && from.x <= it.x && beside
+                };
+                let is_above = |(from, to): &&Divider| {
+                    let beside = is_beside(from.x, to.x, (it.x, it.right()));
+                    from.y == to.y && from.y <= it.y && beside
+                };
                 let lefts = own.iter().filter(is_left).map(|line| line.0.x);
                 let aboves = own.iter().filter(is_above).map(|line| line.0.y);
                 let corner = Point {
@@ -101,26 +108,48 @@ const ASIDE: f64 = 5.0;
 /// From the corner of a compartment to the left end of its name.
 const NAME: (f64, f64) = (9.0, 14.0);
 
-/// The lines between rectangles within another one.
-fn between(outer: Rect, mut inner: Vec<Rect>, found: &mut Vec<Divider>) {
-    let point = |x, y| Point { x, y };
-    inner.sort_by(|one, other| one.x.total_cmp(&other.x));
-    if inner.windows(2).all(|it| it[0].right() <= it[1].x) {
-        found.extend(inner.windows(2).map(|it| {
-            let x = f64::midpoint(it[0].right(), it[1].x);
-            (point(x, outer.y), point(x, outer.bottom()))
-        }));
+/// The lines between rectangles within another one: where all of them stand on one side of a line or the other, it divides them,
+/// and each side likewise. Rectangles that no line divides get a line around each.
+fn between(outer: Rect, inner: Vec<Rect>, found: &mut Vec<Divider>) {
+    if inner.len() < 2 {
         return;
     }
-    inner.sort_by(|one, other| one.y.total_cmp(&other.y));
-    if inner.windows(2).all(|it| it[0].bottom() <= it[1].y) {
-        found.extend(inner.windows(2).map(|it| {
-            let y = f64::midpoint(it[0].bottom(), it[1].y);
-            (point(outer.x, y), point(outer.right(), y))
-        }));
+    for upright in [true, false] {
+        let Some((at, before, behind)) = divided(&inner, upright) else {
+            continue;
+        };
+        let point = |x, y| Point { x, y };
+        let (first, second) = if upright {
+            found.push((point(at, outer.y), point(at, outer.bottom())));
+            let first = Rect {
+                width: at - outer.x,
+                ..outer
+            };
+            let second = Rect {
+                x: at,
+                width: outer.right() - at,
+                ..outer
+            };
+            (first, second)
+        } else {
+            found.push((point(outer.x, at), point(outer.right(), at)));
+            let first = Rect {
+                height: at - outer.y,
+                ..outer
+            };
+            let second = Rect {
+                y: at,
+                height: outer.bottom() - at,
+                ..outer
+            };
+            (first, second)
+        };
+        between(first, before, found);
+        between(second, behind, found);
         return;
     }
     for it in inner {
+        let point = |x, y| Point { x, y };
         let corners = [
             point(it.x, it.y),
             point(it.right(), it.y),
@@ -129,4 +158,24 @@ fn between(outer: Rect, mut inner: Vec<Rect>, found: &mut Vec<Divider>) {
         ];
         found.extend((0..4).map(|side| (corners[side], corners[(side + 1) % 4])));
     }
+}
+
+/// The first line, upright or level, that runs between rectangles and through none, with those before it and those behind it.
+fn divided(all: &[Rect], upright: bool) -> Option<(f64, Vec<Rect>, Vec<Rect>)> {
+    let ends = |it: &Rect| match upright {
+        true => (it.x, it.right()),
+        false => (it.y, it.bottom()),
+    };
+    let mut all = all.to_vec();
+    all.sort_by(|one, other| ends(one).0.total_cmp(&ends(other).0));
+    let mut reach = f64::NEG_INFINITY;
+    for at in 1..all.len() {
+        reach = reach.max(ends(&all[at - 1]).1);
+        let next = ends(&all[at]).0;
+        if reach <= next {
+            let behind = all.split_off(at);
+            return Some((f64::midpoint(reach, next), all, behind));
+        }
+    }
+    None
 }

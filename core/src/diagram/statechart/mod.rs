@@ -10,6 +10,7 @@
 pub mod dividers;
 pub mod known;
 pub mod marks;
+pub mod regions;
 pub mod words;
 
 #[cfg(test)]

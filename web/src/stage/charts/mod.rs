@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{StatechartView, watched_chart};
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::Graph;
+use lockstep_core::diagram::statechart::regions::{Arrangement, Packed, packed};
 use lockstep_core::diagram::statechart::{self, Flow, known};
 
 use super::layout::steady::{Laid, Layouts};
@@ -60,6 +61,16 @@ impl Laid for StatechartView {
 
     fn remind(&self, was: (&Self, &Drawing), graph: &Graph) -> Option<Graph> {
         known::remind(was, self, graph)
+    }
+
+    fn packed(
+        &self,
+        drawings: (&Graph, &Drawing, &Drawing),
+        is_right: bool,
+        room: (f64, f64),
+        known: &[Arrangement],
+    ) -> Option<Packed> {
+        packed(self, drawings, is_right, room, known)
     }
 }
 

@@ -21,9 +21,11 @@ pub(super) fn cards(charts: Charts) -> AnyView {
         surface::kept(before, objects.into_iter())
     });
     let play = charts.shown.play;
-    charts.layouts.fit(Signal::derive(move || {
-        packing::cell(all.with(Vec::len), play.surface.room())
-    }));
+    let cell = move || packing::cell(all.with(Vec::len), play.surface.room());
+    let share = move || packing::share(all.with(Vec::len), play.surface.room());
+    charts
+        .layouts
+        .fit(Signal::derive(cell), Signal::derive(share));
     let items = Items {
         is_expected: false,
         all,

@@ -5,6 +5,7 @@
 //! become much worse than drawing it anew.
 
 use lockstep_core::diagram::drawing::Drawing;
+use lockstep_core::diagram::statechart::regions::Arrangement;
 
 /// The room for which pictures are chosen while that of the canvas is not known.
 pub const CARD: (f64, f64) = (205.0, 236.0);
@@ -24,6 +25,8 @@ pub struct Candidate {
     pub direction: &'static str,
     /// Whether it keeps what was seen before.
     pub steady: bool,
+    /// Of a statechart how the regions of its states were packed, if they were.
+    pub regions: Vec<Arrangement>,
 }
 
 /// The picture to show in a room; `None` where there is none. Among equal ones the first.
@@ -66,6 +69,7 @@ mod tests {
             drawing,
             direction,
             steady,
+            regions: Vec::new(),
         }
     }
 

@@ -72,9 +72,10 @@ impl Shared {
             drawing,
             direction: request.direction,
             steady: request.steady,
+            regions: Vec::new(),
         });
         let room = self.0.borrow().room;
-        let Some(chosen) = structure.pictures.add(picture, room) else {
+        let Some(chosen) = structure.pictures.add(picture, room, |_, _| ()) else {
             return;
         };
         let placed = self.0.borrow().placed.get(&structure.key).cloned();

@@ -60,11 +60,13 @@ impl Pictures {
         }
     }
 
-    /// One has come, or could not be made and is done without. With the last of them it is known which is drawn in a room, if any.
+    /// One has come, or could not be made and is done without. With the last of them it is known which is drawn in a room, if
+    /// any; before that, `more` may make further ones of them.
     pub(in crate::stage) fn add(
         &self,
         picture: Option<Candidate>,
         room: Option<Signal<(f64, f64)>>,
+        more: impl FnOnce(&mut Vec<Candidate>, (f64, f64)),
     ) -> Option<Option<Candidate>> {
         self.there.borrow_mut().extend(picture);
         self.open.set(self.open.get() - 1);
@@ -75,7 +77,9 @@ impl Pictures {
         let room = room.and_then(|it| it.try_get_untracked());
         let room = room.filter(|it| it.0 > 0.0 && it.1 > 0.0);
         let room = room.unwrap_or(choice::CARD);
-        Some(choice::choose(self.there.take(), room))
+        let mut all = self.there.take();
+        more(&mut all, room);
+        Some(choice::choose(all, room))
     }
 }
 

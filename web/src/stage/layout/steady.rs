@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::Graph;
 use lockstep_core::diagram::statechart::Flow;
+use lockstep_core::diagram::statechart::regions::{Arrangement, Packed};
 use lockstep_core::interchange::layout as placing;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -36,6 +37,18 @@ pub(in crate::stage) trait Laid: 'static {
 
     /// The graph, told of a drawing of it as it was; `None` where it has become another one.
     fn remind(&self, was: (&Self, &Drawing), graph: &Graph) -> Option<Graph>;
+
+    /// A drawing of the graph with its regions packed for a room, from one in each direction of flow: the rest flows to the
+    /// right where `is_right` holds. What is known of it stays where it can. `None` where there is nothing to pack.
+    fn packed(
+        &self,
+        _drawings: (&Graph, &Drawing, &Drawing),
+        _is_right: bool,
+        _room: (f64, f64),
+        _known: &[Arrangement],
+    ) -> Option<Packed> {
+        None
+    }
 }
 
 /// All layouts of such. Cheap to copy: a handle.
@@ -60,6 +73,8 @@ impl<T> Clone for Shared<T> {
 struct Desk<T> {
     /// The room that one of them has.
     room: Option<Signal<(f64, f64)>>,
+    /// The room for which regions are packed.
+    share: Option<Signal<(f64, f64)>>,
     worker: Option<Worker>,
     failed: bool,
     placed: HashMap<String, ArcRwSignal<Placed>>,
@@ -73,6 +88,8 @@ struct Known<T> {
     view: Arc<T>,
     drawing: Arc<Drawing>,
     direction: &'static str,
+    /// How regions were packed, if they were.
+    regions: Vec<Arrangement>,
 }
 
 /// One picture that was asked for.
@@ -88,6 +105,51 @@ struct Structure<T> {
     key: String,
     view: Arc<T>,
     pictures: Pictures,
+    /// The graph of new pictures, and of those as it is known; numbers of nodes and edges are those of these.
+    graphs: (Graph, Option<Graph>),
+    /// How regions were packed in what is known, and the direction of the rest.
+    known: Option<(Vec<Arrangement>, &'static str)>,
+}
+
+impl<T: Laid> Structure<T> {
+    /// Adds the pictures that packed regions make of those that have come.
+    fn pack(&self, all: &mut Vec<Candidate>, room: (f64, f64)) {
+        let flows = [Flow::Down, Flow::Right].map(Flow::word);
+        for steady in [false, true] {
+            let graph = match steady {
+                false => Some(&self.graphs.0),
+                true => self.graphs.1.as_ref(),
+            };
+            let of = |flow: &str| {
+                let mut own = all.iter().filter(|it| it.steady == steady);
+                own.find(|it| it.direction == flow)
+                    .map(|it| it.drawing.clone())
+            };
+            let (Some(graph), [Some(down), Some(right)]) = (graph, flows.map(of)) else {
+                continue;
+            };
+            let known = self.known.as_ref().filter(|_| steady);
+            for (flow, is_right) in flows.into_iter().zip([false, true]) {
+                if known.is_some_and(|it| it.1 != flow) {
+                    continue;
+                }
+                let regions = known.map_or(&[][..], |it| &it.0);
+                let drawings = (graph, &down, &right);
+                if let Some(packed) = self.view.packed(drawings, is_right, room, regions) {
+                    // What is known is the first of what is steady.
+                    all.insert(
+                        0,
+                        Candidate {
+                            drawing: packed.drawing,
+                            direction: flow,
+                            steady,
+                            regions: packed.states,
+                        },
+                    );
+                }
+            }
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -109,6 +171,7 @@ impl<T: Laid> Layouts<T> {
     pub(in crate::stage) fn new() -> Self {
         let desk = Desk {
             room: None,
+            share: None,
             worker: None,
             failed: false,
             placed: HashMap::new(),
@@ -119,9 +182,12 @@ impl<T: Laid> Layouts<T> {
         Self(StoredValue::new_local(Shared(Rc::new(RefCell::new(desk)))))
     }
 
-    /// Pictures are chosen for this room.
-    pub(in crate::stage) fn fit(self, room: Signal<(f64, f64)>) {
-        self.0.with_value(|it| it.0.borrow_mut().room = Some(room));
+    /// Pictures are chosen for this room, and the regions of one packed for that share of the whole.
+    pub(in crate::stage) fn fit(self, room: Signal<(f64, f64)>, share: Signal<(f64, f64)>) {
+        self.0.with_value(|it| {
+            let mut desk = it.0.borrow_mut();
+            (desk.room, desk.share) = (Some(room), Some(share));
+        });
     }
 
     /// The layout of a structure; asks for it where it is new.
@@ -165,26 +231,36 @@ impl<T: Laid> Shared<T> {
             placed.set(Placed::Plain(FAILED));
             return placed;
         }
-        let steady = desk.known.get(view.name()).and_then(|it| {
-            let graph = if it.direction == Flow::Down.word() {
-                &down
-            } else {
-                &right
-            };
-            let graph = view.remind((&it.view, &it.drawing), graph)?;
-            Some((graph, it.direction, true))
-        });
-        let wanted = [
-            Some((down, Flow::Down.word(), false)),
-            Some((right, Flow::Right.word(), false)),
-            steady,
-        ];
+        let known = desk.known.get(view.name());
+        let steady: Vec<_> = (known.into_iter())
+            .flat_map(|it| {
+                // Packed regions are made of both directions, of which the one of the rest comes first.
+                let is_packed = !it.regions.is_empty();
+                let both = [(&down, Flow::Down.word()), (&right, Flow::Right.word())];
+                let wanted = both
+                    .into_iter()
+                    .filter(move |of| is_packed || of.1 == it.direction);
+                let mut wanted: Vec<_> = wanted.collect();
+                wanted.sort_by_key(|of| of.1 != it.direction);
+                wanted.into_iter().filter_map(|(graph, flow)| {
+                    let graph = view.remind((&it.view, &it.drawing), graph)?;
+                    Some((graph, flow, true))
+                })
+            })
+            .collect();
+        let packed = known.filter(|it| !it.regions.is_empty());
         let structure = Rc::new(Structure {
             key,
             view: Arc::clone(view),
-            pictures: Pictures::new(wanted.iter().flatten().count()),
+            pictures: Pictures::new(2 + steady.len()),
+            graphs: (down.clone(), steady.first().map(|it| it.0.clone())),
+            known: packed.map(|it| (it.regions.clone(), it.direction)),
         });
-        for (graph, direction, steady) in wanted.into_iter().flatten() {
+        let anew = [
+            (down, Flow::Down.word(), false),
+            (right, Flow::Right.word(), false),
+        ];
+        for (graph, direction, steady) in anew.into_iter().chain(steady) {
             let structure = Rc::clone(&structure);
             desk.ask(Asked {
                 structure,
@@ -214,19 +290,29 @@ impl<T: Laid> Shared<T> {
             drawing,
             direction: asked.direction,
             steady: asked.steady,
+            regions: Vec::new(),
         });
-        let room = self.0.borrow().room;
-        let Some(chosen) = structure.pictures.add(picture, room) else {
+        let (room, share) = {
+            let desk = self.0.borrow();
+            (desk.room, desk.share)
+        };
+        let share = share.and_then(|it| it.try_get_untracked());
+        let pack = |all: &mut Vec<Candidate>, room| {
+            let share = share.filter(|it| it.0 > 0.0 && it.1 > 0.0);
+            structure.pack(all, share.unwrap_or(room));
+        };
+        let Some(chosen) = structure.pictures.add(picture, room, pack) else {
             return;
         };
-        let chosen = chosen.map(|it| (Arc::new(it.drawing), it.direction));
+        let chosen = chosen.map(|it| (Arc::new(it.drawing), it.direction, it.regions));
         let placed = {
             let mut desk = self.0.borrow_mut();
-            if let Some((drawing, direction)) = &chosen {
+            if let Some((drawing, direction, regions)) = &chosen {
                 let known = Known {
                     view: Arc::clone(&structure.view),
                     drawing: Arc::clone(drawing),
                     direction,
+                    regions: regions.clone(),
                 };
                 desk.known.insert(structure.view.name().to_owned(), known);
             }
@@ -234,7 +320,7 @@ impl<T: Laid> Shared<T> {
         };
         if let Some(placed) = placed {
             placed.set(match chosen {
-                Some((drawing, direction)) => Placed::Ready(drawing, direction),
+                Some((drawing, direction, _)) => Placed::Ready(drawing, direction),
                 None => Placed::Plain(FAILED),
             });
         }

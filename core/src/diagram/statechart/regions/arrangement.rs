@@ -1,0 +1,148 @@
+//! The arrangements of a state's regions, and how large each makes the state.
+
+use crate::diagram::Rect;
+use crate::diagram::statechart::MARGIN;
+
+/// Regions of a state up to which all arrangements are tried.
+const TRIED: usize = 5;
+/// Between two regions.
+const GAP: f64 = 12.0;
+
+/// Width and height of a region that flows down, and of one that flows to the right.
+pub(super) type Sizes = [(f64, f64); 2];
+
+/// How the regions of a state stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// Whether they stand in rows that lie below one another; else in columns side by side.
+    pub rows: bool,
+    /// The rows or columns, with the regions of each by their place among those of the state.
+    pub groups: Vec<Vec<usize>>,
+    /// For each region whether it flows to the right.
+    pub right: Vec<bool>,
+}
+
+/// The arrangements of so many regions: all of few, all in one row or column of many.
+pub(super) fn all(count: usize) -> impl Iterator<Item = Arrangement> {
+    let one: Vec<usize> = (0..count).collect();
+    let groups = match count <= TRIED {
+        true => partitions(count),
+        false => vec![vec![one.clone()], one.iter().map(|&it| vec![it]).collect()],
+    };
+    let directions: Vec<Vec<bool>> = match count <= TRIED {
+        true => (0..1_usize << count)
+            .map(|bits| (0..count).map(|it| bits >> it & 1 == 1).collect())
+            .collect(),
+        false => vec![vec![false; count], vec![true; count]],
+    };
+    groups.into_iter().flat_map(move |groups| {
+        let directions = directions.clone();
+        directions.into_iter().flat_map(move |right| {
+            let groups = groups.clone();
+            [true, false].map(move |rows| Arrangement {
+                rows,
+                groups: groups.clone(),
+                right: right.clone(),
+            })
+        })
+    })
+}
+
+/// All ways to share out so many regions, those with the first ones together first.
+fn partitions(count: usize) -> Vec<Vec<Vec<usize>>> {
+    let mut all: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
+    for it in 0..count {
+        let mut next = Vec::new();
+        for groups in all {
+            for at in 0..=groups.len() {
+                let mut more = groups.clone();
+                match more.get_mut(at) {
+                    Some(group) => group.push(it),
+                    None => more.push(vec![it]),
+                }
+                next.push(more);
+            }
+        }
+        all = next;
+    }
+    all
+}
+
+/// The size of a region in an arrangement, along its group and across it.
+fn along(it: &Arrangement, sizes: &[Sizes], region: usize) -> (f64, f64) {
+    let (width, height) = sizes[region][usize::from(it.right[region])];
+    if it.rows {
+        (width, height)
+    } else {
+        (height, width)
+    }
+}
+
+/// How long and how thick each group is.
+fn groups(it: &Arrangement, sizes: &[Sizes]) -> Vec<(f64, f64)> {
+    let group = |group: &Vec<usize>| {
+        let each = group.iter().map(|&region| along(it, sizes, region));
+        let (long, thick) = each.fold((0.0, 0.0), |(long, thick): (f64, f64), it| {
+            (long + it.0 + GAP, thick.max(it.1))
+        });
+        (long - GAP, thick)
+    };
+    it.groups.iter().map(group).collect()
+}
+
+/// The size of the state around an arrangement.
+pub(super) fn size(it: &Arrangement, sizes: &[Sizes], head: f64) -> (f64, f64) {
+    let groups = groups(it, sizes);
+    let long = groups.iter().map(|it| it.0).fold(0.0, f64::max);
+    let thick: f64 = groups.iter().map(|it| it.1 + GAP).sum::<f64>() - GAP;
+    let (width, height) = if it.rows {
+        (long, thick)
+    } else {
+        (thick, long)
+    };
+    (width + 2.0 * MARGIN, height + head + MARGIN)
+}
+
+/// The places of regions from the corner of their state: each group fills the state, and what is left over is shared out.
+pub(super) fn slots(it: &Arrangement, sizes: &[Sizes], head: f64) -> Vec<Rect> {
+    let groups = groups(it, sizes);
+    let longest = groups.iter().map(|it| it.0).fold(0.0, f64::max);
+    let mut slots = vec![Rect::default(); sizes.len()];
+    let mut across = 0.0;
+    for (group, (long, thick)) in it.groups.iter().zip(groups) {
+        // Counts are small.
+        #[allow(clippy::cast_precision_loss)]
+        let more = (longest - long) / group.len() as f64;
+        let mut at = 0.0;
+        for &region in group {
+            let own = along(it, sizes, region).0 + more;
+            let (x, y, width, height) = match it.rows {
+                true => (at, across, own, thick),
+                false => (across, at, thick, own),
+            };
+            slots[region] = Rect {
+                x: x + MARGIN,
+                y: y + head,
+                width,
+                height,
+            };
+            at += own + GAP;
+        }
+        across += thick + GAP;
+    }
+    slots
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_are_shared_out_in_every_way_once() {
+        let mut all = partitions(4);
+        assert_eq!(all.len(), 15);
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), 15);
+    }
+}
