@@ -5,6 +5,26 @@ import { test as base, expect } from "@playwright/test";
 export { expect };
 
 export const test = base.extend({
+  /**
+   * What was chosen in the settings before. Most tests step through runs from their start, by all parts: they say less about each step
+   * and more about what steps do. What the page does by itself is tested where this is empty.
+   */
+  chosen: [{ opening: "start", steps: "parts" }, { option: true }],
+  settled: [
+    async ({ context, chosen }, use) => {
+      await context.addInitScript((chosen) => {
+        try {
+          if (sessionStorage.getItem("settled")) return;
+          sessionStorage.setItem("settled", "yes");
+          for (const [name, value] of Object.entries(chosen)) localStorage.setItem(`lockstep.${name}`, value);
+        } catch {
+          // Without storage the page does what it does by itself.
+        }
+      }, chosen);
+      await use();
+    },
+    { auto: true },
+  ],
   /** Complaints that belong to what a test is about; none is empty. */
   tolerated: [/^$/, { option: true }],
   complaints: [

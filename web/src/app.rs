@@ -97,7 +97,7 @@ fn follow_link(page: Page) {
         Ok(Address::Model(link)) => {
             page.leave_lessons();
             let own = page.document.revision().get_untracked().text;
-            page.open(&link);
+            page.open(&start::with_step(link.clone()));
             start::replaced(&own, &link.text)
         }
         Err(problem) => {

@@ -137,7 +137,7 @@ pub fn open_sample(page: Page, text: &str) {
 fn take_the_place(page: Page, text: &str, said: &'static str) {
     let before = page.document.revision().get_untracked().text;
     page.replace(text);
-    page.checks.select_at(0);
+    page.checks.open_story();
     if !is_example(&before) && !before.trim().is_empty() {
         let notice = Notice::new(Topic::Text, Tone::Good, said);
         let notice = notice.offering(Action::BringBack(before));

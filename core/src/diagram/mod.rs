@@ -34,6 +34,7 @@ pub mod sequence;
 pub mod sight;
 pub mod space;
 pub mod statechart;
+pub mod stops;
 pub mod structure;
 pub mod table;
 pub mod text;

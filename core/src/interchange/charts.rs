@@ -110,8 +110,10 @@ pub(super) fn sheet(all: &[DrawnObject], run: &[SystemStepView]) -> Sheet {
              <g transform=\"translate(0 {NAME})\">\n",
             escape(&name)
         );
-        let marks =
-            (0..run.len()).map(|step| marks::at(&it.object, &it.chart, it.before, run, step));
+        let marks = (0..run.len()).map(|step| {
+            let was = step.checked_sub(1).map(|it| &run[it]);
+            marks::at(&it.object, &it.chart, it.before, &run[step..=step], was)
+        });
         let mut artist = Artist {
             chart: &it.chart,
             drawing: &it.drawing,

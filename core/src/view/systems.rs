@@ -214,6 +214,12 @@ pub struct SystemStepView {
     /// which every entry is a step.
     #[serde(default)]
     pub counts: Option<bool>,
+    /// Of statecharts whether an object begins with it.
+    #[serde(default)]
+    pub begins: bool,
+    /// Of statecharts what its sentence says behind who acts and why; empty where that is all.
+    #[serde(default)]
+    pub adds: String,
     /// Of statecharts the latest entry before it after which the run was in the same state.
     #[serde(default)]
     pub again: Option<usize>,

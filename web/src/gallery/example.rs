@@ -1,6 +1,7 @@
 //! An example: a file with a header that says what it is, and a drawing for the menu.
 //!
-//! Header lines are `// title:`, `// source:` and `// look:`, and `// by hand:` where it is opened with a run. A file is known by its
+//! Header lines are `// title:`, `// source:` and `// look:`, `// shows:` where another check than the first with a run tells the story,
+//! and `// by hand:` where it is opened with a run. A file is known by its
 //! fingerprint, so that an example which nobody has changed can be replaced without asking.
 
 use super::pictures::Picture;

@@ -28,7 +28,10 @@ pub fn look_at(page: Page, model: &ModelBlock) {
     page.show(StageContent::Check);
     page.checks
         .select_at(model.check.map_or(0, |it| it.saturating_sub(1)));
-    page.checks.step().set(model.step.unwrap_or(0));
+    match model.step {
+        Some(step) => page.checks.go_to(step),
+        None => page.checks.open_start(),
+    }
     let views = page.stage.views;
     let on_canvas = match model.view {
         Some(View::States) => CanvasMode::States,

@@ -21,16 +21,23 @@ pub fn view(page: Page) -> AnyView {
         return ().into_any();
     }
     let open = RwSignal::new(true);
-    Effect::new(move |_| {
+    Effect::new(move |before: Option<Option<usize>>| {
         let marked = page.selection.marked().is_some();
-        let stepped = page.checks.step().get() > 0 || page.stage.is_simulated() || marked;
+        // Where the run opens the answer says.
+        let step = page.checks.step().get();
+        let step = page.checks.has_answered().then_some(step);
+        let moved = before.flatten().is_some_and(|it| step != Some(it));
+        let stepped = moved || page.stage.is_simulated() || marked;
         // It speaks of the first check of the first example.
         page.checks.selected().track();
         let elsewhere = page.checks.position() > Some(0);
         if stepped || elsewhere || page.document.revision().get().number > 0 {
             open.set(false);
         }
+        step
     });
+    // The run opens at its end, or at its start.
+    let at_end = move || page.checks.step().get() > 0;
     let shown = move || {
         (open.get() && page.checks.has_answered()).then(|| {
             view! {
@@ -39,9 +46,11 @@ pub fn view(page: Page) -> AnyView {
                         // Where the head of the page has no room for it.
                         <span class="hint-about">{ABOUT} " "</span>
                         <span class="hint-what">"The fifth message cannot happen. "</span>
-                        <span class="hint-keys">"Press →"</span>
+                        <span class="hint-keys">{move || if at_end() { "Press ←" } else { "Press →" }}</span>
                         <span class="hint-fingers">"Swipe here"</span>
-                        <span>" to see how far the run gets, "</span>
+                        <span>
+                            {move || if at_end() { " to see how the run gets there, " } else { " to see how far the run gets, " }}
+                        </span>
                         <span class="hint-wide">"apply the repair, or "</span>
                         <span class="hint-narrow">"tap the suggested fix above, or "</span>
                         <span class="hint-lesson">

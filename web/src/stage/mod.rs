@@ -51,7 +51,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Kind, Outcome, Range, Structure, StructureKind};
-use lockstep_core::diagram::ElementId;
+use lockstep_core::diagram::{ElementId, stops};
 
 use crate::results::strip;
 use crate::state::Page;
@@ -72,6 +72,8 @@ pub struct StageContext {
     at: shown_step::At,
     /// Index of the last step; 0 without a run.
     last: Memo<usize>,
+    /// The steps at which playing stops, in order; none without a run.
+    stops: Memo<Vec<usize>>,
     /// The step as the page has it; it may lie behind the end of the run at hand.
     step: RwSignal<usize>,
     /// How much of the stage the canvas has.
@@ -165,6 +167,13 @@ impl StageContext {
             outcome,
             at: shown_step::At::new(step, outcome, last),
             last,
+            stops: Memo::new(move |_| {
+                let is_whole = page.plays_whole_steps();
+                outcome.with(|it| {
+                    it.as_deref()
+                        .map_or_else(Vec::new, |it| stops_of(it, is_whole))
+                })
+            }),
             step,
             halves: Share::remembered(
                 page.folds.window.kind,
@@ -187,6 +196,14 @@ impl StageContext {
                 page.stage.simulation.take(lifeline, transition);
             }),
         }
+    }
+}
+
+/// The steps of an answer's run at which playing stops.
+fn stops_of(outcome: &Outcome, is_whole: bool) -> Vec<usize> {
+    match &outcome.system {
+        Some(it) if is_whole => stops::stops(&it.run),
+        _ => (0..outcome.length()).collect(),
     }
 }
 

@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::Outcome;
-use lockstep_core::diagram::text;
+use lockstep_core::diagram::{stops, text};
 
 use super::StageContext;
 use super::depths;
@@ -119,6 +119,7 @@ pub fn Player(
         }
         let now = at.get_untracked();
         let end = last.get_untracked();
+        let first = play.stop(0).min(end);
         let playing = playback.get_untracked() != Playback::Paused;
         playback.set(match command {
             Command::Toggle if !playing && end > 0 => Playback::Playing {
@@ -127,12 +128,12 @@ pub fn Player(
             _ => Playback::Paused,
         });
         match command {
-            Command::First => step.set(0),
-            Command::Back => step.set(now.saturating_sub(1)),
-            Command::Forward => step.set((now + 1).min(end)),
+            Command::First => step.set(first),
+            Command::Back => step.set(play.stop_before(now)),
+            Command::Forward => step.set(play.stop(now + 1)),
             Command::Last => step.set(end),
             // Played from the end, a run starts again.
-            Command::Toggle if !playing && now == end => step.set(0),
+            Command::Toggle if !playing && now == end => step.set(first),
             _ => {}
         }
     };
@@ -147,7 +148,7 @@ pub fn Player(
     run(play, step, playback);
 
     let playing = move || playback.get() != Playback::Paused;
-    let at_start = move || at.get() == 0;
+    let at_start = move || at.get() <= play.stops.with(|it| it.first().copied().unwrap_or(0));
     let at_end = move || at.get() == last.get();
     let button =
         move |command: Command, name: &'static str, key: &'static str, icon: &'static str| {
@@ -210,7 +211,9 @@ pub fn Player(
             </div>
             <Scrubber play on_step=Callback::new(move |to| {
                 playback.set(Playback::Paused);
-                step.set(to);
+                // A drag and a key go on to a stop in their direction.
+                let is_back = to < at.get_untracked();
+                step.set(if is_back { play.stop_before(to + 1) } else { play.stop(to) });
             }) />
             <p class="player-count">
                 {move || if empty.get() { "no steps".into_any() } else { counted(play).into_any() }}
@@ -263,6 +266,22 @@ pub fn Player(
     }
 }
 
+impl StageContext {
+    /// The first stop at a step or after it; the last one behind all of them. Not tracked.
+    fn stop(self, from: usize) -> usize {
+        let last = self.last.get_untracked();
+        (self.stops).with_untracked(|it| it.iter().copied().find(|&it| it >= from).unwrap_or(last))
+    }
+
+    /// The last stop before a step, else the first. Not tracked.
+    fn stop_before(self, step: usize) -> usize {
+        self.stops.with_untracked(|it| {
+            let before = it.iter().rev().copied().find(|&it| it < step);
+            before.or_else(|| it.first().copied()).unwrap_or(0)
+        })
+    }
+}
+
 /// A sentence with its names set apart.
 pub fn named(sentence: &str) -> impl IntoView + use<> {
     let parts = text::spans(sentence).into_iter();
@@ -281,15 +300,21 @@ pub fn sentence(play: StageContext) -> String {
     let at = play.at.get();
     play.outcome.with(|outcome| {
         let outcome = outcome.as_deref();
-        outcome.map_or_else(String::new, |outcome| step_sentence(outcome, at))
+        let is_whole = play.page.plays_whole_steps();
+        outcome.map_or_else(String::new, |outcome| step_sentence(outcome, at, is_whole))
     })
 }
 
-/// The sentence of a step of a run, with names between backticks.
-pub fn step_sentence(outcome: &Outcome, at: usize) -> String {
-    let mut sentence = outcome.sentence_of(at).to_owned();
+/// The sentence of a step of a run, with names between backticks: of a whole step what all its parts do.
+pub fn step_sentence(outcome: &Outcome, at: usize, is_whole: bool) -> String {
+    let run = outcome.system.as_ref().map(|it| &it.run);
+    let run = run.filter(|it| is_whole && at < it.len());
+    let mut sentence = match run {
+        Some(run) => stops::together(run, stops::unit(run, at)).sentence,
+        None => outcome.sentence_of(at).to_owned(),
+    };
     if let Some(earlier) = outcome.was_here_after(at) {
-        let earlier = outcome.number_of(earlier);
+        let earlier = number(outcome, earlier, is_whole);
         sentence += &format!(" This is the same state as after step {earlier}.");
     }
     sentence
@@ -311,10 +336,19 @@ pub fn count(play: StageContext) -> String {
     let at = play.at.get();
     play.outcome.with(|outcome| {
         let outcome = outcome.as_deref();
-        let (number, steps) =
-            outcome.map_or_else(Default::default, |it| (it.number_of(at), it.steps()));
+        let is_whole = play.page.plays_whole_steps();
+        let counted = |it| (number(it, at, is_whole), it.steps());
+        let (number, steps) = outcome.map_or_else(Default::default, counted);
         format!("step {number} of {steps}")
     })
+}
+
+/// What a step of a run is called.
+fn number(outcome: &Outcome, at: usize, is_whole: bool) -> String {
+    match &outcome.system {
+        Some(it) if is_whole && it.is_of_charts() => stops::number(&it.run, at),
+        _ => outcome.number_of(at),
+    }
 }
 
 /// Moves on while playing; stops at the end, and when the answer changes.
@@ -326,14 +360,13 @@ fn run(play: StageContext, step: RwSignal<usize>, playback: RwSignal<Playback>) 
     let timer = Timer::new();
     timer.on_tick(move || {
         let (at, last) = (play.at.get_untracked(), play.last.get_untracked());
-        step.set((at + 1).min(last));
-        let stops = play
-            .page
-            .stage
-            .simulation
-            .breaks
-            .with_untracked(|it| it.contains(&(at + 1)));
-        if at + 1 >= last || stops {
+        let breaks = play.page.stage.simulation.breaks;
+        let next = play.stop(at + 1);
+        // Playing pauses in the middle of a step, too.
+        let pause =
+            breaks.with_untracked(|it| it.iter().copied().find(|it| (at + 1..=next).contains(it)));
+        step.set(pause.unwrap_or(next));
+        if pause.is_some() || next >= last {
             playback.set(Playback::Paused);
         }
     });

@@ -38,6 +38,10 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
     } = play;
     let ticks = Memo::new(move |_| {
         let trace = outcome.with(|outcome| outcome.as_deref().map_or_else(Vec::new, of_steps));
+        let trace = match play.page.plays_whole_steps() {
+            true => play.stops.with(|stops| at_stops(trace, stops)),
+            false => trace,
+        };
         let trace: Vec<_> = trace.into_iter().enumerate().collect();
         let mut arcs = outcome.with(|outcome| match outcome.as_deref() {
             Some(outcome) if outcome.system.is_some() => {
@@ -148,6 +152,19 @@ pub fn Scrubber(play: StageContext, on_step: Callback<usize>) -> impl IntoView {
             />
         </div>
     }
+}
+
+/// The ticks with tall ones where playing stops, if some that are tall are passed over.
+fn at_stops(mut ticks: Vec<Tick>, stops: &[usize]) -> Vec<Tick> {
+    if stops.len() < ticks.len() {
+        ticks.fill(Tick::Step);
+        for &it in stops {
+            if let Some(tick) = ticks.get_mut(it) {
+                *tick = Tick::Message;
+            }
+        }
+    }
+    ticks
 }
 
 /// What each step of a run is.

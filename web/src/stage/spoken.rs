@@ -130,7 +130,7 @@ fn first_sentence(text: &str) -> &str {
 /// A step, and at the last one of a scenario that stops the message that fails.
 fn of_step(page: Page, outcome: &Outcome, step: usize) -> String {
     let last = outcome.length().saturating_sub(1);
-    let mut words = step_sentence(outcome, step.min(last));
+    let mut words = step_sentence(outcome, step.min(last), page.plays_whole_steps());
     if step >= last && !untrack(|| page.stage_content()).is_by_hand() {
         words.extend(ending(page, outcome));
     }

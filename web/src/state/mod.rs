@@ -169,6 +169,7 @@ impl Page {
             self.selection.caret_moved(from, to);
             self.editor.select(from, to);
         }
+        let is_chosen = opened.check.is_some() || opened.step.is_some();
         let step = opened.step.unwrap_or(0);
         if let Some(told) = &opened.hand {
             self.make_run(step, told);
@@ -176,7 +177,11 @@ impl Page {
         if let Some(told) = &opened.runs {
             self.look_at_runs(told);
         }
-        self.checks.step().set(step);
+        if is_chosen {
+            self.checks.go_to(step);
+        } else {
+            self.checks.open_story();
+        }
     }
 
     /// Steps by hand along the run that a link or an example tells.

@@ -49,7 +49,7 @@ impl Moments {
             && page.stage.session.get_untracked().is_none()
         {
             page.checks.select_at(position);
-            page.checks.step().set(step);
+            page.checks.go_to(step);
         }
     }
 }

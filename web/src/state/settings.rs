@@ -32,12 +32,16 @@ pub const LIMIT: usize = 3;
 pub const READING: usize = 4;
 /// Whether repairs stand below an answer, or wait to be asked for.
 pub const SOLUTIONS: usize = 5;
+/// Whether a run is played by whole steps, or by all their parts.
+pub const STEPS: usize = 6;
+/// Whether a model opens with what is found in it, or at its beginning.
+pub const OPENING: usize = 7;
 /// The choice of [`SOLUTIONS`] that has them wait.
 pub const WHEN_ASKED: usize = 1;
 
 /// All settings, in the order of the dialog. `static/first.js` reads the first two as well, so that
 /// nothing flashes before the page is there.
-pub const ALL: [Setting; 6] = [
+pub const ALL: [Setting; 8] = [
     Setting {
         key: "lockstep.theme",
         name: "Theme",
@@ -89,6 +93,20 @@ pub const ALL: [Setting; 6] = [
         choices: &[("", "Shown"), ("asked", "When asked for")],
         attribute: None,
     },
+    Setting {
+        key: "lockstep.steps",
+        name: "Steps of statecharts",
+        about: "Where a run that is played stops: after each step in which something changes, or after each of its parts.",
+        choices: &[("", "What changes"), ("parts", "Every part")],
+        attribute: None,
+    },
+    Setting {
+        key: "lockstep.opening",
+        name: "A model opens",
+        about: "With the check that tells its story, and at the end of a run that ends badly; or with its first check at the start, for a class that is to guess.",
+        choices: &[("", "With what is found"), ("start", "At the start")],
+        attribute: None,
+    },
 ];
 
 /// The choices: for each setting an index in its list.
@@ -112,6 +130,18 @@ impl Settings {
     #[must_use]
     pub fn value(&self, which: usize) -> &'static str {
         ALL[which].choices[self.0[which].get_untracked()].0
+    }
+
+    /// Whether runs are played by whole steps, tracked.
+    #[must_use]
+    pub fn plays_whole_steps(&self) -> bool {
+        self.chosen(STEPS) == 0
+    }
+
+    /// Whether a model opens with what is found in it, tracked.
+    #[must_use]
+    pub fn opens_with_findings(&self) -> bool {
+        self.chosen(OPENING) == 0
     }
 
     /// Milliseconds for each check, where there is a limit.
@@ -175,10 +205,19 @@ mod tests {
             values.dedup();
             assert_eq!(values.len(), setting.choices.len(), "{}", setting.key);
         }
-        let keys = [THEME, ENGINE, LIMIT, READING, SOLUTIONS].map(|which| ALL[which].key);
+        let keys =
+            [THEME, ENGINE, LIMIT, READING, SOLUTIONS, STEPS, OPENING].map(|which| ALL[which].key);
         assert_eq!(ALL[SOLUTIONS].choices[WHEN_ASKED].0, "asked");
-        let names =
-            ["theme", "engine", "limit", "reading", "solutions"].map(|it| format!("lockstep.{it}"));
+        let names = [
+            "theme",
+            "engine",
+            "limit",
+            "reading",
+            "solutions",
+            "steps",
+            "opening",
+        ]
+        .map(|it| format!("lockstep.{it}"));
         assert_eq!(keys.map(String::from), names);
     }
 

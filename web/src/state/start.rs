@@ -38,6 +38,7 @@ pub fn open() -> Opened {
             (with_text(stored), None)
         }
         Ok(Address::Model(link)) => {
+            let link = with_step(link);
             let notice = stored.and_then(|own| replaced(own, &link.text));
             (link, notice)
         }
@@ -56,6 +57,15 @@ pub fn open() -> Opened {
         learn,
         notice,
         found,
+    }
+}
+
+/// A link with its step: one that says none was made at the start.
+#[must_use]
+pub fn with_step(link: Moment) -> Moment {
+    Moment {
+        step: link.step.or(Some(0)),
+        ..link
     }
 }
 

@@ -8,15 +8,16 @@ use leptos::prelude::*;
 /// What such a line begins with.
 const MARK: &str = "// title:";
 
-/// The title of a text, and where its line stands, in bytes. A text without the line has none.
-fn found(text: &str) -> Option<(&str, std::ops::Range<usize>)> {
+/// What a line of the comment that a text begins with says behind its mark, and where that line stands, in bytes.
+#[must_use]
+pub fn header<'a>(text: &'a str, mark: &str) -> Option<(&'a str, std::ops::Range<usize>)> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let bare = line.trim_end_matches(['\n', '\r']);
         if !bare.is_empty() && !bare.starts_with("//") {
             return None;
         }
-        if let Some(title) = bare.strip_prefix(MARK) {
+        if let Some(title) = bare.strip_prefix(mark) {
             return Some((title.trim(), at..at + bare.len()));
         }
         at += line.len();
@@ -27,7 +28,7 @@ fn found(text: &str) -> Option<(&str, std::ops::Range<usize>)> {
 /// The title of a text; none where it is empty or not given.
 #[must_use]
 pub fn title(text: &str) -> Option<&str> {
-    let title = found(text)?.0;
+    let title = header(text, MARK)?.0;
     (!title.is_empty()).then_some(title)
 }
 
@@ -40,7 +41,7 @@ pub fn renamed(text: &str, title: &str) -> (std::ops::Range<usize>, String) {
         true => String::new(),
         false => format!("{MARK} {}", words.join(" ")),
     };
-    match found(text) {
+    match header(text, MARK) {
         Some((_, range)) if line.is_empty() => {
             // Together with its end of line.
             let rest = &text[range.end..];

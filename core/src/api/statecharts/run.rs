@@ -38,21 +38,33 @@ pub(in crate::api) fn told(
     let Some((what, report)) = system.taken(at, step) else {
         return String::new();
     };
-    in_words(system, text, at, what, &report)
+    let (head, adds) = in_words(system, text, at, what, &report);
+    together(head, &adds)
 }
 
+/// Who acts and why, with what that adds.
+fn together(head: String, adds: &str) -> String {
+    match (head.is_empty(), adds.is_empty()) {
+        (_, true) => head,
+        (true, false) => adds.to_owned(),
+        (false, false) => format!("{head}: {adds}"),
+    }
+}
+
+/// Who acts and why, and what fires, is sent and shown; one of both can be empty.
 fn in_words(
     system: &StatechartSystem<'_>,
     text: &str,
     at: &Valuation,
     what: Move,
     report: &Report,
-) -> String {
+) -> (String, String) {
     let model = system.machine().model;
     let state = system.state(at);
     let object = |it: ObjectId| model.objects[it].name.as_str();
     if let (Move::ByHand, Some(it)) = (what, report.sent.first()) {
-        return sent_by_hand(object(it.to), &occurrence(system, &it.message).to_string());
+        let sent = sent_by_hand(object(it.to), &occurrence(system, &it.message).to_string());
+        return (sent, String::new());
     }
     let own = |it: ObjectId| state.as_ref().map(|state| &state.objects[it]);
     let event = |it: ObjectId| {
@@ -101,14 +113,10 @@ fn in_words(
             .iter()
             .map(|&it| format!("\"{}\"", model.labels[it])),
     );
-    if let (Move::Script(_), false) = (what, parts.is_empty()) {
-        // Who acts stands with what is sent.
-        return parts.join("; ");
-    }
-    match parts.is_empty() {
-        true => head,
-        false => format!("{head}: {}", parts.join("; ")),
-    }
+    // Who acts stands with what is sent.
+    let is_told = matches!(what, Move::Script(_)) && !parts.is_empty();
+    let head = if is_told { String::new() } else { head };
+    (head, parts.join("; "))
 }
 
 /// What inputs were, in words; with whose they are, where more than one object has read any.
@@ -194,6 +202,15 @@ pub(in crate::api) fn entry(
         };
     };
     let before = values(system, at);
+    let (head, mut adds) = in_words(system, text, at, what, &report);
+    let mut ends = String::new();
+    if let Some(fault) = fault(system, after) {
+        ends = format!("; {}, and the run ends", fault.replace('`', ""));
+    } else if adds.is_empty() {
+        adds = outcome(system, (what, &report), (&before, &now));
+    }
+    let said = together(head, &adds) + &ends + ".";
+    adds = (adds + &ends).trim_start_matches("; ").to_owned();
     let fired = report.fired.iter();
     SystemStepView {
         relation: Some(who(system, what)),
@@ -202,17 +219,12 @@ pub(in crate::api) fn entry(
             .collect(),
         passing: Vec::new(),
         changed: (0..now.len()).filter(|&it| now[it] != before[it]).collect(),
-        sentence: {
-            let said = in_words(system, text, at, what, &report);
-            let said = format!(
-                "{said}{}.",
-                outcome(system, (what, &report), (&before, &now), after)
-            );
-            match what {
-                Move::ByHand => capitalised(&said),
-                _ => said,
-            }
+        sentence: match what {
+            Move::ByHand => capitalised(&said),
+            _ => said,
         },
+        begins: matches!(what, Move::Begin(_)),
+        adds,
         events: events(system, (at, after), what, &report),
         inputs: inputs(system, &report),
         waiting,
@@ -224,17 +236,12 @@ pub(in crate::api) fn entry(
     }
 }
 
-/// What comes of a step that the rest of the sentence does not say: what a behaviour that goes on has changed, and what ends
-/// the run.
+/// What a behaviour that goes on has changed, where the rest of the sentence does not say what it does.
 fn outcome(
     system: &StatechartSystem<'_>,
     (what, report): (Move, &Report),
     (before, now): (&[String], &[String]),
-    after: &Valuation,
 ) -> String {
-    if let Some(fault) = fault(system, after) {
-        return format!("; {}, and the run ends", fault.replace('`', ""));
-    }
     let says_more = !(report.fired.is_empty()
         && report.read.is_empty()
         && report.sent.is_empty()
@@ -250,10 +257,7 @@ fn outcome(
     let changes: Vec<_> = changes
         .map(|(name, (_, now))| format!("{name} = {now}"))
         .collect();
-    match changes.as_slice() {
-        [] => String::new(),
-        all => format!(": {}", all.join(", ")),
-    }
+    changes.join(", ")
 }
 
 /// What is taken and sent, and how much time passes, as [`SystemStepView::events`] has it.

@@ -3,11 +3,14 @@
 use super::Axis;
 use super::lanes::Found;
 use super::messages::Messages;
+use crate::diagram::stops::{self, start, unit};
 use crate::diagram::text::{LABEL, ellipsize, width};
 use crate::view::{SystemStepView, step_numbers};
 
 /// The least size of an entry, of one at which time passes, and of a step with its number.
 const LEAST: (f64, f64, f64) = (14.0, 30.0, 24.0);
+/// The least size of an entry of a step in which nothing is seen.
+const UNSEEN: f64 = 3.0;
 /// Room for each event that is sent at an entry.
 const SENT: f64 = 12.0;
 /// How far a name is from the ends of its bar, and the widest name.
@@ -72,11 +75,7 @@ pub(super) fn stops(
         sent[it.sent] += SENT;
         sizes[it.sent] = f64::max(sizes[it.sent], sent[it.sent] + SENT);
     }
-    let begins: Vec<_> = (0..steps.len())
-        .filter(|&it| it == 0 || steps[it].counts != Some(false))
-        .collect();
-    let ends = begins.iter().skip(1).copied().chain([steps.len()]);
-    let units: Vec<_> = begins.iter().copied().zip(ends).collect();
+    let units = units(steps, &mut sizes);
     let mut needs: Vec<_> = units.iter().map(|it| (*it, LEAST.2)).collect();
     for it in lanes.iter().flat_map(|it| &it.spans) {
         needs.push(((it.from, it.until), named(axis, &it.state)));
@@ -123,6 +122,26 @@ pub(super) fn stops(
         .collect();
     number(axis, &mut stops, &units, &step_numbers(steps));
     stops
+}
+
+/// The steps with something to be seen, of which each has a number: the start, and those that end where playing stops. The entries of
+/// others become narrow.
+fn units(steps: &[SystemStepView], sizes: &mut [f64]) -> Vec<(usize, usize)> {
+    if steps.is_empty() {
+        return Vec::new();
+    }
+    let start = start(steps);
+    let mut units = vec![(0, start + 1)];
+    let mut end = start;
+    for stop in stops::stops(steps) {
+        let unit = unit(steps, stop);
+        if stop > start {
+            sizes[end + 1..unit.start].fill(UNSEEN);
+            units.push((unit.start, unit.end));
+        }
+        end = stop;
+    }
+    units
 }
 
 /// Gives steps their numbers, where one has room beside the one before.

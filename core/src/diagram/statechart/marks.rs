@@ -51,34 +51,31 @@ impl StatechartMarks {
     }
 }
 
-/// How an object stands at a step of a run, where so many transitions of other statecharts are counted before its own.
-/// What can fire next and what is asked for a run does not say. O(states + transitions).
+/// How an object stands after some entries of a run that are one step, with what was active after the entry before them, where so many
+/// transitions of other statecharts are counted before its own. What can fire next and what is asked for a run does not say.
+/// O(entries · transitions + states).
 #[must_use]
 pub fn at(
     object: &ObjectView,
     chart: &StatechartView,
     before: usize,
-    run: &[SystemStepView],
-    step: usize,
+    entries: &[SystemStepView],
+    was: Option<&SystemStepView>,
 ) -> StatechartMarks {
-    let active = |step: usize| {
-        let Some(entry) = run.get(step) else {
-            return Vec::new();
-        };
+    let active = |entry: &SystemStepView| {
         let places = object.regions.iter().enumerate();
         let places = places.map(|(region, it)| place(chart, region, entry.state.get(it.entry)?));
         active(chart, &places.collect::<Vec<_>>())
     };
-    let Some(entry) = run.get(step) else {
-        return StatechartMarks::default();
-    };
-    let acts = entry.relation.as_deref() == Some(&*object.name);
-    let own = entry.fired.iter().filter_map(|it| it.checked_sub(before));
-    let own = own.filter(|&it| acts && it < chart.transitions.len());
+    let own = entries
+        .iter()
+        .filter(|it| it.relation.as_deref() == Some(&*object.name));
+    let fired = own.flat_map(|it| &it.fired);
+    let fired = fired.filter_map(|it| it.checked_sub(before));
     StatechartMarks {
-        active: active(step),
-        left: step.checked_sub(1).map(active).unwrap_or_default(),
-        fired: own.collect(),
+        active: entries.last().map(active).unwrap_or_default(),
+        left: was.map(active).unwrap_or_default(),
+        fired: fired.filter(|&it| it < chart.transitions.len()).collect(),
         ..StatechartMarks::default()
     }
 }

@@ -10,6 +10,7 @@ use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
 use lockstep_core::diagram::{Element, ElementKind};
 use lockstep_core::interchange::DrawnObject;
 
+use super::super::systems::Now;
 use super::picture::{Drawn, picture};
 use super::{Charts, object};
 use crate::stage::card::numbers_of;
@@ -111,15 +112,27 @@ pub(super) fn lit_now(
         objects.position(|it| it.name == object.name)
     });
     let before = before(charts, object.chart);
-    charts.shown.run.with(|run| {
-        // By hand what can fire next is known at the end of the run.
-        let can = (at + 1 == run.len()).then(|| ready(charts, number));
-        StatechartMarks {
-            can: can.unwrap_or_default(),
-            goal: wanted(charts, number),
-            ..marks::at(object, chart, before, run, at)
-        }
-    })
+    // By hand what can fire next is known at the end of the run.
+    let is_end = charts.shown.run.with(|run| at + 1 == run.len());
+    let marks = charts.shown.now.with(|now| {
+        let now = now.as_ref()?;
+        Some(marks::at(
+            object,
+            chart,
+            before,
+            &now.parts,
+            now.was.as_ref(),
+        ))
+    });
+    StatechartMarks {
+        can: if is_end {
+            ready(charts, number)
+        } else {
+            Vec::new()
+        },
+        goal: wanted(charts, number),
+        ..marks.unwrap_or_default()
+    }
 }
 
 /// How many transitions the statecharts before one have.
@@ -155,7 +168,17 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
     let figures = untrack(|| drawn(charts)).into_iter().enumerate();
     let figures = figures.map(|(at, it)| {
         let run = charts.shown.run.get_untracked();
-        let marks = marks::at(&it.object, &it.chart, it.before, &run, step);
+        let now = Now::of(&run, step, charts.shown.play.page.plays_whole_steps());
+        let marks = now.map(|now| {
+            marks::at(
+                &it.object,
+                &it.chart,
+                it.before,
+                &now.parts,
+                now.was.as_ref(),
+            )
+        });
+        let marks = marks.unwrap_or_default();
         let title = format!("{} : {}", it.object.name, it.object.chart_name);
         let shown = Drawn {
             soon: LifelineDepths {

@@ -128,14 +128,18 @@ fn numbers(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
 }
 
 fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
-    let at = charts.shown.play.at;
     let now = {
         let chart = Arc::clone(chart);
         move || {
-            let stop = chart.stops.get(at.get())?;
+            let entries = charts
+                .shown
+                .now
+                .with(|it| it.as_ref().map(|it| it.entries.clone()))?;
+            let first = chart.stops.get(entries.start)?.start;
+            let size = chart.stops.get(entries.end - 1)?.end() - first;
             let (x, y, width, height) = match chart.axis {
-                Axis::Right => (stop.start, 0.0, stop.size, chart.height),
-                Axis::Down => (0.0, stop.start, chart.width, stop.size),
+                Axis::Right => (first, 0.0, size, chart.height),
+                Axis::Down => (0.0, first, chart.width, size),
             };
             Some(view! { <rect class="events-now" x=x y=y width=width height=height/> })
         }
@@ -207,7 +211,10 @@ fn arrow(charts: Charts, it: &Arrow) -> AnyView {
     let later = move || at.get() < sent;
     let waits =
         move || at.get() >= sent && taken.is_none_or(|it| at.get() < it) && fate != Fate::Lost;
-    let now = move || at.get() == sent || Some(at.get()) == taken;
+    let now = move || {
+        let is_now = |it: usize| charts.shown.is_now(it);
+        is_now(sent) || taken.is_some_and(is_now)
+    };
     let open = move || at.get() < taken.unwrap_or(sent);
     let cross = it.cross.map(|it| {
         let d = format!("M{:.1} {:.1}l8 8m0 -8l-8 8", it.x - 4.0, it.y - 4.0);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lockstep_core::api::{ObjectView, StatechartView, SystemStepView, VertexShape, VertexView};
+use lockstep_core::api::{ObjectView, StatechartView, VertexShape, VertexView};
 use lockstep_core::diagram::Element;
 use lockstep_core::diagram::marks::{CardMarks, Mark};
 use lockstep_core::diagram::sight::stretches;
@@ -40,8 +40,7 @@ pub(super) fn sight(charts: Charts, it: &Arc<ObjectView>) -> Sight {
 
 /// Whether the step is one of an object, also where nothing fires in it, tracked.
 pub(super) fn acts(charts: Charts, name: &str) -> bool {
-    let is_its = |entry: &SystemStepView| entry.relation.as_deref() == Some(name);
-    charts.shown.of_entry(|entry| entry.is_some_and(is_its))
+    charts.shown.acts(name)
 }
 
 /// Where an object is, in words, tracked.

@@ -17,12 +17,13 @@ pub(super) mod time;
 pub(super) mod variables;
 pub(super) mod watch_list;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{self, SystemStepView, SystemView};
 use lockstep_core::diagram::beside::Beside;
-use lockstep_core::diagram::{ElementId, ElementKind};
+use lockstep_core::diagram::{ElementId, ElementKind, stops};
 
 use super::empty::Remark;
 use super::runs;
@@ -48,10 +49,63 @@ pub(super) struct Shown {
     pub system: Memo<Arc<SystemView>>,
     /// The run that is shown; empty without one.
     pub run: Memo<Arc<Vec<SystemStepView>>>,
+    /// What the step at hand does.
+    pub now: Memo<Option<Arc<Now>>>,
     /// What is watched along the run.
     pub watched: Memo<Vec<watch_list::Seen>>,
     /// The run that it is compared with.
     pub beside: Memo<Option<Arc<Beside>>>,
+}
+
+/// A step: its entries as one, and the entry before them.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Now {
+    /// The numbers of its entries in the run.
+    pub entries: Range<usize>,
+    /// What its entries do together, and the values after it.
+    pub entry: SystemStepView,
+    /// Its entries one by one; at the start the whole of it.
+    pub parts: Vec<SystemStepView>,
+    /// What was before it.
+    pub was: Option<SystemStepView>,
+}
+
+impl Now {
+    /// The step that an entry of a run ends, or the entry alone; `None` where it is not in the run.
+    pub fn of(run: &[SystemStepView], at: usize, is_whole: bool) -> Option<Self> {
+        let entries = match is_whole {
+            true => stops::unit(run, at),
+            false => at..at + 1,
+        };
+        let was = entries.start.checked_sub(1).and_then(|it| run.get(it));
+        let parts = run.get(entries.clone())?;
+        let entry = match is_whole {
+            true => stops::together(run, entries.clone()),
+            false => parts.last()?.clone(),
+        };
+        Some(Self {
+            // At the start no object acts.
+            parts: match entries.start {
+                0 => vec![entry.clone()],
+                _ => parts.to_vec(),
+            },
+            was: was.cloned(),
+            entry,
+            entries,
+        })
+    }
+
+    /// The step at hand of a run.
+    pub fn at_hand(
+        play: StageContext,
+        run: Memo<Arc<Vec<SystemStepView>>>,
+    ) -> Memo<Option<Arc<Self>>> {
+        Memo::new(move |_| {
+            let at = play.at.get();
+            let is_whole = play.page.plays_whole_steps();
+            run.with(|run| Self::of(run, at, is_whole).map(Arc::new))
+        })
+    }
 }
 
 impl Shown {
@@ -69,8 +123,18 @@ impl Shown {
 
     /// Reads the entry of the step at hand, tracked. It has all values of a state: who needs few does not copy it.
     pub fn of_entry<T>(self, read: impl FnOnce(Option<&SystemStepView>) -> T) -> T {
-        let at = self.play.at.get();
-        self.run.with(|run| read(run.get(at)))
+        self.now.with(|now| read(now.as_ref().map(|it| &it.entry)))
+    }
+
+    /// Whether an object acts in the step at hand, tracked.
+    pub fn acts(self, name: &str) -> bool {
+        let is_its = |it: &SystemStepView| it.relation.as_deref() == Some(name);
+        (self.now).with(|now| now.as_ref().is_some_and(|it| it.parts.iter().any(is_its)))
+    }
+
+    /// Whether an entry of the run is one of the step at hand, tracked.
+    pub fn is_now(self, entry: usize) -> bool {
+        (self.now).with(|now| now.as_ref().is_some_and(|it| it.entries.contains(&entry)))
     }
 
     /// Whether there is a run.
@@ -101,7 +165,7 @@ part! {
         let beside = compared::beside(play, declared);
         let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&run.get(), it)));
-        let shown = Shown { play, step, system, run, watched, beside };
+        let shown = Shown { play, step, system, run, now: Now::at_hand(play, run), watched, beside };
         watch_list::break_where_true(shown);
         let canvas = canvas(page, shown, "Control flow", control_flow::view(shown));
         let behaviour = behaviour(page, shown, &VIEWS, move |_| over_time(shown), || ().into_any());

@@ -16,6 +16,8 @@ use crate::state::run::{Asked, Row, continued};
 impl Checks {
     /// The text has changed: rows follow it, and are asked once typing pauses.
     pub fn follow(&self) {
+        // Who edits has found what to look at.
+        self.tells.set_value(false);
         self.adopt();
         self.settle.after(SETTLE);
     }
@@ -51,18 +53,22 @@ impl Checks {
             .selected
             .get_untracked()
             .is_some_and(|id| rows.iter().any(|row| row.id == id));
+        let mut is_another = false;
         if !still_there {
             let wanted = self.wanted.get_value().filter(|_| !rows.is_empty());
             let nearest = wanted.or(position).unwrap_or(0);
             let nearest = nearest.min(rows.len().saturating_sub(1));
             self.selected.set(rows.get(nearest).map(|row| row.id));
-            // A link says the step, too.
-            if wanted.is_none() {
-                self.step.set(0);
-            }
             self.wanted.set_value(None);
+            is_another = wanted.is_none();
         }
         self.rows.set(rows);
+        if is_another {
+            self.open_run();
+        } else {
+            // A link says the step, too; who opens a model, how.
+            self.open_answered();
+        }
     }
 
     fn carried_rows(&self, analysis: &Analysis, revision: &Revision) -> Vec<Row> {

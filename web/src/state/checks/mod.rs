@@ -12,12 +12,14 @@ mod depths;
 mod files;
 mod follow;
 mod help;
+mod opening;
 mod select;
 mod store_answer;
 mod under_way;
 mod workers;
 
 use help::Mark;
+use opening::Opening;
 
 pub use files::WishStatus;
 pub use store_answer::{OVERDUE, refused};
@@ -69,6 +71,10 @@ pub struct Checks {
     patient: StoredValue<u32>,
     /// The position that a link has asked for before there were rows.
     wanted: StoredValue<Option<usize>>,
+    /// How the run of the selected row is still to be opened, with its answer; see [`Checks::open_run`].
+    opens: StoredValue<Option<Opening>>,
+    /// Whether the selection is still to become the check that tells the story; see [`Checks::tell`].
+    tells: StoredValue<bool>,
     /// Which model the rows are about, and of what kind.
     model: StoredValue<Option<(u32, StructureKind)>>,
     /// The file that somebody waits for.
@@ -101,6 +107,8 @@ impl Checks {
             workers: StoredValue::new(Workers::new(most_workers())),
             held: RwSignal::new(None),
             patient: StoredValue::new(0),
+            opens: StoredValue::new(None),
+            tells: StoredValue::new(false),
             model: StoredValue::new(None),
             wish: StoredValue::new(None),
             wish_status: RwSignal::default(),

@@ -30,13 +30,20 @@ impl Checks {
         self.held.get() == Some(position)
     }
 
-    /// Selects a row and goes to the start of its run.
+    /// Selects a row and opens its run.
     pub fn select(&self, id: RowId) {
+        self.tells.set_value(false);
         if self.selected.get_untracked() != Some(id) {
             self.selected.set(Some(id));
-            self.step.set(0);
+            self.open_run();
             self.help_the_selected();
         }
+    }
+
+    /// Goes to a step of the selected run, whatever its answer will be.
+    pub fn go_to(&self, step: usize) {
+        self.opens.set_value(None);
+        self.step.set(step);
     }
 
     /// Selects by position in the list, from 0. Where there are no rows yet, as of a kind of model whose part is still

@@ -117,6 +117,10 @@ impl Checks {
             run.take(Arc::clone(&text), outcome);
             run.follow(&busy.asked, index, &text);
         });
+        if self.selected.get_untracked() == Some(row.id) {
+            self.open_answered();
+        }
+        self.tell();
     }
 
     /// A request has come to nothing.

@@ -135,9 +135,12 @@ impl Page {
         self.stage.simulation.leave(&before);
         self.stage.draft.clear();
         let is_another_run = before.run().is_some() || next.run().is_some();
+        let start = next.run().map(|it| self.checks.start_of(&it.outcome));
         self.stage.content.set(next);
-        if is_another_run {
-            self.checks.step().set(0);
+        match (is_another_run, start) {
+            (true, None) => self.checks.open_run(),
+            (true, Some(start)) => self.checks.go_to(start),
+            (false, _) => {}
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{Analysis, CheckView, Outcome, PlaceView, Range};
+use lockstep_core::diagram::stops;
 
 use super::content::StageContent;
 use crate::protocol::Wanted;
@@ -53,6 +54,12 @@ impl Page {
         .into()
     }
 
+    /// Whether the run that is shown is played by whole steps: by hand each part is one that was chosen. Tracked.
+    #[must_use]
+    pub fn plays_whole_steps(&self) -> bool {
+        self.settings.plays_whole_steps() && !self.stage.is_simulated()
+    }
+
     /// Where the operations stand that the step at hand executes, of a transition system or
     /// statecharts whose text this is.
     #[must_use]
@@ -70,11 +77,18 @@ impl Page {
                 return Vec::new();
             };
             let at = step.get().min(run.run.len().saturating_sub(1));
+            let is_whole = page.plays_whole_steps();
             page.document.settled().with(|analysis| {
                 let Some(system) = analysis.structure.system() else {
                     return Vec::new();
                 };
-                let fired = run.run.get(at).map_or(&[][..], |it| &it.fired);
+                let fired = match run.run.get(at) {
+                    Some(_) if is_whole => {
+                        stops::together(&run.run, stops::unit(&run.run, at)).fired
+                    }
+                    Some(it) => it.fired.clone(),
+                    None => Vec::new(),
+                };
                 let operations = fired.iter().filter_map(|&it| system.operations.get(it));
                 let lines = operations.filter(|it| it.parts.is_empty());
                 lines.map(|it| it.range).collect()

@@ -1,0 +1,270 @@
+//! A run as it is played: what its author means by a step is one step, and what changes nothing is passed over.
+//!
+//! An entry of a run of statecharts is a micro-step: an object takes an event, and behind it come what its regions do, one entry
+//! after the other. Such entries are told apart by [`SystemStepView::counts`]. Here they are put together: a *unit* is an entry that counts
+//! with those that follow it, and the run stops at the last entry of each unit in which something can be seen. Units in which
+//! objects only begin are one stop, the start, where the objects are in their initial states.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use crate::explain::list;
+use crate::view::{SystemStepView, step_numbers};
+
+/// The entries at which a run is shown when it is played, in order: the start, the end of each unit in which something is seen, and
+/// the last entry. Of runs that have no parts all of them. O(entries).
+#[must_use]
+pub fn stops(run: &[SystemStepView]) -> Vec<usize> {
+    let start = start(run);
+    let mut stops = vec![start];
+    let units = units(run).filter(|it| it.start > start);
+    let seen = units.filter(|it| run[it.clone()].iter().any(is_seen));
+    stops.extend(seen.map(|it| it.end - 1));
+    let last = run.len().saturating_sub(1);
+    if stops.last() != Some(&last) {
+        stops.push(last);
+    }
+    stops
+}
+
+/// The entry at which all objects have begun that begin before anything else is seen; 0 where none does. O(entries).
+#[must_use]
+pub fn start(run: &[SystemStepView]) -> usize {
+    let mut start = 0;
+    for unit in units(run) {
+        let entries = &run[unit.clone()];
+        if entries.iter().any(|it| it.begins) {
+            start = unit.end - 1;
+        } else if entries.iter().any(is_seen) {
+            break;
+        }
+    }
+    start
+}
+
+/// The entries that an entry is shown with: those of its unit up to it. The start is all that is before it, and what is before the start
+/// is each entry alone.
+#[must_use]
+pub fn unit(run: &[SystemStepView], at: usize) -> Range<usize> {
+    let is_first = |&it: &usize| run.get(it).is_none_or(|it| it.counts != Some(false));
+    let first = match at.cmp(&start(run)) {
+        Ordering::Less => at,
+        Ordering::Equal => 0,
+        Ordering::Greater => (0..=at).rev().find(is_first).unwrap_or(at),
+    };
+    first..at + 1
+}
+
+/// What an entry is called where whole steps are played: by the number of its step, if all parts of that are done.
+#[must_use]
+pub fn number(run: &[SystemStepView], at: usize) -> String {
+    let number = step_numbers(run.get(..=at).unwrap_or(run))
+        .pop()
+        .unwrap_or_default();
+    let is_end = run.get(at + 1).is_none_or(|it| it.counts != Some(false));
+    match number.split_once('.') {
+        Some((whole, _)) if is_end => whole.to_owned(),
+        _ => number,
+    }
+}
+
+/// The entries of a unit as one: what they do together, and the values after the last. The start does nothing, and no object acts in it.
+///
+/// # Panics
+///
+/// Where the range is empty or not within the run.
+#[must_use]
+pub fn together(run: &[SystemStepView], unit: Range<usize>) -> SystemStepView {
+    let entries = &run[unit.clone()];
+    let last = &entries[entries.len() - 1];
+    if unit.start == 0 && unit.end > 1 {
+        return SystemStepView {
+            relation: None,
+            fired: Vec::new(),
+            changed: Vec::new(),
+            events: Vec::new(),
+            sentence: begun(&run[..unit.end]),
+            ..last.clone()
+        };
+    }
+    if entries.len() == 1 {
+        return last.clone();
+    }
+    let before = unit.start.checked_sub(1).map(|it| &run[it].state);
+    let is_changed = |it: &usize| before.and_then(|of| of.get(*it)) != last.state.get(*it);
+    SystemStepView {
+        relation: entries[0].relation.clone(),
+        fired: entries.iter().flat_map(|it| it.fired.clone()).collect(),
+        changed: (0..last.state.len()).filter(is_changed).collect(),
+        sentence: said(entries),
+        events: entries.iter().flat_map(|it| it.events.clone()).collect(),
+        inputs: entries.iter().flat_map(|it| it.inputs.clone()).collect(),
+        ..last.clone()
+    }
+}
+
+/// The units of a run of statecharts after its first entry; of others each entry is one.
+fn units(run: &[SystemStepView]) -> impl Iterator<Item = Range<usize>> {
+    let firsts = (1..run.len()).filter(|&it| run[it].counts != Some(false));
+    let ends = firsts.clone().skip(1).chain([run.len()]);
+    firsts.zip(ends).map(|(from, until)| from..until)
+}
+
+/// Whether something can be seen of an entry: it is one of a run without parts, something has fired, been sent, taken, shown or changed,
+/// or time has passed.
+fn is_seen(it: &SystemStepView) -> bool {
+    let does = !(it.fired.is_empty() && it.changed.is_empty() && it.events.is_empty());
+    // What a guard reads in vain changes nothing.
+    let says = !it.adds.is_empty() && it.inputs.is_empty();
+    it.counts.is_none() || does || says || it.begins
+}
+
+/// That objects have begun, in words.
+fn begun(run: &[SystemStepView]) -> String {
+    let names = run.iter().filter(|it| it.begins);
+    let names: Vec<_> = names
+        .filter_map(|it| it.relation.as_ref().map(|it| format!("`{it}`")))
+        .collect();
+    let have = if names.len() == 1 { "has" } else { "have" };
+    format!("{} {have} begun.", list(&names, "and"))
+}
+
+/// What the entries of a unit say together: the first its sentence, the others what they add to it, and those of another object, which
+/// can go on in between, all that they say.
+fn said(entries: &[SystemStepView]) -> String {
+    let first = &entries[0];
+    let mut said = first.sentence.trim_end_matches('.').to_owned();
+    let mut between = if first.adds.is_empty() { ": " } else { "; " };
+    for it in &entries[1..] {
+        let is_own = it.relation == first.relation;
+        if !is_own {
+            said = said + "; " + it.sentence.trim_end_matches('.');
+        } else if !it.adds.is_empty() {
+            said = said + between + &it.adds;
+            between = "; ";
+        }
+    }
+    said + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::InputRead;
+
+    /// An entry of an object: whether it counts, and whether something fires.
+    fn entry(who: &str, counts: bool, fires: bool, value: &str) -> SystemStepView {
+        SystemStepView {
+            relation: Some(who.to_owned()),
+            counts: Some(counts),
+            fired: fires.then_some(7).into_iter().collect(),
+            state: vec![value.to_owned()],
+            sentence: format!("{who} acts: {value}."),
+            adds: fires.then(|| value.to_owned()).unwrap_or_default(),
+            ..SystemStepView::default()
+        }
+    }
+
+    /// Two objects begin, one of them in two parts; nothing; a step of three parts; nothing; nothing.
+    fn run() -> Vec<SystemStepView> {
+        let begins = |who: &str| SystemStepView {
+            begins: true,
+            ..entry(who, true, true, "0")
+        };
+        let mut first = entry("", true, false, "0");
+        first.relation = None;
+        vec![
+            first,
+            begins("a"),
+            entry("a", false, true, "0"),
+            entry("a", true, false, "0"),
+            begins("b"),
+            entry("b", true, false, "0"),
+            SystemStepView {
+                changed: vec![0],
+                ..entry("b", true, true, "1")
+            },
+            entry("b", false, true, "2"),
+            SystemStepView {
+                adds: String::new(),
+                ..entry("b", false, false, "3")
+            },
+            entry("a", true, false, "3"),
+            entry("a", true, false, "3"),
+        ]
+    }
+
+    #[test]
+    fn a_run_stops_at_the_start_behind_what_is_seen_and_at_its_end() {
+        let run = run();
+        assert_eq!(start(&run), 4);
+        assert_eq!(stops(&run), [4, 8, 10]);
+        assert_eq!(stops(&run[..9]), [4, 8]);
+        assert_eq!(stops(&run[..1]), [0]);
+        assert_eq!(stops(&[]), [0]);
+        // What a behaviour shows is seen; what a guard reads in vain is not.
+        let mut says = run.clone();
+        says[9].adds = "\"done\"".to_owned();
+        assert_eq!(stops(&says), [4, 8, 9, 10]);
+        says[9].inputs.push(InputRead {
+            object: "a".to_owned(),
+            name: "x".to_owned(),
+            value: "1".to_owned(),
+        });
+        assert_eq!(stops(&says), [4, 8, 10]);
+        // Without an object that begins the start is the first entry.
+        let late = [&run[..1], &run[6..]].concat();
+        assert_eq!((start(&late), stops(&late)), (0, vec![0, 3, 5]));
+    }
+
+    #[test]
+    fn a_step_does_what_its_parts_do() {
+        let run = run();
+        let parts: Vec<_> = [6, 7, 8].map(|at| unit(&run, at)).into();
+        assert_eq!(parts, [6..7, 6..8, 6..9]);
+        let whole = together(&run, 6..9);
+        assert_eq!(whole.fired, [7, 7]);
+        assert_eq!(
+            (whole.state, whole.changed),
+            (vec!["3".to_owned()], vec![0])
+        );
+        assert_eq!(whole.sentence, "b acts: 1; 2.");
+        // Another object goes on in between.
+        let mut mixed = run.clone();
+        mixed[7].relation = Some("a".to_owned());
+        mixed[7].sentence = "a goes on: 2.".to_owned();
+        assert_eq!(together(&mixed, 6..9).sentence, "b acts: 1; a goes on: 2.");
+        // One entry is itself.
+        assert_eq!(together(&run, 9..10), run[9]);
+    }
+
+    #[test]
+    fn at_the_start_nothing_acts() {
+        let run = run();
+        let start = together(&run, unit(&run, 4));
+        assert_eq!(start.sentence, "`a` and `b` have begun.");
+        assert!(start.fired.is_empty() && start.relation.is_none());
+        assert_eq!(unit(&run, 4), 0..5);
+        assert_eq!(unit(&run, 2), 2..3);
+        assert_eq!(together(&run, 2..3).fired, [7]);
+    }
+
+    #[test]
+    fn a_step_has_its_number_when_its_parts_are_done() {
+        let run = run();
+        let numbers: Vec<_> = [4, 6, 7, 8, 9].map(|at| number(&run, at)).into();
+        assert_eq!(numbers, ["3", "5", "5.1", "5", "6"]);
+    }
+
+    #[test]
+    fn runs_without_parts_stop_everywhere() {
+        let run: Vec<_> = (0..4)
+            .map(|_| SystemStepView {
+                counts: None,
+                ..entry("trans", true, false, "0")
+            })
+            .collect();
+        assert_eq!(stops(&run), [0, 1, 2, 3]);
+        assert_eq!(unit(&run, 2), 2..3);
+    }
+}
