@@ -86,7 +86,8 @@ for (const [where, viewport, texts] of [
   ["class models, wide", WIDE, CLASSES],
 ]) {
   test.describe(where, () => {
-    test.use({ viewport, permissions: ["clipboard-read", "clipboard-write"], acceptDownloads: true });
+    // What the page does by itself; the walk chooses among the settings, too.
+    test.use({ chosen: {}, viewport, permissions: ["clipboard-read", "clipboard-write"], acceptDownloads: true });
 
     test("a random walk breaks nothing and loses no text", async ({ page, complaints }) => {
       test.setTimeout(600_000);

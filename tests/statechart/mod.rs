@@ -19,6 +19,7 @@ mod others;
 mod outside;
 mod overflow;
 mod pictures;
+mod played;
 mod printed;
 mod pssm;
 mod pssm_imports;
