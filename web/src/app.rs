@@ -95,9 +95,10 @@ fn follow_link(page: Page) {
         Ok(Address::Page) => return page.leave_lessons(),
         Ok(Address::Lesson(place, attempt)) => return page.learn_at(place, attempt),
         Ok(Address::Model(link)) => {
+            let link = start::with_step(link);
             page.leave_lessons();
             let own = page.document.revision().get_untracked().text;
-            page.open(&start::with_step(link.clone()));
+            page.open(&link);
             start::replaced(&own, &link.text)
         }
         Err(problem) => {

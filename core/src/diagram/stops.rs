@@ -3,7 +3,7 @@
 //! An entry of a run of statecharts is a micro-step: an object takes an event, and behind it come what its regions do, one entry
 //! after the other. Such entries are told apart by [`SystemStepView::counts`]. Here they are put together: a *unit* is an entry that counts
 //! with those that follow it, and the run stops at the last entry of each unit in which something can be seen. Units in which
-//! objects only begin are one stop, the start, where the objects are in their initial states.
+//! objects only begin are one stop, the start: after it the objects are in their initial states, or on their way there.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -11,20 +11,25 @@ use std::ops::Range;
 use crate::explain::list;
 use crate::view::{SystemStepView, step_numbers};
 
-/// The entries at which a run is shown when it is played, in order: the start, the end of each unit in which something is seen, and
-/// the last entry. Of runs that have no parts all of them. O(entries).
+/// The steps that are shown when a run is played, in order, by their entries: the start with all before it, each unit in which something
+/// is seen, and the one that ends the run. Of runs that have no parts each entry is one. O(entries).
+#[must_use]
+pub fn played(run: &[SystemStepView]) -> Vec<Range<usize>> {
+    if run.is_empty() {
+        return Vec::new();
+    }
+    let start = start(run);
+    let is_played = |it: &Range<usize>| {
+        it.start > start && (it.end == run.len() || run[it.clone()].iter().any(is_seen))
+    };
+    let first = std::iter::once(0..start + 1);
+    first.chain(units(run).filter(is_played)).collect()
+}
+
+/// The entries at which a run stops when it is played: the last of each step of [`played`]. O(entries).
 #[must_use]
 pub fn stops(run: &[SystemStepView]) -> Vec<usize> {
-    let start = start(run);
-    let mut stops = vec![start];
-    let units = units(run).filter(|it| it.start > start);
-    let seen = units.filter(|it| run[it.clone()].iter().any(is_seen));
-    stops.extend(seen.map(|it| it.end - 1));
-    let last = run.len().saturating_sub(1);
-    if stops.last() != Some(&last) {
-        stops.push(last);
-    }
-    stops
+    played(run).iter().map(|it| it.end - 1).collect()
 }
 
 /// The entry at which all objects have begun that begin before anything else is seen; 0 where none does. O(entries).
@@ -201,7 +206,7 @@ mod tests {
         assert_eq!(stops(&run), [4, 8, 10]);
         assert_eq!(stops(&run[..9]), [4, 8]);
         assert_eq!(stops(&run[..1]), [0]);
-        assert_eq!(stops(&[]), [0]);
+        assert!(stops(&[]).is_empty());
         // What a behaviour shows is seen; what a guard reads in vain is not.
         let mut says = run.clone();
         says[9].adds = "\"done\"".to_owned();

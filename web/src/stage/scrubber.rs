@@ -1,5 +1,5 @@
 //! The scrubber: a range input over the steps, with a tick per step, taller ones where a message
-//! of the scenario is exchanged, `trans` has fired or a step of statecharts begins, an arc over every loop, a flag where
+//! of the scenario is exchanged, `trans` has fired or a run of statecharts stops, an arc over every loop, a flag where
 //! playing pauses, and a mark where the run can go no further.
 //! What lies behind the step is a second scale in the colour of the step, cut off there: a step then changes one element
 //! however many ticks there are.

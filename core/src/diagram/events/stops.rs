@@ -1,9 +1,11 @@
 //! Where the entries of a run stand along time: each has as much room as what stands at it needs.
 
+use std::ops::Range;
+
 use super::Axis;
 use super::lanes::Found;
 use super::messages::Messages;
-use crate::diagram::stops::{self, start, unit};
+use crate::diagram::stops::played;
 use crate::diagram::text::{LABEL, ellipsize, width};
 use crate::view::{SystemStepView, step_numbers};
 
@@ -75,8 +77,15 @@ pub(super) fn stops(
         sent[it.sent] += SENT;
         sizes[it.sent] = f64::max(sizes[it.sent], sent[it.sent] + SENT);
     }
-    let units = units(steps, &mut sizes);
-    let mut needs: Vec<_> = units.iter().map(|it| (*it, LEAST.2)).collect();
+    let played = played(steps);
+    let mut end = 0;
+    for it in &played {
+        sizes[end..it.start].fill(UNSEEN);
+        end = it.end;
+    }
+    let mut needs: Vec<_> = (played.iter())
+        .map(|it| ((it.start, it.end), LEAST.2))
+        .collect();
     for it in lanes.iter().flat_map(|it| &it.spans) {
         needs.push(((it.from, it.until), named(axis, &it.state)));
     }
@@ -120,34 +129,15 @@ pub(super) fn stops(
             }
         })
         .collect();
-    number(axis, &mut stops, &units, &step_numbers(steps));
+    number(axis, &mut stops, &played, &step_numbers(steps));
     stops
 }
 
-/// The steps with something to be seen, of which each has a number: the start, and those that end where playing stops. The entries of
-/// others become narrow.
-fn units(steps: &[SystemStepView], sizes: &mut [f64]) -> Vec<(usize, usize)> {
-    if steps.is_empty() {
-        return Vec::new();
-    }
-    let start = start(steps);
-    let mut units = vec![(0, start + 1)];
-    let mut end = start;
-    for stop in stops::stops(steps) {
-        let unit = unit(steps, stop);
-        if stop > start {
-            sizes[end + 1..unit.start].fill(UNSEEN);
-            units.push((unit.start, unit.end));
-        }
-        end = stop;
-    }
-    units
-}
-
 /// Gives steps their numbers, where one has room beside the one before.
-fn number(axis: Axis, stops: &mut [Stop], units: &[(usize, usize)], numbers: &[String]) {
+fn number(axis: Axis, stops: &mut [Stop], played: &[Range<usize>], numbers: &[String]) {
     let mut free = f64::NEG_INFINITY;
-    for &(from, until) in units {
+    for it in played {
+        let (from, until) = (it.start, it.end);
         let (Some(first), Some(last)) = (stops.get(from), stops.get(until - 1)) else {
             continue;
         };

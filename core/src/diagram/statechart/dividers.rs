@@ -115,38 +115,13 @@ fn between(outer: Rect, inner: Vec<Rect>, found: &mut Vec<Divider>) {
         return;
     }
     for upright in [true, false] {
-        let Some((at, before, behind)) = divided(&inner, upright) else {
-            continue;
-        };
-        let point = |x, y| Point { x, y };
-        let (first, second) = if upright {
-            found.push((point(at, outer.y), point(at, outer.bottom())));
-            let first = Rect {
-                width: at - outer.x,
-                ..outer
-            };
-            let second = Rect {
-                x: at,
-                width: outer.right() - at,
-                ..outer
-            };
-            (first, second)
-        } else {
-            found.push((point(outer.x, at), point(outer.right(), at)));
-            let first = Rect {
-                height: at - outer.y,
-                ..outer
-            };
-            let second = Rect {
-                y: at,
-                height: outer.bottom() - at,
-                ..outer
-            };
-            (first, second)
-        };
-        between(first, before, found);
-        between(second, behind, found);
-        return;
+        if let Some((at, before, behind)) = divided(&inner, upright) {
+            let (line, first, second) = cut(outer, at, upright);
+            found.push(line);
+            between(first, before, found);
+            between(second, behind, found);
+            return;
+        }
     }
     for it in inner {
         let point = |x, y| Point { x, y };
@@ -158,6 +133,27 @@ fn between(outer: Rect, inner: Vec<Rect>, found: &mut Vec<Divider>) {
         ];
         found.extend((0..4).map(|side| (corners[side], corners[(side + 1) % 4])));
     }
+}
+
+/// The line, upright or level, that cuts a rectangle at a place, with what is before it and what is behind it.
+fn cut(outer: Rect, at: f64, upright: bool) -> (Divider, Rect, Rect) {
+    let (mut first, mut second) = (outer, outer);
+    if upright {
+        first.width = at - outer.x;
+        (second.x, second.width) = (at, outer.right() - at);
+    } else {
+        first.height = at - outer.y;
+        (second.y, second.height) = (at, outer.bottom() - at);
+    }
+    let from = Point {
+        x: second.x,
+        y: second.y,
+    };
+    let to = Point {
+        x: first.right(),
+        y: first.bottom(),
+    };
+    ((from, to), first, second)
 }
 
 /// The first line, upright or level, that runs between rectangles and through none, with those before it and those behind it.

@@ -10,7 +10,7 @@ use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
 use lockstep_core::diagram::{Element, ElementKind};
 use lockstep_core::interchange::DrawnObject;
 
-use super::super::systems::Now;
+use super::super::systems::CurrentStep;
 use super::picture::{Drawn, picture};
 use super::{Charts, object};
 use crate::stage::card::numbers_of;
@@ -114,25 +114,26 @@ pub(super) fn lit_now(
     let before = before(charts, object.chart);
     // By hand what can fire next is known at the end of the run.
     let is_end = charts.shown.run.with(|run| at + 1 == run.len());
-    let marks = charts.shown.now.with(|now| {
-        let now = now.as_ref()?;
-        Some(marks::at(
-            object,
-            chart,
-            before,
-            &now.parts,
-            now.was.as_ref(),
-        ))
-    });
+    let marks = (charts.shown.current)
+        .with(|current| marks_of(current.as_deref(), (object, chart), before));
     StatechartMarks {
-        can: if is_end {
-            ready(charts, number)
-        } else {
-            Vec::new()
+        can: match is_end {
+            true => ready(charts, number),
+            false => Vec::new(),
         },
         goal: wanted(charts, number),
-        ..marks.unwrap_or_default()
+        ..marks
     }
+}
+
+/// What a step lights of an object.
+fn marks_of(
+    step: Option<&CurrentStep>,
+    (object, chart): (&ObjectView, &StatechartView),
+    before: usize,
+) -> StatechartMarks {
+    let lit = |it: &CurrentStep| marks::at(object, chart, before, &it.parts, it.was.as_ref());
+    step.map(lit).unwrap_or_default()
 }
 
 /// How many transitions the statecharts before one have.
@@ -168,17 +169,9 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
     let figures = untrack(|| drawn(charts)).into_iter().enumerate();
     let figures = figures.map(|(at, it)| {
         let run = charts.shown.run.get_untracked();
-        let now = Now::of(&run, step, charts.shown.play.page.plays_whole_steps());
-        let marks = now.map(|now| {
-            marks::at(
-                &it.object,
-                &it.chart,
-                it.before,
-                &now.parts,
-                now.was.as_ref(),
-            )
-        });
-        let marks = marks.unwrap_or_default();
+        let is_whole = charts.shown.play.page.plays_whole_steps();
+        let current = CurrentStep::of(&run, step, is_whole);
+        let marks = marks_of(current.as_ref(), (&it.object, &it.chart), it.before);
         let title = format!("{} : {}", it.object.name, it.object.chart_name);
         let shown = Drawn {
             soon: LifelineDepths {

@@ -133,7 +133,7 @@ fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
         move || {
             let entries = charts
                 .shown
-                .now
+                .current
                 .with(|it| it.as_ref().map(|it| it.entries.clone()))?;
             let first = chart.stops.get(entries.start)?.start;
             let size = chart.stops.get(entries.end - 1)?.end() - first;

@@ -21,7 +21,9 @@ use lockstep_core::diagram::statechart::regions::{Arrangement, Packed, packed};
 use lockstep_core::diagram::statechart::{self, Flow, known};
 
 use super::layout::steady::{Laid, Layouts};
-use super::systems::{Now, Shown, behaviour, canvas, compared, paper, run, system, watch_list};
+use super::systems::{
+    CurrentStep, Shown, behaviour, canvas, compared, paper, run, system, watch_list,
+};
 use super::{StageContext, panes};
 use crate::parts::{self, part};
 use crate::state::Page;
@@ -89,7 +91,7 @@ part! {
         let beside = compared::beside(play, declared);
         let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
-        let shown = Shown { play, step, system, run, now: Now::at_hand(play, run), watched, beside };
+        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, beside };
         watch_list::break_where_true(shown);
         let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: Layouts::new() };
         // What is drawn goes into what is exported.

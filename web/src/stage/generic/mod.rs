@@ -11,7 +11,9 @@ mod picture;
 use leptos::prelude::*;
 use lockstep_core::api::{GenericStructure, Structure};
 
-use super::systems::{self, Now, Shown, VIEWS, behaviour, canvas, compared, paper, run, system};
+use super::systems::{
+    self, CurrentStep, Shown, VIEWS, behaviour, canvas, compared, paper, run, system,
+};
 use super::{StageContext, panes};
 use crate::parts::{self, part};
 use crate::state::Page;
@@ -30,7 +32,7 @@ part! {
         let (system, run) = (system(play), run(play));
         let beside = compared::beside(play, system);
         let watched = Memo::new(|_| Vec::new());
-        let shown = Shown { play, step, system, run, now: Now::at_hand(play, run), watched, beside };
+        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, beside };
         let layouts = graph::Layouts::new();
         let has_calls = untrack(|| structure(shown)).is_some_and(|it| it.lifelines.is_some());
         let views: &[_] = if has_calls { &WITH_CALLS } else { &VIEWS };

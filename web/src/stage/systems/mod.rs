@@ -50,7 +50,7 @@ pub(super) struct Shown {
     /// The run that is shown; empty without one.
     pub run: Memo<Arc<Vec<SystemStepView>>>,
     /// What the step at hand does.
-    pub now: Memo<Option<Arc<Now>>>,
+    pub current: Memo<Option<Arc<CurrentStep>>>,
     /// What is watched along the run.
     pub watched: Memo<Vec<watch_list::Seen>>,
     /// The run that it is compared with.
@@ -59,7 +59,7 @@ pub(super) struct Shown {
 
 /// A step: its entries as one, and the entry before them.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Now {
+pub(super) struct CurrentStep {
     /// The numbers of its entries in the run.
     pub entries: Range<usize>,
     /// What its entries do together, and the values after it.
@@ -70,7 +70,7 @@ pub(super) struct Now {
     pub was: Option<SystemStepView>,
 }
 
-impl Now {
+impl CurrentStep {
     /// The step that an entry of a run ends, or the entry alone; `None` where it is not in the run.
     pub fn of(run: &[SystemStepView], at: usize, is_whole: bool) -> Option<Self> {
         let entries = match is_whole {
@@ -123,18 +123,19 @@ impl Shown {
 
     /// Reads the entry of the step at hand, tracked. It has all values of a state: who needs few does not copy it.
     pub fn of_entry<T>(self, read: impl FnOnce(Option<&SystemStepView>) -> T) -> T {
-        self.now.with(|now| read(now.as_ref().map(|it| &it.entry)))
+        self.current
+            .with(|now| read(now.as_ref().map(|it| &it.entry)))
     }
 
     /// Whether an object acts in the step at hand, tracked.
     pub fn acts(self, name: &str) -> bool {
         let is_its = |it: &SystemStepView| it.relation.as_deref() == Some(name);
-        (self.now).with(|now| now.as_ref().is_some_and(|it| it.parts.iter().any(is_its)))
+        (self.current).with(|now| now.as_ref().is_some_and(|it| it.parts.iter().any(is_its)))
     }
 
     /// Whether an entry of the run is one of the step at hand, tracked.
     pub fn is_now(self, entry: usize) -> bool {
-        (self.now).with(|now| now.as_ref().is_some_and(|it| it.entries.contains(&entry)))
+        (self.current).with(|now| now.as_ref().is_some_and(|it| it.entries.contains(&entry)))
     }
 
     /// Whether there is a run.
@@ -165,7 +166,7 @@ part! {
         let beside = compared::beside(play, declared);
         let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&run.get(), it)));
-        let shown = Shown { play, step, system, run, now: Now::at_hand(play, run), watched, beside };
+        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, beside };
         watch_list::break_where_true(shown);
         let canvas = canvas(page, shown, "Control flow", control_flow::view(shown));
         let behaviour = behaviour(page, shown, &VIEWS, move |_| over_time(shown), || ().into_any());

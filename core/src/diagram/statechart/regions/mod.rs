@@ -109,18 +109,16 @@ pub fn packed(
             let (width, height) = (whole.0 + width, whole.1 + height);
             (room.0 / width).min(room.1 / height)
         };
-        let best = all(regions.len()).reduce(|best, it| {
-            if scale(&it) > scale(&best) + 1e-6 {
-                it
-            } else {
-                best
-            }
+        let scored = all(regions.len()).map(|it| (scale(&it), it));
+        let (largest, best) = scored.reduce(|best, it| match it.0 > best.0 + 1e-6 {
+            true => it,
+            false => best,
         })?;
         let kept = known
             .get(number)
             .filter(|it| it.right.len() == regions.len());
         let chosen = match kept {
-            Some(kept) if scale(kept) * LARGER > scale(&best) => kept.clone(),
+            Some(kept) if scale(kept) * LARGER > largest => kept.clone(),
             _ => best,
         };
         drawing = arranged(
@@ -132,7 +130,7 @@ pub fn packed(
         )?;
         arrangements.push(chosen);
     }
-    Some(Packed {
+    is_clear(&drawing, graph).then_some(Packed {
         drawing,
         states: arrangements,
     })
@@ -179,7 +177,7 @@ fn edge_moved(it: &DrawnEdge, dx: f64, dy: f64) -> DrawnEdge {
     }
 }
 
-/// The drawing with the regions of a state in an arrangement; `None` where something would lie on something else.
+/// The drawing with the regions of a state in an arrangement; `None` where the state would become smaller than what stands beside it.
 fn arranged(
     drawing: &Drawing,
     graph: &Graph,
@@ -237,7 +235,7 @@ fn arranged(
             new.edges[*at] = edge_moved(it, dx, dy);
         }
     }
-    is_clear(&new, graph).then_some(new)
+    Some(new)
 }
 
 /// Whether no box and no label outside of it lies on another, and arrows begin and end at their boxes.
