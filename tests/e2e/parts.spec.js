@@ -181,7 +181,7 @@ test("the front page's verdict waits for nothing that is not counted for it", as
   await expect(user.check("deadlock")).toContainText("none");
   // What they say more comes later, and shows that nothing else got through.
   await expect(user.checks.getByText(/^What looks for edits .* could not be loaded/)).toBeVisible();
-  expect(refused.some((url) => /split_solver/.test(url))).toBe(true);
+  await expect.poll(() => refused.some((url) => /split_solver/.test(url))).toBe(true);
 });
 
 test("the fonts of the first view are asked for before anything is drawn, and no others", async ({ page }) => {

@@ -119,7 +119,7 @@ test("a copy of a tab has a slot of its own as soon as both are there", async ({
   // As browsers copy a tab: with its session storage.
   const page = await context.newPage();
   await page.addInitScript((key) => {
-    if (!sessionStorage.length) sessionStorage.setItem("lockstep.tab", key);
+    if (!sessionStorage.getItem("lockstep.tab")) sessionStorage.setItem("lockstep.tab", key);
   }, key);
   const copy = new User(page);
   await copy.opens();

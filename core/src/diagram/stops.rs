@@ -165,7 +165,7 @@ mod tests {
             fired: fires.then_some(7).into_iter().collect(),
             state: vec![value.to_owned()],
             sentence: format!("{who} acts: {value}."),
-            adds: fires.then(|| value.to_owned()).unwrap_or_default(),
+            adds: if fires { value.to_owned() } else { String::new() },
             ..SystemStepView::default()
         }
     }
