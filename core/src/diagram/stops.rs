@@ -165,7 +165,11 @@ mod tests {
             fired: fires.then_some(7).into_iter().collect(),
             state: vec![value.to_owned()],
             sentence: format!("{who} acts: {value}."),
-            adds: if fires { value.to_owned() } else { String::new() },
+            adds: if fires {
+                value.to_owned()
+            } else {
+                String::new()
+            },
             ..SystemStepView::default()
         }
     }
