@@ -23,7 +23,7 @@ pub fn values(all: &[ShownValue]) -> String {
 pub fn print_random(all: &RandomRuns, rules: Rules) {
     for (number, run) in (1..).zip(&all.runs) {
         print(&format!("run {number}: {}", values(&run.start)));
-        for (number, step) in (1..).zip(&run.steps) {
+        for (number, step) in run.numbers.iter().zip(&run.steps) {
             print(&format!("  {number}. {}", step.what));
             if !step.changes.is_empty() {
                 print(&format!("     {}", values(&step.changes)));

@@ -7,11 +7,11 @@ const COFFEE = example("coffee-for-two");
 const LIGHT = example("systems/traffic-light.xsts");
 const GATE = example("statecharts/railroad-crossing.lks");
 
-/** Each kind of model with something to click in its drawings. */
+/** Each kind of model with something to click in its drawings, and what its first steps by hand are called. */
 const KINDS = {
-  machines: { text: COFFEE, drawn: ".card svg.machine .state", line: /waiting/ },
-  "transition systems": { text: LIGHT, drawn: ".flow .flow-statement", line: /\w/ },
-  statecharts: { text: GATE, drawn: ".object-card svg.machine .state:not(.outer)", line: /\w/ },
+  machines: { text: COFFEE, drawn: ".card svg.machine .state", line: /waiting/, steps: ["1", "2"] },
+  "transition systems": { text: LIGHT, drawn: ".flow .flow-statement", line: /\w/, steps: ["0.1", "0.2"] },
+  statecharts: { text: GATE, drawn: ".object-card svg.machine .state:not(.outer)", line: /\w/, steps: ["1", "2"] },
 };
 
 async function opens(page, text) {
@@ -27,7 +27,7 @@ const choices = (page) => page.locator(".by-hand-list [data-number]");
 const selectedRow = (page) =>
   page.locator(".check-list > li").evaluateAll((all) => all.findIndex((it) => it.querySelector("[aria-expanded=true], [aria-current=true], [aria-pressed=true]")));
 
-for (const [kind, { text, drawn, line }] of Object.entries(KINDS)) {
+for (const [kind, { text, drawn, line, steps }] of Object.entries(KINDS)) {
   test(`${kind}: a click marks the line, keeps the focus on the drawing, and no key of the table edits the text`, async ({ page }) => {
     test.setTimeout(240_000);
     // The canvas follows at once: what is clicked does not glide away.
@@ -94,19 +94,19 @@ for (const [kind, { text, drawn, line }] of Object.entries(KINDS)) {
     await expect(choices(page).first()).toBeFocused({ timeout: 20_000 });
     const before = await page.locator(".by-hand").textContent();
     await page.keyboard.press("1");
-    await expect(page.locator(".by-hand-list")).toContainText(/After step 1/);
+    await expect(page.locator(".by-hand-list")).toContainText(`After step ${steps[0]}`);
     await expect(choices(page).first()).toBeFocused();
     expect(await page.locator(".by-hand").textContent()).not.toBe(before);
     // A number that no choice has does nothing, and selects no check.
     const row = await selectedRow(page);
     await page.keyboard.press("9");
-    if ((await choices(page).count()) < 9) await expect(page.locator(".by-hand-list")).toContainText(/After step 1/);
+    if ((await choices(page).count()) < 9) await expect(page.locator(".by-hand-list")).toContainText(`After step ${steps[0]}`);
     expect(await selectedRow(page)).toBe(row);
     // → and ← step through the run, ↑ and ↓ walk through the choices.
     await page.keyboard.press("ArrowLeft");
-    await expect(page.locator(".by-hand")).not.toContainText("After step 1,");
+    await expect(page.locator(".by-hand")).not.toContainText(`After step ${steps[0]},`);
     await page.keyboard.press("ArrowRight");
-    await expect(page.locator(".by-hand-list")).toContainText(/After step 1/);
+    await expect(page.locator(".by-hand-list")).toContainText(`After step ${steps[0]}`);
     expect(await textOf(page)).toBe(text);
   });
 
@@ -114,7 +114,7 @@ for (const [kind, { text, drawn, line }] of Object.entries(KINDS)) {
     const user = await opens(page, text);
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press("h");
-    for (const step of [1, 2]) {
+    for (const step of steps) {
       await expect(choices(page).first()).toBeFocused({ timeout: 20_000 });
       await page.keyboard.press("1");
       await expect(page.locator(".by-hand-list")).toContainText(`After step ${step}`);
@@ -127,7 +127,7 @@ for (const [kind, { text, drawn, line }] of Object.entries(KINDS)) {
     await expect(user.notices).toContainText("The run by hand was closed.");
     await undo();
     await expect(page.locator(".player-count")).toHaveText(count);
-    await expect(page.locator(".by-hand-list")).toContainText("After step 2");
+    await expect(page.locator(".by-hand-list")).toContainText(`After step ${steps[1]}`);
     // From its start.
     await page.getByRole("button", { name: "Start over" }).click();
     await expect(page.locator(".player-count")).toHaveText("no steps");

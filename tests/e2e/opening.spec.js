@@ -77,6 +77,31 @@ test("without a word in the header a model opens at the first answer that is not
   await expect(selected(page)).toContainText("a.a, b.c");
 });
 
+test("a transition system is played by firings, and stops where the environment changes something", async ({ page }) => {
+  const user = await opens(page, example("systems/lift.xsts"));
+  await expect(user.checks.getByRole("status")).toHaveText(allSettled);
+  await expect(selected(page)).toContainText("reach open && floor == 3");
+  await expect(count(page)).toHaveText("step 0 of 4");
+  await expect(page.locator(".player-sentence")).toHaveText("Initial state.");
+  await page.evaluate(() => document.activeElement?.blur());
+  const stops = [];
+  for (let at = 0; at < 6; at += 1) {
+    const before = await count(page).textContent();
+    await page.keyboard.press("ArrowRight");
+    await expect(count(page)).not.toHaveText(before);
+    stops.push((await count(page).textContent()).replace(/^step | of 4$/g, ""));
+  }
+  expect(stops).toEqual(["0.2", "1", "1.1", "2", "3", "4"]);
+  await expect(page.locator(".player-verdict")).toContainText("after 4 firings");
+  // Each stop has a column; what the environment does has its name.
+  const columns = page.locator(".time-step");
+  await expect(columns).toHaveText(["start", "env", "1", "env", "2", "3", "4"]);
+  await expect(page.locator(".flow-line.lit")).not.toHaveCount(0);
+  await page.locator(".time-tracks").click({ position: { x: 3, y: 40 } });
+  await expect(count(page)).toHaveText("step 0 of 4");
+  await expect(page.locator(".flow-line.lit")).toHaveCount(0);
+});
+
 test("a link opens at the step it names, and a model at its start where that is chosen", async ({ page }) => {
   const user = await opens(page, example("statecharts/lift.lks"));
   await expect(count(page)).toHaveText("step 28 of 28");

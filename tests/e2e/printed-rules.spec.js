@@ -8,7 +8,7 @@ import { User, example } from "./user.js";
 
 const LATE = example("splitting/t3.xsts");
 const LIGHT = example("systems/traffic-light.xsts");
-const STUCK = "The printed splitting is stuck here: no way on completes the transition. The corrected one does not offer step 4, trans: y := 1.";
+const STUCK = "The printed splitting is stuck here: no way on completes the transition. The corrected one does not offer step 1.1, trans: y := 1.";
 const LOST = "The printed splitting is stuck here and loses the run: by the definitions the transition can be completed.";
 
 const rules = (page) => page.getByRole("group", { name: "By which rules transitions are taken apart" });
@@ -30,7 +30,7 @@ test("each example opens by hand where the printed rules go wrong, and the corre
     ["T1", "To the letter", LOST],
     ["T2", "As printed", LOST],
     ["T3", "As printed", STUCK],
-    ["T5", "As printed", "As printed a run ends where it comes back: it was in this state after step 1. As corrected it goes on."],
+    ["T5", "As printed", "As printed a run ends where it comes back: it was in this state after step 0.1. As corrected it goes on."],
     ["T6", "To the letter", "The printed splitting is stuck here: it has no fragment for what comes next. By the definitions the run goes on."],
     ["T7", "As printed", STUCK.replace("y := 1", "x := -8")],
   ]) {
@@ -46,11 +46,11 @@ test("each example opens by hand where the printed rules go wrong, and the corre
   }
   // T4 goes on by either rules: what is wrong are its steps.
   await chooses(page, "T4");
-  await expect(page.locator(".player-count")).toHaveText("step 5 of 5");
+  await expect(page.locator(".player-count")).toHaveText("step 1.2 of 1");
   await page.getByRole("button", { name: "Steps" }).first().click();
-  await expect(page.locator(".by-hand-list")).toContainText("After step 5");
+  await expect(page.locator(".by-hand-list")).toContainText("After step 1.2");
   await rules(page).getByRole("button", { name: "Corrected" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await expect(page.locator(".player-count")).toHaveText("step 1 of 1");
 });
 
 test("the switch is there where steps are finer than transitions, by hand and for all runs", async ({ page }) => {

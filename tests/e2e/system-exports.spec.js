@@ -69,7 +69,7 @@ test("a run by hand is no answer of the check beside it, and tells why it is stu
   const run = JSON.parse(json.content.toString());
   expect([run.check, run.trace.length]).toEqual(["by hand", 5]);
   expect([run.answer, run.by_hand]).toEqual([null, { steps: 4, grain: "choice", rules: "printed", inside: true, named: [] }]);
-  expect(run.sentence).toContain("The corrected one does not offer step 4");
+  expect(run.sentence).toContain("The corrected one does not offer step 1.1");
   const web = await saves(page, "Web page");
   const alone = await page.context().newPage();
   await alone.setContent(web.content.toString());

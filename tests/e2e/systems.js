@@ -11,6 +11,9 @@ export async function opens(page, text, checks) {
   return user;
 }
 
-/** The value that a variable has in the list. */
+/** The variables with their values. */
+export const values = (page) => page.locator(".flow .object-values li");
+
+/** The value of one of them. */
 export const value = (page, name) =>
-  page.locator(".system-variables tbody tr", { has: page.getByRole("button", { name, exact: true, includeHidden: true }) }).locator(".system-value");
+  values(page).filter({ has: page.getByRole("button", { name, exact: true, includeHidden: true }) }).locator("b");

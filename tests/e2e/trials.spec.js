@@ -29,21 +29,21 @@ test("another grain keeps the run, and the waves follow a walk", async ({ page }
   await expect(page.locator(".checks-summary")).toHaveText(settled(6), { timeout: 20_000 });
   await page.getByRole("button", { name: "By hand" }).click();
   await page.getByRole("button", { name: "Walk on" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 20 of 20");
+  await expect(page.locator(".player-count")).toHaveText("step 9.1 of 9");
   await page.getByRole("button", { name: "Walk on" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 40 of 40");
+  await expect(page.locator(".player-count")).toHaveText("step 19.1 of 19");
   const isSeen = () =>
     page.locator(".time-now").evaluate((now) => {
       const [mark, pane] = [now, now.closest(".time-pane")].map((it) => it.getBoundingClientRect());
       return mark.left >= pane.left && mark.right <= pane.right + 1;
     });
   await expect.poll(isSeen).toBe(true);
-  const before = await page.locator(".system-value").allTextContents();
+  const before = await page.locator(".flow .object-values b").allTextContents();
   await page.getByRole("button", { name: "Statement", exact: true }).click();
-  await expect(page.locator(".player-count")).not.toHaveText("step 40 of 40");
-  await expect.poll(() => page.locator(".system-value").allTextContents()).toEqual(before);
+  await expect(page.locator(".player-count")).not.toHaveText("step 19.1 of 19");
+  await expect.poll(() => page.locator(".flow .object-values b").allTextContents()).toEqual(before);
   await page.getByRole("button", { name: "Transition", exact: true }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 40 of 40");
+  await expect(page.locator(".player-count")).toHaveText("step 19.1 of 19");
   // The table stands beside the choices, not under them.
   await page.getByRole("button", { name: "Steps", exact: true }).click();
   const [table, pane] = await Promise.all([page.locator(".steps-scroll").boundingBox(), page.locator(".by-hand-frame").boundingBox()]);
@@ -73,10 +73,10 @@ test("a link of a transition system opens on its check and its step", async ({ p
   await page.locator(".check-select").nth(2).click();
   await user.leavesTheEditor();
   for (const key of ["j", "j", "j"]) await page.keyboard.press(key);
-  await expect(page.locator(".player-count")).toHaveText("step 3 of 9");
+  await expect(page.locator(".player-count")).toHaveText("step 1 of 4");
   const link = await user.sharesALink();
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other.locator(".player-count")).toHaveText("step 3 of 9", { timeout: 20_000 });
+  await expect(other.locator(".player-count")).toHaveText("step 1 of 4", { timeout: 20_000 });
   await expect(other.locator(".check[aria-current], .check-row[aria-current], [aria-current=true] .check-title").first()).toBeAttached();
 });

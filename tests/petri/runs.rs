@@ -73,7 +73,7 @@ fn a_step_is_called_after_the_transition_that_fires() {
         what: "sit".into(),
     };
     let made = model.made(vec![choice(0), gone], Onward::Stay).unwrap();
-    let said = "The run goes no further than its start: step 1, `sit`, is not possible.";
+    let said = "The run goes no further than its start: `sit` is not possible.";
     assert_eq!((made.run.len(), made.said.as_deref()), (1, Some(said)));
     let all = simulate_all(TEXT, RUNS, &SimulationOptions::default(), 100).unwrap();
     let why: Vec<_> = all

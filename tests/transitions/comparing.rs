@@ -4,9 +4,10 @@ use lockstep_core::api::{
     Onward, RunChoice, RunRequest, SystemEvidenceView, SystemStepView, simulate_run,
 };
 use lockstep_core::diagram::beside::beside;
-use lockstep_core::diagram::timeline::timeline;
+use lockstep_core::diagram::timeline::{moments, timeline};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
+use lockstep_core::view::step_numbers;
 
 use super::pictures::view;
 
@@ -101,8 +102,9 @@ fn what_is_said_to_differ_differs_and_the_rest_is_equal() {
                 ),
                 Some((step, of)) => {
                     differing += 1;
+                    let number = &step_numbers(&later.run)[step];
                     let rest =
-                        said.strip_prefix(&format!("First after step {step} they differ, in "));
+                        said.strip_prefix(&format!("First after step {number} they differ, in "));
                     let rest = rest.unwrap_or_else(|| panic!("{said}"));
                     let list = rest.split_once('.').unwrap().0.replace(" and ", ", ");
                     assert_eq!(list, of.join(", "), "{said}");
@@ -120,7 +122,7 @@ fn what_is_said_to_differ_differs_and_the_rest_is_equal() {
             );
             // Both are drawn: two tracks for each variable, and nothing where the other run is over.
             let (drawn, steps, rows) = both.interleaved(&system, &later.run);
-            let placed = timeline(&drawn, &steps);
+            let placed = timeline(&drawn, &steps, &moments(&steps, false));
             assert_eq!(placed.tracks.len(), 2 * names.len());
             for (track, &(variable, is_other)) in placed.tracks.iter().zip(&rows) {
                 let values: Vec<_> = track.segments.iter().map(|it| it.value.as_str()).collect();

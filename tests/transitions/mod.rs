@@ -28,3 +28,9 @@ mod space_of_runs;
 mod splitting;
 mod warnings;
 mod watching;
+
+/// The entry of a run that is called so.
+fn entry(run: &[lockstep_core::view::SystemStepView], number: &str) -> usize {
+    let numbers = lockstep_core::view::step_numbers(run);
+    numbers.iter().position(|it| it == number).unwrap()
+}

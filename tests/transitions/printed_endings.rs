@@ -11,6 +11,7 @@ use lockstep_core::language::transitions::{OperationKind, Relation, TransitionMo
 use lockstep_core::text::Severity;
 use lockstep_seeds::{seeds, share};
 
+use super::entry;
 use super::printed_rules::made;
 
 /// What a run has done since its last stable state, and the values that the text declares after so much of it.
@@ -203,7 +204,7 @@ fn every_ending_is_true() {
             let step = step.strip_suffix(". As corrected it goes on.").unwrap();
             let step = step
                 .strip_prefix("after step ")
-                .map_or(0, |it| it.parse().unwrap());
+                .map_or(0, |it| entry(&run.run, it));
             assert_eq!(states[step], states[states.len() - 1], "{seed} {text}");
             back += 1;
             continue;
@@ -257,7 +258,7 @@ fn every_ending_is_true() {
             ": no way on completes the transition. The corrected one does not offer step ",
         ) {
             let (step, what) = rest.split_once(", `").unwrap();
-            let step: usize = step.parse().unwrap();
+            let step = entry(&run.run, step);
             assert_eq!(what, format!("{}`.", run.choices[step].what));
             assert!(
                 inside && step > first && !begins(step),

@@ -68,19 +68,19 @@ fn each_example_ends_where_its_header_says() {
     for (name, status, ending) in [
         ("t1", "inside", Some(lost.to_owned())),
         ("t2", "inside", Some(lost.to_owned())),
-        ("t3", "inside", Some(not_offered("4, `trans: y := 1`"))),
+        ("t3", "inside", Some(not_offered("1.1, `trans: y := 1`"))),
         ("t4", "running", None),
         (
             "t5",
             "covered",
-            Some("As printed a run ends where it comes back: it was in this state after step 1. As corrected it goes on.".into()),
+            Some("As printed a run ends where it comes back: it was in this state after step 0.1. As corrected it goes on.".into()),
         ),
         (
             "t6",
             "stuck",
             Some("The printed splitting is stuck here: it has no fragment for what comes next. By the definitions the run goes on.".into()),
         ),
-        ("t7", "inside", Some(not_offered("4, `trans: x := -8`"))),
+        ("t7", "inside", Some(not_offered("1.1, `trans: x := -8`"))),
     ] {
         let (text, rules, choices) = example(name);
         let steps = choices.len();
@@ -193,7 +193,7 @@ fn a_run_ends_where_it_comes_back_as_printed_only() {
     let stopped = made(&text, rules, farther.clone(), Onward::Stay);
     assert_eq!(
         stopped.said.as_deref(),
-        Some("The run still goes 5 steps: step 6, `env`, is not possible.")
+        Some("The run still goes as far as step 2: `env` is not possible.")
     );
     assert_eq!(made(&text, "", farther, Onward::Stay).said, None);
     for onward in [
@@ -236,7 +236,7 @@ fn a_run_ends_where_it_comes_back_as_printed_only() {
     assert_eq!(taken_up.run.len(), 6);
     assert_eq!(
         taken_up.said.as_deref(),
-        Some("The run is followed for 5 of 9 steps: there it comes back, and as printed it ends.")
+        Some("The run is followed for 5 of 9 choices: there it comes back, and as printed it ends.")
     );
 }
 

@@ -128,7 +128,7 @@ fn a_goal_is_reached_by_the_fewest_steps() {
     assert_eq!(green.run.last().unwrap().state[0], "Green");
     assert_eq!(
         green.said.as_deref(),
-        Some("`light == Green` is true after 9 steps more, and not sooner.")
+        Some("`light == Green` is true after 9 choices more, and not sooner.")
     );
     let never = until("ticks == 3 && light == Blinking").unwrap();
     assert_eq!(never.run.len(), 1);
@@ -163,7 +163,7 @@ fn a_run_goes_as_far_as_an_edited_text_lets_it_and_says_what_stops_it() {
     assert_eq!(shorter.choices.len(), 3);
     let said = shorter.said.unwrap();
     assert!(
-        said.starts_with("The run still goes 2 steps: step 3, `trans: "),
+        said.starts_with("The run still goes as far as step 0.2: `trans: "),
         "{said}"
     );
     // A text with errors makes no run, and loses none.

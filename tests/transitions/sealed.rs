@@ -16,6 +16,8 @@ use lockstep_core::system::{Flow, Valuation};
 use lockstep_core::text::Severity;
 use lockstep_seeds::{seeds, share};
 
+use super::entry;
+
 const BEHAVIOR: &str = include_str!("../../static/examples/systems/behavior-003-b.xsts");
 
 /// States of the judge at most.
@@ -76,15 +78,15 @@ fn state(
     system.valuation(&values, turn)
 }
 
-/// The step that the sentence names, 0 for the start, and what it says was done.
-fn named(sentence: &str) -> (usize, Option<&str>) {
+/// The number of the step that the sentence names, 0 for the start, and what it says was done.
+fn named(sentence: &str) -> (&str, Option<&str>) {
     if sentence == "From this start every run gets stuck." {
-        return (0, None);
+        return ("0", None);
     }
     let rest = sentence.strip_prefix("After step ").unwrap();
     let rest = rest.strip_suffix("`, every run gets stuck; before it not every one.");
     let (step, what) = rest.unwrap().split_once(", `").unwrap();
-    (step.parse().unwrap(), Some(what))
+    (step, Some(what))
 }
 
 #[test]
@@ -118,6 +120,7 @@ fn what_is_said_of_a_deadlock_is_true() {
         };
         assert_eq!(run.state.status, "stuck", "{seed}");
         let (step, what) = named(sentence);
+        let step = entry(&run.run, step);
         let at = |step: usize| {
             let entry = &run.run[step];
             state(&model, &system, &entry.state, entry.relation.as_deref())
@@ -253,6 +256,7 @@ fn the_second_run_of_behavior_003_b_has_its_reason() {
     let kind = SimulatedKind::TRANSITIONS;
     let run = simulate_run_to(BEHAVIOR, kind, &options, 10_000, stuck, Some("stuck")).unwrap();
     assert_eq!(run.state.ending.as_ref(), Some(why));
+    let step = entry(&run.run, step);
     let discarded = run.run[step]
         .state
         .iter()

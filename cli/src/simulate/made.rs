@@ -4,6 +4,7 @@ use lockstep_core::api::{
     NoSimulation, Onward, OnwardQuestion, Options, RunChoice, RunRequest, SimulatedKind,
     SimulationOptions, SimulationState, TRANSITION_VALUES, onward_by_answer, simulate_run_tracking,
 };
+use lockstep_core::view::step_numbers;
 use serde::Serialize;
 
 use crate::clock::Clock;
@@ -13,6 +14,9 @@ use crate::clock::Clock;
 pub struct Made {
     #[serde(skip)]
     pub choices: Vec<RunChoice>,
+    /// What the entries of the run are called, the start first.
+    #[serde(skip)]
+    pub numbers: Vec<String>,
     #[serde(flatten)]
     pub state: SimulationState,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,6 +49,7 @@ pub fn made(
     }
     Ok(Made {
         choices: run.choices,
+        numbers: step_numbers(&run.run),
         state: run.state,
         said: run.said,
     })

@@ -14,9 +14,10 @@ pub fn show(args: &Simulate, made: &Made) {
         return;
     }
     let done = state.done.as_deref().unwrap_or("start");
-    let mut head = format!("{}. {done}", state.steps);
+    let called = |at: usize| made.numbers.get(at).map_or("0", |it| it);
+    let mut head = format!("{}. {done}", called(state.steps));
     if let Some(before) = state.was_here_after {
-        head.push_str(&format!(" (as after step {before})"));
+        head.push_str(&format!(" (as after step {})", called(before)));
     }
     if state.status == "start" {
         print("Where does the run start?");

@@ -222,7 +222,7 @@ mod tests {
             (Some("1"), None, None)
         );
         assert_eq!(both.firings, (1, 1));
-        let summary = "First after step 2 they differ, in `n`.";
+        let summary = "First after step 0.2 they differ, in `n`.";
         assert_eq!(both.summary(&new, &later.run), summary);
     }
 

@@ -1,9 +1,10 @@
 //! A run as it is played: what its author means by a step is one step, and what changes nothing is passed over.
 //!
 //! An entry of a run of statecharts is a micro-step: an object takes an event, and behind it come what its regions do, one entry
-//! after the other. Such entries are told apart by [`SystemStepView::counts`]. Here they are put together: a *unit* is an entry that counts
-//! with those that follow it, and the run stops at the last entry of each unit in which something can be seen. Units in which
-//! objects only begin are one stop, the start: after it the objects are in their initial states, or on their way there.
+//! after the other. By hand a relation of a transition system is taken apart as well. Here such entries are put together: a *unit* is
+//! an entry with those that [go on](SystemStepView::goes_on) with it, and the run stops at the last entry of each unit in which something
+//! can be seen. Units in which objects only begin, and `init`, are one stop, the start: after it the model is in its initial state, or
+//! on its way there. An `env` without effect is passed over.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -38,7 +39,7 @@ pub fn start(run: &[SystemStepView]) -> usize {
     let mut start = 0;
     for unit in units(run) {
         let entries = &run[unit.clone()];
-        if entries.iter().any(|it| it.begins) {
+        if entries.iter().any(belongs_to_start) {
             start = unit.end - 1;
         } else if entries.iter().any(is_seen) {
             break;
@@ -51,26 +52,42 @@ pub fn start(run: &[SystemStepView]) -> usize {
 /// is each entry alone.
 #[must_use]
 pub fn unit(run: &[SystemStepView], at: usize) -> Range<usize> {
-    let is_first = |&it: &usize| run.get(it).is_none_or(|it| it.counts != Some(false));
     let first = match at.cmp(&start(run)) {
         Ordering::Less => at,
         Ordering::Equal => 0,
-        Ordering::Greater => (0..=at).rev().find(is_first).unwrap_or(at),
+        Ordering::Greater => (0..=at).rev().find(|&it| !goes_on(run, it)).unwrap_or(at),
     };
     first..at + 1
 }
 
-/// What an entry is called where whole steps are played: by the number of its step, if all parts of that are done.
+/// What an entry is called where whole steps are played: by the number of its step, if all parts of that are done. What `env` does
+/// is no part of a firing. O(entries).
 #[must_use]
 pub fn number(run: &[SystemStepView], at: usize) -> String {
-    let number = step_numbers(run.get(..=at).unwrap_or(run))
-        .pop()
-        .unwrap_or_default();
-    let is_end = run.get(at + 1).is_none_or(|it| it.counts != Some(false));
-    match number.split_once('.') {
-        Some((whole, _)) if is_end => whole.to_owned(),
-        _ => number,
-    }
+    numbers(run).into_iter().nth(at).unwrap_or_default()
+}
+
+/// The same of all entries. O(entries).
+#[must_use]
+pub fn numbers(run: &[SystemStepView]) -> Vec<String> {
+    let start = start(run);
+    // Whether a step begins with the first entry of the unit at hand.
+    let mut begins = true;
+    let number = |(at, number): (usize, String)| {
+        if at > 0 && !goes_on(run, at) {
+            begins = run[at].begins_a_step(&run[at - 1]);
+        }
+        let is_done = at == start || begins && !goes_on(run, at + 1);
+        match number.split_once('.') {
+            Some((whole, _)) if is_done => whole.to_owned(),
+            _ => number,
+        }
+    };
+    step_numbers(run)
+        .into_iter()
+        .enumerate()
+        .map(number)
+        .collect()
 }
 
 /// The entries of a unit as one: what they do together, and the values after the last. The start does nothing, and no object acts in it.
@@ -83,12 +100,22 @@ pub fn together(run: &[SystemStepView], unit: Range<usize>) -> SystemStepView {
     let entries = &run[unit.clone()];
     let last = &entries[entries.len() - 1];
     if unit.start == 0 && unit.end > 1 {
+        // What `init` makes of the values that are declared is seen.
+        let begins = entries.iter().any(|it| it.begins);
+        let says = if last.changed.is_empty() {
+            &entries[0]
+        } else {
+            last
+        };
         return SystemStepView {
             relation: None,
             fired: Vec::new(),
             changed: Vec::new(),
             events: Vec::new(),
-            sentence: begun(&run[..unit.end]),
+            sentence: match begins {
+                true => begun(entries),
+                false => says.sentence.clone(),
+            },
             ..last.clone()
         };
     }
@@ -108,20 +135,36 @@ pub fn together(run: &[SystemStepView], unit: Range<usize>) -> SystemStepView {
     }
 }
 
-/// The units of a run of statecharts after its first entry; of others each entry is one.
+/// The units of a run after its first entry.
 fn units(run: &[SystemStepView]) -> impl Iterator<Item = Range<usize>> {
-    let firsts = (1..run.len()).filter(|&it| run[it].counts != Some(false));
+    let firsts = (1..run.len()).filter(|&it| !goes_on(run, it));
     let ends = firsts.clone().skip(1).chain([run.len()]);
     firsts.zip(ends).map(|(from, until)| from..until)
 }
 
-/// Whether something can be seen of an entry: it is one of a run without parts, something has fired, been sent, taken, shown or changed,
-/// or time has passed.
+/// Whether an entry goes on with the unit of the one before it.
+fn goes_on(run: &[SystemStepView], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|it| run.get(it));
+    before
+        .zip(run.get(at))
+        .is_some_and(|(before, it)| it.goes_on(before))
+}
+
+/// Whether an entry leads to the initial state.
+fn belongs_to_start(it: &SystemStepView) -> bool {
+    it.begins || it.counts.is_none() && it.relation.as_deref() == Some("init")
+}
+
+/// Whether something can be seen of an entry: a call, something has fired, been sent, taken, shown or changed, or time has passed. What
+/// `env` does is seen where it changes something.
 fn is_seen(it: &SystemStepView) -> bool {
     let does = !(it.fired.is_empty() && it.changed.is_empty() && it.events.is_empty());
     // What a guard reads in vain changes nothing.
     let says = !it.adds.is_empty() && it.inputs.is_empty();
-    it.counts.is_none() || does || says || it.begins
+    match it.counts {
+        Some(_) => does || says || it.begins,
+        None => it.relation.as_deref() != Some("env") || !it.changed.is_empty(),
+    }
 }
 
 /// That objects have begun, in words.
@@ -270,10 +313,50 @@ mod tests {
         let run: Vec<_> = (0..4)
             .map(|_| SystemStepView {
                 counts: None,
-                ..entry("trans", true, false, "0")
+                ..entry("a.f()", true, false, "0")
             })
             .collect();
         assert_eq!(stops(&run), [0, 1, 2, 3]);
         assert_eq!(unit(&run, 2), 2..3);
+        assert_eq!(number(&run, 2), "2");
+    }
+
+    /// The declared values; `init`; an `env` without effect, and one with; firings, one of them in two parts.
+    fn firings() -> Vec<SystemStepView> {
+        let relations = [
+            "", "init", "env", "trans", "env", "trans", "trans", "env", "trans",
+        ];
+        let values = ["0", "1", "1", "2", "3", "3", "4", "4", "4"];
+        let mut before = "0";
+        let entry = |(relation, value): (&&str, &&'static str)| {
+            let changed = if *value == before { vec![] } else { vec![0] };
+            before = value;
+            SystemStepView {
+                counts: None,
+                relation: Some((*relation).to_owned()).filter(|it| !it.is_empty()),
+                changed,
+                ..entry(relation, true, true, value)
+            }
+        };
+        relations.iter().zip(&values).map(entry).collect()
+    }
+
+    #[test]
+    fn a_transition_system_stops_at_firings_and_where_env_changes_something() {
+        let run = firings();
+        assert_eq!(stops(&run), [1, 3, 4, 6, 8]);
+        let numbers: Vec<_> = stops(&run).iter().map(|&at| number(&run, at)).collect();
+        assert_eq!(numbers, ["0", "1", "1.1", "2", "3"]);
+        let units: Vec<_> = [1, 3, 4, 5, 6].map(|at| unit(&run, at)).into();
+        assert_eq!(units, [0..2, 3..4, 4..5, 5..6, 5..7]);
+        let start = together(&run, 0..2);
+        assert_eq!((start.state, start.fired), (vec!["1".to_owned()], vec![]));
+        assert_eq!(together(&run, 5..7).changed, [0]);
+        // In the middle of a firing it is not done.
+        assert_eq!(
+            (number(&run, 5), number(&run, 7)),
+            ("2".to_owned(), "2.2".to_owned())
+        );
+        assert_eq!(stops(&run[..1]), [0]);
     }
 }

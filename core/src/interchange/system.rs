@@ -5,7 +5,7 @@ use super::html::{BAR, SCRIPT, head};
 use super::json::{lines, list, object, optional, plain, text as quoted};
 use super::svg::escape;
 use crate::diagram::text;
-use crate::diagram::timeline::{HEAD, TRACK, Wave, timeline};
+use crate::diagram::timeline::{TRACK, moments, timeline};
 use crate::language::Answer;
 use crate::view::{
     Analysis, CheckView, Outcome, RunRequest, SystemStepView, SystemView, step_numbers,
@@ -14,8 +14,8 @@ use crate::view::{
 const STYLE: &str = "\
 svg{font:11.5px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Arial,sans-serif}\
 text{fill:#1a1e26;text-anchor:middle}.bg{fill:#fff}.t{font-size:14px;font-weight:600;text-anchor:start}\
-.n{text-anchor:end;font-size:13px}.s{fill:#545d6d}.g{stroke:#e2e5eb;fill:none}.w{fill:none;stroke:#17754a;stroke-width:2}\
-.h{fill:#e7f5ee}.l{fill:none}.v{fill:#fff;stroke:#858e9d;stroke-width:1.25}.now{fill:#edf2fd}";
+.n{text-anchor:end;font-size:13px}.s{fill:#545d6d}.g{stroke:#e2e5eb;fill:none}.l{fill:none}\
+.v,.l{stroke:#858e9d;stroke-width:1.25}.v{fill:#fff}.lt{fill:#545d6d}.now{fill:#edf2fd}";
 
 /// Room above the steps, for the title.
 const TITLE: f64 = 34.0;
@@ -98,7 +98,8 @@ pub(super) fn svg(system: &SystemView, check: &CheckView, run: &[SystemStepView]
 
 /// The picture; with `playing`, every step has a mark that is seen at this step only.
 fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool) -> String {
-    let placed = timeline(system, run);
+    let placed = timeline(system, run, &moments(run, false));
+    let head = placed.head;
     let names = placed.tracks.iter().map(|it| text::width(&it.name, 13.0));
     let left = names.fold(40.0, f64::max) + 16.0;
     let (width, height) = (left + placed.width + 8.0, TITLE + placed.height + 4.0);
@@ -119,36 +120,32 @@ fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool)
             );
         }
         out += &format!(
-            "<text x=\"{middle:.1}\" y=\"13\">{}</text><text class=\"s\" x=\"{middle:.1}\" y=\"27\">{}</text>\
-             <path class=\"g\" d=\"M{x:.1} {HEAD}V{:.0}\"/>\n",
-            column.number,
-            escape(&column.relation),
+            "<text x=\"{middle:.1}\" y=\"{:.0}\">{}</text><text class=\"s\" x=\"{middle:.1}\" y=\"27\">{}</text>\
+             <path class=\"g\" d=\"M{x:.1} {head}V{:.0}\"/>\n",
+            placed.names(),
+            column.moment.name,
+            escape(&column.moment.turn),
             placed.height
         );
     }
     for (number, track) in placed.tracks.iter().enumerate() {
         // Variables are counted in hundreds.
         #[allow(clippy::cast_precision_loss)]
-        let y = HEAD + number as f64 * TRACK + TRACK / 2.0 + 4.5;
+        let y = head + number as f64 * TRACK + TRACK / 2.0 + 4.5;
         out += &format!(
             "<text class=\"n\" x=\"-8\" y=\"{y:.1}\">{}</text>",
             escape(&track.name)
         );
-        out += &format!("<path class=\"w\" d=\"{}\"/>", track.line);
         for segment in &track.segments {
-            let class = match segment.wave {
-                Wave::High => "h",
-                Wave::Low => "l",
-                Wave::Value => "v",
-            };
+            let class = if segment.is_bar { "v" } else { "l" };
+            let (words, x, y) = &segment.text;
             out += &format!(
-                "<path class=\"{class}\" d=\"{}\"><title>{}</title></path>",
+                "<path class=\"{class}\" d=\"{}\"><title>{}</title></path>\
+                 <text class=\"{class}t\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
                 segment.outline,
-                escape(&segment.value)
+                escape(&segment.value),
+                escape(words)
             );
-            if let Some((words, x, y)) = &segment.text {
-                out += &format!("<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(words));
-            }
         }
         out.push('\n');
     }

@@ -166,20 +166,24 @@ impl Outcome {
     #[must_use]
     pub fn number_of(&self, step: usize) -> String {
         match &self.system {
-            Some(it) if it.is_of_charts() => {
+            Some(it) => {
                 let run = &it.run[..it.run.len().min(step + 1)];
                 super::step_numbers(run).pop().unwrap_or_default()
             }
-            _ => step.to_string(),
+            None => step.to_string(),
         }
     }
 
     /// How many steps of the run count.
     #[must_use]
     pub fn steps(&self) -> usize {
-        let follow = self.system.iter().flat_map(|it| &it.run);
-        let follow = follow.filter(|it| it.counts == Some(false)).count();
-        self.length().saturating_sub(1 + follow)
+        match &self.system {
+            Some(it) => {
+                let pairs = it.run.windows(2);
+                pairs.filter(|it| it[1].begins_a_step(&it[0])).count()
+            }
+            None => self.length().saturating_sub(1),
+        }
     }
 
     /// The latest step before this one after which the run was in the same state. O(steps).

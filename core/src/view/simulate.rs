@@ -184,6 +184,9 @@ pub struct RandomRun {
     pub start: Vec<ShownValue>,
     /// The steps.
     pub steps: Vec<SimulationChoice>,
+    /// What they are called, as the player numbers them.
+    #[serde(default)]
+    pub numbers: Vec<String>,
     /// Why it ended: `steps` (as many as were asked for), `terminated`, `stuck`, `inside` a step, or `covered`: by the thesis'
     /// rules it ends where it was before.
     pub end: String,

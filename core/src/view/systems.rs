@@ -210,8 +210,8 @@ pub struct SystemStepView {
     /// Of statecharts the objects for which something else waits than before.
     #[serde(default)]
     pub queues: Vec<QueueChange>,
-    /// Of statecharts whether it is a step that counts, not what follows one before it; `None` of transition systems, of
-    /// which every entry is a step.
+    /// Of statecharts whether it is a step that counts, not what follows one before it; `None` of other kinds, see
+    /// [`SystemStepView::begins_a_step`].
     #[serde(default)]
     pub counts: Option<bool>,
     /// Of statecharts whether an object begins with it.
@@ -237,6 +237,26 @@ impl SystemStepView {
         )
     }
 
+    /// Whether it is a part of the same relation, executed once, as the entry before it.
+    #[must_use]
+    pub fn goes_on(&self, before: &Self) -> bool {
+        match self.counts {
+            Some(counts) => !counts,
+            None => self.can_be_a_part() && self.relation == before.relation,
+        }
+    }
+
+    /// Whether a step begins with it, behind another entry, as answers and bounds count steps: one of statecharts that counts, a
+    /// firing of `trans`, a call. What `init` and `env` do is told behind the step before.
+    #[must_use]
+    pub fn begins_a_step(&self, before: &Self) -> bool {
+        let is_beside = matches!(self.relation.as_deref(), None | Some("init" | "env"));
+        match self.counts {
+            Some(counts) => counts,
+            None => !is_beside && !self.goes_on(before),
+        }
+    }
+
     /// Whether another entry is of the same step into the same state, whatever words it has and whatever came before.
     #[must_use]
     pub fn is_same_step(&self, other: &Self) -> bool {
@@ -259,23 +279,24 @@ pub struct QueueChange {
     pub from: Vec<usize>,
 }
 
-/// What the entries of a run are called: the number of the step that counts, and behind a dot the number of the entry among
-/// those that follow it without counting: `8`, `8.1`, `8.2`, `9`. So answers and runs count the same.
+/// What the entries of a run are called: the number of the step that begins with it or before it, and behind a dot the number of the
+/// entry among those that follow: `8`, `8.1`, `8.2`, `9`. So answers and runs count the same. Of transition systems `8` is the state
+/// after eight firings of `trans`, and `8.1` what `env` makes of it.
 #[must_use]
 pub fn step_numbers(run: &[SystemStepView]) -> Vec<String> {
     let (mut steps, mut part) = (0, 0);
-    let number = |(index, it): (usize, &SystemStepView)| {
-        match (index, it.counts) {
-            (0, _) => {}
-            (_, Some(false)) => part += 1,
-            _ => (steps, part) = (steps + 1, 0),
+    let number = |at: usize| {
+        match at.checked_sub(1) {
+            None => {}
+            Some(before) if run[at].begins_a_step(&run[before]) => (steps, part) = (steps + 1, 0),
+            Some(_) => part += 1,
         }
         match part {
             0 => steps.to_string(),
             part => format!("{steps}.{part}"),
         }
     };
-    run.iter().enumerate().map(number).collect()
+    (0..run.len()).map(number).collect()
 }
 
 #[cfg(test)]
@@ -300,5 +321,13 @@ mod tests {
         assert_eq!(ends, [true, false, true, true]);
         let calls = evidence(&["l.switch()", "l.switch()", "l.stop()"]);
         assert!((0..3).all(|it| calls.ends_a_firing(it)));
+    }
+
+    #[test]
+    fn firings_and_calls_are_numbered() {
+        let numbers = |relations: &[&str]| step_numbers(&evidence(relations).run).join(" ");
+        let firings = numbers(&["", "init", "env", "trans", "env", "trans", "trans", "env"]);
+        assert_eq!(firings, "0 0.1 0.2 1 1.1 2 2.1 2.2");
+        assert_eq!(numbers(&["", "a.f()", "a.f()", "a.g()"]), "0 1 2 3");
     }
 }

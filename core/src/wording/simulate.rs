@@ -9,27 +9,14 @@ pub(crate) fn start_is_gone() -> &'static str {
     "The run starts where the system does not start any more."
 }
 
-/// A step of a kept run is not possible any more.
-pub(crate) fn step_is_gone(number: usize, what: &str) -> String {
-    let before = match number - 1 {
-        0 => "The run goes no further than its start".to_owned(),
-        1 => "The run still goes 1 step".to_owned(),
-        steps => format!("The run still goes {steps} steps"),
-    };
-    match what {
-        "" => format!("{before}: step {number} is not possible."),
-        what => format!("{before}: step {number}, `{what}`, is not possible."),
-    }
-}
-
 /// What somebody sends by hand to an object of statecharts, though the environment of the text does not. A run that is kept
 /// knows such a step by these words, followed by what the event brings.
 pub(crate) fn sent_by_hand(to: &str, event: &str) -> String {
     format!("sent by hand, not by the environment of the text: environment -> {to}: {event}")
 }
 
-/// A step of a kept run of statecharts, after the one with this number, is not possible any more.
-pub(crate) fn step_of_charts_is_gone(after: &str, what: &str) -> String {
+/// A step of a kept run, after the one with this number, is not possible any more.
+pub(crate) fn step_is_gone(after: &str, what: &str) -> String {
     let step = match what {
         "" => "the next step".to_owned(),
         what => format!("`{what}`"),
@@ -81,21 +68,21 @@ pub(crate) fn walk_ended(status: Status) -> String {
     }
 }
 
-/// Since when every run gets stuck: after so many steps, the last of which did this.
-pub(crate) fn sealed(steps: usize, what: Option<&str>) -> String {
+/// Since when every run gets stuck: after the step with this number, which did this.
+pub(crate) fn sealed(number: &str, what: Option<&str>) -> String {
     match what {
         None => "From this start every run gets stuck.".to_owned(),
         Some(what) => {
-            format!("After step {steps}, `{what}`, every run gets stuck; before it not every one.")
+            format!("After step {number}, `{what}`, every run gets stuck; before it not every one.")
         }
     }
 }
 
-/// By the thesis' Algorithm 1 a run ends where it was after so many steps.
-pub(crate) fn covered(before: usize) -> String {
-    let before = match before {
-        0 => "at the start".to_owned(),
-        step => format!("after step {step}"),
+/// By the thesis' Algorithm 1 a run ends where it was after the step with this number.
+pub(crate) fn covered(number: &str) -> String {
+    let before = match number {
+        "0" => "at the start".to_owned(),
+        number => format!("after step {number}"),
     };
     format!(
         "As printed a run ends where it comes back: it was in this state {before}. As corrected it goes on."
@@ -103,9 +90,9 @@ pub(crate) fn covered(before: usize) -> String {
 }
 
 /// The thesis' rules are stuck inside a transition, and the corrected ones would not have offered a step.
-pub(crate) fn not_offered(step: usize, what: &str) -> String {
+pub(crate) fn not_offered(number: &str, what: &str) -> String {
     format!(
-        "The printed splitting is stuck here: no way on completes the transition. The corrected one does not offer step {step}, `{what}`."
+        "The printed splitting is stuck here: no way on completes the transition. The corrected one does not offer step {number}, `{what}`."
     )
 }
 
@@ -127,10 +114,6 @@ pub(crate) fn stuck_as_printed() -> String {
 /// Looking ahead has reached its limit.
 pub(crate) fn undecided() -> String {
     "Which steps can be completed was not decided everywhere: looking ahead reached its limit of memory.".to_owned()
-}
-
-fn counted_steps(steps: usize) -> String {
-    number_of(steps, "step")
 }
 
 fn number_of(count: usize, unit: &str) -> String {
@@ -168,10 +151,10 @@ pub(crate) fn not_found(goal: &str, states: usize) -> String {
 }
 
 /// Engines have found the way to where something is true, looking at stable states.
-pub(crate) fn gone_on_by_engines(goal: &str, steps: usize) -> String {
+pub(crate) fn gone_on_by_engines(goal: &str, (steps, unit): (usize, &str)) -> String {
     format!(
         "`{goal}` is true after {} more; in no stable state sooner.",
-        counted_steps(steps)
+        number_of(steps, unit)
     )
 }
 
@@ -186,18 +169,18 @@ pub(crate) fn not_found_by_engines(goal: &str, sentence: &str) -> String {
 }
 
 /// A run that was found could not be taken up to its end.
-pub(crate) fn followed_in_part(states: usize, of: usize) -> String {
+pub(crate) fn followed_in_part(states: usize, (of, unit): (usize, &str)) -> String {
     format!(
         "The run is followed for {states} of {}: the next is not among those that were tried.",
-        counted_steps(of)
+        number_of(of, unit)
     )
 }
 
 /// A run could not be taken up to its end by the thesis' rules.
-pub(crate) fn followed_as_printed(states: usize, of: usize) -> String {
+pub(crate) fn followed_as_printed(states: usize, (of, unit): (usize, &str)) -> String {
     format!(
         "The run is followed for {states} of {}: there it comes back, and as printed it ends.",
-        counted_steps(of)
+        number_of(of, unit)
     )
 }
 

@@ -7,7 +7,7 @@ import { zoom, zoomIdentity } from "d3-zoom";
 /** The scales that can be chosen, as in core/src/diagram/viewport.rs. */
 const SCALES = [0.2, 4];
 /** What uses the pointer itself. */
-const OWN = "a, input, select, summary, .card-name, .rim, .system-scroll, .card-plain";
+const OWN = "a, input, select, summary, .card-name, .rim, .card-plain";
 
 /** Follows them on an element; `told` hears of x, y and scale. The answer takes the same from the page. */
 export function followSurface(element, told) {

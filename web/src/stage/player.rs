@@ -346,7 +346,7 @@ pub fn count(play: StageContext) -> String {
 /// What a step of a run is called.
 fn number(outcome: &Outcome, at: usize, is_whole: bool) -> String {
     match &outcome.system {
-        Some(it) if is_whole && it.is_of_charts() => stops::number(&it.run, at),
+        Some(it) if is_whole => stops::number(&it.run, at),
         _ => outcome.number_of(at),
     }
 }

@@ -1,5 +1,5 @@
 //! The scrubber: a range input over the steps, with a tick per step, taller ones where a message
-//! of the scenario is exchanged, `trans` has fired or a run of statecharts stops, an arc over every loop, a flag where
+//! of the scenario is exchanged, `trans` has fired or a run stops, an arc over every loop, a flag where
 //! playing pauses, and a mark where the run can go no further.
 //! What lies behind the step is a second scale in the colour of the step, cut off there: a step then changes one element
 //! however many ticks there are.
@@ -22,7 +22,7 @@ const ARCS: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tick {
     Step,
-    /// A message, a firing of `trans`, or a step of statecharts that counts.
+    /// A message, or where a step of a run begins.
     Message,
     /// Playing pauses here.
     Stop,
@@ -172,15 +172,11 @@ fn of_steps(outcome: &Outcome) -> Vec<Tick> {
     let tick = |is_tall: bool| if is_tall { Tick::Message } else { Tick::Step };
     match &outcome.system {
         Some(system) => {
-            let fires = |(at, it): (usize, &SystemStepView)| match it.counts {
-                Some(counts) => counts,
-                None => it.relation.as_deref() == Some("trans") && system.ends_a_firing(at),
-            };
-            system
-                .run
-                .iter()
-                .enumerate()
-                .map(|it| tick(fires(it)))
+            let begins = |it: &[SystemStepView]| it[1].begins_a_step(&it[0]);
+            let begun = system.run.windows(2).map(|it| tick(begins(it)));
+            std::iter::once(Tick::Step)
+                .chain(begun)
+                .take(system.run.len())
                 .collect()
         }
         None => outcome

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::ending::{ending, undecided};
+use super::ending::{ending, numbers, undecided};
 use super::hand::word;
 use super::model::SimulatedModel;
 use super::shown::with_model;
@@ -56,6 +56,7 @@ fn drawn(model: &dyn SimulatedModel, seed: u64, runs: usize, steps: usize) -> Ra
         all.push(RandomRun {
             start: model.shown(&states[0], None),
             steps: told.collect(),
+            numbers: numbers(model, &session).split_off(1),
             end: match stop {
                 Stop::End(status) => word(status).into(),
                 Stop::Wanted => "covered".into(),

@@ -15,10 +15,7 @@ use crate::language::statechart::semantics::scenario::progress;
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
 use crate::simulate::Session;
 use crate::system::{Role, Step, System, Trace, Valuation, Variable};
-use crate::view::{
-    BlockedChoice, SendView, SimulationOptions, SpaceUnitView, SystemStepView, step_numbers,
-};
-use crate::wording::simulate as wording;
+use crate::view::{BlockedChoice, SendView, SimulationOptions, SpaceUnitView, SystemStepView};
 
 /// Statecharts.
 pub(super) struct Statecharts;
@@ -238,11 +235,6 @@ impl SimulatedModel for SimulatedCharts<'_> {
 
     fn passes_over_states(&self) -> bool {
         true
-    }
-
-    fn step_is_gone(&self, run: &[SystemStepView], what: &str) -> String {
-        let number = step_numbers(run).pop().unwrap_or_default();
-        wording::step_of_charts_is_gone(&number, what)
     }
 
     fn tells_when_sealed(&self) -> bool {

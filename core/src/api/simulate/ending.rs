@@ -10,6 +10,7 @@ use crate::language::transitions::split::{
 };
 use crate::simulate::{Session, sealed_after};
 use crate::system::Status;
+use crate::view::step_numbers;
 use crate::wording::simulate as wording;
 
 /// Why nothing goes on where a run by the thesis' rules is.
@@ -31,11 +32,11 @@ pub(super) fn ending(model: &dyn SimulatedModel, session: &Session<'_>) -> Optio
         return deadlock(model, session).or_else(|| undecided(model));
     }
     match covered(model, session) {
-        Some(before) => Some(wording::covered(before)),
+        Some(before) => Some(wording::covered(&numbers(model, session)[before])),
         None if session.choices(1).all.is_empty() => Some(match model.why_stuck(session)? {
             Why::NotOffered(step) => {
                 let what = model.tell(&session.states()[step], &session.trace().steps[step]);
-                wording::not_offered(step + 1, &what)
+                wording::not_offered(&numbers(model, session)[step + 1], &what)
             }
             Why::Lost(inside) => wording::lost(inside),
             Why::Unknown => wording::stuck_as_printed(),
@@ -59,7 +60,21 @@ fn deadlock(model: &dyn SimulatedModel, session: &Session<'_>) -> Option<String>
     let first = sealed_after(model.system(), states, MOST_SEALED)?;
     let step = first.checked_sub(1);
     let what = step.map(|it| model.tell(&states[it], &session.trace().steps[it]));
-    Some(wording::sealed(first, what.as_deref()))
+    Some(wording::sealed(
+        &numbers(model, session)[first],
+        what.as_deref(),
+    ))
+}
+
+/// What the entries of a run are called, the start first. O(entries).
+pub(super) fn numbers(model: &dyn SimulatedModel, session: &Session<'_>) -> Vec<String> {
+    let states = session.states();
+    let steps = session.trace().steps;
+    let start = std::iter::once(model.entry(None, &states[0]));
+    let others = steps.iter().zip(states.windows(2));
+    let others = others.map(|(step, it)| model.entry(Some((&it[0], step)), &it[1]));
+    let run: Vec<_> = start.chain(others).collect();
+    step_numbers(&run)
 }
 
 /// After how many steps a run was where it is, where it ends for that.

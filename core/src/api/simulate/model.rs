@@ -200,7 +200,7 @@ pub trait SimulatedModel {
         SpaceUnitView::Steps
     }
 
-    /// What one step of a run is called.
+    /// What one step that is taken by hand is called.
     fn step_unit(&self) -> &str {
         "step"
     }
@@ -277,11 +277,6 @@ pub trait SimulatedModel {
     fn state_of(&self, entry: &SystemStepView) -> Listed {
         let _ = entry;
         Listed::InPart
-    }
-
-    /// That a step of a kept run, after these entries, is not possible any more.
-    fn step_is_gone(&self, run: &[SystemStepView], what: &str) -> String {
-        wording::step_is_gone(run.len(), what)
     }
 
     /// Whether a deadlock says since when every run gets stuck.

@@ -16,6 +16,9 @@ use crate::text::Span;
 use crate::view::{Onward, OnwardQuestion, Outcome, RunRequest, Verdict};
 use crate::wording::simulate as wording;
 
+/// What is taken by hand is called so: a step is a firing of `trans`, and `env` and parts of a firing are chosen one by one, too.
+pub(super) const UNIT: &str = "choice";
+
 /// The question of the engines that asks for a run from a state, whose turn it is, to where a goal is true.
 pub(super) fn question(
     model: &TransitionModel,
@@ -66,7 +69,7 @@ pub fn onward_by_answer(
     let along = found.skip(question.entries).map(|it| it.state.clone());
     let along: Vec<_> = along.collect();
     let said = match &outcome.verdict {
-        Verdict::Found { .. } => wording::gone_on_by_engines(&question.goal, along.len()),
+        Verdict::Found { .. } => wording::gone_on_by_engines(&question.goal, (along.len(), UNIT)),
         Verdict::Absent(_) => wording::never_true_by_engines(&question.goal),
         Verdict::Unknown(_) => wording::not_found_by_engines(&question.goal, &outcome.sentence),
     };

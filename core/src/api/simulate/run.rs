@@ -15,6 +15,7 @@ use crate::simulate::{Choice, Coverage, Dice, Found, Session, Stop};
 use crate::system::{Step, Trace, Valuation};
 use crate::view::{
     Onward, OnwardQuestion, RunChoice, RunRequest, SimulatedRun, SimulationOptions, SystemStepView,
+    step_numbers,
 };
 use crate::wording::simulate as wording;
 
@@ -81,7 +82,8 @@ fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun,
         let is_over = covered(model, &session).is_some();
         let found = (!is_over).then(|| find(model, &session, wanted)).flatten();
         let Some((at, chosen)) = found else {
-            said = Some(model.step_is_gone(&run, &wanted.what));
+            let number = step_numbers(&run).pop().unwrap_or_default();
+            said = Some(wording::step_is_gone(&number, &wanted.what));
             break;
         };
         push(model, &mut session, at, &chosen, &mut choices, &mut run);
@@ -92,7 +94,7 @@ fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun,
             && !follow(model, &mut session, wanted, &mut choices, &mut run)
             && (last || !model.passes_over_states())
         {
-            let of = request.along.len();
+            let of = (request.along.len(), model.step_unit());
             said = Some(match covered(model, &session) {
                 Some(_) => wording::followed_as_printed(number, of),
                 None => wording::followed_in_part(number, of),

@@ -214,6 +214,10 @@ impl SimulatedModel for SimulatedTransitions<'_> {
         }
     }
 
+    fn step_unit(&self) -> &str {
+        onward::UNIT
+    }
+
     fn blocked(&self, at: &Valuation) -> Vec<BlockedChoice> {
         self.blocked_of(&self.steps.branches(at))
     }

@@ -9,6 +9,7 @@ use lockstep_core::diagram::packing;
 use super::{Charts, card, sight};
 use crate::stage::depths;
 use crate::stage::surface::{self, Items};
+use crate::stage::systems::variables::{self, entry};
 
 /// So many free places of a queue are drawn; of more their number.
 const FREE: usize = 4;
@@ -91,64 +92,15 @@ fn object(charts: Charts, it: Arc<ObjectView>) -> AnyView {
     .into_any()
 }
 
-/// What an entry of the state is at the step at hand, and whether it has just changed.
-fn entry(charts: Charts, number: usize) -> Memo<Option<(String, bool)>> {
-    Memo::new(move |_| {
-        charts.shown.of_entry(|entry| {
-            let entry = entry?;
-            let changed = entry.changed.contains(&number);
-            Some((entry.state.get(number)?.clone(), changed))
-        })
-    })
-}
-
 /// The variables in a strip.
 fn values(charts: Charts, it: &ObjectView) -> Option<AnyView> {
-    let prefix = format!("{}.", it.name);
-    let one = |&number: &usize| {
-        let variable = move || {
-            let system = charts.shown.system.get();
-            system.variables.get(number).cloned()
-        };
-        let prefix = prefix.clone();
-        let name = move || {
-            let name = variable().map_or_else(String::new, |it| it.name);
-            name.strip_prefix(&prefix).unwrap_or(&name).to_owned()
-        };
-        let reveal = move |_| {
-            if let Some(variable) = untrack(variable) {
-                charts.shown.play.on_reveal.run(variable.range);
-            }
-        };
-        let value = entry(charts, number);
-        let moved = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
-        let shown = move || value.with(|it| it.as_ref().map(|it| it.0.clone()));
-        view! {
-            <li class:moved=moved>
-                <button
-                    type="button"
-                    class="link"
-                    title="Show in the text"
-                    on:click=reveal
-                >
-                    {name}
-                </button>
-                " "
-                <b>{move || shown().unwrap_or_else(|| "\u{2013}".to_owned())}</b>
-                {move || charts.shown.other(number).map(super::super::systems::steps::other)}
-            </li>
-        }
-    };
-    let all: Vec<_> = it.attributes.iter().map(one).collect();
-    (!all.is_empty()).then(|| {
-        view! { <ul class="object-values" aria-label=format!("Variables of {}", it.name)>{all}</ul> }
-            .into_any()
-    })
+    let (prefix, label) = (format!("{}.", it.name), format!("Variables of {}", it.name));
+    variables::strip(charts.shown, it.attributes.iter().copied(), &prefix, label)
 }
 
 /// What waits, as chips: the oldest first, and what was put aside.
 fn queue(charts: Charts, at: usize, it: &ObjectView) -> AnyView {
-    let listed = entry(charts, it.queue);
+    let listed = entry(charts.shown, it.queue);
     let waiting = move |entry: Option<&SystemStepView>| Some(entry?.waiting.get(at)?.clone());
     let waiting = Memo::new(move |_| charts.shown.of_entry(waiting).unwrap_or_default());
     let capacity = it.capacity;
@@ -199,8 +151,8 @@ pub(super) struct Clock {
 /// The clocks of an object, each with the path of its state; nothing while it does not run.
 pub(super) fn clocks(charts: Charts, it: &ObjectView) -> Vec<(String, Memo<Option<Clock>>)> {
     let clocks = it.clocks.iter().filter_map(|clock| {
-        let place = entry(charts, it.regions.get(clock.at.0)?.entry);
-        let time = entry(charts, clock.entry);
+        let place = entry(charts.shown, it.regions.get(clock.at.0)?.entry);
+        let time = entry(charts.shown, clock.entry);
         let state = clock.state.clone();
         let clock = clock.clone();
         Some((state, Memo::new(move |_| shown(&clock, place, time))))

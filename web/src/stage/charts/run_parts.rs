@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::{Charts, events, scenario};
 use crate::parts::{self, part};
-use crate::stage::systems::{time, watch_list};
+use crate::stage::systems;
 use crate::ui::task::spawn;
 
 /// The run and the scenario.
@@ -52,7 +52,7 @@ part! {
 part! {
     charts_run, fetched by fetch_timeline;
     fn timeline(charts: Charts) -> Result<AnyView, Missing> {
-        Ok(values(charts))
+        Ok(systems::values(charts.shown))
     }
 }
 
@@ -62,35 +62,4 @@ part! {
         let scenario = untrack(|| scenario::figure(charts.shown.play));
         Ok(view! { {scenario} {events::figure(charts)} }.into_any())
     }
-}
-
-/// Values over time, with what is watched below them.
-fn values(charts: Charts) -> AnyView {
-    let shown = charts.shown;
-    let list = move || {
-        let at = shown.play.at.get();
-        let seen = shown.watched.get().into_iter().filter_map(|it| {
-            let (_, values) = it.values.ok()?;
-            let value = values.get(at).cloned().unwrap_or_default();
-            let buttons = watch_list::buttons(shown, &it.watch.text, true);
-            Some(view! {
-                <li>
-                    <span class="system-code">{it.watch.text}</span>
-                    " = "
-                    <b>{value}</b>
-                    " "
-                    {buttons}
-                </li>
-            })
-        });
-        seen.collect_view()
-    };
-    view! {
-        <div class="values-pane">
-            {time::view(shown)}
-            <ul class="values-watched">{list}</ul>
-            {watch_list::form(shown)}
-        </div>
-    }
-    .into_any()
 }

@@ -38,7 +38,7 @@ part! {
         let views: &[_] = if has_calls { &WITH_CALLS } else { &VIEWS };
         let pictured = move |view| match view {
             RunView::Picture if has_calls => calls_of_run(shown),
-            _ => systems::over_time(shown),
+            _ => systems::if_run(shown, systems::time::view),
         };
         let behaviour = behaviour(page, shown, views, pictured, move || call::view(shown));
         let paper = on_paper(move || paper::stage(shown, |step| graph::on_paper(shown, layouts, step)));
@@ -57,8 +57,7 @@ const WITH_CALLS: [(RunView, &str); 3] = [
 
 /// The sequence diagram, where there is a run.
 fn calls_of_run(shown: Shown) -> AnyView {
-    let has_run = shown.has_run();
-    (move || has_run.get().then(|| calls::view(shown))).into_any()
+    systems::if_run(shown, calls::view)
 }
 
 /// What is drawn of the text, tracked.

@@ -49,19 +49,6 @@ struct Chart {
     flow: Option<Arc<ControlFlow>>,
 }
 
-/// What stands on the canvas.
-#[derive(Clone, PartialEq)]
-enum Item {
-    /// The variables, so many.
-    Variables(usize),
-    /// A relation.
-    Flow(Chart),
-}
-
-/// The width of the variables with their values, the height of one, of what stands above and below them, and of as many as are
-/// seen at once.
-const VARIABLES: (f64, f64, f64, usize) = (300.0, 32.0, 84.0, 12);
-
 /// The radius of the corners of lines.
 const ROUND: f64 = 5.0;
 
@@ -78,44 +65,33 @@ pub fn view(shown: Shown) -> AnyView {
         (entry.relation, Arc::new(executed(&system, &entry.fired)))
     });
     let all = Memo::new(move |_| {
-        let system = shown.system.get();
-        let variables = Item::Variables(system.variables.len());
         let (width, height) = shown.play.surface.room();
-        let charts = charts(&system, (width - AROUND, height - HEAD))
-            .into_iter()
-            .map(Item::Flow);
-        std::iter::once(variables).chain(charts).collect()
+        charts(&shown.system.get(), (width - AROUND, height - HEAD))
     });
     let items = Items {
         is_expected: false,
         all,
-        size: Arc::new(|it| match it {
-            Item::Variables(count) => variables_size(*count),
-            Item::Flow(it) => size(it),
-        }),
-        sight: Arc::new(move |it| match it {
-            Item::Variables(_) => Sight::default(),
-            Item::Flow(it) => sight(it, lit),
-        }),
-        told: Arc::new(|it| (it.name().to_owned(), String::new())),
+        size: Arc::new(size),
+        sight: Arc::new(move |it| sight(it, lit)),
+        told: Arc::new(|it: &Chart| (it.name.to_owned(), String::new())),
     };
-    // Another picture is drawn anew; the variables see to that themselves.
-    let key = |it: &Item| match it {
-        Item::Variables(_) => ("", 0, 0),
-        Item::Flow(it) => {
-            let flow = it.flow.as_ref();
-            let flow = flow.map_or(0, |it| Arc::as_ptr(it) as usize);
-            (it.name, Arc::as_ptr(&it.system) as usize, flow)
-        }
+    // Another picture is drawn anew.
+    let key = |it: &Chart| {
+        let flow = it.flow.as_ref();
+        let flow = flow.map_or(0, |it| Arc::as_ptr(it) as usize);
+        (it.name, Arc::as_ptr(&it.system) as usize, flow)
     };
-    let draw = move |it: Item| {
-        let Item::Flow(it) = it else {
-            return variables::view(shown);
-        };
+    let draw = move |it: Chart| {
         let active = move || lit.with(|(relation, _)| relation.as_deref() == Some(it.name));
+        // Values stand where most of what happens is drawn.
+        let has_values = all.with_untracked(|all| all.last().map(|it| it.name)) == Some(it.name);
+        let values = has_values.then(|| {
+            let count = it.system.variables.len();
+            variables::strip(shown, 0..count, "", "Variables".to_owned())
+        });
         view! {
             <article class="chart flow" class:active=active aria-label=it.name>
-                <header class="chart-head"><h2>{it.name}</h2></header>
+                <header class="chart-head"><h2>{it.name}</h2> {values}</header>
                 <div class="chart-body">{drawn(shown, &it, lit)}</div>
             </article>
         }
@@ -124,26 +100,9 @@ pub fn view(shown: Shown) -> AnyView {
     surface::view(shown.play, "Control flow", items, key, draw)
 }
 
-impl Item {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Variables(_) => "Variables",
-            Self::Flow(it) => it.name,
-        }
-    }
-}
-
 /// The head of a chart with what is around its picture, and what is beside that.
 const HEAD: f64 = 48.0;
 const AROUND: f64 = 44.0;
-
-fn variables_size(count: usize) -> (f64, f64) {
-    let (width, row, rest, most) = VARIABLES;
-    // A handful.
-    #[allow(clippy::cast_precision_loss)]
-    let rows = count.min(most) as f64;
-    (width, rows * row + rest)
-}
 
 /// The charts alone, with what is executed at a step lit.
 pub(super) fn figures(shown: Shown, step: usize) -> AnyView {
@@ -236,7 +195,9 @@ fn drawn(shown: Shown, it: &Chart, lit: Lit) -> AnyView {
         .into_any();
     };
     let (width, height) = (flow.width + 2.0, flow.height + 2.0);
-    let edges = flow.edges.iter().map(|it| edge(it, name, lit));
+    let edges = flow.edges.iter().map(edge);
+    // What is taken lies over what is not, where the two share a way.
+    let taken = flow.edges.iter().map(|it| taken(it, name, lit));
     let lines = flow.nodes.iter().flat_map(|it| &it.lines);
     let statements = lines.filter_map(|line| {
         let range = system.operations.get(line.operation)?.range;
@@ -271,6 +232,7 @@ fn drawn(shown: Shown, it: &Chart, lit: Lit) -> AnyView {
             on:keydown=move |event| act(&event)
         >
             {edges.collect_view()}
+            {taken.collect_view()}
             {nodes.collect_view()}
         </svg>
     }
@@ -282,21 +244,32 @@ fn is_lit(lit: Lit, relation: &str, operation: usize) -> bool {
     lit.with(|(now, marks)| now.as_deref() == Some(relation) && marks.get(operation) == Some(&true))
 }
 
-fn edge(edge: &FlowEdge, name: &'static str, lit: Lit) -> AnyView {
-    let way = edge.way;
-    let taken = move || {
-        lit.with(|(now, marks)| {
-            let fired = |operation: usize| marks.get(operation) == Some(&true);
-            now.as_deref() == Some(name) && ControlFlow::is_taken(way, &fired)
-        })
-    };
+fn edge(edge: &FlowEdge) -> AnyView {
     let label = edge.label.map(|(words, Point { x, y })| {
         view! { <text class="flow-label" x=format!("{x:.1}") y=format!("{y:.1}")>{words}</text> }
     });
     view! {
-        <path class="flow-line" class:lit=taken d=path(&edge.points, ROUND)/>
+        <path class="flow-line" d=path(&edge.points, ROUND)/>
         {label}
     }
+    .into_any()
+}
+
+/// The same line again while it is taken.
+fn taken(edge: &FlowEdge, name: &'static str, lit: Lit) -> AnyView {
+    let (way, line) = (edge.way, path(&edge.points, ROUND));
+    let is_taken = Memo::new(move |_| {
+        lit.with(|(now, marks)| {
+            let fired = |operation: usize| marks.get(operation) == Some(&true);
+            now.as_deref() == Some(name) && ControlFlow::is_taken(way, &fired)
+        })
+    });
+    (move || {
+        let line = line.clone();
+        is_taken
+            .get()
+            .then(|| view! { <path class="flow-line lit" d=line/> })
+    })
     .into_any()
 }
 

@@ -1,4 +1,4 @@
-//! A transition system on the stage: its variables and control flow above, its run below.
+//! A transition system on the stage: its control flow with the values at the step above, its run below.
 //!
 //! What is drawn comes from [`lockstep_core::diagram`]; here are the regions, their views and what clicks do. All
 //! of it is fetched when the first text of this kind is opened.
@@ -169,7 +169,8 @@ part! {
         let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, beside };
         watch_list::break_where_true(shown);
         let canvas = canvas(page, shown, "Control flow", control_flow::view(shown));
-        let behaviour = behaviour(page, shown, &VIEWS, move |_| over_time(shown), || ().into_any());
+        let pictured = move |_| if_run(shown, values);
+        let behaviour = behaviour(page, shown, &VIEWS, pictured, || ().into_any());
         let paper = on_paper(move || paper::stage(shown, |step| control_flow::figures(shown, step)));
         Ok(view! { {panes::view(play, canvas, behaviour)} {paper} }.into_any())
     }
@@ -196,10 +197,16 @@ part! {
     }
 }
 
-/// The values over time, where there is a run.
-pub(super) fn over_time(shown: Shown) -> AnyView {
+/// A view of the run, where there is one.
+pub(super) fn if_run(shown: Shown, view: fn(Shown) -> AnyView) -> AnyView {
     let has_run = shown.has_run();
-    (move || has_run.get().then(|| time::view(shown))).into_any()
+    (move || has_run.get().then(|| view(shown))).into_any()
+}
+
+/// The values over time, with what is watched below them.
+pub(super) fn values(shown: Shown) -> AnyView {
+    view! { <div class="values-pane">{time::view(shown)} {watch_list::view(shown)}</div> }
+        .into_any()
 }
 
 /// All runs, once the part that draws them is there.

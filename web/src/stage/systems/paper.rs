@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use lockstep_core::api::{SystemStepView, SystemView, step_numbers};
 use lockstep_core::diagram::text::width;
-use lockstep_core::diagram::timeline::{HEAD, TRACK, timeline};
+use lockstep_core::diagram::timeline::{TRACK, moments, timeline};
 
 use super::{Shown, time};
 use crate::stage::paper::SHEET;
@@ -46,10 +46,10 @@ pub fn stage(shown: Shown, picture: impl FnOnce(usize) -> AnyView) -> AnyView {
     .into_any()
 }
 
-/// How many steps of a run count.
+/// How many steps a run has.
 fn counted(run: &[SystemStepView]) -> usize {
-    let all = run.iter().skip(1);
-    all.filter(|it| it.counts != Some(false)).count()
+    let pairs = run.windows(2);
+    pairs.filter(|it| it[1].begins_a_step(&it[0])).count()
 }
 
 /// The variables with their values at the step.
@@ -72,7 +72,8 @@ fn waves(system: &SystemView, run: &[SystemStepView], step: usize) -> AnyView {
     let run = &run[..run.len().min(MOST)];
     let names = system.variables.iter().map(|it| width(&it.name, 13.0));
     let room = SHEET - names.fold(40.0, f64::max) - 16.0;
-    let column = timeline(system, run)
+    let moments = moments(run, false);
+    let column = timeline(system, run, &moments)
         .columns
         .first()
         .map_or(room, |it| it.width);
@@ -82,24 +83,18 @@ fn waves(system: &SystemView, run: &[SystemStepView], step: usize) -> AnyView {
     }
     // As many as stand on paper side by side.
     let columns = usize::try_from(columns).unwrap_or(1);
-    let numbers = step_numbers(run);
-    let strips = run.chunks(columns).enumerate().map(|(number, strip)| {
-        let mut placed = timeline(system, strip);
-        let first = number * columns;
-        for (column, number) in placed.columns.iter_mut().zip(&numbers[first..]) {
-            column.number.clone_from(number);
-        }
+    let strips = moments.chunks(columns).map(|strip| {
+        let placed = timeline(system, run, strip);
+        let is_here = strip.iter().any(|it| it.entries.contains(&step));
+        let marked = is_here.then(|| time::now(&placed, step));
         let names = placed.tracks.iter().map(|it| {
             view! { <li style=("height", format!("{TRACK}px"))>{it.name.clone()}</li> }
         });
         let names = names.collect_view();
-        let marked = step
-            .checked_sub(first)
-            .and_then(|at| time::now(&placed, at));
         let drawing = time::drawing(&placed, marked.into_any());
         view! {
             <div class="paper-waves">
-                <ul style=("padding-top", format!("{HEAD}px"))>{names}</ul>
+                <ul style=("padding-top", format!("{}px", placed.head))>{names}</ul>
                 {drawing}
             </div>
         }

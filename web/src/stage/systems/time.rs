@@ -1,4 +1,4 @@
-//! The run of a system over time: one track per variable, as hardware people read waves.
+//! The run of a system over time: one track per variable, one column per step.
 //!
 //! Where things stand comes from [`lockstep_core::diagram::timeline`]; the names stay in view while the tracks
 //! scroll under them.
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::SystemStepView;
-use lockstep_core::diagram::timeline::{HEAD, Segment, TRACK, Timeline, Track, Wave, timeline};
+use lockstep_core::diagram::timeline::{Segment, TRACK, Timeline, Track, moments, timeline};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, MouseEvent};
 
@@ -30,12 +30,14 @@ struct Drawn {
 fn drawn(shown: Shown) -> Drawn {
     let (system, run) = (shown.system.get(), shown.run.get());
     let Some(beside) = shown.beside.get() else {
+        let is_whole = shown.play.page.plays_whole_steps();
         return Drawn {
-            timeline: timeline(&system, &run),
+            timeline: timeline(&system, &run, &moments(&run, is_whole)),
             rows: (0..system.variables.len()).map(|it| (it, false)).collect(),
             differ: Vec::new(),
         };
     };
+    // Two runs differ at entries.
     let (both, steps, rows) = beside.interleaved(&system, &run);
     let tracks = rows.iter().enumerate().filter(|(_, row)| !row.1);
     let differ = tracks.flat_map(|(track, &(variable, _))| {
@@ -44,7 +46,7 @@ fn drawn(shown: Shown) -> Drawn {
     });
     Drawn {
         differ: differ.collect(),
-        timeline: timeline(&both, &steps),
+        timeline: timeline(&both, &steps, &moments(&run, false)),
         rows,
     }
 }
@@ -69,9 +71,10 @@ pub fn view(shown: Shown) -> AnyView {
         });
         each.collect_view()
     };
+    let head = move || placed.with(|it| format!("{}px", it.timeline.head));
     view! {
         <div class="time-pane" tabindex="0" role="group" aria-label="Values over time" node_ref=scroller>
-            <ul class="time-names" aria-hidden="true" style=("padding-top", format!("{HEAD}px"))>{names}</ul>
+            <ul class="time-names" aria-hidden="true" style=("padding-top", head)>{names}</ul>
             {move || picture(shown, &placed.get())}
         </div>
     }
@@ -91,13 +94,9 @@ fn picture(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
                 event.current_target().and_then(|it| it.dyn_into().ok());
             let left = target.map_or(0.0, |it| it.get_bounding_client_rect().left());
             let x = f64::from(event.client_x()) - left;
-            let at = drawn
-                .timeline
-                .columns
-                .iter()
-                .position(|it| x < it.start + it.width);
-            if let Some(at) = at {
-                shown.step.set(at);
+            let mut columns = drawn.timeline.columns.iter();
+            if let Some(column) = columns.find(|it| x < it.start + it.width) {
+                shown.step.set(column.moment.entries.end - 1);
             }
         }
     };
@@ -118,7 +117,7 @@ fn differ(drawn: &Drawn) -> impl Iterator<Item = AnyView> {
         let (first, last) = (columns.get(steps.start)?, columns.get(steps.end - 1)?);
         // Tracks are counted in hundreds.
         #[allow(clippy::cast_precision_loss)]
-        let y = HEAD + *track as f64 * TRACK + 1.0;
+        let y = drawn.timeline.head + *track as f64 * TRACK + 1.0;
         let (x, width) = (
             first.start + 1.0,
             last.start + last.width - first.start - 2.0,
@@ -133,32 +132,37 @@ fn differ(drawn: &Drawn) -> impl Iterator<Item = AnyView> {
 
 /// Where what marks the step stands, which is one pixel wide as it is.
 fn cursor(placed: &Timeline, step: usize) -> String {
-    let (start, width) = (placed.columns.get(step)).map_or((0.0, 0.0), |it| (it.start, it.width));
+    let (start, width) = (placed.column(step)).map_or((0.0, 0.0), |it| (it.start, it.width));
     format!("translateX({start:.1}px) scaleX({width:.1})")
 }
 
 /// What marks a step on paper.
 pub(super) fn now(placed: &Timeline, step: usize) -> Option<AnyView> {
-    let column = placed.columns.get(step)?;
+    let column = placed.column(step)?;
     let (x, width, height) = (column.start, column.width, placed.height);
     Some(view! { <rect class="time-now" x=x y="0" width=width height=height/> }.into_any())
 }
 
 /// The tracks of a run, or of a stretch of it.
 pub(super) fn drawing(placed: &Timeline, now: AnyView) -> AnyView {
-    let (width, height) = (placed.width, placed.height);
+    let (width, height, head) = (placed.width, placed.height, placed.head);
+    let line = placed.names();
     let columns = placed.columns.iter().map(|column| {
-        let word = column.relation.clone();
+        let (moment, middle) = (&column.moment, column.middle);
+        let turn = (!moment.turn.is_empty()).then(|| {
+            view! { <text class="time-turn" x=middle y="27">{moment.turn.clone()}</text> }
+        });
         view! {
-            <text class="time-step" x=column.middle y="13">{column.number.clone()}</text>
-            <text class="time-turn" x=column.middle y="27">{word}</text>
-            <path class="time-grid" d=format!("M{:.1} {HEAD}V{height:.0}", column.start)/>
+            <text class="time-step" class:between=moment.between x=middle y=line>{moment.name.clone()}</text>
+            {turn}
+            <path class="time-grid" d=format!("M{:.1} {head}V{height:.0}", column.start)/>
         }
     });
     let tracks = placed.tracks.iter().map(track);
     // What a picture shows the table of steps tells in words; the scrubber goes from step to step.
     view! {
         <svg
+            class="time-drawing"
             width=format!("{width:.0}")
             height=format!("{height:.0}")
             role="img"
@@ -174,27 +178,17 @@ pub(super) fn drawing(placed: &Timeline, now: AnyView) -> AnyView {
 
 fn track(track: &Track) -> AnyView {
     let segments = track.segments.iter().map(segment);
-    view! {
-        <g class="time-track">
-            <path class="time-wave" d=track.line.clone()/>
-            {segments.collect_view()}
-        </g>
-    }
-    .into_any()
+    view! { <g class="time-track">{segments.collect_view()}</g> }.into_any()
 }
 
 fn segment(segment: &Segment) -> AnyView {
-    let class = match segment.wave {
-        Wave::High => "time-high",
-        Wave::Low => "time-low",
-        Wave::Value => "time-value",
-    };
-    let label = segment.text.clone().map(|(text, x, y)| {
-        view! { <text class="time-text" x=x y=y>{text}</text> }
-    });
+    let (text, x, y) = segment.text.clone();
     view! {
-        <path class=class d=segment.outline.clone()><title>{segment.value.clone()}</title></path>
-        {label}
+        <g class=if segment.is_bar { "time-bar" } else { "time-low" }>
+            <title>{segment.value.clone()}</title>
+            <path d=segment.outline.clone()/>
+            <text x=x y=y>{text}</text>
+        </g>
     }
     .into_any()
 }
@@ -211,7 +205,7 @@ fn keep_in_view(shown: Shown, placed: Memo<Arc<Drawn>>, scroller: NodeRef<html::
         let names: Option<HtmlElement> = names.and_then(|it| it.dyn_into().ok());
         let room = f64::from(pane.client_width() - names.map_or(0, |it| it.offset_width()));
         let Some((left, right)) = placed.with_untracked(|it| {
-            let column = it.timeline.columns.get(at)?;
+            let column = it.timeline.column(at)?;
             Some((column.start, column.start + 2.0 * column.width))
         }) else {
             return;

@@ -1,75 +1,83 @@
-//! The variables of a system with their types and, at the step at hand, their values.
+//! The variables of a system with their values at the step at hand, in the line of a chart: those that have just changed first.
 
 use leptos::prelude::*;
 use lockstep_core::api::{Range, VariableView};
 use lockstep_core::diagram::ElementKind;
 
-use super::{Shown, steps, watch_list};
+use super::{Shown, steps};
 
-/// The card with the variables, and the form for what is watched.
-pub fn view(shown: Shown) -> AnyView {
-    let rows = move || {
-        let variables = shown.system.with(|system| system.variables.clone());
-        let row = |(number, variable): (usize, VariableView)| row(shown, number, variable);
-        variables.into_iter().enumerate().map(row).collect_view()
-    };
-    view! {
-        <section class="chart system-variables" aria-labelledby="variables-title">
-            <header class="chart-head"><h2 id="variables-title">"Variables"</h2></header>
-            <div class="system-scroll" tabindex="0" role="group" aria-labelledby="variables-title">
-                <table>
-                    <thead>
-                        <tr><th scope="col">"Name"</th><th scope="col">"Type"</th><th scope="col">"Value"</th></tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-            {watch_list::form(shown)}
-        </section>
-    }
-    .into_any()
+/// The variables of these numbers, called without what all their names begin with; nothing where there are none.
+pub fn strip(
+    shown: Shown,
+    numbers: impl Iterator<Item = usize>,
+    prefix: &str,
+    label: String,
+) -> Option<AnyView> {
+    let all: Vec<_> = numbers.map(|it| value(shown, it, prefix)).collect();
+    (!all.is_empty())
+        .then(|| view! { <ul class="object-values" aria-label=label>{all}</ul> }.into_any())
 }
 
-fn row(shown: Shown, number: usize, variable: VariableView) -> AnyView {
-    let value = Memo::new(move |_| {
+/// What an entry of the state is at the step at hand, and whether it has just changed.
+pub fn entry(shown: Shown, number: usize) -> Memo<Option<(String, bool)>> {
+    Memo::new(move |_| {
         shown.of_entry(|entry| {
             let entry = entry?;
             let changed = entry.changed.contains(&number);
             Some((entry.state.get(number)?.clone(), changed))
         })
-    });
-    let changed = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
-    let range = variable.range;
-    let reveal = move |_| shown.play.on_reveal.run(range);
-    // Behind the declared variables stands what is watched.
-    let is_watched = range == Range::default();
-    let name = match is_watched {
-        false => view! {
-            <button type="button" class="link" title="Show in the text" on:click=reveal>
-                {variable.name.clone()}
-            </button>
-        }
-        .into_any(),
-        true => view! { <span class="system-code">{variable.name.clone()}</span> }.into_any(),
+    })
+}
+
+fn value(shown: Shown, number: usize, prefix: &str) -> AnyView {
+    let variable = move || {
+        let variable = |system: &std::sync::Arc<lockstep_core::api::SystemView>| {
+            system.variables.get(number).cloned()
+        };
+        shown.system.with(variable)
     };
-    let buttons =
-        is_watched.then(|| watch_list::buttons(shown, &variable.name, variable.sort == "boolean"));
-    let picked = move || (!is_watched && shown.picks(ElementKind::Attribute, number)).then_some("");
-    let mark = variable.control.then(|| {
-        view! { <span class="system-control" title="marked as one that controls the flow">"ctrl"</span> }
-    });
+    let prefix = prefix.to_owned();
+    let name = move || {
+        let name = variable().map_or_else(String::new, |it| it.name);
+        name.strip_prefix(&prefix).unwrap_or(&name).to_owned()
+    };
+    let value = entry(shown, number);
+    let written = move || value.with(|it| it.as_ref().map(|it| it.0.clone()));
+    let title = move || variable().map(|it| told(&it, written().as_deref()));
+    let reveal = move |_| {
+        if let Some(variable) = untrack(variable).filter(is_declared) {
+            shown.play.on_reveal.run(variable.range);
+        }
+    };
+    let moved = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
+    let picked = move || shown.picks(ElementKind::Attribute, number).then_some("");
     view! {
-        <tr class:moved=changed data-picked=picked>
-            <th scope="row">
-                {name}
-                {mark}
-            </th>
-            <td class="system-type">{variable.sort}{buttons}</td>
-            <td class="system-value">
-                {move || value.with(|it| it.as_ref().map_or_else(|| "\u{2013}".to_owned(), |it| it.0.clone()))}
-                {move || shown.other(number).map(steps::other)}
-            </td>
-        </tr>
+        <li class:moved=moved data-picked=picked>
+            <button type="button" class="link" title=title on:click=reveal>{name}</button>
+            " "
+            <b>{move || written().unwrap_or_else(|| "\u{2013}".to_owned())}</b>
+            {move || shown.other(number).map(steps::other)}
+        </li>
     }
     .into_any()
+}
+
+/// Whether it stands in the text: behind the declared variables stands what is watched.
+fn is_declared(it: &VariableView) -> bool {
+    it.range != Range::default()
+}
+
+/// What can be said of a variable: all of what the line has no room for.
+fn told(it: &VariableView, value: Option<&str>) -> String {
+    let VariableView { name, sort, .. } = it;
+    let value = value.map_or_else(String::new, |it| format!(" = {it}"));
+    let control = if it.control {
+        ", controls the flow"
+    } else {
+        ""
+    };
+    match is_declared(it) {
+        true => format!("{name} : {sort}{value}{control}. Show in the text"),
+        false => format!("{name}{value}, watched"),
+    }
 }

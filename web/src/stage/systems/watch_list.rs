@@ -1,4 +1,4 @@
-//! The watch list: expressions beside the variables, in every view of the run; and breakpoints, where playing
+//! The watch list: expressions behind the variables, in every view of the run; and breakpoints, where playing
 //! pauses because one has become true.
 
 use std::sync::Arc;
@@ -102,8 +102,31 @@ pub fn break_where_true(shown: Shown) {
     on_cleanup(move || breaks.set(Vec::new()));
 }
 
-/// The form below the variables, and what is wrong with what it was told.
-pub fn form(shown: Shown) -> AnyView {
+/// What is watched at the step at hand, and the form that has more watched.
+pub fn view(shown: Shown) -> AnyView {
+    let list = move || {
+        let at = shown.play.at.get();
+        let seen = shown.watched.get().into_iter().filter_map(|it| {
+            let (sort, values) = it.values.ok()?;
+            let value = values.get(at).cloned().unwrap_or_default();
+            let buttons = buttons(shown, &it.watch.text, sort == "boolean");
+            Some(view! {
+                <li>
+                    <span class="system-code">{it.watch.text}</span>
+                    " = "
+                    <b>{value}</b>
+                    " "
+                    {buttons}
+                </li>
+            })
+        });
+        seen.collect_view()
+    };
+    view! { <ul class="values-watched">{list}</ul> {form(shown)} }.into_any()
+}
+
+/// The form, and what is wrong with what it was told.
+fn form(shown: Shown) -> AnyView {
     let list = shown.play.page.stage.simulation.watched;
     let text = RwSignal::new(String::new());
     let example = match untrack(|| shown.play.page.kind()) {
@@ -172,8 +195,8 @@ pub fn form(shown: Shown) -> AnyView {
     .into_any()
 }
 
-/// What can be done with a watched expression, in its row.
-pub fn buttons(shown: Shown, text: &str, is_condition: bool) -> AnyView {
+/// What can be done with a watched expression.
+fn buttons(shown: Shown, text: &str, is_condition: bool) -> AnyView {
     let list = shown.play.page.stage.simulation.watched;
     let stops = {
         let text = text.to_owned();
