@@ -236,7 +236,9 @@ fn a_run_ends_where_it_comes_back_as_printed_only() {
     assert_eq!(taken_up.run.len(), 6);
     assert_eq!(
         taken_up.said.as_deref(),
-        Some("The run is followed for 5 of 9 choices: there it comes back, and as printed it ends.")
+        Some(
+            "The run is followed for 5 of 9 choices: there it comes back, and as printed it ends."
+        )
     );
 }
 
