@@ -178,10 +178,7 @@ impl Outcome {
     #[must_use]
     pub fn steps(&self) -> usize {
         match &self.system {
-            Some(it) => {
-                let pairs = it.run.windows(2);
-                pairs.filter(|it| it[1].begins_a_step(&it[0])).count()
-            }
+            Some(it) => super::step_count(&it.run),
             None => self.length().saturating_sub(1),
         }
     }

@@ -299,6 +299,13 @@ pub fn step_numbers(run: &[SystemStepView]) -> Vec<String> {
     (0..run.len()).map(number).collect()
 }
 
+/// How many steps a run has, as [`step_numbers`] counts them. O(entries).
+#[must_use]
+pub fn step_count(run: &[SystemStepView]) -> usize {
+    let pairs = run.windows(2);
+    pairs.filter(|it| it[1].begins_a_step(&it[0])).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -326,8 +333,9 @@ mod tests {
     #[test]
     fn firings_and_calls_are_numbered() {
         let numbers = |relations: &[&str]| step_numbers(&evidence(relations).run).join(" ");
-        let firings = numbers(&["", "init", "env", "trans", "env", "trans", "trans", "env"]);
-        assert_eq!(firings, "0 0.1 0.2 1 1.1 2 2.1 2.2");
+        let all = ["", "init", "env", "trans", "env", "trans", "trans", "env"];
+        assert_eq!(numbers(&all), "0 0.1 0.2 1 1.1 2 2.1 2.2");
+        assert_eq!(step_count(&evidence(&all).run), 2);
         assert_eq!(numbers(&["", "a.f()", "a.f()", "a.g()"]), "0 1 2 3");
     }
 }

@@ -143,10 +143,12 @@ impl Shown {
         Memo::new(move |_| !self.run.with(|run| run.is_empty()))
     }
 
-    /// Whether the caret, or what is pointed at, selects an element of the system, tracked.
+    /// Whether the caret, or what is pointed at, selects an element of the system as a whole, tracked; what a statechart declares
+    /// belongs to that.
     fn picks(self, kind: ElementKind, index: usize) -> bool {
         let of = |it: ElementId| it.kind == kind && it.element().index == index;
-        self.play.picked.get().is_some_and(of)
+        let picked = self.play.picked.get();
+        picked.is_some_and(|it| it.owner == ElementId::SYSTEM && of(it))
     }
 }
 

@@ -2,7 +2,7 @@
 //! step. Paper cannot be played: as for machines it shows the end of the run where nobody has taken a step.
 
 use leptos::prelude::*;
-use lockstep_core::api::{SystemStepView, SystemView, step_numbers};
+use lockstep_core::api::{SystemStepView, SystemView, step_count, step_numbers};
 use lockstep_core::diagram::text::width;
 use lockstep_core::diagram::timeline::{TRACK, moments, timeline};
 
@@ -30,7 +30,7 @@ pub fn stage(shown: Shown, picture: impl FnOnce(usize) -> AnyView) -> AnyView {
     let tag = if by_hand { "run" } else { "check" };
     let (entry, numbers) = (run.get(step), step_numbers(&run));
     let caption = entry.filter(|_| last > 0).map(|it| {
-        let (number, steps) = (&numbers[step], counted(&run));
+        let (number, steps) = (&numbers[step], step_count(&run));
         view! { <p>{format!("Step {number} of {steps}. ")} {named(&it.sentence)}</p> }
     });
     let run = (last > 0).then(|| (waves(&system, &run, step), steps(&system, &run)));
@@ -44,12 +44,6 @@ pub fn stage(shown: Shown, picture: impl FnOnce(usize) -> AnyView) -> AnyView {
         </section>
     }
     .into_any()
-}
-
-/// How many steps a run has.
-fn counted(run: &[SystemStepView]) -> usize {
-    let pairs = run.windows(2);
-    pairs.filter(|it| it[1].begins_a_step(&it[0])).count()
 }
 
 /// The variables with their values at the step.
@@ -129,7 +123,7 @@ fn steps(system: &SystemView, run: &[SystemStepView]) -> AnyView {
         }
     });
     let more = (run.len() > MOST).then(|| {
-        view! { <p>{format!("These are the first {} of {} steps.", counted(&run[..MOST]), counted(run))}</p> }
+        view! { <p>{format!("These are the first {} of {} steps.", step_count(&run[..MOST]), step_count(run))}</p> }
     });
     view! {
         <table class="paper-table">

@@ -44,16 +44,21 @@ fn value(shown: Shown, number: usize, prefix: &str) -> AnyView {
     let value = entry(shown, number);
     let written = move || value.with(|it| it.as_ref().map(|it| it.0.clone()));
     let title = move || variable().map(|it| told(&it, written().as_deref()));
-    let reveal = move |_| {
-        if let Some(variable) = untrack(variable).filter(is_declared) {
-            shown.play.on_reveal.run(variable.range);
+    let place = Memo::new(move |_| variable().filter(is_declared).map(|it| it.range));
+    let called = move || match place.get() {
+        Some(range) => {
+            let reveal = move |_| shown.play.on_reveal.run(range);
+            view! { <button type="button" class="link" title=title on:click=reveal>{name.clone()}</button> }
+                .into_any()
         }
+        // What is watched stands nowhere in the text.
+        None => view! { <span class="object-watched" title=title>{name.clone()}</span> }.into_any(),
     };
     let moved = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
     let picked = move || shown.picks(ElementKind::Attribute, number).then_some("");
     view! {
         <li class:moved=moved data-picked=picked>
-            <button type="button" class="link" title=title on:click=reveal>{name}</button>
+            {called}
             " "
             <b>{move || written().unwrap_or_else(|| "\u{2013}".to_owned())}</b>
             {move || shown.other(number).map(steps::other)}
