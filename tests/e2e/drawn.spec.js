@@ -121,7 +121,7 @@ test("the chart of events keeps its step in sight when “How soon?” makes it 
   await shows(page, "statecharts/lift.lks");
   await page.locator(".player-button").first().focus();
   await page.keyboard.press("End");
-  const pane = page.locator(".events-pane");
+  const pane = page.locator(".along-pane");
   // The end of its bars, which the entry is, and their lanes.
   const showsStep = () =>
     pane.evaluate((pane) => {

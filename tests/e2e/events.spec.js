@@ -2,6 +2,7 @@
 // something else. What is judged is read from the drawn page.
 
 import { expect, test } from "./fixtures.js";
+import { overlaps } from "./along.js";
 import { example } from "./user.js";
 
 /** Opens an example of statecharts at the end of a run, in a window of this size. */
@@ -16,34 +17,6 @@ async function opens(page, name, [width, height], check = 1) {
   if (check > 1) await page.locator(".check-select").nth(check - 1).click();
   await page.locator(".player-button").first().focus();
   await page.keyboard.press("End");
-}
-
-/** What lies on something else, as sentences. */
-function overlaps() {
-  const found = [];
-  const grid = document.querySelector(".events-grid");
-  const rect = (it) => it.getBoundingClientRect();
-  const texts = [...grid.querySelectorAll("text")].filter((it) => it.textContent);
-  const bars = [...grid.querySelectorAll(".events-bar > rect:first-of-type")];
-  const meet = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
-  for (const strip of [".events-top", ".events-side", ".events-body"]) {
-    const own = texts.filter((it) => it.closest(strip));
-    own.forEach((one, at) => {
-      for (const other of own.slice(at + 1)) {
-        // A name and what stands below it touch with their line heights.
-        if (meet(rect(one), rect(other), 2.5)) found.push(`${one.textContent} on ${other.textContent}`);
-      }
-      const frame = rect(one.closest("svg"));
-      const { left, right } = rect(one);
-      if (left < frame.left - 1 || right > frame.right + 1) found.push(`${one.textContent} leaves its picture`);
-      const bar = one.closest(".events-bar")?.querySelector("rect");
-      if (bar && (left < rect(bar).left || right > rect(bar).right)) found.push(`${one.textContent} leaves its bar`);
-      for (const bar of bars) {
-        if (!one.closest(".events-bar") && one.closest(".events-body") && meet(rect(one), rect(bar), 1)) found.push(`${one.textContent} on a bar`);
-      }
-    });
-  }
-  return found;
 }
 
 const EXAMPLES = ["alternating-bit", "lift", "microwave", "phone-menu", "railroad-crossing", "railroad-scenarios", "master-slave"];
@@ -79,16 +52,16 @@ test("regions have lanes, time runs along the longer side, and what the verdict 
   await opens(page, "lift", [1280, 720], 2);
   const names = page.locator(".events-name");
   await expect(names).toHaveCount(4);
-  await expect(page.locator(".events-side .events-name")).toHaveCount(4);
+  await expect(page.locator(".along-side .events-name")).toHaveCount(4);
   expect((await names.locator("text").allTextContents()).toSorted()).toEqual(["Buttons", "Door", "Motor", "environment"]);
   await expect(page.locator(".events-ring")).toHaveCount(2);
   const ringed = page.locator(".events-bar:has(.events-ring) text");
   expect((await ringed.allTextContents()).toSorted()).toEqual(["Down", "Open"]);
   // On a wide screen the run has a column of its own, and time runs downwards.
   await page.setViewportSize({ width: 2560, height: 1440 });
-  await expect(page.locator(".events-top .events-name")).toHaveCount(4);
+  await expect(page.locator(".along-top .events-name")).toHaveCount(4);
   await expect(page.locator(".events-ring")).toHaveCount(2);
   // The whole run is seen there.
-  const { seen, whole } = await page.locator(".events-pane").evaluate((it) => ({ seen: it.clientHeight, whole: it.scrollHeight }));
+  const { seen, whole } = await page.locator(".along-pane").evaluate((it) => ({ seen: it.clientHeight, whole: it.scrollHeight }));
   expect(whole).toBeLessThanOrEqual(seen + 1);
 });

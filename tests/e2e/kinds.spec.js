@@ -119,7 +119,7 @@ test("the calls of a run are a sequence diagram in step with it", async ({ page 
   await page.keyboard.press("v");
   await expect(page.getByRole("button", { name: "Values", exact: true })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Values", exact: true }).click();
-  await expect(page.locator(".time-pane")).toBeVisible();
+  await expect(page.locator(".along-pane")).toBeVisible();
 });
 
 test("of a run of class models values are exported, and no messages", async ({ page }) => {

@@ -97,7 +97,7 @@ test("a transition system is played by firings, and stops where the environment 
   const columns = page.locator(".time-step");
   await expect(columns).toHaveText(["start", "env", "1", "env", "2", "3", "4"]);
   await expect(page.locator(".flow-line.lit")).not.toHaveCount(0);
-  await page.locator(".time-tracks").click({ position: { x: 3, y: 40 } });
+  await page.locator(".along-body").click({ position: { x: 3, y: 40 } });
   await expect(count(page)).toHaveText("step 0 of 4");
   await expect(page.locator(".flow-line.lit")).toHaveCount(0);
 });

@@ -76,7 +76,7 @@ test("the run is played on cards and in the chart of events", async ({ page }) =
     await page.keyboard.press("ArrowRight");
   }
   // A click on a step goes there; the table tells the same.
-  const first = await page.locator(".events-number", { hasText: /^1$/ }).boundingBox();
+  const first = await page.locator(".along-number", { hasText: /^1$/ }).boundingBox();
   const body = await page.locator(".events-body").boundingBox();
   await page.locator(".events-body").click({ position: { x: first.x + first.width / 2 - body.x, y: 60 } });
   await expect(page.locator(".player-count")).toContainText("step 1 of");
@@ -367,9 +367,9 @@ for (const [width, height] of [[390, 844], [360, 740]]) {
     await page.locator(".pane-choice", { hasText: "Run" }).click();
     const high = async (selector) => (await page.locator(selector).first().boundingBox()).height;
     expect(await high(".surface")).toBeGreaterThan(200);
-    expect(await high(".events-pane")).toBeGreaterThan(140);
+    expect(await high(".along-pane")).toBeGreaterThan(140);
     // Both are seen at once, and the player is always there.
-    for (const pane of [".surface", ".events-pane", ".player"]) await expect(page.locator(pane).first()).toBeInViewport({ ratio: 0.99 });
+    for (const pane of [".surface", ".along-pane", ".player"]) await expect(page.locator(pane).first()).toBeInViewport({ ratio: 0.99 });
   });
 }
 

@@ -16,4 +16,4 @@ export const values = (page) => page.locator(".flow .object-values li");
 
 /** The value of one of them. */
 export const value = (page, name) =>
-  values(page).filter({ has: page.getByRole("button", { name, exact: true, includeHidden: true }) }).locator("b");
+  values(page).filter({ has: page.locator(".link, .object-watched").getByText(name, { exact: true }) }).locator("b");

@@ -41,7 +41,7 @@ test("every step lights what it executes, in the control flow and in the text", 
   await page.locator(".steps tr[data-i='9'] th button").click();
   await expect(page.locator(".player-count")).toHaveText("step 4 of 4");
   await page.getByRole("button", { name: "Values", exact: true }).click();
-  await page.locator(".time-tracks").click({ position: { x: 3, y: 40 } });
+  await page.locator(".along-body").click({ position: { x: 3, y: 40 } });
   await expect(page.locator(".player-count")).toHaveText("step 0 of 4");
 });
 
@@ -256,7 +256,7 @@ test("two runs are compared: with the one before the edit, and by hand with the 
   const bar = page.locator(".compared");
   await expect(bar).toContainText("Compared with the run before the edit. First after step");
   await expect(bar).toContainText("they differ, in ticks.");
-  await expect(page.locator(".time-names li.other")).toHaveCount(3);
+  await expect(page.locator(".time-name.other")).toHaveCount(3);
   await expect(page.locator(".time-differs").first()).toBeVisible();
   await expect(page.locator(".flow .other-value")).toContainText("other: ");
   await page.getByRole("button", { name: "Steps", exact: true }).click();
@@ -286,7 +286,7 @@ test("what is watched stands in every view, and playing pauses where it becomes 
   const row = page.locator(".values-watched li");
   await expect(row).toContainText("ticks == 2");
   await expect(row.locator("b")).toHaveText("false");
-  await expect(page.locator(".time-names li")).toHaveCount(4);
+  await expect(page.locator(".time-name")).toHaveCount(4);
   await expect(value(page, "ticks == 2")).toHaveText("false");
   await row.getByLabel("pause").check();
   await user.leavesTheEditor();

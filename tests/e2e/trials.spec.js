@@ -34,8 +34,8 @@ test("another grain keeps the run, and the waves follow a walk", async ({ page }
   await expect(page.locator(".player-count")).toHaveText("step 19.1 of 19");
   const isSeen = () =>
     page.locator(".time-now").evaluate((now) => {
-      const [mark, pane] = [now, now.closest(".time-pane")].map((it) => it.getBoundingClientRect());
-      return mark.left >= pane.left && mark.right <= pane.right + 1;
+      const [mark, pane] = [now, now.closest(".along-pane")].map((it) => it.getBoundingClientRect());
+      return mark.left >= pane.left && mark.right <= pane.right + 1 && mark.top >= pane.top && mark.top < pane.bottom;
     });
   await expect.poll(isSeen).toBe(true);
   const before = await page.locator(".flow .object-values b").allTextContents();

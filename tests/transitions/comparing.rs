@@ -3,6 +3,7 @@
 use lockstep_core::api::{
     Onward, RunChoice, RunRequest, SystemEvidenceView, SystemStepView, simulate_run,
 };
+use lockstep_core::diagram::axis::Axis;
 use lockstep_core::diagram::beside::beside;
 use lockstep_core::diagram::timeline::{moments, timeline};
 use lockstep_core::generate::{Random, SystemShape, transitions};
@@ -122,7 +123,7 @@ fn what_is_said_to_differ_differs_and_the_rest_is_equal() {
             );
             // Both are drawn: two tracks for each variable, and nothing where the other run is over.
             let (drawn, steps, rows) = both.interleaved(&system, &later.run);
-            let placed = timeline(&drawn, &steps, &moments(&steps, false));
+            let placed = timeline(&drawn, &steps, &moments(&steps, false), Axis::Right);
             assert_eq!(placed.tracks.len(), 2 * names.len());
             for (track, &(variable, is_other)) in placed.tracks.iter().zip(&rows) {
                 let values: Vec<_> = track.segments.iter().map(|it| it.value.as_str()).collect();

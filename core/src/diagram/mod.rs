@@ -12,6 +12,7 @@
 //! All views may come from different moments of typing, so every index is looked up with care: an
 //! unknown index draws nothing.
 
+pub mod axis;
 pub mod beside;
 pub mod calls;
 pub mod chart;

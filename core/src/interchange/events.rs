@@ -4,7 +4,8 @@
 
 use super::objects::ObjectScene;
 use super::svg::escape;
-use crate::diagram::events::{Arrow, Axis, Bar, EventChart, Fate, Lane, MOST, event_chart};
+use crate::diagram::axis::Axis;
+use crate::diagram::events::{Arrow, Bar, EventChart, Fate, Lane, MOST, event_chart};
 use crate::diagram::text::width;
 use crate::view::SystemStepView;
 
@@ -26,22 +27,20 @@ const WIDEST: f64 = 1_600.0;
 /// The picture; with `playing`, every step has a mark that is seen at this step only.
 pub(super) fn draw(title: &str, of: ObjectScene, run: &[SystemStepView], playing: bool) -> String {
     let placed = |axis| event_chart(of.objects, of.charts, run, axis, 0.0);
-    let chart = Some(placed(Axis::Right)).filter(|it| it.width + it.names <= WIDEST);
+    let is_narrow = |it: &EventChart| it.frame.width + it.frame.names <= WIDEST;
+    let chart = Some(placed(Axis::Right)).filter(is_narrow);
     let chart = chart.unwrap_or_else(|| placed(Axis::Down));
-    let (left, top) = match chart.axis {
-        Axis::Right => (chart.names, chart.numbers),
-        Axis::Down => (chart.numbers, chart.names),
-    };
+    let (left, top) = chart.frame.beside();
     let cut = run.len() > MOST;
     let title = format!("run  {title}");
     // Bold letters are somewhat wider.
     let (width, height) = (
-        (left + chart.width + 8.0).max(width(&title, 14.0) * 1.1 + 24.0),
-        TITLE + top + chart.height + if cut { 24.0 } else { 4.0 },
+        (left + chart.frame.width + 8.0).max(width(&title, 14.0) * 1.1 + 24.0),
+        TITLE + top + chart.frame.height + if cut { 24.0 } else { 4.0 },
     );
     let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
     let title = escape(&title);
-    let turned = match chart.axis {
+    let turned = match chart.frame.axis {
         Axis::Right => "g",
         Axis::Down => "f",
     };
@@ -65,7 +64,7 @@ pub(super) fn draw(title: &str, of: ObjectScene, run: &[SystemStepView], playing
     if cut {
         out += &format!(
             "<text class=\"n\" style=\"text-anchor:start\" x=\"0\" y=\"{:.1}\">The run goes on: the first {MOST} entries are drawn.</text>",
-            chart.height + 14.0
+            chart.frame.height + 14.0
         );
     }
     out + "</g></svg>\n"
@@ -96,18 +95,16 @@ fn stops(out: &mut String, chart: &EventChart, playing: bool) {
     }
     for (index, stop) in chart.stops.iter().enumerate() {
         if playing {
-            let (x, y, wide, high) = match chart.axis {
-                Axis::Right => (stop.start, 0.0, stop.size, chart.height),
-                Axis::Down => (0.0, stop.start, chart.width, stop.size),
-            };
+            let rect = chart.frame.stretch((stop.start, stop.end()));
             *out += &format!(
-                "<rect class=\"cur\" data-from=\"{index}\" data-until=\"{index}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{high:.1}\"/>"
+                "<rect class=\"cur\" data-from=\"{index}\" data-until=\"{index}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>",
+                rect.x, rect.y, rect.width, rect.height
             );
         }
         if let Some((number, middle)) = &stop.number {
-            let (x, y) = match chart.axis {
+            let (x, y) = match chart.frame.axis {
                 Axis::Right => (*middle, -8.0),
-                Axis::Down => (-chart.numbers / 2.0, middle + 4.0),
+                Axis::Down => (-chart.frame.numbers / 2.0, middle + 4.0),
             };
             *out += &format!(
                 "<text class=\"n\"{} x=\"{x:.1}\" y=\"{y:.1}\">{number}</text>",
@@ -120,9 +117,9 @@ fn stops(out: &mut String, chart: &EventChart, playing: bool) {
 
 /// The name of a lane, and its line.
 fn lane(out: &mut String, chart: &EventChart, it: &Lane) {
-    let (x, y) = match chart.axis {
-        Axis::Right => (12.0 - chart.names, it.middle + 4.0),
-        Axis::Down => (it.middle, 22.0 - chart.names),
+    let (x, y) = match chart.frame.axis {
+        Axis::Right => (12.0 - chart.frame.names, it.middle + 4.0),
+        Axis::Down => (it.middle, 22.0 - chart.frame.names),
     };
     let up = if it.below.is_empty() { 0.0 } else { 6.0 };
     *out += &format!(

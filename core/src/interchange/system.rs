@@ -4,8 +4,9 @@ use super::by_hand;
 use super::html::{BAR, SCRIPT, head};
 use super::json::{lines, list, object, optional, plain, text as quoted};
 use super::svg::escape;
+use crate::diagram::axis::Axis;
 use crate::diagram::text;
-use crate::diagram::timeline::{TRACK, moments, timeline};
+use crate::diagram::timeline::{moments, timeline};
 use crate::language::Answer;
 use crate::view::{
     Analysis, CheckView, Outcome, RunRequest, SystemStepView, SystemView, step_numbers,
@@ -98,52 +99,63 @@ pub(super) fn svg(system: &SystemView, check: &CheckView, run: &[SystemStepView]
 
 /// The picture; with `playing`, every step has a mark that is seen at this step only.
 fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool) -> String {
-    let placed = timeline(system, run, &moments(run, false));
-    let head = placed.head;
-    let names = placed.tracks.iter().map(|it| text::width(&it.name, 13.0));
-    let left = names.fold(40.0, f64::max) + 16.0;
-    let (width, height) = (left + placed.width + 8.0, TITLE + placed.height + 4.0);
+    let placed = timeline(system, run, &moments(run, false), Axis::Right);
+    let frame = placed.frame;
+    let (left, above) = frame.beside();
+    let (width, height) = (left + frame.width + 8.0, TITLE + above + frame.height + 4.0);
     let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
     let title = escape(&format!("run  {title}"));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} viewBox=\"0 0 {width:.0} {height:.0}\" \
          role=\"img\"><title>{title}</title><style>{STYLE}</style><rect class=\"bg\" {size}/>\
-         <text class=\"t\" x=\"12\" y=\"22\">{title}</text><g transform=\"translate({left:.0} {TITLE})\">\n"
+         <text class=\"t\" x=\"12\" y=\"22\">{title}</text><g transform=\"translate({left:.0} {:.0})\">\n",
+        TITLE + above
     );
     for (index, column) in placed.columns.iter().enumerate() {
-        let (x, middle) = (column.start, column.middle);
         if playing {
+            let rect = frame.stretch((column.start, column.end()));
             out += &format!(
-                "<rect class=\"now\" data-from=\"{index}\" data-until=\"{index}\" x=\"{x:.1}\" y=\"0\" \
+                "<rect class=\"now\" data-from=\"{index}\" data-until=\"{index}\" x=\"{:.1}\" y=\"{:.0}\" \
                  width=\"{:.1}\" height=\"{:.0}\"/>",
-                column.width, placed.height
+                rect.x,
+                -above,
+                rect.width,
+                rect.height + above
             );
         }
         out += &format!(
-            "<text x=\"{middle:.1}\" y=\"{:.0}\">{}</text><text class=\"s\" x=\"{middle:.1}\" y=\"27\">{}</text>\
-             <path class=\"g\" d=\"M{x:.1} {head}V{:.0}\"/>\n",
-            placed.names(),
-            column.moment.name,
-            escape(&column.moment.turn),
-            placed.height
+            "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            column.number.x,
+            column.number.y + 4.0,
+            column.moment.name
         );
+        if let Some((turn, at)) = &column.turn {
+            let (x, y) = (at.x, at.y + 4.0);
+            out += &format!(
+                "<text class=\"s\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+                escape(turn)
+            );
+        }
+        out += &format!("<path class=\"g\" d=\"{}\"/>\n", column.line);
     }
-    for (number, track) in placed.tracks.iter().enumerate() {
-        // Variables are counted in hundreds.
-        #[allow(clippy::cast_precision_loss)]
-        let y = head + number as f64 * TRACK + TRACK / 2.0 + 4.5;
+    for track in &placed.tracks {
+        let (name, at) = &track.shown;
         out += &format!(
-            "<text class=\"n\" x=\"-8\" y=\"{y:.1}\">{}</text>",
-            escape(&track.name)
+            "<text class=\"n\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            at.x,
+            at.y + 4.5,
+            escape(name)
         );
         for segment in &track.segments {
             let class = if segment.is_bar { "v" } else { "l" };
-            let (words, x, y) = &segment.text;
+            let (words, at) = &segment.text;
             out += &format!(
                 "<path class=\"{class}\" d=\"{}\"><title>{}</title></path>\
-                 <text class=\"{class}t\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+                 <text class=\"{class}t\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
                 segment.outline,
                 escape(&segment.value),
+                at.x,
+                at.y + 4.0,
                 escape(words)
             );
         }

@@ -4,6 +4,7 @@
 //! pass clicks and keys on. Every card, message and place is drawn once per text and answer; a
 //! step only changes classes and small texts, so nothing moves but what the run moves.
 
+mod along;
 mod by_chance;
 mod card;
 mod cards;

@@ -4,7 +4,6 @@
 //! An object that is in several places at once has a lane for each of its regions. Nothing but what is told stands here: the
 //! entries of the run along time (`stops`), the lanes and the gaps between them across it. O(entries · lanes + events²).
 
-mod axis;
 mod gaps;
 mod lanes;
 mod messages;
@@ -14,10 +13,10 @@ mod tests;
 
 use std::borrow::Borrow;
 
-pub use axis::Axis;
 pub use messages::{ENVIRONMENT, Fate, Messages, Sending, messages};
 pub use stops::Stop;
 
+use super::axis::{Axis, Frame};
 use super::text::{LABEL, MESSAGE, PILL, ellipsize, width};
 use super::{Point, Rect, drawing};
 use crate::view::{ObjectView, StatechartView, SystemStepView, step_numbers};
@@ -41,19 +40,11 @@ const BEHIND: f64 = 10.0;
 /// Radius of the corners of ways, and the length of points of arrows.
 const CORNER: (f64, f64) = (4.0, 6.5);
 
-/// The chart. What stands beside the picture (names and numbers) is not in its size.
+/// The chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EventChart {
-    /// The direction of time.
-    pub axis: Axis,
-    /// Width of the picture.
-    pub width: f64,
-    /// Height of the picture.
-    pub height: f64,
-    /// The size of the names across their lanes: a width where time runs to the right, else a height.
-    pub names: f64,
-    /// The size of the numbers: a height where time runs to the right, else a width.
-    pub numbers: f64,
+    /// The picture, with room for the names of lanes and the numbers of steps.
+    pub frame: Frame,
     /// The lanes, across time.
     pub lanes: Vec<Lane>,
     /// The entries of the run, along time.
@@ -164,17 +155,17 @@ pub fn event_chart<T: Borrow<StatechartView>>(
         .collect();
     let gaps = gaps(axis, &told.all, &ends, &stops, (found.len(), last));
     let mut chart = EventChart {
-        axis,
-        names: beside,
-        numbers: match axis {
-            Axis::Right => STRIP.0,
-            Axis::Down => STRIP.1,
+        frame: Frame {
+            axis,
+            names: beside,
+            numbers: axis.choose(STRIP.0, STRIP.1),
+            ..Frame::default()
         },
         ..EventChart::default()
     };
     let strips = chart.place_lanes(&found, &gaps, &told, last);
     let size = axis.point(last + BEHIND, strips);
-    (chart.width, chart.height) = (size.x.ceil(), size.y.ceil());
+    (chart.frame.width, chart.frame.height) = (size.x.ceil(), size.y.ceil());
     chart.place_time(&stops, strips);
     chart.place_bars(&found, &stops, objects);
     let called = Called {
@@ -212,7 +203,7 @@ struct Called {
 impl EventChart {
     /// Places the lanes; the size of all of them across time.
     fn place_lanes(&mut self, found: &[Found], gaps: &Gaps, told: &Messages, last: f64) -> f64 {
-        let axis = self.axis;
+        let axis = self.frame.axis;
         // Beside what comes from outside there is room for the time that passes: both are never at one entry.
         let is_outside = found.first().is_some_and(|it| it.object.is_none());
         let passed = !is_outside && told.passed.iter().any(|&it| it > 0);
@@ -224,7 +215,7 @@ impl EventChart {
         for (number, it) in found.iter().enumerate() {
             at += gaps.size(number);
             let room = match axis {
-                Axis::Right => self.names - 20.0,
+                Axis::Right => self.frame.names - 20.0,
                 Axis::Down => NAMES.0,
             };
             // Bold letters are somewhat wider.
@@ -262,7 +253,7 @@ impl EventChart {
     }
 
     fn place_time(&mut self, stops: &[Stop], across: f64) {
-        let axis = self.axis;
+        let axis = self.frame.axis;
         let outside = self.lanes.first().filter(|it| it.object.is_none());
         let strip = match (outside, axis) {
             (Some(it), _) => it.middle,
@@ -278,7 +269,7 @@ impl EventChart {
     }
 
     fn place_bars(&mut self, found: &[Found], stops: &[Stop], objects: &[ObjectView]) {
-        let axis = self.axis;
+        let axis = self.frame.axis;
         for (it, lane) in found.iter().zip(&self.lanes) {
             let Some(object) = it.object else { continue };
             let name = objects.get(object).map_or("", |it| &it.name);
@@ -312,7 +303,7 @@ impl EventChart {
     }
 
     fn arrow(&self, it: &Sending, way: &Way, gaps: &Gaps, sentence: String) -> Arrow {
-        let axis = self.axis;
+        let axis = self.frame.axis;
         let (from, to) = (&self.lanes[way.lanes.0], &self.lanes[way.lanes.1]);
         let (begin, end) = way.time;
         // The side of a lane at which something leaves or reaches it; the line of what comes from outside.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::Axis;
 use super::lanes::Found;
 use super::messages::Messages;
+use crate::diagram::axis::Axis;
 use crate::diagram::stops::played;
 use crate::diagram::text::{LABEL, ellipsize, width};
 use crate::view::{SystemStepView, step_numbers};

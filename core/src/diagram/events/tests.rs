@@ -118,10 +118,14 @@ fn no_overlaps(text: &str, axis: Axis) -> EventChart {
     let all: Vec<_> = names.chain(bars).collect();
     for (number, it) in all.iter().enumerate() {
         let inside = it.x >= 0.0
-            && it.right() <= chart.width + 0.1
+            && it.right() <= chart.frame.width + 0.1
             && it.y >= 0.0
-            && it.bottom() <= chart.height + 0.1;
-        assert!(inside, "{it:?} in {} × {}", chart.width, chart.height);
+            && it.bottom() <= chart.frame.height + 0.1;
+        assert!(
+            inside,
+            "{it:?} in {} × {}",
+            chart.frame.width, chart.frame.height
+        );
         for other in &all[number + 1..] {
             let apart = it.right() <= other.x + 0.1
                 || other.right() <= it.x + 0.1
@@ -218,8 +222,11 @@ fn a_run_fills_the_room_that_it_has_and_is_never_smaller_than_its_names() {
     let charts = chart_scene(CROSSING).1;
     let of = |room| event_chart(&objects, &charts, &run, Axis::Right, room);
     let (narrow, wide) = (of(200.0), of(2_000.0));
-    assert!(narrow.width > 200.0);
-    assert!((wide.width + wide.names - 2_000.0).abs() < 2.0 || wide.width < 2.5 * narrow.width);
+    assert!(narrow.frame.width > 200.0);
+    assert!(
+        (wide.frame.width + wide.frame.names - 2_000.0).abs() < 2.0
+            || wide.frame.width < 2.5 * narrow.frame.width
+    );
     for bar in &narrow.bars {
         assert_eq!(bar.text, bar.state, "{bar:?}");
     }
@@ -236,5 +243,9 @@ fn rows_are_few_however_much_waits() {
     );
     let (chart, _) = chart_of(&text, Axis::Right);
     assert_eq!(chart.arrows.len(), 40);
-    assert!(chart.height < 24.0 * 15.0 + 120.0, "{}", chart.height);
+    assert!(
+        chart.frame.height < 24.0 * 15.0 + 120.0,
+        "{}",
+        chart.frame.height
+    );
 }

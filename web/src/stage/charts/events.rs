@@ -6,42 +6,29 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::diagram::events::{Arrow, Axis, Bar, EventChart, Fate, Lane, event_chart};
+use lockstep_core::diagram::axis::Axis;
+use lockstep_core::diagram::events::{Arrow, Bar, EventChart, Fate, Lane, event_chart};
 use lockstep_core::diagram::statechart::marks::place;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, MouseEvent};
 
 use super::{Charts, card};
-use crate::stage::in_sight::{self, observe_size};
-use crate::ui::NextFrame;
+use crate::stage::along::{Pane, Sight, Strips, grid};
 
 /// Steps that are printed at most: nobody reads more on paper.
 const MOST_PRINTED: usize = 200;
 
 /// The chart.
 pub(super) fn view(charts: Charts) -> AnyView {
-    let scroller = NodeRef::<html::Div>::new();
-    let size = RwSignal::new((0.0, 0.0));
-    observe_size(Box::new(move || scroller.get().map(Into::into)), size);
+    let pane = Pane::new();
     // Only its length along time matters for what is placed.
-    let room = Memo::new(move |_| {
-        let axis = Axis::of(size.get());
-        (axis, axis.of_size(size.get()).0)
-    });
+    let room = pane.room();
     let placed = Memo::new(move |_| {
         let (scene, run) = (charts.scene.get(), charts.shown.run.get());
         let (axis, room) = room.get();
         Arc::new(event_chart(&scene.objects, &scene.charts, &run, axis, room))
     });
-    keep_in_view(charts, placed, scroller, size);
-    view! {
-        <div class="events-pane" tabindex="0" role="group" aria-label="Chart of events" node_ref=scroller>
-            {move || whole(charts, &placed.get())}
-        </div>
-    }
-    .into_any()
+    pane.keep_in_view(move || sight(&placed.get(), charts.shown.play.at.get()));
+    pane.view("Chart of events", move || whole(charts, &placed.get()))
 }
 
 /// The whole chart for paper, which does not scroll: downwards, as a page is read.
@@ -52,45 +39,33 @@ pub(super) fn figure(charts: Charts) -> AnyView {
     );
     let run = &run[..run.len().min(MOST_PRINTED)];
     let chart = event_chart(&scene.objects, &scene.charts, run, Axis::Down, 0.0);
-    view! { <div class="events-figure">{whole(charts, &Arc::new(chart))}</div> }.into_any()
+    view! { <div class="along-figure">{whole(charts, &Arc::new(chart))}</div> }.into_any()
 }
 
 /// The picture with names and numbers beside it.
 fn whole(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
     let names = chart.lanes.iter().map(|it| lane_name(chart, it));
-    let names = names.collect_view().into_any();
-    let numbers = numbers(charts, chart);
-    let (is_down, across, along) = match chart.axis {
-        Axis::Right => (false, chart.names, chart.numbers),
-        Axis::Down => (true, chart.numbers, chart.names),
+    let strips = Strips {
+        names: names.collect_view().into_any(),
+        numbers: numbers(charts, chart),
     };
-    let (top, side) = if is_down {
-        (names, numbers)
-    } else {
-        (numbers, names)
+    let go = {
+        let chart = Arc::clone(chart);
+        move |along: f64| {
+            let stop = chart.stops.iter().position(|it| along < it.end());
+            if let Some(stop) = stop {
+                charts.shown.step.set(stop);
+            }
+        }
     };
-    let (width, height) = (chart.width, chart.height);
-    view! {
-        <div
-            class="events-grid"
-            class:down=is_down
-            style=("grid-template-columns", format!("{across:.0}px auto"))
-            style=("grid-template-rows", format!("{along:.0}px auto"))
-        >
-            <div class="events-corner"></div>
-            <div class="events-top" aria-hidden="true"><svg width=width height=along>{top}</svg></div>
-            <div class="events-side" aria-hidden="true"><svg width=across height=height>{side}</svg></div>
-            {picture(charts, chart)}
-        </div>
-    }
-    .into_any()
+    grid(chart.frame, strips, picture(charts, chart), go)
 }
 
 /// The name of a lane, and what stands below it.
 fn lane_name(chart: &EventChart, it: &Lane) -> AnyView {
-    let (x, y) = match chart.axis {
-        Axis::Right => (14.0, it.middle + 4.5),
-        Axis::Down => (it.middle, 25.0),
+    let (x, y) = match chart.frame.axis {
+        Axis::Right => (14.0 - chart.frame.names, it.middle + 4.5),
+        Axis::Down => (it.middle, 25.0 - chart.frame.names),
     };
     let below = !it.below.is_empty();
     let up = if below { 6.5 } else { 0.0 };
@@ -118,11 +93,11 @@ fn numbers(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
         let (number, middle) = it.number.clone()?;
         let until = ends.iter().copied().find(|&it| it > index);
         let now = move || index <= at.get() && until.is_none_or(|it| at.get() < it);
-        let (x, y) = match chart.axis {
-            Axis::Right => (middle, 16.0),
-            Axis::Down => (chart.numbers / 2.0, middle + 4.0),
+        let (x, y) = match chart.frame.axis {
+            Axis::Right => (middle, 16.0 - chart.frame.numbers),
+            Axis::Down => (-chart.frame.numbers / 2.0, middle + 4.0),
         };
-        Some(view! { <text class="events-number" class:now=now x=x y=y>{number}</text> })
+        Some(view! { <text class="along-number" class:now=now x=x y=y>{number}</text> })
     });
     all.collect_view().into_any()
 }
@@ -136,12 +111,9 @@ fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
                 .current
                 .with(|it| it.as_ref().map(|it| it.entries.clone()))?;
             let first = chart.stops.get(entries.start)?.start;
-            let size = chart.stops.get(entries.end - 1)?.end() - first;
-            let (x, y, width, height) = match chart.axis {
-                Axis::Right => (first, 0.0, size, chart.height),
-                Axis::Down => (0.0, first, chart.width, size),
-            };
-            Some(view! { <rect class="events-now" x=x y=y width=width height=height/> })
+            let last = chart.stops.get(entries.end - 1)?.end();
+            let it = chart.frame.stretch((first, last));
+            Some(view! { <rect class="events-now" x=it.x y=it.y width=it.width height=it.height/> })
         }
     };
     let passes = chart.passes.iter().map(|(_, rect, text, middle)| {
@@ -156,43 +128,22 @@ fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
     let arrows = chart.arrows.iter().map(|it| arrow(charts, it));
     let last = chart.stops.len();
     let bars = chart.bars.iter().map(|it| bar(charts, it, last));
-    let go = {
-        let chart = Arc::clone(chart);
-        move |event: MouseEvent| {
-            let target: Option<HtmlElement> =
-                event.current_target().and_then(|it| it.dyn_into().ok());
-            let (left, top) = target.map_or((0.0, 0.0), |it| {
-                let it = it.get_bounding_client_rect();
-                (it.left(), it.top())
-            });
-            let (x, y) = (event.client_x(), event.client_y());
-            let along = (chart.axis)
-                .of_size((f64::from(x) - left, f64::from(y) - top))
-                .0;
-            let stop = chart.stops.iter().position(|it| along < it.end());
-            if let Some(stop) = stop {
-                charts.shown.step.set(stop);
-            }
-        }
-    };
-    let (width, height) = (chart.width, chart.height);
+    let (width, height) = (chart.frame.width, chart.frame.height);
     // What a picture shows the table of steps tells in words; the scrubber goes from step to step.
     view! {
-        <div class="events-body" on:click=go>
-            <svg
-                viewBox=format!("0 0 {width} {height}")
-                width=width
-                height=height
-                role="img"
-                aria-label="Where objects are, who sends what, and when it is taken; the view \u{201c}Steps\u{201d} tells it in words"
-            >
-                {now}
-                {lines.collect_view()}
-                {passes.collect_view()}
-                {arrows.collect_view()}
-                {bars.collect_view()}
-            </svg>
-        </div>
+        <svg
+            viewBox=format!("0 0 {width} {height}")
+            width=width
+            height=height
+            role="img"
+            aria-label="Where objects are, who sends what, and when it is taken; the view \u{201c}Steps\u{201d} tells it in words"
+        >
+            {now}
+            {lines.collect_view()}
+            {passes.collect_view()}
+            {arrows.collect_view()}
+            {bars.collect_view()}
+        </svg>
     }
     .into_any()
 }
@@ -277,68 +228,19 @@ fn bar(charts: Charts, it: &Bar, last: usize) -> AnyView {
     .into_any()
 }
 
-/// Scrolls so that the entry and the one after it can be seen beside the names, and where something begins or is sent at it,
-/// also when the pane has become smaller.
-fn keep_in_view(
-    charts: Charts,
-    placed: Memo<Arc<EventChart>>,
-    scroller: NodeRef<html::Div>,
-    size: RwSignal<(f64, f64)>,
-) {
-    let frame = NextFrame::new();
-    let at = charts.shown.play.at;
-    let follow = move || {
-        let Some(pane) = scroller.try_get_untracked().flatten() else {
-            return;
-        };
-        let Some((along, across, axis, beside)) = placed.with_untracked(|it| {
-            let step = at.get_untracked();
-            let stop = it.stops.get(step)?;
-            let along = (stop.start, stop.end() + stop.size);
-            let beside = match it.axis {
-                Axis::Right => (it.names, it.numbers),
-                Axis::Down => (it.numbers, it.names),
-            };
-            Some((along, across(it, step), it.axis, beside))
-        }) else {
-            return;
-        };
-        let (x, y) = match axis {
-            Axis::Right => (Some(along), across),
-            Axis::Down => (across, Some(along)),
-        };
-        let scrolled = |now: i32, room: f64, to: Option<(f64, f64)>| {
-            let now = f64::from(now);
-            let to = to.map_or(now, |(from, to)| match to <= room {
-                // Where the beginning has room, too, it is seen.
-                true => 0.0,
-                false => in_sight::follow(now, room, from, to),
-            });
-            // A chart is some ten thousands of pixels long at most.
-            #[allow(clippy::cast_possible_truncation)]
-            ((to - now).abs() > 1.0).then_some(to as i32)
-        };
-        let room = (
-            f64::from(pane.client_width()) - beside.0,
-            f64::from(pane.client_height()) - beside.1,
-        );
-        if let Some(to) = scrolled(pane.scroll_left(), room.0, x) {
-            pane.set_scroll_left(to);
-        }
-        if let Some(to) = scrolled(pane.scroll_top(), room.1, y) {
-            pane.set_scroll_top(to);
-        }
-    };
-    Effect::new(move |_| {
-        // The trait that only tracks has the name of what is drawn here.
-        let _ = (at.get(), placed.get(), scroller.get(), size.get());
-        frame.run(follow);
-    });
+/// The entry and the one after it, and where something begins or is sent at it.
+fn sight(chart: &EventChart, step: usize) -> Option<Sight> {
+    let stop = chart.stops.get(step)?;
+    Some(Sight {
+        frame: chart.frame,
+        along: (stop.start, stop.end() + stop.size),
+        across: across(chart, step),
+    })
 }
 
 /// From where to where something begins or is sent at an entry, across time; `None` where nothing is.
 fn across(chart: &EventChart, step: usize) -> Option<(f64, f64)> {
-    let lane = |x: f64, y: f64, width: f64, height: f64| match chart.axis {
+    let lane = |x: f64, y: f64, width: f64, height: f64| match chart.frame.axis {
         Axis::Right => (y, y + height),
         Axis::Down => (x, x + width),
     };

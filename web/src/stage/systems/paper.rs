@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{SystemStepView, SystemView, step_count, step_numbers};
-use lockstep_core::diagram::text::width;
-use lockstep_core::diagram::timeline::{TRACK, moments, timeline};
+use lockstep_core::diagram::axis::Axis;
+use lockstep_core::diagram::timeline::{moments, timeline};
 
 use super::{Shown, time};
 use crate::stage::paper::SHEET;
@@ -64,35 +64,13 @@ fn variables(system: &SystemView, entry: Option<&SystemStepView>) -> AnyView {
 /// The run over time, in as many strips as the paper needs.
 fn waves(system: &SystemView, run: &[SystemStepView], step: usize) -> AnyView {
     let run = &run[..run.len().min(MOST)];
-    let names = system.variables.iter().map(|it| width(&it.name, 13.0));
-    let room = SHEET - names.fold(40.0, f64::max) - 16.0;
     let moments = moments(run, false);
-    let column = timeline(system, run, &moments)
-        .columns
-        .first()
-        .map_or(room, |it| it.width);
-    let mut columns = 1;
-    while column * f64::from(columns + 1) <= room {
-        columns += 1;
-    }
-    // As many as stand on paper side by side.
-    let columns = usize::try_from(columns).unwrap_or(1);
-    let strips = moments.chunks(columns).map(|strip| {
-        let placed = timeline(system, run, strip);
-        let is_here = strip.iter().any(|it| it.entries.contains(&step));
-        let marked = is_here.then(|| time::now(&placed, step));
-        let names = placed.tracks.iter().map(|it| {
-            view! { <li style=("height", format!("{TRACK}px"))>{it.name.clone()}</li> }
-        });
-        let names = names.collect_view();
-        let drawing = time::drawing(&placed, marked.into_any());
-        view! {
-            <div class="paper-waves">
-                <ul style=("padding-top", format!("{}px", placed.head))>{names}</ul>
-                {drawing}
-            </div>
-        }
-    });
+    let whole = timeline(system, run, &moments, Axis::Right);
+    let room = SHEET - whole.frame.names - 16.0;
+    // As many as stand on paper side by side, and one at least.
+    let columns = whole.columns.iter().take_while(|it| it.end() <= room);
+    let strips = moments.chunks(columns.count().max(1));
+    let strips = strips.map(|strip| time::figure(&timeline(system, run, strip, Axis::Right), step));
     strips.collect_view().into_any()
 }
 

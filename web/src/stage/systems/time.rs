@@ -1,20 +1,18 @@
-//! The run of a system over time: one track per variable, one column per step.
+//! The run of a system over time: one track per variable, one column per step. Time runs along the longer side of the pane.
 //!
-//! Where things stand comes from [`lockstep_core::diagram::timeline`]; the names stay in view while the tracks
-//! scroll under them.
+//! Where things stand comes from [`lockstep_core::diagram::timeline`]; names and numbers stay in view while the run scrolls under
+//! them.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::SystemStepView;
-use lockstep_core::diagram::timeline::{Segment, TRACK, Timeline, Track, moments, timeline};
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, MouseEvent};
+use lockstep_core::diagram::axis::{Axis, Frame};
+use lockstep_core::diagram::timeline::{Column, Segment, Timeline, Track, moments, timeline};
 
 use super::Shown;
-use crate::ui::NextFrame;
+use crate::stage::along::{Pane, Sight, Strips, grid};
 
 /// What is drawn: tracks, and whose they are.
 #[derive(Clone, PartialEq)]
@@ -27,12 +25,12 @@ struct Drawn {
 }
 
 /// Places the run, beside another one where two are compared.
-fn drawn(shown: Shown) -> Drawn {
+fn drawn(shown: Shown, axis: Axis) -> Drawn {
     let (system, run) = (shown.system.get(), shown.run.get());
     let Some(beside) = shown.beside.get() else {
         let is_whole = shown.play.page.plays_whole_steps();
         return Drawn {
-            timeline: timeline(&system, &run, &moments(&run, is_whole)),
+            timeline: timeline(&system, &run, &moments(&run, is_whole), axis),
             rows: (0..system.variables.len()).map(|it| (it, false)).collect(),
             differ: Vec::new(),
         };
@@ -46,66 +44,98 @@ fn drawn(shown: Shown) -> Drawn {
     });
     Drawn {
         differ: differ.collect(),
-        timeline: timeline(&both, &steps, &moments(&run, false)),
+        timeline: timeline(&both, &steps, &moments(&run, false), axis),
         rows,
     }
 }
 
 /// The diagram.
 pub fn view(shown: Shown) -> AnyView {
-    let scroller = NodeRef::<html::Div>::new();
-    let placed = Memo::new(move |_| Arc::new(drawn(shown)));
-    keep_in_view(shown, placed, scroller);
-    let names = move || {
-        let drawn = placed.get();
-        let each = drawn.timeline.tracks.iter().zip(drawn.rows.clone());
-        let each = each.map(|(it, (number, other))| {
-            let name = if other { "other run".to_owned() } else { it.name.clone() };
-            let changed = move || {
-                let moves = |entry: &SystemStepView| entry.changed.contains(&number);
-                !other && shown.of_entry(|entry| entry.is_some_and(moves))
-            };
-            view! {
-                <li class:moved=changed class:other=other style=("height", format!("{TRACK}px"))>{name}</li>
-            }
-        });
-        each.collect_view()
-    };
-    let head = move || placed.with(|it| format!("{}px", it.timeline.head));
-    view! {
-        <div class="time-pane" tabindex="0" role="group" aria-label="Values over time" node_ref=scroller>
-            <ul class="time-names" aria-hidden="true" style=("padding-top", head)>{names}</ul>
-            {move || picture(shown, &placed.get())}
-        </div>
-    }
-    .into_any()
+    let pane = Pane::new();
+    let axis = pane.axis();
+    let placed = Memo::new(move |_| Arc::new(drawn(shown, axis.get())));
+    pane.keep_in_view(move || sight(&placed.get().timeline, shown.play.at.get()));
+    pane.view("Values over time", move || whole(shown, &placed.get()))
 }
 
-fn picture(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
+/// The step, and room for the one after it.
+fn sight(placed: &Timeline, step: usize) -> Option<Sight> {
+    let column = placed.column(step)?;
+    Some(Sight {
+        frame: placed.frame,
+        along: (column.start, column.end() + column.size),
+        across: None,
+    })
+}
+
+fn whole(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
+    let each = drawn.timeline.tracks.iter().zip(&drawn.rows);
+    let names = each.map(|(it, &(number, other))| {
+        let changed = move || {
+            let moves = |entry: &SystemStepView| entry.changed.contains(&number);
+            !other && shown.of_entry(|entry| entry.is_some_and(moves))
+        };
+        name(it, changed, other)
+    });
+    let columns = drawn.timeline.columns.iter().map(|it| {
+        let (first, end) = (it.moment.entries.start, it.moment.entries.end);
+        number(it, move || (first..end).contains(&shown.play.at.get()))
+    });
+    let strips = Strips {
+        names: names.collect_view().into_any(),
+        numbers: columns.collect_view().into_any(),
+    };
     let now = {
         let drawn = Arc::clone(drawn);
         move || cursor(&drawn.timeline, shown.play.at.get())
     };
     let marks = differ(drawn).collect_view().into_any();
+    let body = view! {
+        // Beside the picture, which a step leaves as it is: it is moved, and nothing is drawn.
+        <div class="time-now" aria-hidden="true" style=("transform", now)></div>
+        {drawing(&drawn.timeline, marks)}
+    };
     let go = {
         let drawn = Arc::clone(drawn);
-        move |event: MouseEvent| {
-            let target: Option<HtmlElement> =
-                event.current_target().and_then(|it| it.dyn_into().ok());
-            let left = target.map_or(0.0, |it| it.get_bounding_client_rect().left());
-            let x = f64::from(event.client_x()) - left;
-            let mut columns = drawn.timeline.columns.iter();
-            if let Some(column) = columns.find(|it| x < it.start + it.width) {
+        move |along: f64| {
+            if let Some(column) = drawn.timeline.column_at(along) {
                 shown.step.set(column.moment.entries.end - 1);
             }
         }
     };
+    grid(drawn.timeline.frame, strips, body.into_any(), go)
+}
+
+/// The name of a variable, or what says that a track is of another run.
+fn name(track: &Track, moved: impl Fn() -> bool + Send + 'static, other: bool) -> AnyView {
+    let (shown, at) = track.shown.clone();
+    let (shown, whole) = match other {
+        true => (
+            "other run".to_owned(),
+            format!("{}, of the other run", track.name),
+        ),
+        false => (shown, track.name.clone()),
+    };
     view! {
-        <div class="time-tracks" on:click=go>
-            // Beside the picture, which a step leaves as it is: it is moved, and nothing is drawn.
-            <div class="time-now" aria-hidden="true" style=("transform", now)></div>
-            {drawing(&drawn.timeline, marks)}
-        </div>
+        <text class="time-name" class:moved=moved class:other=other x=at.x y=at.y + 4.5>
+            <title>{whole}</title>
+            {shown}
+        </text>
+    }
+    .into_any()
+}
+
+/// The number of a step, with whose turn it is.
+fn number(column: &Column, now: impl Fn() -> bool + Send + 'static) -> AnyView {
+    let (at, between) = (column.number, column.moment.between);
+    let turn = column.turn.clone().map(|(turn, at)| {
+        view! { <text class="time-turn" x=at.x y=at.y + 4.0>{turn}</text> }
+    });
+    view! {
+        <text class="along-number time-step" class:now=now class:between=between x=at.x y=at.y + 4.0>
+            {column.moment.name.clone()}
+        </text>
+        {turn}
     }
     .into_any()
 }
@@ -113,51 +143,46 @@ fn picture(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
 /// Frames around what differs: the variable's track and the one of the other run below it.
 fn differ(drawn: &Drawn) -> impl Iterator<Item = AnyView> {
     drawn.differ.iter().filter_map(|(track, steps)| {
-        let columns = &drawn.timeline.columns;
-        let (first, last) = (columns.get(steps.start)?, columns.get(steps.end - 1)?);
-        // Tracks are counted in hundreds.
-        #[allow(clippy::cast_precision_loss)]
-        let y = drawn.timeline.head + *track as f64 * TRACK + 1.0;
-        let (x, width) = (
-            first.start + 1.0,
-            last.start + last.width - first.start - 2.0,
-        );
-        let height = 2.0 * TRACK - 2.0;
+        let it = drawn.timeline.cells(steps.clone(), *track, 2)?;
         let frame = view! {
-            <rect class="time-differs" x=x y=y width=width height=height rx="4"/>
+            <rect class="time-differs" x=it.x + 1.0 y=it.y + 1.0 width=it.width - 2.0 height=it.height - 2.0 rx="4"/>
         };
         Some(frame.into_any())
     })
 }
 
-/// Where what marks the step stands, which is one pixel wide as it is.
+/// Where what marks the step stands, which is one pixel long as it is.
 fn cursor(placed: &Timeline, step: usize) -> String {
-    let (start, width) = (placed.column(step)).map_or((0.0, 0.0), |it| (it.start, it.width));
-    format!("translateX({start:.1}px) scaleX({width:.1})")
+    let (start, size) = (placed.column(step)).map_or((0.0, 0.0), |it| (it.start, it.size));
+    let it = placed.frame.stretch((start, start + size));
+    format!(
+        "translate({:.1}px,{:.1}px) scale({:.1},{:.1})",
+        it.x, it.y, it.width, it.height
+    )
 }
 
-/// What marks a step on paper.
-pub(super) fn now(placed: &Timeline, step: usize) -> Option<AnyView> {
-    let column = placed.column(step)?;
-    let (x, width, height) = (column.start, column.width, placed.height);
-    Some(view! { <rect class="time-now" x=x y="0" width=width height=height/> }.into_any())
-}
-
-/// The tracks of a run, or of a stretch of it.
-pub(super) fn drawing(placed: &Timeline, now: AnyView) -> AnyView {
-    let (width, height, head) = (placed.width, placed.height, placed.head);
-    let line = placed.names();
-    let columns = placed.columns.iter().map(|column| {
-        let (moment, middle) = (&column.moment, column.middle);
-        let turn = (!moment.turn.is_empty()).then(|| {
-            view! { <text class="time-turn" x=middle y="27">{moment.turn.clone()}</text> }
-        });
-        view! {
-            <text class="time-step" class:between=moment.between x=middle y=line>{moment.name.clone()}</text>
-            {turn}
-            <path class="time-grid" d=format!("M{:.1} {head}V{height:.0}", column.start)/>
-        }
+/// A stretch of a run on paper, with the step at hand marked: names and numbers stand beside it and nothing scrolls.
+pub(super) fn figure(placed: &Timeline, step: usize) -> AnyView {
+    let names = placed.tracks.iter().map(|it| name(it, || false, false));
+    let columns = placed.columns.iter().map(|it| number(it, || false));
+    let strips = Strips {
+        names: names.collect_view().into_any(),
+        numbers: columns.collect_view().into_any(),
+    };
+    let is_here = |it: &&Column| it.moment.entries.contains(&step);
+    let now = placed.columns.iter().find(is_here).map(|it| {
+        let it = placed.frame.stretch((it.start, it.end()));
+        view! { <rect class="time-now" x=it.x y=it.y width=it.width height=it.height/> }
     });
+    let body = drawing(placed, now.into_any());
+    view! { <div class="along-figure">{grid(placed.frame, strips, body, |_| ())}</div> }.into_any()
+}
+
+/// The tracks of a run, or of a stretch of it, over what is marked.
+fn drawing(placed: &Timeline, marks: AnyView) -> AnyView {
+    let Frame { width, height, .. } = placed.frame;
+    let lines = placed.columns.iter();
+    let lines = lines.map(|it| view! { <path class="time-grid" d=it.line.clone()/> });
     let tracks = placed.tracks.iter().map(track);
     // What a picture shows the table of steps tells in words; the scrubber goes from step to step.
     view! {
@@ -168,8 +193,8 @@ pub(super) fn drawing(placed: &Timeline, now: AnyView) -> AnyView {
             role="img"
             aria-label="The values over time; the view “Steps” tells them in words"
         >
-            {now}
-            {columns.collect_view()}
+            {marks}
+            {lines.collect_view()}
             {tracks.collect_view()}
         </svg>
     }
@@ -182,46 +207,13 @@ fn track(track: &Track) -> AnyView {
 }
 
 fn segment(segment: &Segment) -> AnyView {
-    let (text, x, y) = segment.text.clone();
+    let (text, at) = segment.text.clone();
     view! {
         <g class=if segment.is_bar { "time-bar" } else { "time-low" }>
             <title>{segment.value.clone()}</title>
             <path d=segment.outline.clone()/>
-            <text x=x y=y>{text}</text>
+            <text x=at.x y=at.y + 4.0>{text}</text>
         </g>
     }
     .into_any()
-}
-
-/// Scrolls sideways so that the step and the one after it can be seen.
-fn keep_in_view(shown: Shown, placed: Memo<Arc<Drawn>>, scroller: NodeRef<html::Div>) {
-    let frame = NextFrame::new();
-    let follow = move || {
-        let at = shown.play.at.get_untracked();
-        let Some(pane) = scroller.try_get_untracked().flatten() else {
-            return;
-        };
-        let names = pane.query_selector(".time-names").ok().flatten();
-        let names: Option<HtmlElement> = names.and_then(|it| it.dyn_into().ok());
-        let room = f64::from(pane.client_width() - names.map_or(0, |it| it.offset_width()));
-        let Some((left, right)) = placed.with_untracked(|it| {
-            let column = it.timeline.column(at)?;
-            Some((column.start, column.start + 2.0 * column.width))
-        }) else {
-            return;
-        };
-        let now = f64::from(pane.scroll_left());
-        let to = now.max(right - room).min(left);
-        if (to - now).abs() > 1.0 {
-            // A picture is some thousands of pixels wide at most.
-            #[allow(clippy::cast_possible_truncation)]
-            pane.set_scroll_left(to as i32);
-        }
-    };
-    Effect::new(move |_| {
-        // The trait that only tracks has the name of what is drawn here.
-        let _ = (shown.play.at.get(), placed.get(), scroller.get());
-        // A run that has grown is as wide as it is now when the next frame is drawn.
-        frame.run(follow);
-    });
 }

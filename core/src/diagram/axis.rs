@@ -1,6 +1,7 @@
-//! The direction in which time runs. What is placed has a place along time and one across it; the axis says where that is.
+//! The direction in which time runs, and what a picture over time is made of. What is placed has a place along time and one across it;
+//! the axis says where that is.
 
-use crate::diagram::{Point, Rect};
+use super::{Point, Rect};
 
 /// The direction in which time runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,15 @@ impl Axis {
         }
     }
 
+    /// Of two values the one for this direction.
+    #[must_use]
+    pub fn choose<T>(self, right: T, down: T) -> T {
+        match self {
+            Self::Right => right,
+            Self::Down => down,
+        }
+    }
+
     /// The point at a place along time and across it.
     pub(super) fn point(self, along: f64, across: f64) -> Point {
         match self {
@@ -56,5 +66,36 @@ impl Axis {
             width: to.x - from.x,
             height: to.y - from.y,
         }
+    }
+}
+
+/// A picture over time. Names of what runs beside one another and numbers of steps stand beside it, so that they can stay in view.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Frame {
+    /// The direction of time.
+    pub axis: Axis,
+    /// Width of the picture, without what stands beside it.
+    pub width: f64,
+    /// Height of the picture, likewise.
+    pub height: f64,
+    /// Room for the names: a width where time runs to the right, else a height.
+    pub names: f64,
+    /// Room for the numbers: a height where time runs to the right, else a width.
+    pub numbers: f64,
+}
+
+impl Frame {
+    /// What stands to the left of the picture, and what above it.
+    #[must_use]
+    pub fn beside(&self) -> (f64, f64) {
+        self.axis
+            .choose((self.names, self.numbers), (self.numbers, self.names))
+    }
+
+    /// All of the picture between two places along time.
+    #[must_use]
+    pub fn stretch(&self, along: (f64, f64)) -> Rect {
+        let across = self.axis.of_size((self.width, self.height)).1;
+        self.axis.rect(along, (0.0, across))
     }
 }
